@@ -92,10 +92,10 @@ export default {
       { path: '^web/src/(pages/|admin/(?!$1/|layout/|editing/)[^/]+/)' },
     ),
     forbid(
-      'servers-of-fixtures-are-for-tests',
-      'The GitHub mock and the specification server must not become part of the product.',
+      'github-mock-is-for-tests',
+      'The GitHub mock must not become part of the product.',
       { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*|/contract/.*)$' },
-      { path: '^fixtures/(github|specification)/' },
+      { path: '^fixtures/github/' },
     ),
     forbid(
       'no-orphans',

@@ -85,6 +85,23 @@ export interface PostHeading {
   readonly updatedAt?: string;
 }
 
+/** Returns a post without its text. */
+export const headingOf = ({
+  id,
+  title,
+  tags,
+  hidden,
+  createdAt,
+  updatedAt,
+}: PostHeading): PostHeading => ({
+  id,
+  title,
+  tags,
+  hidden,
+  ...(createdAt !== undefined && { createdAt }),
+  ...(updatedAt !== undefined && { updatedAt }),
+});
+
 /** A link to a post. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;
 

@@ -172,53 +172,6 @@ test.describe('with three posts', () => {
     await expect(titles(page)).toHaveText(['TidesHidden']);
   });
 
-  test("the specification's calls are used where an API lacks the admin calls", async ({
-    page,
-    site,
-  }) => {
-    await page.route('**/api/posts/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.continue()
-        : route.fulfill({ status: 405, json: { message: 'No such method' } }),
-    );
-    await page.route('**/api/admin/posts/*', (route) =>
-      route.fulfill({ status: 404, json: { message: 'No such path' } }),
-    );
-
-    await test.step('editing a post', async () => {
-      await openAsAdmin(page, '/admin/blogs/dunes/edit');
-      await expect(page.getByLabel('Content', { exact: true })).toHaveValue('Sand and *grass*.');
-      await page.getByLabel('Title').fill('Dunes, again');
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page).toHaveURL('/admin/blogs');
-      await expect(row(page, 'Dunes, again')).toBeVisible();
-      expect(subject(site)).toBe('Update post "Dunes, again": title');
-      expect(changedFiles(site)).toEqual(['M\tposts/dunes.md']);
-    });
-
-    await test.step('hiding and deleting two', async () => {
-      const select = (title: string) => page.getByLabel(`Select ${title}`).check();
-      for (const title of ['Tides', 'Dunes, again']) await select(title);
-      await page.getByRole('button', { name: 'Hide selected' }).click();
-      await expect(row(page, 'Tides').getByText('Hidden', { exact: true })).toBeVisible();
-      expect(subject(site)).toBe('Hide 2 posts');
-      for (const title of ['Tides', 'Dunes, again']) await select(title);
-      await page.getByRole('button', { name: 'Delete selected' }).click();
-      await page.getByRole('button', { name: 'Delete posts' }).click();
-      await expect(titles(page)).toHaveText(['KelpHidden']);
-      expect(subject(site)).toBe('Delete 2 posts');
-    });
-
-    await test.step('showing and deleting one', async () => {
-      await row(page, 'Kelp').getByRole('button', { name: 'Unhide' }).click();
-      await expect(titles(page)).toHaveText(['Kelp']);
-      await row(page, 'Kelp').getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('button', { name: 'Delete post' }).click();
-      await expect(titles(page)).toHaveCount(0);
-      expect(subject(site)).toBe('Delete post "Kelp"');
-    });
-  });
-
   test('the admin pages of a post and of a tag include hidden posts, with their actions', async ({
     page,
     site,

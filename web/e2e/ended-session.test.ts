@@ -134,20 +134,4 @@ test.describe('without a session', () => {
       await expect(sessionDialog(page)).toBeHidden();
     }
   });
-
-  test("an API that implements only the specification never fills a form with the visitors' view", async ({
-    page,
-  }) => {
-    await page.route('**/api/content*', async (route) => {
-      await page.context().clearCookies();
-      const url = route.request().url().replace(/\?.*/, '');
-      const response = await route.fetch({ url, headers: {} });
-      const { 'content-revision': _, ...headers } = response.headers();
-      await route.fulfill({ response, headers });
-    });
-    await openAsAdmin(page);
-    await expect(sessionDialog(page)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(1);
-    await expect(tagline(page)).toHaveCount(0);
-  });
 });

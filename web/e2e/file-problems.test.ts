@@ -162,20 +162,6 @@ test('posts with file problems are marked, and never rewritten', async ({ page, 
   });
 });
 
-test('an API that reports no problems works, too', async ({ page }) => {
-  await page.route('**/api/content?*', async (route) => {
-    const response = await route.fetch();
-    const { problems: _, ...content } = (await response.json()) as Record<string, unknown>;
-    await route.fulfill({ response, json: content });
-  });
-  await openAsAdmin(page);
-  await tagline(page).fill('Still saved');
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await page.goto('/admin/blogs');
-  await expect(page.getByRole('link', { name: 'Tides', exact: true })).toBeVisible();
-});
-
 test('a title with a colon is put in quotes by one click', async ({ page, site }) => {
   const file = '---\ntitle: Note 01: the lamp\n---\n\nText\n';
   await pushFiles(site.repository, { 'posts/note.md': file });

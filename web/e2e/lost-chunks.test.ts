@@ -181,15 +181,13 @@ test('no missing file of the build leads to a blank page', async ({ page }) => {
     { path: `${commit}/site` },
   ]);
   const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
-  // These chunks have fallbacks: a paste becomes plain text; the reader for other APIs is tested in
-  // `specification.test.ts`; links of photos and of the search lead to the server's pages; Ctrl+K,
-  // the edit links and footnotes beside the text are optional; and without the unzipper a .zip is
-  // not read.
+  // These chunks have fallbacks: a paste becomes plain text; links of photos and of the search lead
+  // to the server's pages; Ctrl+K, the edit links and footnotes beside the text are optional; and
+  // without the unzipper a .zip is not read.
   // The default content is loaded only by a visit whose content fails to load in time.
   const others = never.filter((name) => !name.includes('default-content'));
   expect(others.sort(), 'files that no visit loads').toEqual([
     expect.stringMatching(/^html-to-markdown-/),
-    expect.stringMatching(/^lenient-answer-/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
     expect.stringMatching(/^palette-.*\.(?:js|css)$/),

@@ -53,25 +53,6 @@ test('hovering or focusing a link prefetches its content, only once', async ({ p
   expect(calls).toEqual(before);
 });
 
-test('an API that answers with whole posts needs no further requests', async ({ page }) => {
-  const answer = async (route: Route) => {
-    const response = await route.fetch({ url: route.request().url().replace(/\?.*/, '') });
-    await route.fulfill({ json: (await response.json()) as unknown });
-  };
-  const calls = watchCalls(page);
-  await page.route('**/api/content*', answer);
-  await page.goto('/experiences');
-  await page.getByRole('link', { name: 'Blogs' }).click();
-  await expect(page.getByRole('main').getByText('Ebb.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Old' }).click();
-  await expect(page.getByText('Ebb.')).toBeVisible();
-  await expect(page.getByText('1 minute')).toBeVisible();
-  await page.getByRole('link', { name: /Next post/ }).click();
-  await expect(page.getByText('Flood.')).toBeVisible();
-  await expect(heading(page)).toBeFocused();
-  expect(calls).toEqual(['/api/content?posts=summary']);
-});
-
 test('a click on a post shows at once what the list knows, and its text after one request', async ({
   page,
 }) => {

@@ -21,7 +21,7 @@ interface AppProps {
 
 /** The routes of the site. Visitors never load the code of the admin area. */
 export const App = ({ initialState }: AppProps) => {
-  usePrefetch(PAGES, initialState.page !== undefined);
+  usePrefetch(PAGES);
   return (
     <ErrorBoundary resetKey={useLocation().key}>
       <InitialStateContext value={initialState}>

@@ -4,6 +4,7 @@ import {
   SECTIONS_PATH,
   experiencesFields,
   fieldName,
+  headingOf,
   labelsOf,
   postFields,
   profileFields,
@@ -59,23 +60,6 @@ export const withLifted = <P extends PostHeading>(post: P, lifted: LiftedFields)
 /** Returns the posts that the audience may see, newest first. */
 export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>
   posts.filter(({ hidden }) => !hidden || audience === 'administrator');
-
-/** Returns the public fields of a post's entry. */
-export const headingOf = ({
-  id,
-  title,
-  tags,
-  hidden,
-  createdAt,
-  updatedAt,
-}: PostEntry): PostHeading => ({
-  id,
-  title,
-  tags,
-  hidden,
-  ...(createdAt !== undefined && { createdAt }),
-  ...(updatedAt !== undefined && { updatedAt }),
-});
 
 interface Rendered<Value> {
   /** Returns the value with the metadata of its photos in a snapshot. */

@@ -1,11 +1,7 @@
 import { Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
-import { useEditableContent } from '../data/editable-content.ts';
-import { useHasHistory } from '../data/history.ts';
-import { ADMIN } from '../paths.ts';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { lazyPage } from '../routing/lazy-page.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
-import { ContentPending } from './layout/admin-page.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/leave-guard.tsx';
@@ -22,14 +18,6 @@ const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
-
-/** Wraps the history pages: redirects where the API has no history. */
-const RequireHistory = () => {
-  const hasHistory = useHasHistory();
-  const { error, reload } = useEditableContent();
-  if (hasHistory === undefined) return <ContentPending error={error} retry={reload} />;
-  return hasHistory ? <Outlet /> : <Navigate to={ADMIN} replace />;
-};
 
 /** The routes below `/admin`, for the administrator only. */
 const Admin = () => (
@@ -53,11 +41,9 @@ const Admin = () => (
                   <Route path="blogs/:postId/edit" element={<PostFormPage />} />
                   <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
                   <Route path="uploads" element={<UploadsPage />} />
-                  <Route path="history" element={<RequireHistory />}>
-                    <Route index element={<HistoryPage />} />
-                    <Route path=":commit" element={<CommitPage />} />
-                    <Route path=":commit/site" element={<SitePage />} />
-                  </Route>
+                  <Route path="history" element={<HistoryPage />} />
+                  <Route path="history/:commit" element={<CommitPage />} />
+                  <Route path="history/:commit/site" element={<SitePage />} />
                   <Route path="*" element={<Navigate to="/" replace />} />
                 </Routes>
               </Suspense>

@@ -4,7 +4,6 @@ import type {
   CommitResponse,
   EndPreviewRequest,
   ContentHeadingsResponse,
-  ContentSourceResponse,
   ContentSummaryResponse,
   Credentials,
   Experience,
@@ -16,7 +15,6 @@ import type {
   PostPageResponse,
   PostRequest,
   PostSource,
-  PostsRequest,
   PreviewRequest,
   PreviewResponse,
   Profile,
@@ -38,7 +36,7 @@ import type {
 } from 'content-schema';
 
 /** The API's calls by method and path, each with the type of its request body and of its answer. */
-export interface Calls extends SpecifiedPostCalls {
+export interface Calls {
   /**
    * The answer is undefined (status 204) when the content still has the revision in the request.
    */
@@ -75,15 +73,22 @@ export interface Calls extends SpecifiedPostCalls {
   'GET /auth/me': { body?: undefined; answer: User };
 }
 
-/** The specification's calls for posts, used where the API doesn't offer the admin calls above. */
-interface SpecifiedPostCalls {
-  'GET /content?posts=markdown': { body?: undefined; answer: ContentSourceResponse };
-  'PUT /posts?posts=markdown': { body: PostsRequest; answer: SavedPost<PostSource>[] };
-  'DELETE /posts/{id}?posts=headings': { body?: undefined; answer: PostHeading[] };
-  'PATCH /posts/{id}/visibility?posts=headings': {
-    body: { readonly hidden: boolean };
-    answer: PostHeading[];
-  };
-}
-
 export type CallName = keyof Calls;
+
+/** The calls whose responses hold content, and name the commit it is from. */
+export const CONTENT_CALLS = [
+  'GET /content?posts=headings',
+  'GET /content?posts=summary',
+  'PUT /site',
+  'PUT /profile',
+  'PUT /experiences',
+  'PUT /sections',
+  'GET /posts/{id}?posts=markdown',
+  'PUT /posts/{id}?posts=markdown',
+  'POST /admin/posts/visibility',
+  'POST /admin/posts/repair',
+  'POST /admin/posts/delete',
+  'POST /reset',
+] as const satisfies readonly CallName[];
+
+export type ContentCall = (typeof CONTENT_CALLS)[number];

@@ -3,7 +3,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useOfferUndo, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded-content.ts';
-import { messageOf, request as requestOnce, type Answer, type Versioned } from './request.ts';
+import { messageOf, request as requestOnce, type Saved, type Versioned } from './request.ts';
 import { withoutHtml, type WithoutHtml } from './without-html.ts';
 
 interface Removed {
@@ -27,7 +27,7 @@ export interface EditSource<Value> extends Removed {
    */
   readonly save: (
     value: Value,
-    revision: string | undefined,
+    revision: string,
     onCompleted: (value: Value) => void,
   ) => Promise<Versioned<Value>>;
 }
@@ -88,9 +88,6 @@ export const useEditableContent = (): EditableContent => {
     const unchanged = known();
     if (!answer && unchanged) return unchanged;
     if (!answer) throw new TypeError('The answer has no content');
-    // An API without revisions may also ignore `posts=headings` and answer with the visitors' view.
-    // Saving that back would erase hidden posts, so check first that there is a session.
-    if (revision === undefined) await call('GET /auth/me');
     return { answer, revision };
   };
   const load = () => loadWith(request);
@@ -110,7 +107,7 @@ export const useEditableContent = (): EditableContent => {
     latest: async () => entityOf<Part>(partOf(await load(), part)),
     save: async (body, revision) => {
       const saved = await request(`PUT /${part}`, { body, revision });
-      const answered = saved as Answer<SiteShell[Part]>;
+      const answered = saved as Saved<SiteShell[Part]>;
       offerUndo(saved.commit, { text: SAVED[part] });
       await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
       await forgetPublicContent();

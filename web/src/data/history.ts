@@ -8,7 +8,6 @@ import {
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import type { HistoryFilter } from '../paths.ts';
-import { useEditableContent } from './editable-content.ts';
 import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
@@ -29,15 +28,6 @@ const FAILED = 'The history could not be loaded';
 export const errorText = (error: unknown): string | undefined =>
   error === undefined ? undefined : messageOf(error, FAILED);
 
-/**
- * Whether the API has a history. An API that implements only the specification has no revisions,
- * and no history. Undefined until the content has loaded.
- */
-export const useHasHistory = (): boolean | undefined => {
-  const { loaded } = useEditableContent();
-  return loaded && loaded.revision !== undefined;
-};
-
 const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
@@ -57,13 +47,10 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
   return { answer: data, error: errorText(error), reload: () => void mutate() };
 };
 
-/**
- * The newest commits of a file; undefined until they have loaded, and for an API without a history.
- */
+/** The newest commits of a file; undefined until they have loaded. */
 const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
-  const hasHistory = useHasHistory() === true;
   const { data } = useSWR<HistoryResponse, unknown>(
-    hasHistory && path !== undefined ? [PAGE, 1, path] : null,
+    path !== undefined ? [PAGE, 1, path] : null,
     async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).answer,
     { dedupingInterval: 0 },
   );

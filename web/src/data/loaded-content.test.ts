@@ -5,8 +5,8 @@ import { partOf, withPart, withPosts, type LoadedContent } from './loaded-conten
 const answer = presentContentFiles(new Map());
 const loaded = { answer, revision: 'first' };
 const saved = { answer: { ...answer.profile, name: 'Ada' }, revision: 'second' };
-const elsewhere = { ...saved, previous: 'between' };
-const next = { ...saved, previous: 'first' };
+const elsewhere = { ...saved, commit: 'second', previous: 'between' };
+const next = { ...elsewhere, previous: 'first' };
 const POST = { id: 'tides', title: 'Tides', tags: [], hidden: false };
 
 it('returns a saved part with the revision of its save, and the other parts with theirs', () => {

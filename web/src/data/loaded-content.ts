@@ -1,5 +1,5 @@
 import type { ContentHeadingsResponse, PostHeading, SiteShell } from 'content-schema';
-import type { Answer, Versioned } from './request.ts';
+import type { Saved, Versioned } from './request.ts';
 
 /** The calls that load content; SWR caches the content under the same keys. */
 
@@ -17,7 +17,7 @@ export const isContentKey = (key: unknown): boolean =>
 /** Loaded content, updated with the parts that were saved since. */
 export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
   /** The commit of each part's last save, where it is newer than the content's revision. */
-  readonly savedAt?: Partial<Record<keyof SiteShell, string | undefined>>;
+  readonly savedAt?: Partial<Record<keyof SiteShell, string>>;
 }
 
 /** One part of the content with its revision. */
@@ -35,12 +35,12 @@ export const partOf = <Part extends keyof SiteShell>(
  */
 export const isNext = (
   { revision, answer }: LoadedContent<ContentHeadingsResponse>,
-  { previous }: Pick<Answer<unknown>, 'previous'>,
-): boolean => previous !== undefined && previous === revision && !answer.problems?.length;
+  { previous }: Pick<Saved<unknown>, 'previous'>,
+): boolean => previous === revision && !answer.problems?.length;
 
 /** Returns an updater that puts a saved part into the loaded content. */
 export const withPart =
-  <Part extends keyof SiteShell>(part: Part, saved: Answer<SiteShell[Part]>) =>
+  <Part extends keyof SiteShell>(part: Part, saved: Saved<SiteShell[Part]>) =>
   (
     loaded: LoadedContent<ContentHeadingsResponse> | undefined,
   ): LoadedContent<ContentHeadingsResponse> | undefined =>
@@ -57,7 +57,7 @@ export const withPart =
  * there are unknown commits before the save, which may have changed other posts.
  */
 export const withPosts =
-  (change: (posts: PostHeading[]) => PostHeading[], saved: Answer<unknown>) =>
+  (change: (posts: PostHeading[]) => PostHeading[], saved: Saved<unknown>) =>
   (
     loaded: LoadedContent<ContentHeadingsResponse> | undefined,
   ): LoadedContent<ContentHeadingsResponse> | undefined =>

@@ -20,7 +20,7 @@ const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 interface PollOptions {
-  /** The revision of the content in the cache; undefined with an API without revisions. */
+  /** The revision of the content in the cache; undefined until it has loaded. */
   readonly revision: () => string | undefined;
   readonly reload: () => Promise<unknown>;
   readonly signal: AbortSignal;

@@ -1,10 +1,4 @@
-import {
-  LOAD_FAILED,
-  type Post,
-  type PostPageResponse,
-  type PostSource,
-  type PostSummary,
-} from 'content-schema';
+import { LOAD_FAILED, type Post, type PostPageResponse, type PostSummary } from 'content-schema';
 import useSWR, { mutate, preload, type SWRResponse } from 'swr';
 import { FRESH_MS } from './content.ts';
 import { messageOf, request } from './request.ts';
@@ -23,20 +17,11 @@ const keyOf = (id: string) => [CALL, id] as const;
 
 export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CALL;
 
-/** A server without summaries answers with whole posts. */
-export const hasContent = (post: PostSummary | undefined): post is PostSummary & PostSource =>
-  post !== undefined && 'content' in post;
-
+/** The posts of the default content have their texts. */
 const hasHtml = (post: PostSummary): post is PostSummary & Post => 'contentHtml' in post;
 
 const loadPost = async (id: string): Promise<PostPageResponse> =>
   (await request(CALL, { params: { id } })).answer;
-
-const loadText = async (post: PostSummary): Promise<Pick<Post, 'contentHtml'>> => {
-  if (!hasContent(post)) return loadPost(post.id);
-  const { renderPost } = await import('content-schema/markdown');
-  return { contentHtml: renderPost(post.content) };
-};
 
 /**
  * Starts to load a post for a page that will probably open soon. After a failure the page loads the
@@ -63,11 +48,7 @@ export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, u
 export const usePostText = (post: PostSummary | undefined): PostTextState => {
   const own = post && hasHtml(post) ? post.contentHtml : undefined;
   const missing = own === undefined ? post : undefined;
-  const { data, error } = useSWR<Pick<Post, 'contentHtml'>, unknown>(
-    missing ? keyOf(missing.id) : null,
-    missing ? () => loadText(missing) : null,
-    { dedupingInterval: FRESH_MS },
-  );
+  const { data, error } = usePost(missing?.id);
   const html = data?.contentHtml ?? own;
   return {
     html,

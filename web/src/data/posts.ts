@@ -1,17 +1,25 @@
-import { failureMessages, type PostHeading, type PostSource, type SavedPost } from 'content-schema';
+import {
+  failureMessages,
+  headingOf,
+  type PostHeading,
+  type PostSource,
+  type SavedPost,
+} from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
 import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
 import { EDITABLE_CONTENT, isNext, withPosts } from './loaded-content.ts';
-import { createPostCalls, type PostCalls, type SentPost } from './post-calls.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { messageOf, type Answer, type Versioned } from './request.ts';
+import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
+
+/** A post to save. Without `createdAt` it keeps the stored date. */
+type SentPost = Omit<PostSource, 'updatedAt'>;
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
-export interface Posts extends Pick<PostCalls, 'read' | 'search'> {
+export interface Posts {
   /** The headings of all posts, newest first; undefined until they have loaded. */
   readonly stored: Versioned<PostHeading[]> | undefined;
   /** Why they could not be loaded. */
@@ -19,11 +27,12 @@ export interface Posts extends Pick<PostCalls, 'read' | 'search'> {
   readonly reload: () => void;
   /** Loads the headings that are stored now. */
   readonly latest: () => Promise<Versioned<PostHeading[]>>;
+  /** Resolves to undefined if no post has the id. */
+  readonly read: (id: string) => Promise<Versioned<PostSource> | undefined>;
+  /** Finds posts that contain every word, in their text or elsewhere. Resolves to their ids. */
+  readonly search: (words: string) => Promise<readonly string[]>;
   /** Stores a new post, or one that was edited from the post stored at `revision`. */
-  readonly save: (
-    post: SentPost,
-    revision: string | undefined,
-  ) => Promise<Versioned<SavedPost<PostSource>>>;
+  readonly save: (post: SentPost, revision: string) => Promise<Versioned<SavedPost<PostSource>>>;
   readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** Writes the front matter of a post as valid YAML. */
@@ -32,19 +41,6 @@ export interface Posts extends Pick<PostCalls, 'read' | 'search'> {
 
 /** The SWR key of a post in the editor. */
 const sourceKey = (id: string) => ['post to edit', id] as const;
-
-const headingOf = ({
-  id,
-  title,
-  tags,
-  hidden,
-  createdAt,
-  updatedAt,
-}: PostHeading): PostHeading => ({
-  ...{ id, title, tags, hidden },
-  ...(createdAt !== undefined && { createdAt }),
-  ...(updatedAt !== undefined && { updatedAt }),
-});
 
 /** What became of posts, e.g. hidden: a single one is named by its title. */
 const actOn = (ids: readonly string[], posts: readonly PostHeading[], state: string): Act => {
@@ -71,10 +67,9 @@ export const usePosts = (): Posts => {
   const offerUndo = useOfferUndo();
   const posts = loaded?.answer.posts ?? [];
   const request = useRequest();
-  const calls = createPostCalls(request, loaded?.revision !== undefined);
 
   const keep = async (
-    saved: Answer<unknown>,
+    saved: Saved<unknown>,
     change: (posts: readonly PostHeading[]) => PostHeading[],
   ) => {
     await mutate(EDITABLE_CONTENT, withPosts(change, saved), { revalidate: false });
@@ -95,14 +90,22 @@ export const usePosts = (): Posts => {
       await mutate(EDITABLE_CONTENT, found, { revalidate: false });
       return { answer: found.answer.posts, revision: found.revision };
     },
-    read: calls.read,
-    search: calls.search,
-    save: async (post, revision) => {
-      const saved = await calls.save(post, revision);
+    read: async (id) => {
+      try {
+        return await request('GET /posts/{id}?posts=markdown', { params: { id } });
+      } catch (error) {
+        if (isNotFound(error)) return undefined;
+        throw error;
+      }
+    },
+    search: async (q) => (await request('GET /admin/posts/search', { query: { q } })).answer.ids,
+    save: async ({ id, tags, ...post }, revision) => {
+      const input = { params: { id }, body: { ...post, tags: [...tags] }, revision };
+      const saved = await request('PUT /posts/{id}?posts=markdown', input);
       offerUndo(saved.commit, { text: `“${saved.answer.title}” saved` });
       const { lifted: _, ...source } = saved.answer;
       const found = { answer: source, revision: saved.revision };
-      await mutate(sourceKey(post.id), found, { revalidate: false });
+      await mutate(sourceKey(id), found, { revalidate: false });
       await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
     },
@@ -114,15 +117,16 @@ export const usePosts = (): Posts => {
       await mutate(EDITABLE_CONTENT);
     },
     setHidden: async (ids, hidden) => {
-      const saved = await calls.setHidden(ids, hidden);
+      const saved = await request('POST /admin/posts/visibility', { body: { ids, hidden } });
       offerUndo(saved.commit, actOn(ids, posts, hidden ? 'hidden' : 'visible'));
       await keep(saved, (posts) => withChanged(posts, saved.answer));
     },
     remove: async (ids) => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
-      const removed = await calls.remove(ids, loaded?.revision);
+      const input = { body: { ids }, revision: loaded?.revision };
+      const removed = await request('POST /admin/posts/delete', input);
       offerUndo(removed.commit, actOn(ids, posts, 'deleted'));
-      const gone = new Set(removed.answer);
+      const gone = new Set(removed.answer.ids);
       await keep(removed, (posts) => posts.filter(({ id }) => !gone.has(id)));
     },
   };
@@ -145,12 +149,14 @@ export interface PostSourceState {
 export const usePostSource = (
   { stored }: Posts,
   id: string | undefined,
-  read: (id: string) => Promise<Versioned<PostSource | undefined>>,
+  read: (id: string) => Promise<Versioned<PostSource | undefined> | undefined>,
 ): PostSourceState => {
   const isWanted = stored !== undefined && id !== undefined;
+  const load = async (id: string, { revision }: Versioned<unknown>) =>
+    (await read(id)) ?? { answer: undefined, revision };
   const { data, error, mutate } = useSWR<Versioned<PostSource | undefined>, unknown>(
     isWanted ? sourceKey(id) : null,
-    isWanted ? () => read(id) : null,
+    isWanted ? () => load(id, stored) : null,
     { revalidateOnFocus: false },
   );
   const seen = useRef(stored);
@@ -158,7 +164,7 @@ export const usePostSource = (
     const { current } = seen;
     seen.current = stored;
     const isSame = current?.revision === stored?.revision && current?.answer === stored?.answer;
-    const isKnown = data?.revision !== undefined && data.revision === stored?.revision;
+    const isKnown = data !== undefined && data.revision === stored?.revision;
     if (current && !isSame && !isKnown) void mutate();
   }, [stored, data, mutate]);
   return {
@@ -166,7 +172,7 @@ export const usePostSource = (
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void mutate(),
     latest: async () =>
-      id === undefined ? undefined : mutate(await read(id), { revalidate: false }),
+      isWanted ? mutate(await load(id, stored), { revalidate: false }) : undefined,
   };
 };
 

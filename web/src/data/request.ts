@@ -9,7 +9,7 @@ import {
   type ErrorResponseBody,
   type Issue,
 } from 'content-schema';
-import type { CallName, Calls } from './calls.ts';
+import { CONTENT_CALLS, type CallName, type Calls, type ContentCall } from './calls.ts';
 
 /** The names in braces in a call's path. */
 type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
@@ -30,18 +30,25 @@ interface CallInput<Name extends CallName> {
   readonly idempotencyKey?: string;
 }
 
-/** An answer and the commit its content is from; undefined for answers without content. */
-export interface Versioned<Answer> {
-  readonly answer: Answer;
-  readonly revision: string | undefined;
-  /** The commit that a save made. */
-  readonly commit?: string | undefined;
+/** Content and the commit it is from. */
+export interface Versioned<Content> {
+  readonly answer: Content;
+  readonly revision: string;
 }
 
-/** What `request` resolves to. */
-export interface Answer<Value> extends Versioned<Value> {
-  /** After a save, the parent of its commit. */
+/** The commit that a save made, and its parent. */
+interface SavedCommit {
+  readonly commit: string | undefined;
   readonly previous: string | undefined;
+}
+
+/** Content after a save. */
+export interface Saved<Content> extends Versioned<Content>, SavedCommit {}
+
+/** What `request` resolves to. */
+interface Answer<Name extends CallName> extends SavedCommit {
+  readonly answer: Calls[Name]['answer'];
+  readonly revision: Name extends ContentCall ? string : undefined;
 }
 
 interface Refusal {
@@ -111,34 +118,44 @@ const addressOf = (
 /**
  * Reads the error from a response that is not a success, with the server's message if there is one.
  */
-export const errorOf = async (response: Response): Promise<ApiError> => {
+export const errorOf = async (
+  response: Response,
+  fallback = response.statusText || 'Request failed',
+): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const { message, code, issues, conflicts, revision }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const sentMessage = typeof message === 'string' ? message.trim() : '';
-  const text = sentMessage || response.statusText || 'Request failed';
-  return new ApiError(text, { status: response.status, code, issues, conflicts, revision });
+  return new ApiError(sentMessage || fallback, {
+    status: response.status,
+    code,
+    issues,
+    conflicts,
+    revision,
+  });
 };
-
-/** Its answer is not specified and may not be JSON. */
-const WITHOUT_ANSWER = 'POST /auth/logout';
 
 /** The status of an answer without news. */
 const NO_CONTENT = 204;
 
-/** The calls whose answers hold content, and from our API a revision header. */
-const HAS_CONTENT = /^\/(?!auth|history)/;
+/** The commit that a response's content is from. Only the responses of another API lack it. */
+const revisionOf = (response: Response): string => {
+  const revision = response.headers.get(REVISION_HEADER);
+  if (revision === null) throw new TypeError(`The response has no ${REVISION_HEADER}`);
+  return revision;
+};
 
-const lenientReader = async () => (await import('./lenient-answer.ts')).readAnswer;
+const hasContent = (name: CallName): boolean =>
+  (CONTENT_CALLS as readonly CallName[]).includes(name);
 
 /**
  * Calls the API, e.g. `request('PUT /profile', { body })`. Rejects with `ApiError` when the server
- * refuses, and with fetch's own error when it can't be reached.
+ * refuses, and with a `TypeError` when it can't be reached or another API answers.
  */
 export const request = async <const Name extends CallName>(
   name: Name,
   input: CallInput<Name> = {},
-): Promise<Answer<Calls[Name]['answer']>> => {
+): Promise<Answer<Name>> => {
   const [method = '', path = ''] = name.split(' ');
   const response = await fetch(addressOf(path, input.params, input.query), {
     method,
@@ -148,13 +165,10 @@ export const request = async <const Name extends CallName>(
     ...(input.signal && { signal: input.signal }),
   });
   if (!response.ok) throw await errorOf(response);
-  const revision = response.headers.get(REVISION_HEADER) ?? undefined;
-  const isEmpty = name === WITHOUT_ANSWER || response.status === NO_CONTENT;
-  const answer: unknown = isEmpty ? undefined : await response.json();
-  const read = revision === undefined && HAS_CONTENT.test(path) ? await lenientReader() : undefined;
+  const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
   return {
-    answer: (read ? read(name, answer) : answer) as Calls[Name]['answer'],
-    revision,
+    answer: answer as Calls[Name]['answer'],
+    revision: (hasContent(name) ? revisionOf(response) : undefined) as Answer<Name>['revision'],
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
     previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,
   };
@@ -164,16 +178,9 @@ export const request = async <const Name extends CallName>(
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-const isRefusal = (error: unknown, ...statuses: readonly number[]): error is ApiError =>
-  error instanceof ApiError && statuses.includes(error.status);
-
 /** Whether the entity that a call is about is not stored. */
 export const isNotFound = (error: unknown): boolean =>
-  isRefusal(error, 404) && error.code === 'EntityNotFound';
-
-/** Whether the API lacks a call. */
-export const isNotOffered = (error: unknown): boolean =>
-  isRefusal(error, 404, 405) && !isNotFound(error);
+  error instanceof ApiError && error.status === 404 && error.code === 'EntityNotFound';
 
 /** Whether repeating a call may help. It doesn't after a refusal. */
 export const isRetryable = (error: unknown): boolean =>

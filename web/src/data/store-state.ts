@@ -15,9 +15,8 @@ const FAILED = 'The state of the content store could not be loaded';
  */
 export const useStoreState = (): Loaded<StoreResponse> => {
   const { loaded } = useEditableContent();
-  const revision = loaded?.revision;
   const { data, error, mutate } = useSWR<StoreResponse, unknown>(
-    revision === undefined ? null : [STORE, revision],
+    loaded ? [STORE, loaded.revision] : null,
     async () => (await request(STORE)).answer,
     { dedupingInterval: 0, keepPreviousData: true },
   );

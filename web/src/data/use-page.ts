@@ -1,18 +1,15 @@
 import {
   LOAD_FAILED,
   matchingPosts,
-  type ContentSummaryResponse,
   type PostPageResponse,
   type PostSummary,
 } from 'content-schema';
 import { useLocation, type Location } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { locationOn, type PageLocation, type PageRoute } from '../routing/page-location.ts';
 import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
 import { useInitialState } from './initial-state.ts';
-import { PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
 import type { PageContent, PageView, PublicShell } from './page-data.ts';
-import { hasContent, usePost } from './post-text.ts';
+import { usePost } from './post-text.ts';
 import { messageOf } from './request.ts';
 
 interface PageSource<View> extends PageRoute {
@@ -36,21 +33,14 @@ export interface PostLinkState {
   readonly post: PostSummary;
 }
 
-/**
- * Loads the post at the address by itself, unless its text is already there. Only our API has that
- * call, so this applies only to pages that the server rendered.
- */
+/** Loads the post at the address by itself, unless it came with the page's HTML. */
 const useOnePost = <View>(
   { selectPost }: PageSource<View>,
   { param }: PageLocation,
   isEmbedded: boolean,
 ) => {
-  const { page } = useInitialState();
   const { state } = useLocation() as Location<Partial<PostLinkState> | null>;
-  const content = useSWRConfig().cache.get(PUBLIC_CONTENT)?.data as
-    LoadedContent<ContentSummaryResponse> | undefined;
-  const isWanted = selectPost !== undefined && page !== undefined && !isEmbedded;
-  const isAlone = isWanted && !hasContent(content?.answer.posts[0]);
+  const isAlone = selectPost !== undefined && !isEmbedded;
   const { data, error } = usePost(isAlone ? param : undefined);
   // With a session the server also sends hidden posts.
   const isMissing = data ? data.hidden : error !== undefined;

@@ -1,10 +1,9 @@
-import type { ContentSummaryResponse } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { preloadPublicContent } from '../data/content.ts';
-import { PUBLIC_CONTENT, type LoadedContent } from '../data/loaded-content.ts';
-import { hasContent, preloadPost } from '../data/post-text.ts';
+import { PUBLIC_CONTENT } from '../data/loaded-content.ts';
+import { preloadPost } from '../data/post-text.ts';
 import { findPage, type PageRoute } from './page-location.ts';
 
 /** The event that begins a click. The other hints come earlier and may lead to nothing. */
@@ -35,21 +34,15 @@ const savesData = (): boolean => {
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
 
-/**
- * Loads the missing data of the page behind a link when the link is hovered or focused.
- *
- * @param isRendered whether the server renders pages, and therefore has the call for one post.
- */
-export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolean): void => {
+/** Loads the missing data of the page behind a link when the link is hovered or focused. */
+export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
   const { cache } = useSWRConfig();
   const here = findPage(pages, useLocation())?.location.address;
 
   useEffect(() => {
     const prefetch = async (page: PrefetchedPage, param: string) => {
-      const content = cache.get(PUBLIC_CONTENT)?.data as
-        LoadedContent<ContentSummaryResponse> | undefined;
-      if (!page.selectPost || !isRendered) await (content ?? preloadPublicContent());
-      else if (!hasContent(content?.answer.posts[0])) await preloadPost(param);
+      if (page.selectPost) await preloadPost(param);
+      else if (!cache.get(PUBLIC_CONTENT)?.data) await preloadPublicContent();
     };
     const hint = (event: Event) => {
       if (event.type !== PRESSED && savesData()) return;
@@ -62,5 +55,5 @@ export const usePrefetch = (pages: readonly PrefetchedPage[], isRendered: boolea
     return () => {
       for (const name of HINTS) document.removeEventListener(name, hint);
     };
-  }, [cache, pages, isRendered, here]);
+  }, [cache, pages, here]);
 };

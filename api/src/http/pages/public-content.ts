@@ -1,9 +1,9 @@
-import type { PublicContent, ShareCard, Site } from 'content-schema';
+import { headingOf, type PublicContent, type ShareCard, type Site } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ReadRevisions } from '../../content/history/read-revisions.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import { headingOf, postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
+import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import { drawingKey } from '../../drawing/drawings.ts';
 import type { TreeEntry } from '../../git-store/git-store.ts';
 

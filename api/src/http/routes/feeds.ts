@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { SEARCH_POSTS_MAX, visibleContacts } from 'content-schema';
+import { headingOf, SEARCH_POSTS_MAX, visibleContacts } from 'content-schema';
 import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
 import type { ContentReader } from '../../content/reading/reader.ts';
@@ -19,7 +19,7 @@ import {
 import { pageSiteOf } from '../pages/public-content.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { NoSuchRoute } from '../errors/http-errors.ts';
-import { headingOf, postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
+import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 
 interface Options {
   readonly reader: ContentReader;

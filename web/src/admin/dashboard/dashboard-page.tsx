@@ -3,7 +3,6 @@ import { PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
 import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
-import { useHasHistory } from '../../data/history.ts';
 import { useSession } from '../../data/session.ts';
 import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
@@ -91,11 +90,7 @@ const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
   );
 };
 
-interface HasHistory {
-  readonly hasHistory: boolean;
-}
-
-const RestoreDefaults = ({ hasHistory }: HasHistory) => (
+const RestoreDefaults = () => (
   <ConfirmedAction
     label="Restore defaults"
     explanation="Restoring the defaults replaces everything on the site with the sample content."
@@ -110,8 +105,8 @@ const RestoreDefaults = ({ hasHistory }: HasHistory) => (
   >
     <p>
       The site metadata, the profile, the experiences, all sections and all blog posts are replaced
-      by the sample content. Photos stay.{' '}
-      {hasHistory && 'What is there now stays in the history and can be restored.'}
+      by the sample content. Photos stay. What is there now stays in the history and can be
+      restored.
     </p>
   </ConfirmedAction>
 );
@@ -142,7 +137,6 @@ const SignOutEverywhere = () => {
 /** `/admin` */
 export const DashboardPage = () => {
   const { sources, error, reload } = useEditableContent();
-  const hasHistory = useHasHistory() === true;
   // The checklist stands above the form: a later one would move what was scrolled to.
   const isReady = useChecklist() !== undefined && sources !== undefined;
   useHashScroll(isReady);
@@ -163,16 +157,12 @@ export const DashboardPage = () => {
       {sources ? (
         <SectionedPage
           label="Dashboard sections"
-          sections={[...Object.values(FORM_SECTIONS), ...(hasHistory ? [STORE_SECTION] : [])]}
+          sections={[...Object.values(FORM_SECTIONS), STORE_SECTION]}
         >
           <DashboardForm sources={sources} />
-          <RestoreDefaults hasHistory={hasHistory} />
-          {hasHistory && (
-            <>
-              <StoreState />
-              <SignOutEverywhere />
-            </>
-          )}
+          <RestoreDefaults />
+          <StoreState />
+          <SignOutEverywhere />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

@@ -17,15 +17,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const readKept = (found: unknown): KeptDraft[] => {
   if (!isObject(found) || !isObject(found['base'])) return [];
-  const { id, base, value, lost, keptAt } = found;
+  const { id, value, lost, keptAt } = found;
+  const { answer, revision } = found['base'];
   const name = typeof found['name'] === 'string' ? readSubject(found['name']) : undefined;
   if (typeof id !== 'string' || name === undefined || typeof keptAt !== 'number') return [];
-  const { answer, revision } = base;
+  if (typeof revision !== 'string') return [];
   return [
     {
       id,
       name,
-      base: { answer, revision: typeof revision === 'string' ? revision : undefined },
+      base: { answer, revision },
       value,
       lost: Array.isArray(lost) ? lost : [],
       keptAt,

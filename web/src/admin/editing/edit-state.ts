@@ -34,7 +34,7 @@ export interface Save<Value> {
   readonly sent: Value;
   readonly valid: Value;
   /** The commit from which the edits began. */
-  readonly revision: string | undefined;
+  readonly revision: string;
   /** An earlier save may have been stored, so load the stored value before sending. */
   readonly looksFirst: boolean;
   /** How often the save was repeated after a conflict that merged automatically. */

@@ -6,20 +6,15 @@ import { createPhotoUploads, type PhotoUploadQueue } from './photo-uploads.ts';
 
 const file = (name: string, type = 'image/png') => new File(['?'], name, { type });
 const photo = (id: string) => ({ id, key: id, filename: id, mimetype: 'image/png', size: 1 });
-type Stored = ReturnType<typeof photo>;
+const staged = (name: string) => ({ staged: name, filename: name, mimetype: 'image/png', size: 1 });
+type Staged = ReturnType<typeof staged>;
 
 /** An API that stages photos and succeeds, except for the given calls. */
 const callsWith = (own: Partial<PhotoCalls> = {}): PhotoCalls => ({
-  hasMore: () => true,
-  send: () => Promise.reject(new Error('It was stored in its own commit')),
-  stage: ({ name }) =>
-    Promise.resolve({ staged: name, filename: name, mimetype: 'image/png', size: 1 }),
-  commit: (photos) => Promise.resolve(photos.map(({ staged }) => photo(staged))),
+  stage: ({ name }) => Promise.resolve(staged(name)),
+  commit: (photos) => Promise.resolve(photos.map((sent) => photo(sent.staged))),
   ...own,
 });
-/** An API that implements only the specification. */
-const plainCalls = (send: PhotoCalls['send']): PhotoCalls =>
-  callsWith({ send, stage: () => Promise.reject(new ApiError('Not found', { status: 404 })) });
 
 const ended = (queue: PhotoUploadQueue): Promise<void> =>
   new Promise((resolve) => {
@@ -59,23 +54,6 @@ it('sends three at a time, and stores what is added together in one commit', asy
   expect(most).toBe(3);
   expect(commits).toEqual([NAMES.map((staged) => ({ staged }))]);
   expect(ids(queue)).toEqual(NAMES);
-});
-
-it('stores each photo on its own where the API can’t stage, and tries staging only once', async () => {
-  let tried = 0;
-  const queue = createPhotoUploads({
-    ...plainCalls(({ name }) => Promise.resolve(photo(name))),
-    stage: () => {
-      tried += 1;
-      return Promise.reject(new ApiError('Not allowed', { status: 405 }));
-    },
-  });
-  queue.add([{ file: file('a.png') }]);
-  await ended(queue);
-  queue.add(NAMES.map((name) => ({ file: file(name) })));
-  await ended(queue);
-  expect(tried).toBe(1);
-  expect(ids(queue)).toEqual(['a.png', ...NAMES]);
 });
 
 it('commits the sent photos without the failed ones, and retries those in another commit', async () => {
@@ -146,11 +124,13 @@ it('never sends files that are too large or not images', () => {
 
 it('retries temporary failures under the same key, and refusals not at all', async () => {
   const keys: string[] = [];
-  let answer: () => Promise<Stored> = () => Promise.reject(new TypeError());
+  let answer: () => Promise<Staged> = () => Promise.reject(new TypeError());
   const queue = createPhotoUploads(
-    plainCalls((_, { idempotencyKey }) => {
-      keys.push(idempotencyKey);
-      return answer();
+    callsWith({
+      stage: (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return answer();
+      },
     }),
   );
   queue.add([{ file: file('a.png') }]);
@@ -171,9 +151,9 @@ it('retries temporary failures under the same key, and refusals not at all', asy
 });
 
 it('ignores the response to a cancelled upload, and sends it again on retry', async () => {
-  const answers: ((stored: Stored) => void)[] = [];
+  const answers: ((response: Staged) => void)[] = [];
   const queue = createPhotoUploads(
-    plainCalls(() => new Promise((resolve) => answers.push(resolve))),
+    callsWith({ stage: () => new Promise((resolve) => answers.push(resolve)) }),
   );
   queue.add([{ file: file('a.png') }]);
   await pause();
@@ -182,10 +162,10 @@ it('ignores the response to a cancelled upload, and sends it again on retry', as
   expect(states(queue)).toEqual(['cancelled']);
   queue.retry(key);
   await pause();
-  answers[0]?.(photo('early'));
+  answers[0]?.(staged('early'));
   await pause();
   expect(states(queue)).toEqual(['sending']);
-  answers[1]?.(photo('late'));
+  answers[1]?.(staged('late'));
   await ended(queue);
   expect(queue.uploads()).toMatchObject([{ state: 'stored', photo: { id: 'late' } }]);
 });

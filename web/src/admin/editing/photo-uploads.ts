@@ -5,7 +5,7 @@ import {
   type UploadResponse,
 } from 'content-schema';
 import { useState, useSyncExternalStore } from 'react';
-import { isUnknownCall, usePhotos, type PhotoCalls, type SendOptions } from '../../data/photos.ts';
+import { usePhotos, type PhotoCalls } from '../../data/photos.ts';
 import { ApiError, messageOf, newIdempotencyKey } from '../../data/request.ts';
 import { isCancelled } from '../../data/send-form.ts';
 import { convertHeic, isHeic, UnreadableHeic } from './heic.ts';
@@ -103,9 +103,6 @@ export const refusalOf = ({ type, size }: File): string | undefined => {
  */
 export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   let uploads: readonly PhotoUpload[] = [];
-  // False once the API turns out to implement only the specification, which stores each photo
-  // separately.
-  let canStage = true;
   const listeners = new Set<() => void>();
   const controllers = new Map<string, AbortController>();
   const limitUploads = createLimit(CONCURRENT_UPLOADS);
@@ -119,18 +116,6 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
   const fail = (key: string, error: unknown, canRetry: boolean) =>
     update(key, { state: 'failed', problem: problemOf(error), canRetry });
 
-  const stage = async (file: File, options: SendOptions): Promise<Partial<PhotoUpload>> => {
-    if (canStage && calls.hasMore()) {
-      try {
-        return { staged: (await calls.stage(file, options)).staged };
-      } catch (error) {
-        if (!isUnknownCall(error)) throw error;
-        canStage = false;
-      }
-    }
-    return { state: 'stored', photo: await calls.send(file, options) };
-  };
-
   const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
     const { key, file, staged, original } = upload;
     if (isCancelled(signal.reason)) return;
@@ -139,9 +124,10 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     try {
       const onProgress = (progress: number) => update(key, { progress });
       const picture = isHeic(file) ? await convertHeic(file) : file;
-      const sent = await stage(picture, { onProgress, signal, idempotencyKey: key, original });
+      const options = { onProgress, signal, idempotencyKey: key, original };
+      const { staged: token } = await calls.stage(picture, options);
       signal.throwIfAborted();
-      update(key, { ...sent, progress: 1 });
+      update(key, { staged: token, progress: 1 });
     } catch (error) {
       if (!isCancelled(signal.reason)) fail(key, error, mayRetry(error));
     }
@@ -162,7 +148,7 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
       for (const { key } of staged) {
         fail(key, error, true);
         // A file that the server no longer knows has to be sent again.
-        if (!mayRetry(error) || isUnknownCall(error)) update(key, { staged: undefined });
+        if (!mayRetry(error)) update(key, { staged: undefined });
         else if (!(error instanceof ApiError)) update(key, { problem: MAY_BE_STORED });
       }
     }
@@ -244,8 +230,8 @@ export interface PhotoUploads extends Omit<PhotoUploadQueue, 'uploads'> {
  * them.
  */
 export const usePhotoUploads = ({ intoText = false } = {}): PhotoUploads => {
-  const { hasMore, send, stage, commit } = usePhotos(false, { offersUndo: !intoText });
-  const [queue] = useState(() => createPhotoUploads({ hasMore, send, stage, commit }));
+  const { stage, commit } = usePhotos(false, { offersUndo: !intoText });
+  const [queue] = useState(() => createPhotoUploads({ stage, commit }));
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads);
   return { ...queue, uploads, latest: queue.uploads };
 };

@@ -1,6 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
-import { useHasHistory } from '../../data/history.ts';
 import { ADMIN, EDIT_EXPERIENCES, HISTORY, HOME, POSTS, UPLOADS } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './admin-navigation.module.css';
@@ -10,41 +9,35 @@ import { AdminKeys } from './palette/admin-keys.tsx';
  * The navigation of the admin area: its pages, with the current one marked, the site, and the
  * command palette.
  */
-export const AdminNavigation = () => {
-  // Shown until the API is known, so that the other links don't move.
-  const hasHistory = useHasHistory() !== false;
-  return (
-    <div className={classNames('page', styles.bar)}>
-      <nav aria-label="Admin pages">
-        <ul role="list" className={styles.list}>
-          <li>
-            <NavLink to={ADMIN} end>
-              Site
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to={POSTS}>Manage blogs</NavLink>
-          </li>
-          <li>
-            <NavLink to={EDIT_EXPERIENCES}>Experiences</NavLink>
-          </li>
-          <li>
-            <NavLink to={UPLOADS}>Photos</NavLink>
-          </li>
-          {hasHistory && (
-            <li>
-              <NavLink to={HISTORY}>History</NavLink>
-            </li>
-          )}
-          <li>
-            <Link to={HOME}>
-              View site
-              <ArrowUpRight size={16} aria-hidden="true" />
-            </Link>
-          </li>
-        </ul>
-      </nav>
-      <AdminKeys />
-    </div>
-  );
-};
+export const AdminNavigation = () => (
+  <div className={classNames('page', styles.bar)}>
+    <nav aria-label="Admin pages">
+      <ul role="list" className={styles.list}>
+        <li>
+          <NavLink to={ADMIN} end>
+            Site
+          </NavLink>
+        </li>
+        <li>
+          <NavLink to={POSTS}>Manage blogs</NavLink>
+        </li>
+        <li>
+          <NavLink to={EDIT_EXPERIENCES}>Experiences</NavLink>
+        </li>
+        <li>
+          <NavLink to={UPLOADS}>Photos</NavLink>
+        </li>
+        <li>
+          <NavLink to={HISTORY}>History</NavLink>
+        </li>
+        <li>
+          <Link to={HOME}>
+            View site
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </Link>
+        </li>
+      </ul>
+    </nav>
+    <AdminKeys />
+  </div>
+);

@@ -1,4 +1,3 @@
-import { useHasHistory } from '../../data/history.ts';
 import { historyPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './history-link.module.css';
@@ -18,7 +17,7 @@ interface HistoryLinkProps {
   readonly look?: 'quiet' | 'plain';
 }
 
-/** Links to the history of a file. Renders nothing if the API has no history. */
+/** Links to the history of a file. */
 export const HistoryLink = ({
   path,
   part = '',
@@ -26,17 +25,16 @@ export const HistoryLink = ({
   isShort = false,
   describedBy,
   look = 'plain',
-}: HistoryLinkProps) =>
-  useHasHistory() === true && (
-    <ButtonLink
-      look={look}
-      to={historyPath({ path, part })}
-      aria-label={of === undefined ? undefined : `History of ${of}`}
-      aria-describedby={describedBy}
-    >
-      <span>
-        History
-        {of !== undefined && <span className={isShort ? styles.short : undefined}> of {of}</span>}
-      </span>
-    </ButtonLink>
-  );
+}: HistoryLinkProps) => (
+  <ButtonLink
+    look={look}
+    to={historyPath({ path, part })}
+    aria-label={of === undefined ? undefined : `History of ${of}`}
+    aria-describedby={describedBy}
+  >
+    <span>
+      History
+      {of !== undefined && <span className={isShort ? styles.short : undefined}> of {of}</span>}
+    </span>
+  </ButtonLink>
+);

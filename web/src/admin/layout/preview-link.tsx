@@ -1,6 +1,5 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
-import { useHasHistory } from '../../data/history.ts';
 import { usePreviews } from '../../data/previews.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -159,11 +158,9 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
   );
 };
 
-/** Creates preview links, which open without an account. Renders nothing if the API has none. */
+/** Creates preview links, which open without an account. */
 export const PreviewLink = ({ places }: PreviewLinkProps) => {
   const [open, setOpen] = useState(false);
-  const hasHistory = useHasHistory() === true;
-  if (!hasHistory) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>Preview link</Button>

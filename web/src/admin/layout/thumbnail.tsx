@@ -1,11 +1,9 @@
-import type { PhotoWidth, Upload } from 'content-schema';
-import { thumbnailOf } from '../../data/photos.ts';
+import { photoAddress, type PhotoWidth, type Upload } from 'content-schema';
 import styles from './thumbnail.module.css';
 
 interface ThumbnailProps {
   readonly photo: Upload;
-  /** Undefined where the API has no smaller versions of photos. */
-  readonly width: PhotoWidth | undefined;
+  readonly width: PhotoWidth;
 }
 
 /** Smaller photos are not enlarged, since that would only show their pixels. */
@@ -17,7 +15,7 @@ export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
   return (
     <img
       className={styles.thumbnail}
-      src={thumbnailOf(photo, width)}
+      src={photoAddress(photo.id, width)}
       alt=""
       loading="lazy"
       data-small={own < SMALL}

@@ -2,6 +2,7 @@ import {
   ALT_MAX_LENGTH,
   CAPTION_MAX_LENGTH,
   CONTENT_FOLDERS,
+  photoAddress,
   type FocalPoint,
   type Upload,
   type UploadPatch,
@@ -13,7 +14,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
-import { thumbnailOf, usePhotos } from '../../data/photos.ts';
+import { usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
 import styles from './photo-dialog.module.css';
 
@@ -52,7 +53,7 @@ const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
         aria-label="Point at what stays in view"
         onClick={point}
       >
-        <img src={thumbnailOf(photo, 640)} alt="" />
+        <img src={photoAddress(photo.id, 640)} alt="" />
         <svg aria-hidden="true">
           {[styles.halo, styles.point].map((look) => (
             <circle

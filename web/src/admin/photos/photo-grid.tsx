@@ -6,19 +6,17 @@ import { SelectBox } from './photo-table.tsx';
 
 interface PhotoGridProps {
   readonly photos: readonly Upload[];
-  /** Whether the API has smaller versions of photos. */
-  readonly isSized: boolean;
   readonly selection: Selection<Upload>;
   readonly onOpen: (photo: Upload) => void;
 }
 
 /** Shows the photos as a grid of thumbnails. */
-export const PhotoGrid = ({ photos, isSized, selection, onOpen }: PhotoGridProps) => (
+export const PhotoGrid = ({ photos, selection, onOpen }: PhotoGridProps) => (
   <ul role="list" className={styles.grid} aria-label="Uploads">
     {photos.map((photo) => (
       <li key={photo.id} className={styles.cell} data-selected={selection.has(photo)}>
         <button type="button" className={styles.photo} onClick={() => onOpen(photo)}>
-          <Thumbnail photo={photo} width={isSized ? 320 : undefined} />
+          <Thumbnail photo={photo} width={320} />
           <span title={photo.filename}>{photo.filename}</span>
         </button>
         <SelectBox

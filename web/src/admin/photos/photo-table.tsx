@@ -17,12 +17,9 @@ import { UploadDate } from './upload-date.tsx';
 
 interface PhotoRowProps {
   readonly photo: Upload;
-  /** Whether the API has smaller versions of photos. */
-  readonly isSized: boolean;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  /** Undefined if the API can't change a photo's metadata. */
-  readonly onEdit: (() => void) | undefined;
+  readonly onEdit: () => void;
   readonly onPreview: () => void;
   readonly onDelete: () => void;
 }
@@ -46,7 +43,7 @@ export const SelectBox = ({ filename, selected, onSelect }: SelectBoxProps) => (
 
 /** A row with a photo and its actions. */
 const PhotoRow = (props: PhotoRowProps) => {
-  const { photo, isSized, selected, onSelect, onEdit, onPreview, onDelete } = props;
+  const { photo, selected, onSelect, onEdit, onPreview, onDelete } = props;
   const nameId = useId();
   const { id, filename, size, created_at } = photo;
   const { state, copy } = useCopy();
@@ -54,7 +51,7 @@ const PhotoRow = (props: PhotoRowProps) => {
     <tr role="row" data-selected={selected}>
       <td role="cell" className={styles.picture}>
         <SelectBox filename={filename} selected={selected} onSelect={onSelect} />
-        <Thumbnail photo={photo} width={isSized ? 160 : undefined} />
+        <Thumbnail photo={photo} width={160} />
       </td>
       <td role="cell" className={styles.name}>
         <span id={nameId}>{filename}</span>
@@ -80,11 +77,9 @@ const PhotoRow = (props: PhotoRowProps) => {
               {state === 'copied' && 'Copied!'}
             </span>
           </span>
-          {onEdit && (
-            <Button look="plainStrong" aria-describedby={nameId} onClick={onEdit}>
-              Edit
-            </Button>
-          )}
+          <Button look="plainStrong" aria-describedby={nameId} onClick={onEdit}>
+            Edit
+          </Button>
           <Button look="plain" aria-describedby={nameId} onClick={onPreview}>
             Preview
           </Button>
@@ -125,9 +120,8 @@ interface PhotoTableProps {
   readonly onRetry: (upload: PhotoUpload) => void;
   readonly onDismiss: (upload: PhotoUpload) => void;
   readonly photos: readonly Upload[];
-  readonly isSized: boolean;
   readonly selection: Selection<Upload>;
-  readonly onEdit: ((photo: Upload) => void) | undefined;
+  readonly onEdit: (photo: Upload) => void;
   readonly onPreview: (photo: Upload) => void;
   readonly onDelete: (photo: Upload) => void;
 }
@@ -141,7 +135,6 @@ export const PhotoTable = ({
   onRetry,
   onDismiss,
   photos,
-  isSized,
   selection,
   onEdit,
   onPreview,
@@ -164,10 +157,9 @@ export const PhotoTable = ({
       <PhotoRow
         key={photo.id}
         photo={photo}
-        isSized={isSized}
         selected={selection.has(photo)}
         onSelect={(on) => selection.set([photo], on)}
-        onEdit={onEdit && (() => onEdit(photo))}
+        onEdit={() => onEdit(photo)}
         onPreview={() => onPreview(photo)}
         onDelete={() => onDelete(photo)}
       />

@@ -5,23 +5,23 @@ import { photoCount } from '../../data/photos.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photo-uploads.ts';
 import styles from './upload-form.module.css';
 
-const outcomeOf = (uploads: readonly PhotoUpload[], offersUndo: boolean): string | undefined => {
+/** Names the failures; the offer to undo says how many photos are stored. */
+const outcomeOf = (uploads: readonly PhotoUpload[]): string | undefined => {
   const stored = uploads.filter(({ state }) => state === 'stored').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
-  if (failed === 0 && (stored === 0 || offersUndo)) return undefined;
-  const failure = failed > 0 && `${stored > 0 ? failed : photoCount(failed)} failed`;
-  return [stored > 0 && `Uploaded ${photoCount(stored)}`, failure].filter(Boolean).join(', ');
+  if (failed === 0) return undefined;
+  return stored === 0
+    ? `${photoCount(failed)} failed`
+    : `Uploaded ${photoCount(stored)}, ${failed} failed`;
 };
 
 interface UploadSummaryProps {
   readonly uploads: readonly PhotoUpload[];
-  /** Whether the offer to undo the uploads says that they are stored. */
-  readonly offersUndo: boolean;
   readonly onCancel: () => void;
 }
 
 /** Shows the progress or the result of all uploads in one line. */
-export const UploadSummary = ({ uploads, offersUndo, onCancel }: UploadSummaryProps) => {
+export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   const underWay = uploads.filter(isUnderWay);
   const isOver = underWay.length === 0;
   const hasFailed = uploads.some(({ state }) => state === 'failed');
@@ -30,9 +30,7 @@ export const UploadSummary = ({ uploads, offersUndo, onCancel }: UploadSummaryPr
   return (
     <div className={styles.summary}>
       <Status
-        message={
-          isOver ? outcomeOf(uploads, offersUndo) : `Uploading ${photoCount(wanted.length)}…`
-        }
+        message={isOver ? outcomeOf(uploads) : `Uploading ${photoCount(wanted.length)}…`}
         tone={isOver && !hasFailed ? 'ok' : 'progress'}
       />
       {!isOver && (

@@ -30,7 +30,7 @@ const listedCount = (count: number): string =>
 
 /** `/admin/uploads`, with an optional search in `?q=` */
 const UploadsPage = () => {
-  const { photos, error, reload, remove, hasMore } = usePhotos();
+  const { photos, error, reload, remove } = usePhotos();
   const { uploads, add, retry, cancel, remove: dismiss } = usePhotoUploads();
   const { status, run } = useAction();
   const asked = useSearchParams()[0].get('q') ?? '';
@@ -46,7 +46,6 @@ const UploadsPage = () => {
   const found = findPhotos(photos ?? [], listing.words, listing.order);
   const selection = useSelection(found);
   const { selected } = selection;
-  const isKnown = hasMore();
 
   // Hides an upload once the list has the stored photo.
   const shownUploads = uploads.filter(
@@ -73,11 +72,11 @@ const UploadsPage = () => {
     void run(() => remove(ids), { done: `${pendingName} deleted`, failed: FAILED });
   };
 
-  const listed = { photos: found, isSized: isKnown, selection };
+  const listed = { photos: found, selection };
   return (
     <AdminPage title="Photos">
       <UploadForm onFiles={upload} />
-      <UploadSummary uploads={uploads} offersUndo={isKnown} onCancel={cancelAll} />
+      <UploadSummary uploads={uploads} onCancel={cancelAll} />
       {photos === undefined && (
         <ContentPending
           error={error === undefined ? undefined : messageOf(error, FAILED)}
@@ -114,14 +113,12 @@ const UploadsPage = () => {
               uploads={shownUploads}
               onRetry={({ key }) => retry(key)}
               onDismiss={({ key }) => dismiss(key)}
-              onEdit={isKnown ? ({ id }) => setEditedId(id) : undefined}
+              onEdit={({ id }) => setEditedId(id)}
               onPreview={setShown}
               onDelete={(photo) => setPendingDeletion([photo])}
             />
           )}
-        {listing.view === 'grid' && (
-          <PhotoGrid {...listed} onOpen={isKnown ? ({ id }) => setEditedId(id) : setShown} />
-        )}
+        {listing.view === 'grid' && <PhotoGrid {...listed} onOpen={({ id }) => setEditedId(id)} />}
       </div>
       <PhotoDialog
         photo={photos?.find(({ id }) => id === editedId)}

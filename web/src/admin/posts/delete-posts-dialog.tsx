@@ -1,5 +1,4 @@
 import { postMessages, type PostHeading } from 'content-schema';
-import { useHasHistory } from '../../data/history.ts';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import styles from './posts.module.css';
 
@@ -18,7 +17,6 @@ export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDia
   const [first] = posts;
   const isOne = posts.length === 1;
   const others = posts.length - NAMED_MAX;
-  const hasHistory = useHasHistory() === true;
   return (
     <ConfirmDialog
       open={posts.length > 0}
@@ -31,15 +29,11 @@ export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDia
       {isOne ? (
         <>
           <p>{postMessages.confirmDelete}</p>
-          {hasHistory && <p>It leaves the site. The history keeps its last version.</p>}
+          <p>It leaves the site. The history keeps its last version.</p>
         </>
       ) : (
         <>
-          <p>
-            {hasHistory
-              ? 'Delete these blog posts? They stay in the history, where each can be brought back.'
-              : 'Delete these blog posts? This action cannot be undone.'}
-          </p>
+          <p>Delete these blog posts? They stay in the history, where each can be brought back.</p>
           <ul className={styles.titles}>
             {posts.slice(0, NAMED_MAX).map(({ id, title }) => (
               <li key={id}>{title}</li>

@@ -7,7 +7,7 @@ import type { Versioned } from '../../data/request.ts';
 export interface FollowedPost {
   readonly post: PostSource;
   /** The commit at which it was loaded or, if it is gone, found missing. */
-  readonly revision: string | undefined;
+  readonly revision: string;
   /** The ids of all posts at that commit. */
   readonly knownIds: ReadonlySet<string>;
   /** Whether it was deleted since. */
@@ -71,10 +71,9 @@ export const useFollowedPost = (posts: Posts, id: string | undefined): Following
   const [known, setKnown] = useState<FollowedPost & { readonly seenIn: unknown }>();
   const isListed = posts.stored?.answer.some((post) => post.id === id) ?? false;
   const target = known?.post.id ?? (isListed ? id : undefined);
-  const { found, ...source } = usePostSource(posts, target, async (wanted) => {
-    if (known) return locatePost(known, posts);
-    return (await posts.read(wanted)) ?? { answer: undefined, revision: undefined };
-  });
+  const { found, ...source } = usePostSource(posts, target, (wanted) =>
+    known ? locatePost(known, posts) : posts.read(wanted),
+  );
   if (found && found !== known?.seenIn) {
     const { answer: post, revision } = found;
     const knownIds = new Set(posts.stored?.answer.map((it) => it.id));

@@ -22,7 +22,7 @@ interface PhotoPickerProps {
 /** A dialog to choose an uploaded photo, or a local file to upload. */
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
   const id = useId();
-  const { photos, error, reload, hasMore } = usePhotos(open);
+  const { photos, error, reload } = usePhotos(open);
   const [words, setWords] = useState('');
   return (
     <Dialog
@@ -77,7 +77,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
         {findPhotos(photos ?? [], words).map((photo) => (
           <li key={photo.id}>
             <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
-              <Thumbnail photo={photo} width={hasMore() ? 320 : undefined} />
+              <Thumbnail photo={photo} width={320} />
               <span title={photo.filename}>{photo.filename}</span>
             </button>
           </li>

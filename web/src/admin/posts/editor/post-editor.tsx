@@ -135,11 +135,7 @@ const usePostEdit = (
     fieldNames: LABELS,
   });
   const { justSaved, status, value } = edit;
-  const { applied: found, reason } = useFrontMatter(
-    value,
-    id,
-    source.stored.revision !== undefined,
-  );
+  const { applied: found, reason } = useFrontMatter(value, id);
   useEffect(() => {
     toBeLifted.current = found;
   }, [found]);
@@ -253,14 +249,12 @@ export const PostEditor = (props: PostEditorProps) => {
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <Field name="hidden" checkbox />
-                {props.source.stored.revision !== undefined && (
-                  <Field
-                    name="description"
-                    rows={2}
-                    dir="auto"
-                    hint="Shown in lists and by search engines. Without one, they show how the text begins."
-                  />
-                )}
+                <Field
+                  name="description"
+                  rows={2}
+                  dir="auto"
+                  hint="Shown in lists and by search engines. Without one, they show how the text begins."
+                />
                 <ShareCard post={post} createdAt={createdAt} />
               </div>
             </Fields>

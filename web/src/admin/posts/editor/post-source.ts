@@ -17,7 +17,7 @@ interface SavedForm extends Versioned<PostForm> {
 }
 
 export interface PostFormSource extends EditSource<PostForm> {
-  readonly save: (form: PostForm, revision: string | undefined) => Promise<SavedForm>;
+  readonly save: (form: PostForm, revision: string) => Promise<SavedForm>;
 }
 
 interface KnownPost {
@@ -30,7 +30,7 @@ const savePost = async (
   posts: Posts,
   { id, createdAt }: KnownPost,
   form: PostForm,
-  revision: string | undefined,
+  revision: string,
 ): Promise<SavedForm> => {
   const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
   const { answer: saved, revision: savedAt } = await posts.save(post, revision);
@@ -58,7 +58,7 @@ export const storedPostSource = (
         ? { answer: postForm(found.answer), revision: found.revision }
         : {
             answer: form,
-            revision: found?.revision,
+            revision: found?.revision ?? revision,
             removed: `${DELETED} Save again to restore this version.`,
           };
     },

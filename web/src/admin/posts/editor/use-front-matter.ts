@@ -63,15 +63,11 @@ interface FrontMatterState {
  *
  * @param id the post's id, if it has one.
  */
-export const useFrontMatter = (
-  form: PostForm,
-  id: string | undefined,
-  isAnswered: boolean,
-): FrontMatterState => {
+export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMatterState => {
   const [found, setFound] = useState<Found>();
   const taken = found && applyFrontMatter(found, form);
   const hasHead = renderedStart(form.content) > 0;
-  const isAsked = isAnswered && taken === undefined && hasHead;
+  const isAsked = taken === undefined && hasHead;
 
   useEffect(() => {
     if (!isAsked) return;

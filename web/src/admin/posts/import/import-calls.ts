@@ -1,53 +1,56 @@
 import {
   API_BASE_PATH,
+  failureMessages,
+  type FileMessage,
   type ImportLinks,
   type ImportPreviewResponse,
+  type ImportResponse,
+  type PostHeading,
   type StagedUploadResponse,
 } from 'content-schema';
 import type { SendOptions } from '../../../data/photos.ts';
-import { errorOf, isNotOffered, newIdempotencyKey } from '../../../data/request.ts';
+import { errorOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 import { convertHeic, isHeic } from '../../editing/heic.ts';
 import { createLimit, mayRetry, problemOf, refusalOf } from '../../editing/photo-uploads.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
-import {
-  readImported,
-  readRefused,
-  type ImportMessage,
-  type ImportResult,
-} from './import-result.ts';
 import { batchesOf, isSent, rowsOf, type Previews } from './import-rows.ts';
 
-/** The calls of an import. Each rejects with `ApiError` when the session has ended. */
+/** The calls of an import. Each rejects with `ApiError` when the server refuses. */
 
-/** The reason why an import stops. */
-export class ImportRefused extends Error {}
+/** The result of one or more requests, with a message if none of their files became a post. */
+export type ImportResult = Omit<ImportResponse<PostHeading>, 'message'> & {
+  readonly message?: string;
+};
 
-/** The result of a request, with a message if none of its files became a post. */
-export type BatchResult = ImportResult & { readonly message?: string };
+/** Combines the results of several requests. */
+export const combine = (results: readonly ImportResult[]): ImportResult => {
+  const message = results.find((result) => result.message !== undefined)?.message;
+  return {
+    count: results.reduce((sum, { count }) => sum + count, 0),
+    saved: results.flatMap(({ saved }) => saved),
+    errors: results.flatMap(({ errors }) => errors),
+    warnings: results.flatMap(({ warnings }) => warnings),
+    already: results.flatMap(({ already }) => already),
+    ...(message !== undefined && { message }),
+  };
+};
 
-const formOf = (posts: readonly ChosenPost[], hasMore: boolean): FormData => {
+const formOf = (posts: readonly ChosenPost[]): FormData => {
   const form = new FormData();
   for (const { file } of posts) form.append('files', file);
-  if (hasMore) form.append('paths', JSON.stringify(posts.map(({ path }) => path)));
+  form.append('paths', JSON.stringify(posts.map(({ path }) => path)));
   return form;
 };
 
 const previewOf = async (posts: readonly ChosenPost[]): Promise<Previews> => {
   const path = `${API_BASE_PATH}/admin/posts/import-preview`;
-  const response = await fetch(path, {
-    method: 'POST',
-    body: formOf(posts, true),
-  });
-  if (!response.ok) {
-    const error = await errorOf(response);
-    if (isNotOffered(error)) return new Map();
-    throw error;
-  }
-  const { files } = (await response.json()) as Partial<ImportPreviewResponse>;
+  const response = await fetch(path, { method: 'POST', body: formOf(posts) });
+  if (!response.ok) throw await errorOf(response);
+  const { files } = (await response.json()) as ImportPreviewResponse;
   return new Map(
     posts.flatMap((post, index) => {
-      const preview = files?.[index];
+      const preview = files[index];
       return preview ? [[post, preview] as const] : [];
     }),
   );
@@ -66,51 +69,51 @@ export const previewAll = async (chosen: ChosenFiles, call: Call): Promise<Previ
 };
 
 interface PostOptions {
-  /** Whether the API can omit the posts' texts from its answer, which it would have to render. */
-  readonly hasMore: boolean;
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string;
 }
 
 interface PostedForm {
-  readonly result: BatchResult;
+  readonly result: ImportResult;
   readonly response: Response;
 }
 
-const postForm = async (
-  body: FormData,
-  sent: number,
-  options: Omit<PostOptions, 'hasMore'>,
-): Promise<PostedForm> => {
-  const path = '/admin/posts/upload';
-  const response = await sendForm(path, { body, accept: 'application/json', ...options });
-  if (response.status === 401) throw await errorOf(response);
-  if (response.ok) return { result: readImported(await response.json(), sent), response };
-  const refused = readRefused(await response.json().catch(() => undefined));
-  if (response.status < 500 && refused.errors.length > 0) return { result: refused, response };
-  throw new ImportRefused(refused.message);
+/** The response to an import, also to one that creates no posts; undefined for other responses. */
+const readResult = async (response: Response): Promise<ImportResult | undefined> => {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null || !('errors' in body)) return undefined;
+  const { message, ...result } = body as ImportResponse<PostHeading>;
+  return response.ok ? result : { ...result, message };
 };
 
-/** Imports files. Throws `ImportRefused` for a refusal that doesn't name the wrong files. */
+const postForm = async (body: FormData, options: PostOptions): Promise<PostedForm> => {
+  // The texts would have to be rendered.
+  body.append('posts', 'headings');
+  const input = { body, accept: 'application/json', ...options };
+  const response = await sendForm('/admin/posts/upload', input);
+  const result = await readResult(response.clone());
+  if (!result) throw await errorOf(response, failureMessages.upload);
+  return { result, response };
+};
+
+/** Imports files. Rejects only if the server refuses without naming the wrong files. */
 export const postFiles = (
   posts: readonly ChosenPost[],
   links: ImportLinks,
-  { hasMore, ...options }: PostOptions,
+  options: PostOptions,
 ): Promise<PostedForm> => {
-  const body = formOf(posts, hasMore);
-  if (hasMore) body.append('posts', 'headings');
+  const body = formOf(posts);
   if (links.links.length > 0) body.append('links', JSON.stringify(links));
-  return postForm(body, posts.length, options);
+  return postForm(body, options);
 };
 
 /** Imports the posts that lie elsewhere in the repository, like `postFiles`. */
 export const postElsewhere = (signal: AbortSignal): Promise<PostedForm> => {
-  const body = formOf([], false);
+  const body = new FormData();
   body.append('from', 'repository');
-  body.append('posts', 'headings');
   const onProgress = () => undefined;
-  return postForm(body, 0, { signal, onProgress, idempotencyKey: newIdempotencyKey() });
+  return postForm(body, { signal, onProgress, idempotencyKey: newIdempotencyKey() });
 };
 
 /**
@@ -118,7 +121,7 @@ export const postElsewhere = (signal: AbortSignal): Promise<PostedForm> => {
  */
 export interface SentPictures {
   readonly names: Map<string, string>;
-  readonly refusals: Map<string, ImportMessage>;
+  readonly refusals: Map<string, FileMessage>;
 }
 
 export interface StageOptions {

@@ -1,4 +1,4 @@
-import type { PostHeading } from 'content-schema';
+import type { FileMessage, PostHeading, PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useRef, type ChangeEvent } from 'react';
@@ -8,7 +8,6 @@ import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useFileProblems } from '../../editing/file-problems.tsx';
 import styles from './import-posts.module.css';
-import type { ImportedPost, ImportMessage } from './import-result.ts';
 import { batchesOf, isSent, isUndated, picturesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
 import type { ImportHook, ImportState } from './use-import.ts';
@@ -60,7 +59,7 @@ const LINKS_SHOWN = 10;
 interface FileMessagesProps {
   readonly title: string;
   readonly tone: 'error' | 'warning';
-  readonly messages: readonly ImportMessage[];
+  readonly messages: readonly FileMessage[];
 }
 
 /** Lists messages about files. */
@@ -71,12 +70,7 @@ const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
       <ul className={styles.files}>
         {messages.map(({ file, message }, index) => (
           <li key={index}>
-            {file !== undefined && (
-              <>
-                <strong>{file}</strong>:{' '}
-              </>
-            )}
-            {message}
+            <strong>{file}</strong>: {message}
           </li>
         ))}
       </ul>
@@ -85,7 +79,7 @@ const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
 
 interface PostLinksProps {
   readonly label: string;
-  readonly posts: readonly ImportedPost[];
+  readonly posts: readonly PostLink[];
 }
 
 /** Links to the first few posts. */
@@ -138,7 +132,10 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
       {already.length > 0 && (
         <div>
           <h2 className={styles.messagesTitle}>Already imported</h2>
-          <PostLinks label="Already imported" posts={already} />
+          <PostLinks
+            label="Already imported"
+            posts={already.map(({ id, file }) => ({ id, title: file }))}
+          />
         </div>
       )}
       <FileMessages title="Upload errors" tone="error" messages={errors} />
@@ -174,12 +171,10 @@ const needsFolder = (rows: readonly ImportRow[]): boolean =>
 interface ImportPostsProps {
   readonly importing: ImportHook;
   readonly stored: readonly PostHeading[] | undefined;
-  /** Whether it is known which calls the API has. */
-  readonly isReady: boolean;
 }
 
 /** Imports posts from Markdown files, all valid ones in one commit. */
-export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) => {
+export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
   const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
   const elsewhere = useFileProblems().find(({ canImport }) => canImport);
   return (
@@ -205,7 +200,7 @@ export const ImportPosts = ({ importing, stored, isReady }: ImportPostsProps) =>
           <div className={styles.actions}>
             <Button
               look="primary"
-              pending={!isReady || status.state === 'sending'}
+              pending={status.state === 'sending'}
               disabled={!rows.some(isSent)}
               onClick={() => void send()}
             >

@@ -10,7 +10,7 @@ import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
 
 type FilePreview = ImportPreviewResponse['files'][number];
 
-/** The server's preview of each file; empty before its answer, and if it has no previews. */
+/** The server's preview of each file; empty before its response. */
 export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
 
 /** A file with its preview and its resolved links. */

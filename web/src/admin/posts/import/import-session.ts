@@ -1,13 +1,13 @@
 import type { ImportLinks } from 'content-schema';
 import { newIdempotencyKey } from '../../../data/request.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
-import { combine } from './import-result.ts';
 import {
+  combine,
   postFiles,
   previewAll,
   sendPictures,
-  type BatchResult,
   type Call,
+  type ImportResult,
   type SentPictures,
   type StageOptions,
 } from './import-calls.ts';
@@ -33,11 +33,9 @@ export interface ImportProgress {
 }
 
 interface SessionOptions extends Pick<StageOptions, 'stage' | 'signal'> {
-  /** Whether the API has more calls than the specification. */
-  readonly hasMore: boolean;
   readonly call: Call;
   readonly onProgress: (progress: ImportProgress) => void;
-  readonly onAnswer: (response: Response, result: BatchResult) => void;
+  readonly onAnswer: (response: Response, result: ImportResult) => void;
 }
 
 /** The state of one import, so that a retry continues where it failed. */
@@ -50,9 +48,9 @@ export interface ImportSession {
     previews: Previews,
     leftOut: ReadonlySet<ChosenPost>,
     options: SessionOptions,
-  ) => Promise<BatchResult>;
+  ) => Promise<ImportResult>;
   /** The results so far, including the files that were not sent. */
-  readonly result: () => BatchResult;
+  readonly result: () => ImportResult;
 }
 
 /** The files of one request. */
@@ -62,7 +60,7 @@ interface Batch {
   /** Absent before the first attempt; the same for each. */
   links?: ImportLinks;
   /** Absent before the answer. */
-  result?: BatchResult;
+  result?: ImportResult;
 }
 
 const isSame = (batches: readonly Batch[], rows: readonly ImportRow[]): boolean => {
@@ -78,9 +76,8 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
   let previews: Promise<Previews> | undefined;
   let batches: readonly Batch[] = [];
 
-  const result = (): BatchResult => {
-    const results = batches.flatMap((batch) => batch.result ?? []);
-    const all = combine(results);
+  const result = (): ImportResult => {
+    const all = combine(batches.flatMap((batch) => batch.result ?? []));
     const unsent = chosen.posts.flatMap(({ path, refusal }) =>
       refusal === undefined ? [] : [{ file: path, message: refusal }],
     );
@@ -92,12 +89,10 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
         return isImported && message ? [{ file: path, message }] : [];
       }),
     );
-    const message = results.find((it) => it.message !== undefined)?.message;
     return {
       ...all,
       errors: [...unsent, ...all.errors],
       warnings: [...all.warnings, ...incomplete, ...pictures.refusals.values()],
-      ...(message !== undefined && { message }),
     };
   };
 
@@ -108,7 +103,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       asked.catch(() => (previews = undefined));
       return asked;
     },
-    send: async (known, leftOut, { call, hasMore, stage, signal, onProgress, onAnswer }) => {
+    send: async (known, leftOut, { call, stage, signal, onProgress, onAnswer }) => {
       const rows = rowsOf(chosen, known, leftOut);
       const sending = rows.filter(isSent);
       if (!isSame(batches, sending)) {
@@ -135,7 +130,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
           const { idempotencyKey } = batch;
           const posts = batch.rows.map((row) => row.chosen);
           const links = (batch.links ??= linksFor(batch.rows, rows, pictures.names));
-          const options = { hasMore, onProgress: onFraction, signal, idempotencyKey };
+          const options = { onProgress: onFraction, signal, idempotencyKey };
           const answer = await call(() => postFiles(posts, links, options));
           batch.result = answer.result;
           onAnswer(answer.response, answer.result);

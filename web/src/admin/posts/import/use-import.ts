@@ -5,15 +5,17 @@ import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
-import { combine, type ImportResult } from './import-result.ts';
-import { ImportRefused, postElsewhere, type BatchResult } from './import-calls.ts';
+import { combine, postElsewhere, type ImportResult } from './import-calls.ts';
 import { rowsOf, type ImportRow, type Previews } from './import-rows.ts';
 import { createImport, type ImportProgress, type ImportSession } from './import-session.ts';
 
 export type ImportState =
   | { readonly state: 'idle' | 'reading' }
   | ({ readonly state: 'sending' } & ImportProgress)
-  | ({ readonly state: 'done' | 'failed'; readonly message: string } & Omit<ImportResult, 'count'>);
+  | ({ readonly state: 'done' | 'failed'; readonly message: string } & Omit<
+      ImportResult,
+      'count' | 'message'
+    >);
 
 export interface ImportHook {
   /** The chosen files; undefined before a choice and after the import. */
@@ -30,17 +32,16 @@ export interface ImportHook {
   readonly cancel: () => void;
 }
 
-interface ImportOptions {
-  /** Whether the API has more calls than the specification; undefined until known. */
-  readonly hasMore: boolean | undefined;
-  /** Called whenever there may be new posts. */
-  readonly onImported: () => void;
-}
-
 const NO_PREVIEWS: Previews = new Map();
 
-/** Imports Markdown files as posts, with their pictures. */
-export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook => {
+const NOTHING = combine([]);
+
+/**
+ * Imports Markdown files as posts, with their pictures.
+ *
+ * @param onImported called whenever there may be new posts.
+ */
+export const useImport = (onImported: () => void): ImportHook => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { stage, reload: reloadPhotos } = usePhotos(false);
@@ -56,7 +57,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
   );
 
   useEffect(() => {
-    if (!session || hasMore !== true) return;
+    if (!session) return;
     let isShown = true;
     const show = (found: Previews) => {
       if (isShown) setPreviews(found);
@@ -66,7 +67,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
     return () => {
       isShown = false;
     };
-  }, [session, hasMore, keepSession]);
+  }, [session, keepSession]);
 
   const begin = (state: ImportState): AbortController => {
     controller.current.abort();
@@ -92,7 +93,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
     } else {
       const skipped = skippedText(chosen.skipped);
       const message = [importMessages.noPosts, skipped].filter(Boolean).join('. ');
-      setStatus({ state: 'failed', message, ...combine([]) });
+      setStatus({ state: 'failed', message, ...NOTHING });
     }
   };
 
@@ -106,35 +107,30 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       return after;
     });
 
-  const onAnswer = (response: Response, { count }: BatchResult) => {
+  const onAnswer = (response: Response, { count }: ImportResult) => {
     const added = count === 1 ? '1 post' : `${count} posts`;
     offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text: `${added} added` });
     if (count > 0) onImported();
     reloadPhotos();
   };
 
-  const showResult = ({ count, message, ...result }: BatchResult) => {
+  const showResult = ({ count, message, ...result }: ImportResult) => {
     if (count > 0 || message === undefined) {
       drop();
       setStatus({ state: 'done', message: importMessages.imported(count), ...result });
     } else setStatus({ state: 'failed', message, ...result });
   };
 
-  const showFailure = (error: unknown, { count: _, ...result }: BatchResult) => {
-    const message =
-      error instanceof ImportRefused ? error.message : messageOf(error, failureMessages.upload);
-    setStatus({ state: 'failed', ...result, message });
-  };
+  const showFailure = (error: unknown, result: ImportResult) =>
+    setStatus({ state: 'failed', ...result, message: messageOf(error, failureMessages.upload) });
 
   const send = async () => {
     if (!session) return;
     const sending = begin({ state: 'sending', pictures: 0, files: 0, sent: 0 });
     const { signal } = sending;
     try {
-      const known = hasMore === true ? await session.previews(keepSession) : NO_PREVIEWS;
-      const result = await session.send(known, leftOut, {
+      const result = await session.send(await session.previews(keepSession), leftOut, {
         call: keepSession,
-        hasMore: hasMore === true,
         stage,
         signal,
         onProgress: (progress) => setStatus({ state: 'sending', ...progress }),
@@ -157,7 +153,7 @@ export const useImport = ({ hasMore, onImported }: ImportOptions): ImportHook =>
       onAnswer(response, result);
       showResult(result);
     } catch (error) {
-      if (!isCancelled(error)) showFailure(error, combine([]));
+      if (!isCancelled(error)) showFailure(error, NOTHING);
     }
   };
 

@@ -7,14 +7,13 @@ import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { useImport } from '../import/use-import.ts';
 import { NEW_POST } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
-import { PostList } from './posts-table.tsx';
+import { PostsTable } from './posts-table.tsx';
 
 /** `/admin/blogs` */
 const PostsPage = () => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
-  const hasMore = stored && stored.revision !== undefined;
-  const importing = useImport({ hasMore, onImported: reload });
+  const importing = useImport(reload);
 
   return (
     <AdminPage
@@ -34,13 +33,9 @@ const PostsPage = () => {
       }
     >
       <UnsavedDrafts isListed={isPostSubject} />
-      <ImportPosts
-        importing={importing}
-        stored={stored?.answer}
-        isReady={stored !== undefined || error !== undefined}
-      />
+      <ImportPosts importing={importing} stored={stored?.answer} />
       {stored ? (
-        <PostList posts={posts} all={stored.answer} />
+        <PostsTable posts={posts} all={stored.answer} />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

@@ -73,7 +73,7 @@ const BulkBar = (props: BulkBarProps) => {
   );
 };
 
-interface PostListProps {
+interface PostsTableProps {
   readonly posts: Posts;
   readonly all: readonly PostHeading[];
 }
@@ -85,7 +85,7 @@ const FAILED = {
 
 const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
 
-export const PostList = ({ posts, all }: PostListProps) => {
+export const PostsTable = ({ posts, all }: PostsTableProps) => {
   const [filter, setFilter] = useListFilter();
   const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);

@@ -40,10 +40,7 @@ interface PostViewProps {
 }
 
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
-  const { found, error, reload } = usePostSource(posts, id, async (wanted) => {
-    const read = await posts.read(wanted);
-    return read ?? { answer: undefined, revision: undefined };
-  });
+  const { found, error, reload } = usePostSource(posts, id, posts.read);
   if (!found) return <ContentPending error={error} retry={reload} />;
   return <RenderedText markdown={found.answer?.content ?? ''} />;
 };

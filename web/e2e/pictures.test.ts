@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
-import { givePhotos, PHOTO_SENT, PHOTO_STORED } from './support/give-files.ts';
+import { givePhotos, PHOTO_SENT } from './support/give-files.ts';
 import { postFile } from './support/blog.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
@@ -11,7 +11,6 @@ const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, 'One\n\nTwo\n\nThree')
 test.use({ content: { 'posts/tides.md': TIDES } });
 
 const PNG = { name: 'lighthouse.png', type: 'image/png' };
-const UPLOADING = '![Uploading lighthouse.png…]()';
 
 const content = (page: Page) => page.getByLabel('Content', { exact: true });
 const select = (page: Page, start: number, end: number) =>
@@ -30,6 +29,20 @@ const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'ma
 const storedPost = (site: Site): string => site.git('show', 'main:posts/tides.md');
 const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+
+const files = (site: Site): string => site.git('ls-tree', '-r', '--name-only', 'main');
+/** The number of records in a database of the browser. */
+const kept = (page: Page, database: string): Promise<number> =>
+  page.evaluate(async (name) => {
+    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const opened = await done(indexedDB.open(name));
+    const count = await done(opened.transaction(name).objectStore(name).count());
+    opened.close();
+    return count;
+  }, database);
 
 /** Delays uploads until the returned function is called. */
 const holdUploads = async (page: Page): Promise<() => void> => {
@@ -54,12 +67,20 @@ test('a picture is in the text at once, however it is inserted, and saved with i
     const release = await holdUploads(page);
     await select(page, 3, 3);
     await givePhotos(content(page), 'drop', [PNG]);
-    await expect(content(page)).toHaveValue(`One\n\n${UPLOADING}\n\nTwo\n\nThree`);
+    await expect(content(page)).toHaveValue(
+      /^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\nTwo\n\nThree$/,
+    );
     await expect(content(page)).toBeFocused();
     await expect(panel(page).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' }).locator('img');
+    await expect(preview).toHaveAttribute('src', /^blob:/);
+    await expect
+      .poll(() => preview.evaluate((it: HTMLImageElement) => it.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Close preview' }).click();
     release();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\nTwo/);
-    await expect(content(page)).toBeFocused();
+    await expect(panel(page).getByText('Uploaded')).toBeVisible();
     await expect(page.getByText('1 picture has no description')).toBeVisible();
     await expectAccessible(page);
     await alt(page).fill('A lighthouse');
@@ -67,36 +88,37 @@ test('a picture is in the text at once, however it is inserted, and saved with i
     await expect(content(page)).toHaveValue(/^One\n\n!\[A lighthouse\]\(\/photos\/\w+\)\n\nTwo/);
     await expect(content(page)).toBeFocused();
     await expect(page.getByText('has no description')).toBeHidden();
-    expect(subject(site)).toBe('Upload photo lighthouse.png');
-    // Undoing the upload would remove the picture but leave its address in the text.
-    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
+    expect(site.commits()).toHaveLength(1);
     await page.getByRole('button', { name: 'Dismiss lighthouse.png' }).click();
     await expect(panel(page)).toBeHidden();
   });
 
-  await test.step('chosen from the photos', async () => {
+  await test.step('saved in one commit with its description, which one undo takes back', async () => {
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(site.git('show', '--name-only', '--format=%s', 'main')).toMatch(
+      /^Update post "Tides" with photo lighthouse\.png\n\nphotos\/(\w+)\/lighthouse\.png\nphotos\/\1\/photo\.json\nposts\/tides\.md\n$/,
+    );
+    expect(site.commits()).toHaveLength(2);
+    const [, id] = /photos\/(\w+)/.exec(storedPost(site)) ?? [];
+    expect(site.git('show', `main:photos/${id}/photo.json`)).toContain('"A lighthouse"');
+    await expect.poll(() => kept(page, 'unsaved-photos')).toBe(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(content(page)).toHaveValue('One\n\nTwo\n\nThree');
+    expect(files(site)).not.toMatch(/^photos/m);
+    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expect(content(page)).toHaveValue(/A lighthouse/);
+  });
+
+  await test.step('chosen from the photos, with its alt text', async () => {
     await content(page).fill('');
     await page.getByRole('button', { name: 'Insert image' }).click();
     const dialog = page.getByRole('dialog', { name: 'Insert image' });
     await expect(dialog.locator('img')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'lighthouse.png' }).click();
-    await expect(content(page)).toHaveValue(/^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-    await expect(content(page)).toBeFocused();
-    await page.keyboard.type('A lighthouse');
-    await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-  });
-
-  await test.step('its alt text is saved with the photo, once the text is saved', async () => {
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(site.git('show', '--name-only', '--format=%s', 'main')).toMatch(
-      /^Update post "Tides"\n\nphotos\/\w+\/photo\.json\nposts\/tides\.md\n$/,
-    );
-    await content(page).fill('');
-    await page.getByRole('button', { name: 'Insert image' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'lighthouse.png' }).click();
     await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/\w{26}\)\n\n$/);
+    await expect(content(page)).toBeFocused();
   });
 
   await test.step('two chosen from the disk', async () => {
@@ -113,16 +135,10 @@ test('a picture is in the text at once, however it is inserted, and saved with i
     await expect(content(page)).toHaveValue(
       /^!\[\]\(\/photos\/[0-9A-Z]{26}\)\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/,
     );
+    await expect(panel(page).getByText('Uploaded')).toHaveCount(2);
   });
 
   await test.step('pasted, after signing in again', async () => {
-    // The list of photos may still be loading, and nothing can be pasted behind the sign-in dialog.
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/api\/admin\/uploads\?limit=/, async (route) => {
-      await released;
-      await route.fallback();
-    });
     // A running request may renew the session.
     await expect(async () => {
       await page.context().clearCookies();
@@ -131,18 +147,18 @@ test('a picture is in the text at once, however it is inserted, and saved with i
     }).toPass();
     await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
     await fillLogin(sessionDialog(page));
-    release();
     await expect(content(page)).toHaveValue(/(?:!\[\]\(\/photos\/\w+\)\s+){3}$/);
-    expect(subject(site)).toBe('Upload photo tide.gif');
+    await expect(panel(page).getByText('Uploaded')).toHaveCount(3);
   });
 
   await test.step('all are saved, even without alt texts', async () => {
     await expect(page.getByText('3 pictures have no description')).toBeVisible();
     await page.getByRole('button', { name: 'Describe' }).click();
     expect(await selection(page)).toEqual([2, 2]);
-    await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
+    await save(page).click();
     await expect(page).toHaveURL('/admin/blogs');
     expect(storedPost(site).match(/!\[\]\(\/photos\/\w+\)/g)).toHaveLength(3);
+    expect(subject(site)).toBe('Update post "Tides" with 3 photos');
   });
 });
 
@@ -156,12 +172,14 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
     await alt(page).first().fill('First');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Waiting for 2 pictures…')).toBeVisible();
+    await expect(alt(page).first()).toBeFocused();
     await page.waitForTimeout(300);
     expect(site.commits()).toHaveLength(1);
     release();
     await expect
       .poll(() => storedPost(site))
       .toMatch(/One\n\n!\[First\]\(\/photos\/\w+\)\n!\[\]\(\/photos\/\w+\)\n\nTwo/);
+    expect(site.commits()).toHaveLength(2);
   });
 
   await test.step('one is cancelled meanwhile, and edits made meanwhile are kept', async () => {
@@ -196,16 +214,69 @@ test('a save waits for the pictures in the text, and says so', async ({ page, si
       'lighthouse.png was not uploaded. Retry or remove it before you save.',
     );
     await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
     await expectAccessible(page);
     expect(site.commits()).toHaveLength(before);
     await page.unroute(PHOTO_SENT);
     await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
-    await expect(content(page)).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(panel(page).getByText('Uploaded')).toBeVisible();
     await save(page).click();
     await expect(page).toHaveURL('/admin/blogs');
     expect(storedPost(site)).toMatch(/One\n\n!\[\]\(\/photos\/\w+\)\n+$/);
+    expect(site.commits()).toHaveLength(before + 1);
   });
+
+  await test.step('one was sent too long ago: it is sent again', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    const before = site.commits().length;
+    let saves = 0;
+    await page.route('**/api/content', async (route) => {
+      saves += 1;
+      const issues = [{ path: 'photos.0.staged', message: 'Expired' }];
+      if (saves > 1) await route.fallback();
+      else await route.fulfill({ status: 400, json: { message: 'Expired', issues } });
+    });
+    await content(page).fill('Again');
+    await givePhotos(content(page), 'paste', [PNG]);
+    await save(page).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(storedPost(site)).toMatch(/Again\n\n!\[\]\(\/photos\/\w+\)\n+$/);
+    expect([saves, site.commits().length]).toEqual([2, before + 1]);
+  });
+
+  await test.step('the response is lost: the photo is stored once', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    const before = site.commits().length;
+    await page.route(
+      '**/api/content',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await content(page).fill('Once');
+    await givePhotos(content(page), 'paste', [PNG]);
+    await save(page).click();
+    await expect(page.getByText('Failed to save posts')).toBeVisible();
+    expect(site.commits()).toHaveLength(before + 1);
+    await save(page).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(storedPost(site)).toMatch(/Once\n\n!\[\]\(\/photos\/\w+\)\n+$/);
+    expect(site.commits()).toHaveLength(before + 1);
+  });
+});
+
+test('a post that is thrown away leaves no photo', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  await select(page, 3, 3);
+  await givePhotos(content(page), 'paste', [PNG]);
+  await expect(panel(page).getByText('Uploaded')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(site.commits()).toHaveLength(1);
+  expect(files(site)).not.toMatch(/^photos/m);
 });
 
 test('a failed upload can be retried if that may succeed, and removed', async ({ page, site }) => {
@@ -249,178 +320,94 @@ test('a failed upload can be retried if that may succeed, and removed', async ({
   });
 
   await test.step('undo restores the cancelled one, with a button to upload it', async () => {
-    await content(page).focus();
-    await page.keyboard.press('Control+z');
-    await expect(content(page)).toHaveValue(`One\n\n${UPLOADING}\n\n`);
-    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
-  });
-});
-
-test('focus, caret and selection stay when a picture is uploaded', async ({ page }) => {
-  const paste = async (at: number) => {
-    await content(page).fill('One\n\nTwo\n\nThree');
-    const release = await holdUploads(page);
-    await select(page, at, at);
-    await givePhotos(content(page), 'paste', [PNG]);
-    return release;
-  };
-  const arrived = /^One\n\n!\[\]\(\/photos\/\w{26}\)\n\nTwo\n\nThree$/;
-  const ADDRESS = '![](/photos/01JWT6444RQM8SZKMERQ1BVHWF)'.length;
-  await openAsAdmin(page, '/admin/blogs/tides/edit');
-
-  await test.step('while typing the tags', async () => {
-    const release = await paste(3);
-    await page.getByLabel('Tags').fill('');
-    await page.getByLabel('Tags').pressSequentially('one, tw');
-    release();
-    await expect(content(page)).toHaveValue(arrived);
-    await expect(page.getByLabel('Tags')).toBeFocused();
-    await page.keyboard.type('o, three');
-    await expect(page.getByLabel('Tags')).toHaveValue('one, two, three');
-  });
-
-  await test.step('while typing the text itself', async () => {
-    const release = await paste(3);
-    const end = (await content(page).inputValue()).indexOf('\n\nThree');
-    await select(page, end, end);
-    await page.keyboard.type(', fo');
-    release();
-    await expect(content(page)).toHaveValue(/Two, fo/);
-    await expect(content(page)).not.toHaveValue(/Uploading/);
     await expect(content(page)).toBeFocused();
-    await page.keyboard.type('ur');
-    await expect(content(page)).toHaveValue(
-      /^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo, four\n\nThree$/,
-    );
-  });
-
-  await test.step('while text after it, or around it, is selected', async () => {
-    const release = await paste(3);
-    const two = async () => (await content(page).inputValue()).indexOf('Two');
-    await select(page, await two(), (await two()) + 3);
-    release();
-    await expect(content(page)).toHaveValue(arrived);
-    expect(await selection(page)).toEqual([7 + ADDRESS, 10 + ADDRESS]);
-    const again = await paste(3);
-    await select(page, 0, (await two()) + 3);
-    again();
-    await expect(content(page)).toHaveValue(arrived);
-    expect(await selection(page)).toEqual([0, 10 + ADDRESS]);
-  });
-
-  await test.step('while an input method composes text, which it waits for', async () => {
-    const release = await paste(3);
-    const session = await page.context().newCDPSession(page);
-    await select(page, 0, 0);
-    await session.send('Input.imeSetComposition', {
-      text: 'にほ',
-      selectionStart: 2,
-      selectionEnd: 2,
-    });
-    const uploaded = page.waitForResponse(PHOTO_SENT);
-    release();
-    await uploaded;
-    await expect(panel(page).getByRole('progressbar')).toBeHidden();
-    await page.waitForTimeout(200);
-    await expect(content(page)).toHaveValue(/^にほOne\n\n!\[Uploading/);
-    await session.send('Input.insertText', { text: '日本' });
-    await expect(content(page)).toHaveValue(/^日本One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo/);
-    expect(await selection(page)).toEqual([2, 2]);
-  });
-
-  await test.step('while a dialog covers the text; its preview shows the picture already', async () => {
-    const release = await paste(3);
-    await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Preview' });
-    await expect(dialog.getByText('Three', { exact: true })).toBeVisible();
-    release();
-    await expect(dialog.locator('img')).toHaveAttribute('src', /^\/photos\//);
-    await dialog.getByRole('button', { name: 'Close preview' }).click();
-    await expect(content(page)).toHaveValue(arrived);
-    await expect(page.getByRole('button', { name: 'Preview', exact: true })).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/[0-9A-Z]{26}\)\n\n$/);
+    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
+    await expect(panel(page).getByText('Uploaded')).toBeVisible();
+    expect(site.commits()).toHaveLength(1);
   });
 });
 
-test('undo removes a picture in one step, and never stops at its placeholder', async ({ page }) => {
+test('focus, caret and selection stay while a picture is uploaded and described', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  const release = await holdUploads(page);
+  await select(page, 3, 3);
+  await givePhotos(content(page), 'paste', [PNG]);
+  const two = (await content(page).inputValue()).indexOf('Two');
+  await select(page, two, two + 3);
+  const uploaded = page.waitForResponse(PHOTO_SENT);
+  release();
+  await uploaded;
+  await expect(panel(page).getByText('Uploaded')).toBeVisible();
+  await expect(content(page)).toBeFocused();
+  expect(await selection(page)).toEqual([two, two + 3]);
+
+  await alt(page).fill('Sea');
+  await page.getByLabel('Tags').click();
+  await expect(content(page)).toHaveValue(/^One\n\n!\[Sea\]\(\/photos\/\w+\)\n\nTwo\n\nThree$/);
+  await expect(page.getByLabel('Tags')).toBeFocused();
+  expect(await selection(page)).toEqual([two + 3, two + 6]);
+
+  await test.step('a description waits while a dialog covers the text', async () => {
+    await alt(page).fill('Sea and sky');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(alt(page)).toBeFocused();
+    await expect(alt(page)).toHaveValue('Sea and sky');
+    await alt(page).press('Enter');
+    await expect(content(page)).toHaveValue(/!\[Sea and sky\]/);
+  });
+});
+
+test('undo removes a picture, and its description, in one step each', async ({ page }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
   const undo = () => page.keyboard.press('Control+z');
   const redo = () => page.keyboard.press('Control+Shift+z');
-
-  await test.step('uploaded before anything else was typed', async () => {
-    await content(page).fill('');
-    await page.keyboard.type('One');
-    await givePhotos(content(page), 'paste', [PNG]);
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
-    await undo();
-    await expect(content(page)).toHaveValue('One');
-    await redo();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
-  });
-
-  await test.step('uploaded while typing the tags', async () => {
-    await content(page).fill('');
-    await page.keyboard.type('One');
-    const release = await holdUploads(page);
-    await givePhotos(content(page), 'paste', [PNG]);
-    await page.getByLabel('Tags').focus();
-    release();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/);
-    await content(page).focus();
-    await undo();
-    await expect(content(page)).toHaveValue('One');
-  });
-
-  await test.step('with text typed in between, which is not lost', async () => {
-    await content(page).fill('');
-    await page.keyboard.type('One');
-    const release = await holdUploads(page);
-    await givePhotos(content(page), 'paste', [PNG]);
-    await page.keyboard.type('Two');
-    release();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo$/);
-    await undo();
-    await expect(content(page)).toHaveValue(/^One\n\n!\[Uploading .*\]\(\)\n\nTwo$/);
-    // The browser's undo selects the placeholder; the editor then puts the caret back.
-    await expect
-      .poll(() =>
-        content(page).evaluate(
-          ({ value, selectionStart }: HTMLTextAreaElement) => value.length - selectionStart,
-        ),
-      )
-      .toBe(0);
-    await page.keyboard.type('!');
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo!$/);
-  });
+  const withPicture = /^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/;
+  await content(page).fill('');
+  await page.keyboard.type('One');
+  const release = await holdUploads(page);
+  await givePhotos(content(page), 'paste', [PNG]);
+  await expect(content(page)).toHaveValue(withPicture);
+  await undo();
+  await expect(content(page)).toHaveValue('One');
+  await redo();
+  await expect(content(page)).toHaveValue(withPicture);
+  release();
+  await expect(panel(page).getByText('Uploaded')).toBeVisible();
+  await undo();
+  await expect(content(page)).toHaveValue('One');
+  await page.getByRole('button', { name: 'Insert lighthouse.png' }).click();
+  await expect(content(page)).toHaveValue(withPicture);
+  await alt(page).fill('Sea');
+  await alt(page).press('Enter');
+  await expect(content(page)).toHaveValue(/!\[Sea\]/);
+  await undo();
+  await expect(content(page)).toHaveValue(withPicture);
 });
 
 test.describe('a picture whose page was left during its upload', () => {
   const EDIT = '/admin/blogs/tides/edit';
   const restore = (page: Page) => page.getByRole('button', { name: 'Restore', exact: true });
-  const kept = (page: Page, database: string): Promise<number> =>
-    page.evaluate(async (name) => {
-      const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-        new Promise((resolve) => {
-          request.onsuccess = () => resolve(request.result);
-        });
-      const opened = await done(indexedDB.open(name));
-      const count = await done(opened.transaction(name).objectStore(name).count());
-      opened.close();
-      return count;
-    }, database);
   const paste = async (page: Page) => {
     await openAsAdmin(page, EDIT);
     await select(page, 3, 3);
     await givePhotos(content(page), 'paste', [PNG]);
     await alt(page).fill('A lighthouse');
+    await alt(page).press('Enter');
     await expect.poll(() => kept(page, 'drafts')).toBe(1);
-    await expect.poll(() => kept(page, 'pictures')).toBe(2);
+    await expect.poll(() => kept(page, 'unsaved-photos')).toBe(1);
   };
   const SAVED = /One\n\n!\[A lighthouse\]\(\/photos\/(\w+)\)\n\nTwo/;
 
   test('is uploaded once its draft is restored, and saved', async ({ page, site, context }) => {
     await page.route(PHOTO_SENT, () => undefined);
     await paste(page);
+    await page.waitForTimeout(1100);
     await page.close({ runBeforeUnload: false });
     const again = await context.newPage();
     await again.goto(EDIT);
@@ -428,46 +415,57 @@ test.describe('a picture whose page was left during its upload', () => {
     await save(again).click();
     await expect(again).toHaveURL('/admin/blogs');
     expect(storedPost(site)).toMatch(SAVED);
-    await expect.poll(() => kept(again, 'pictures')).toBe(0);
-    expect(site.commits()).toHaveLength(3);
+    await expect.poll(() => kept(again, 'unsaved-photos')).toBe(0);
+    expect(site.commits()).toHaveLength(2);
   });
 
-  test('is not uploaded twice if it had been stored', async ({ page, site, context }) => {
-    await page.route(PHOTO_STORED, async (route) => {
+  test('is stored once if its save got no response', async ({ page, site, context }) => {
+    await page.route('**/api/content', async (route) => {
       await route.fetch();
     });
     await paste(page);
+    await save(page).click();
     await expect.poll(() => site.commits().length).toBe(2);
     await page.close({ runBeforeUnload: false });
     const again = await context.newPage();
     await again.goto(EDIT);
-    await restore(again).click();
     await expect(content(again)).toHaveValue(SAVED);
-    expect(site.commits()).toHaveLength(2);
+    expect(files(site).match(/^photos.*png$/gm)).toHaveLength(1);
   });
 
-  test('is in the text if only another page of the app was opened', async ({ page, site }) => {
-    const release = await holdUploads(page);
+  test('is shown from memory if only another page of the app was opened', async ({
+    page,
+    site,
+  }) => {
     await paste(page);
     await page.getByRole('link', { name: 'Back to blogs' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page).toHaveURL('/admin/blogs');
-    release();
-    await expect.poll(() => site.commits().length).toBe(2);
     await page.goto(EDIT);
     await restore(page).click();
     await expect(content(page)).toHaveValue(SAVED);
-    expect(site.commits()).toHaveLength(2);
+    await expect(panel(page).getByText('Uploaded')).toBeVisible();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /^blob:/);
+    expect(site.commits()).toHaveLength(1);
   });
 
-  test('has to be chosen again if the browser has not stored it', async ({ page, site }) => {
-    const lost = '![Uploading lost.png…]()';
-    const select3 = async () => {
-      await select(page, 3, 3);
-      await page.keyboard.insertText(`\n\n${lost}`);
-    };
+  test('has to be chosen again if the browser has not stored its file', async ({ page, site }) => {
     await openAsAdmin(page, EDIT);
-    await select3();
+    const id = '01JWT6444RQM8SZKMERQ1BVHWF';
+    const hasStore = async () =>
+      (await indexedDB.databases()).some(({ name }) => name === 'unsaved-photos');
+    await expect.poll(() => page.evaluate(hasStore)).toBe(true);
+    await page.evaluate(async (photoId) => {
+      const opening = indexedDB.open('unsaved-photos');
+      await new Promise((resolve) => (opening.onsuccess = resolve));
+      const store = opening.result.transaction('unsaved-photos', 'readwrite');
+      store.objectStore('unsaved-photos').put({ id: photoId, name: 'lost.png' });
+      await new Promise((resolve) => (store.oncomplete = resolve));
+      opening.result.close();
+    }, id);
+    await select(page, 3, 3);
+    await page.keyboard.insertText(`\n\n![](/photos/${id})`);
     await expect(panel(page).getByRole('alert')).toHaveText('lost.png was not uploaded.');
     await save(page).click();
     await expect(page.getByRole('alert').first()).toContainText('lost.png was not uploaded.');
@@ -475,11 +473,28 @@ test.describe('a picture whose page was left during its upload', () => {
     expect(site.commits()).toHaveLength(1);
     await page.getByRole('button', { name: 'Remove lost.png' }).click();
     await expect(content(page)).toHaveValue('One\n\nTwo\n\nThree');
-    await select3();
+    await page.keyboard.press('Control+z');
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose the file of lost.png' }).click();
     const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
     await (await choosing).setFiles({ name: 'lost.png', mimeType: 'image/png', buffer });
-    await expect(content(page)).toHaveValue(/^One\n\n!\[\]\(\/photos\/\w+\)\n\nTwo/);
+    await expect(panel(page).getByText('Uploaded')).toBeVisible();
+    await save(page).click();
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(files(site)).toContain(`photos/${id}/lost.png`);
+  });
+
+  test('is dropped from a draft of an earlier version, which has a placeholder', async ({
+    page,
+  }) => {
+    await openAsAdmin(page, EDIT);
+    await content(page).press('ControlOrMeta+End');
+    await page.keyboard.insertText('\n\n![Uploading sunset.jpg…]() Four');
+    await expect.poll(() => kept(page, 'drafts')).toBe(1);
+    await page.getByRole('link', { name: 'Back to blogs' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.goto(EDIT);
+    await restore(page).click();
+    await expect(content(page)).toHaveValue('One\n\nTwo\n\nThree\n\n Four');
   });
 });

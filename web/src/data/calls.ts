@@ -2,6 +2,8 @@ import type {
   ChecklistResponse,
   CommitAtResponse,
   CommitResponse,
+  ContentPatch,
+  ContentPatchResponse,
   EndPreviewRequest,
   ContentHeadingsResponse,
   ContentSummaryResponse,
@@ -42,6 +44,7 @@ export interface Calls {
    */
   'GET /content?posts=headings': { body?: undefined; answer: ContentHeadingsResponse | undefined };
   'GET /content?posts=summary': { body?: undefined; answer: ContentSummaryResponse };
+  'PATCH /content': { body: ContentPatch; answer: ContentPatchResponse };
   'PUT /site': { body: Site; answer: Site };
   'PUT /profile': { body: Profile; answer: ProfileResponse };
   'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };

@@ -22,14 +22,9 @@ export interface EditSource<Value> extends Removed {
   readonly latest: () => Promise<Latest<Value>>;
   /**
    * Saves `value`, which was edited from the value stored at the commit `revision`. Resolves to the
-   * stored value. Rejects as `request` does. A source that has to wait for a part of the value
-   * (e.g. a photo's upload) calls `onCompleted` with the complete value before it sends it.
+   * stored value. Rejects as `request` does.
    */
-  readonly save: (
-    value: Value,
-    revision: string,
-    onCompleted: (value: Value) => void,
-  ) => Promise<Versioned<Value>>;
+  readonly save: (value: Value, revision: string) => Promise<Versioned<Value>>;
 }
 
 type Entity<Part extends keyof SiteShell> = WithoutHtml<SiteShell[Part]>;

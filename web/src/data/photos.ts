@@ -104,18 +104,13 @@ export const photoCount = (count: number): string => (count === 1 ? '1 photo' : 
 /** A failure stays the one that is shown. */
 const RELOAD = { revalidate: false, throwOnError: false } as const;
 
-interface PhotosOptions {
-  /** Whether to offer "Undo" after each save; false for saves that are part of a larger one. */
-  readonly offersUndo?: boolean | undefined;
-}
-
 /**
  * The stored photos and the calls that change them. Each call rejects with `ApiError` when the
  * server refuses.
  *
  * @param needed whether to load the list.
  */
-export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = {}): Photos => {
+export const usePhotos = (needed = true): Photos => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { cache, mutate } = useSWRConfig();
@@ -128,7 +123,7 @@ export const usePhotos = (needed = true, { offersUndo = true }: PhotosOptions = 
     mutate<readonly Upload[]>(PHOTOS, (photos) => photos && change(photos), { revalidate: false });
   const saving = async (save: () => Promise<Response>, text: string): Promise<Response> => {
     const response = await keepSession(save);
-    if (offersUndo) offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text });
+    offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text });
     return response;
   };
   const nameOf = (id: string): string =>

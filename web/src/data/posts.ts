@@ -4,6 +4,7 @@ import {
   type PostHeading,
   type PostSource,
   type SavedPost,
+  type StagedUploadsRequest,
 } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
@@ -13,10 +14,13 @@ import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
 import { EDITABLE_CONTENT, isNext, withPosts } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
+import { isNotFound, messageOf, type request, type Saved, type Versioned } from './request.ts';
 
 /** A post to save. Without `createdAt` it keeps the stored date. */
 type SentPost = Omit<PostSource, 'updatedAt'>;
+
+/** A staged photo that the save of a post stores. */
+export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
 export interface Posts {
@@ -31,8 +35,15 @@ export interface Posts {
   readonly read: (id: string) => Promise<Versioned<PostSource> | undefined>;
   /** Finds posts that contain every word, in their text or elsewhere. Resolves to their ids. */
   readonly search: (words: string) => Promise<readonly string[]>;
-  /** Stores a new post, or one that was edited from the post stored at `revision`. */
-  readonly save: (post: SentPost, revision: string) => Promise<Versioned<SavedPost<PostSource>>>;
+  /**
+   * Stores a new post, or one that was edited from the post stored at `revision`, in one commit with
+   * its new photos. Issues of a save with photos have the paths of `ContentPatch`.
+   */
+  readonly save: (
+    post: SentPost,
+    revision: string,
+    photos?: readonly SentPhoto[],
+  ) => Promise<Versioned<SavedPost<PostSource>>>;
   readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** Writes the front matter of a post as valid YAML. */
@@ -58,6 +69,27 @@ const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeadin
     ...changed.filter(({ id }) => !known.has(id)),
     ...posts.map((post) => byId.get(post.id) ?? post),
   ];
+};
+
+interface PostSave {
+  readonly post: SentPost;
+  readonly revision: string;
+  readonly photos?: readonly SentPhoto[] | undefined;
+}
+
+const savePost = async (
+  call: typeof request,
+  { post: { id, tags, ...fields }, revision, photos = [] }: PostSave,
+): Promise<Saved<SavedPost<PostSource>>> => {
+  const body = { ...fields, tags: [...tags] };
+  if (photos.length === 0) {
+    return call('PUT /posts/{id}?posts=markdown', { params: { id }, body, revision });
+  }
+  const patch = { posts: { changed: [{ id, ...body }] }, photos };
+  const saved = await call('PATCH /content', { body: patch, revision });
+  const [answer] = saved.answer.posts ?? [];
+  if (!answer) throw new TypeError('The response lacks the saved post');
+  return { ...saved, answer };
 };
 
 /** Loads all posts for the administrator, and provides the calls for them. */
@@ -99,13 +131,12 @@ export const usePosts = (): Posts => {
       }
     },
     search: async (q) => (await request('GET /admin/posts/search', { query: { q } })).answer.ids,
-    save: async ({ id, tags, ...post }, revision) => {
-      const input = { params: { id }, body: { ...post, tags: [...tags] }, revision };
-      const saved = await request('PUT /posts/{id}?posts=markdown', input);
+    save: async (post, revision, photos) => {
+      const saved = await savePost(request, { post, revision, photos });
       offerUndo(saved.commit, { text: `“${saved.answer.title}” saved` });
       const { lifted: _, ...source } = saved.answer;
       const found = { answer: source, revision: saved.revision };
-      await mutate(sourceKey(id), found, { revalidate: false });
+      await mutate(sourceKey(post.id), found, { revalidate: false });
       await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
     },

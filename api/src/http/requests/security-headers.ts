@@ -67,7 +67,8 @@ export const securityHeaders = ({ https }: Options): Readonly<Record<string, str
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'https:'],
+        // The editor shows photos that are not saved yet at `blob:`.
+        'img-src': ["'self'", 'data:', 'blob:', 'https:'],
         'font-src': ["'self'"],
         'manifest-src': ["'self'"],
         'connect-src': ["'self'"],

@@ -50,10 +50,10 @@ const valuesOf = ({
     ...source,
     stored: withAllValues(stored),
     latest: async () => withAllValues(await latest()),
-    save: async (value, revision, onCompleted) => {
+    save: async (value, revision) => {
       const { showRevisions: wanted, ...site } = value;
       const sent = wanted === showRevisions ? site : value;
-      return withAllValues(await save(sent, revision, () => onCompleted(value)));
+      return withAllValues(await save(sent, revision));
     },
   };
 };

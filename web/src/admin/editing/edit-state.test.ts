@@ -67,20 +67,6 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
-it('treats a value completed during the save as sent, whether or not the form shows it yet', () => {
-  const before = typed({ text: 'picture to come\ntwo' });
-  const completed = { title: 'Tides', text: 'picture\ntwo' };
-  const saving = run([before, submitted, { type: 'completed', save: 1, valid: completed }]);
-  for (const shown of [[], [typed({ text: completed.text })]]) {
-    const after = run([...shown, saved(1, completed)], saving);
-    expect(after).toMatchObject({ value: completed, phase: { name: 'saved', untouched: true } });
-    expect(isUnsaved(after)).toBe(false);
-  }
-  const typedOn = run([typed({ text: 'picture and more\ntwo' }), saved(1, completed)], saving);
-  expect(typedOn.value.text).toBe('picture and more\ntwo');
-  expect(typedOn).toMatchObject({ base: { answer: completed }, phase: { untouched: false } });
-});
-
 it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
   const refused = run([typed({ title: ' ' }), submitted]);
   expect(refused).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });

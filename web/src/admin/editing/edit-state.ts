@@ -87,8 +87,6 @@ export type EditEvent<Value> =
   /** Shows the issues of the value without saving. */
   | { readonly type: 'checked' }
   | { readonly type: 'submitted' }
-  /** The value that is actually sent, once everything the save waited for is complete. */
-  | { readonly type: 'completed'; readonly save: number; readonly valid: Value }
   | { readonly type: 'saved'; readonly save: number; readonly stored: Versioned<Value> }
   | { readonly type: 'refused'; readonly save: number; readonly issues: readonly Issue[] }
   | {
@@ -292,11 +290,6 @@ export const createEditReducer = <Value>(
     });
   };
 
-  const complete = (state: State, { save: id, valid }: EventOf<'completed'>): State => {
-    const phase = saveOf(state, id);
-    return phase ? { ...state, phase: { ...phase, save: { ...phase.save, valid } } } : state;
-  };
-
   /**
    * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
    * value as their base, so that the next save finds the conflict.
@@ -397,8 +390,6 @@ export const createEditReducer = <Value>(
       }
       case 'submitted':
         return submit(state);
-      case 'completed':
-        return complete(state, event);
       case 'saved':
         return finish(state, event);
       case 'refused':

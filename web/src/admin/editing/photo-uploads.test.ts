@@ -169,3 +169,33 @@ it('ignores the response to a cancelled upload, and sends it again on retry', as
   await ended(queue);
   expect(queue.uploads()).toMatchObject([{ state: 'stored', photo: { id: 'late' } }]);
 });
+
+it('only stages without a commit, and sends a file again whose token has expired', async () => {
+  let count = 0;
+  const stage = () => Promise.resolve(staged(`token ${++count}`));
+  const queue = createPhotoUploads({ stage });
+  queue.add([{ key: 'A', file: file('a.png') }]);
+  const key = 'A';
+  await queue.whenSent(key);
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token 1' }]);
+  queue.cancel(key);
+  expect(states(queue)).toEqual(['cancelled']);
+  queue.retry(key);
+  await queue.whenSent(key);
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token 1' }]);
+  queue.sendAgain(key);
+  expect(states(queue)).toEqual(['waiting']);
+  await queue.whenSent(key);
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token 2' }]);
+});
+
+it('takes a file for a photo whose own was lost', async () => {
+  const queue = createPhotoUploads({ stage: () => Promise.resolve(staged('token')) });
+  queue.add([{ key: 'A', name: 'a.png' }]);
+  expect(queue.uploads()).toMatchObject([
+    { state: 'failed', canRetry: false, problem: 'a.png was not uploaded.' },
+  ]);
+  queue.sendAgain('A', file('b.png'));
+  await queue.whenSent('A');
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token' }]);
+});

@@ -4,6 +4,7 @@ import {
   uploadMessages,
   type UploadResponse,
 } from 'content-schema';
+import pLimit from 'p-limit';
 import { useState, useSyncExternalStore } from 'react';
 import { usePhotos, type PhotoCalls } from '../../data/photos.ts';
 import { ApiError, messageOf, newIdempotencyKey } from '../../data/request.ts';
@@ -12,23 +13,21 @@ import { convertHeic, isHeic, UnreadableHeic } from './heic.ts';
 
 /** The upload of a photo. */
 export interface PhotoUpload {
-  /** Identifies the upload; also its Idempotency-Key. */
+  /** Identifies the upload; also its Idempotency-Key. The photo's id if the browser chooses that. */
   readonly key: string;
-  readonly file: File;
+  /** Undefined if the browser has lost it. */
+  readonly file?: File | undefined;
   readonly name: string;
-  readonly state: 'waiting' | 'sending' | 'failed' | 'cancelled' | 'stored';
+  /** `staged`: the file was sent, and the save of a text stores it. */
+  readonly state: 'waiting' | 'sending' | 'staged' | 'failed' | 'cancelled' | 'stored';
   /** From 0 to 1. */
   readonly progress: number;
   /** Why it failed. */
   readonly problem?: string;
   /** Whether a retry may succeed. */
   readonly canRetry: boolean;
-  /** The stored photo. */
+  /** The photo that a commit of the queue stored. */
   readonly photo?: UploadResponse;
-  /** The placeholder in the text until the photo is stored. */
-  readonly placeholder?: string;
-  /** The alternative text typed so far, which is not in the text yet. */
-  readonly alt?: string | undefined;
   /** Stores the file's pixels unchanged. */
   readonly original: boolean;
   /** Shared by the photos that one commit stores. */
@@ -37,41 +36,27 @@ export interface PhotoUpload {
   readonly staged?: string | undefined;
 }
 
-/** A file to upload. With a `key` it continues an earlier upload. */
-type NewUpload = Pick<PhotoUpload, 'file' | 'placeholder' | 'alt' | 'photo' | 'staged'> &
-  Partial<Pick<PhotoUpload, 'key' | 'batch' | 'original'>>;
+/** A file to upload; one without a file has failed until `sendAgain` gives it one. */
+type NewUpload = Pick<PhotoUpload, 'file'> &
+  Partial<Pick<PhotoUpload, 'key' | 'name' | 'original'>>;
 
 export interface PhotoUploadQueue {
   readonly uploads: () => readonly PhotoUpload[];
   /** Calls the listener after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  readonly add: (given: readonly NewUpload[]) => readonly PhotoUpload[];
-  readonly describe: (key: string, alt: string | undefined) => void;
+  readonly add: (files: readonly NewUpload[]) => void;
   readonly retry: (key: string) => void;
   /** Cancels an upload that is not stored yet. It can be retried. */
   readonly cancel: (key: string) => void;
   /** Cancels an upload and removes it from the list. */
   readonly remove: (key: string) => void;
+  /** Waits until an upload is sent, has failed or is cancelled. */
+  readonly whenSent: (key: string) => Promise<void>;
+  /** Sends a file again whose token has expired, or another file. */
+  readonly sendAgain: (key: string, file?: File) => void;
 }
 
 const CONCURRENT_UPLOADS = 3;
-
-/** Returns a function that runs at most `max` tasks at a time. */
-export const createLimit = (max: number) => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (task: () => Promise<void>): Promise<void> => {
-    if (running < max) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
 
 /** The statuses with which the server refuses the file itself. Other failures may be temporary. */
 const REFUSALS = [400, 413, 415];
@@ -97,15 +82,18 @@ export const refusalOf = ({ type, size }: File): string | undefined => {
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
 };
 
+type QueueCalls = Pick<PhotoCalls, 'stage'> & Partial<Pick<PhotoCalls, 'commit'>>;
+
 /**
- * Creates an upload queue that sends a few photos at a time. Photos that are added together are
- * stored in one commit.
+ * Creates an upload queue that sends a few photos at a time. With `commit`, photos that are added
+ * together are stored in one commit; without it, they stay staged.
  */
-export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
+export const createPhotoUploads = ({ stage, commit }: QueueCalls): PhotoUploadQueue => {
   let uploads: readonly PhotoUpload[] = [];
   const listeners = new Set<() => void>();
   const controllers = new Map<string, AbortController>();
-  const limitUploads = createLimit(CONCURRENT_UPLOADS);
+  const transfers = new Map<string, Promise<void>>();
+  const limit = pLimit(CONCURRENT_UPLOADS);
 
   const set = (next: readonly PhotoUpload[]) => {
     uploads = next;
@@ -117,29 +105,32 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     update(key, { state: 'failed', problem: problemOf(error), canRetry });
 
   const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
-    const { key, file, staged, original } = upload;
-    if (isCancelled(signal.reason)) return;
-    update(key, { state: 'sending', progress: staged === undefined ? 0 : 1 });
-    if (staged !== undefined) return;
+    const { key, file, original } = upload;
+    if (signal.aborted || !file) return;
+    const setSent = (staged: string) =>
+      update(key, { staged, progress: 1, state: commit ? 'sending' : 'staged' });
+    update(key, { state: 'sending', progress: 0 });
     try {
+      if (upload.staged !== undefined) {
+        setSent(upload.staged);
+        return;
+      }
       const onProgress = (progress: number) => update(key, { progress });
-      const picture = isHeic(file) ? await convertHeic(file) : file;
+      const image = isHeic(file) ? await convertHeic(file) : file;
       const options = { onProgress, signal, idempotencyKey: key, original };
-      const { staged: token } = await calls.stage(picture, options);
+      const { staged } = await stage(image, options);
       signal.throwIfAborted();
-      update(key, { staged: token, progress: 1 });
+      setSent(staged);
     } catch (error) {
       if (!isCancelled(signal.reason)) fail(key, error, mayRetry(error));
     }
   };
 
-  const commit = async (batch: string) => {
-    const staged = uploads.filter((it) => it.batch === batch && it.state === 'sending');
-    if (staged.length === 0) return;
-    // Without the alternative text, which may still change. Saving the text sends it.
-    const photos = staged.map(({ staged: token = '' }) => ({ staged: token }));
+  const commitBatch = async (batch: string) => {
+    const staged = uploads.filter((upload) => upload.batch === batch && upload.state === 'sending');
+    if (!commit || staged.length === 0) return;
     try {
-      const stored = await calls.commit(photos);
+      const stored = await commit(staged.map(({ staged: token = '' }) => ({ staged: token })));
       staged.forEach(({ key }, index) => {
         const photo = stored[index];
         if (photo) update(key, { state: 'stored', photo });
@@ -156,16 +147,22 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
 
   /** Sends and commits the uploads of a batch. */
   const begin = async (members: readonly PhotoUpload[]) => {
-    const transfers = members.map((upload) => {
+    const sending = members.map((upload) => {
       const controller = new AbortController();
+      const sent = limit(() => transfer(upload, controller.signal));
       controllers.set(upload.key, controller);
-      return limitUploads(() => transfer(upload, controller.signal));
+      transfers.set(upload.key, sent);
+      return sent;
     });
-    await Promise.all(transfers);
-    if (members[0]) await commit(members[0].batch);
+    await Promise.all(sending);
+    if (members[0]) await commitBatch(members[0].batch);
   };
 
   const find = (key: string) => uploads.find((upload) => upload.key === key);
+  const restart = (again: readonly PhotoUpload[]) => {
+    for (const upload of again) update(upload.key, { ...upload, state: 'waiting', progress: 0 });
+    void begin(again);
+  };
 
   return {
     uploads: () => uploads,
@@ -173,39 +170,35 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add: (given) => {
+    add: (files) => {
       const batch = newIdempotencyKey();
-      const added = given.map((picture): PhotoUpload => {
-        const problem = refusalOf(picture.file);
-        const name = picture.file.name || 'Pasted image';
+      const added = files.map((upload): PhotoUpload => {
+        const name = upload.file?.name || 'Pasted image';
+        const lost = `${upload.name ?? name} was not uploaded.`;
+        const problem = upload.file ? refusalOf(upload.file) : lost;
         return {
-          ...{ key: newIdempotencyKey(), batch, original: false, ...picture, name, progress: 0 },
+          ...{ key: newIdempotencyKey(), batch, original: false, name, ...upload, progress: 0 },
           ...(problem === undefined
-            ? { state: picture.photo ? 'stored' : 'waiting', canRetry: true }
+            ? { state: 'waiting', canRetry: true }
             : { state: 'failed', canRetry: false, problem }),
         };
       });
       set([...uploads, ...added]);
-      const batches = new Set(added.map((upload) => upload.batch));
-      for (const each of batches) {
-        void begin(added.filter((it) => it.batch === each && it.state === 'waiting'));
-      }
-      return added;
+      void begin(added.filter(({ state }) => state === 'waiting'));
     },
-    describe: (key, alt) => update(key, { alt }),
     retry: (key) => {
       const upload = find(key);
       if (!upload || !['failed', 'cancelled'].includes(upload.state)) return;
-      const isSame = (it: PhotoUpload) => it.batch === upload.batch && it.state === 'failed';
-      const again =
+      const isSame = (other: PhotoUpload) =>
+        other.batch === upload.batch && other.state === 'failed';
+      restart(
         upload.staged === undefined
           ? [{ ...upload, batch: newIdempotencyKey() }]
           : // Their commit failed, and may be there all the same.
-            uploads.filter((it) => it.key === key || (isSame(it) && it.staged !== undefined));
-      for (const { key: each, batch } of again) {
-        update(each, { state: 'waiting', progress: 0, batch });
-      }
-      void begin(again);
+            uploads.filter(
+              (other) => other.key === key || (isSame(other) && other.staged !== undefined),
+            ),
+      );
     },
     cancel: (key) => {
       controllers.get(key)?.abort();
@@ -214,7 +207,13 @@ export const createPhotoUploads = (calls: PhotoCalls): PhotoUploadQueue => {
     remove: (key) => {
       controllers.get(key)?.abort();
       controllers.delete(key);
+      transfers.delete(key);
       set(uploads.filter((upload) => upload.key !== key));
+    },
+    whenSent: async (key) => transfers.get(key),
+    sendAgain: (key, file) => {
+      const upload = find(key);
+      if (upload) restart([{ ...upload, file: file ?? upload.file, staged: undefined }]);
     },
   };
 };
@@ -225,13 +224,10 @@ export interface PhotoUploads extends Omit<PhotoUploadQueue, 'uploads'> {
   readonly latest: PhotoUploadQueue['uploads'];
 }
 
-/**
- * The uploads of a page. With `intoText` they offer no "Undo", since undoing the text's save undoes
- * them.
- */
-export const usePhotoUploads = ({ intoText = false } = {}): PhotoUploads => {
-  const { stage, commit } = usePhotos(false, { offersUndo: !intoText });
-  const [queue] = useState(() => createPhotoUploads({ stage, commit }));
+/** The uploads of a page. With `stageOnly` they are not committed. */
+export const usePhotoUploads = ({ stageOnly = false } = {}): PhotoUploads => {
+  const { stage, commit } = usePhotos(false);
+  const [queue] = useState(() => createPhotoUploads(stageOnly ? { stage } : { stage, commit }));
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads);
   return { ...queue, uploads, latest: queue.uploads };
 };
@@ -244,7 +240,7 @@ export const isUnderWay = ({ state }: PhotoUpload): boolean =>
 export const hasFiles = (data: DataTransfer): boolean => data.types.includes('Files');
 
 /**
- * The pasted files; none if the clipboard also has text, since its picture only shows that text.
+ * The pasted files; none if the clipboard also has text, since its image only shows that text.
  */
 export const pastedFiles = (data: DataTransfer): readonly File[] =>
   data.types.includes('text/plain') ? [] : [...data.files];

@@ -6,18 +6,26 @@ import { PostBody } from '../../site/post-body/post-body.tsx';
 
 interface RenderedTextProps {
   readonly markdown: string;
+  /** The addresses of photos that are not stored yet, by id. */
+  readonly localImages?: ReadonlyMap<string, string>;
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
  * Renders a post's text as visitors see it. Load it lazily, since it contains the Markdown
  * renderer.
  */
-const RenderedText = ({ markdown }: RenderedTextProps) => {
+const RenderedText = ({ markdown, localImages = NONE }: RenderedTextProps) => {
   const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));
-  const html = useMemo(
+  const shown = useMemo(
     () => showPictures(rendered, (id) => photos?.find((photo) => photo.id === id), 'post'),
     [rendered, photos],
+  );
+  const html = [...localImages].reduce(
+    (text, [id, address]) => text.replaceAll(`src="/photos/${id}"`, `src="${address}"`),
+    shown,
   );
   return <PostBody html={html} />;
 };

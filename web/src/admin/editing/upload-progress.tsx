@@ -6,6 +6,8 @@ import styles from './upload-progress.module.css';
 
 interface UploadProgressProps {
   readonly upload: PhotoUpload;
+  /** Whether the photo is in a text, from which a failed one has to be removed. */
+  readonly isInText?: boolean;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
@@ -13,9 +15,11 @@ interface UploadProgressProps {
 const percent = (progress: number): string => `${Math.round(progress * 100)} %`;
 
 /** Shows the progress of a photo's upload, with buttons to retry and to cancel or remove it. */
-export const UploadProgress = ({ upload, onRetry, onRemove }: UploadProgressProps) => {
-  const { name, state, progress, problem, placeholder } = upload;
-  const ended = placeholder === undefined || state === 'stored' ? 'Dismiss' : 'Remove';
+export const UploadProgress = (props: UploadProgressProps) => {
+  const { upload, isInText = false, onRetry, onRemove } = props;
+  const { name, state, progress, problem } = upload;
+  const isSent = state === 'staged' || state === 'stored';
+  const ended = isInText && !isSent ? 'Remove' : 'Dismiss';
   const removal = isUnderWay(upload) ? 'Cancel' : ended;
   return (
     <div className={styles.upload}>
@@ -24,7 +28,7 @@ export const UploadProgress = ({ upload, onRetry, onRemove }: UploadProgressProp
         <span className={styles.state}>
           {state === 'waiting' && 'Waiting'}
           {state === 'sending' && (progress < 1 ? percent(progress) : 'Saving…')}
-          {state === 'stored' && 'Uploaded'}
+          {isSent && 'Uploaded'}
           {state === 'cancelled' && 'Cancelled'}
         </span>
       </p>

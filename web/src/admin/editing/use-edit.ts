@@ -83,16 +83,11 @@ const tabOf = (draftId: string): string => draftId.slice(0, draftId.lastIndexOf(
 /** Ignores failures to delete drafts where the browser can't store them. */
 const ignore = () => undefined;
 
-interface PerformOptions<Value> {
-  readonly failedMessage: string;
-  readonly onCompleted: (valid: Value) => void;
-}
-
 /** Performs a save, or loads the stored value if that has to come first. Never rejects. */
 const perform = async <Value>(
   source: EditSource<Value>,
   { id: save, valid, revision, looksFirst }: Save<Value>,
-  { failedMessage, onCompleted }: PerformOptions<Value>,
+  failedMessage: string,
 ): Promise<EditEvent<Value>> => {
   const look = async (message: string): Promise<EditEvent<Value>> => {
     const { removed, ...theirs } = await source.latest();
@@ -106,7 +101,7 @@ const perform = async <Value>(
   });
   try {
     if (looksFirst) return await look(CHANGED_ELSEWHERE);
-    return { type: 'saved', save, stored: await source.save(valid, revision, onCompleted) };
+    return { type: 'saved', save, stored: await source.save(valid, revision) };
   } catch (error) {
     if (!(error instanceof ApiError)) return failure(error, !looksFirst);
     if (error.issues.length > 0) return { type: 'refused', save, issues: error.issues };
@@ -238,8 +233,7 @@ export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
   const begun = useRef(0);
   const [savedAt, setSavedAt] = useState<number>();
   const begin = useEffectEvent(async (next: Save<Value>) => {
-    const onCompleted = (valid: Value) => dispatch({ type: 'completed', save: next.id, valid });
-    const ended = await perform(source, next, { failedMessage: messages.failed, onCompleted });
+    const ended = await perform(source, next, messages.failed);
     if (ended.type === 'saved') setSavedAt(Date.now());
     dispatch(ended);
   });

@@ -21,9 +21,10 @@ const drawThumbnail = async (file: File): Promise<string> => {
  * The address of a small preview of a local image; undefined while there is none, or if the browser
  * can't decode it.
  */
-export const useThumbnail = (file: File): string | undefined => {
+export const useThumbnail = (file: File | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
+    if (!file) return;
     let wanted = true;
     drawThumbnail(file).then(
       (drawn) => wanted && setAddress(drawn),

@@ -1,6 +1,8 @@
 import { postFields, type PostHeading, type Upload } from 'content-schema';
 import {
   useDeferredValue,
+  useEffect,
+  useEffectEvent,
   useState,
   type ClipboardEvent,
   type DragEvent,
@@ -16,7 +18,7 @@ import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
-import { hasFiles, pastedFiles, type PhotoUpload } from '../../editing/photo-uploads.ts';
+import { hasFiles, pastedFiles } from '../../editing/photo-uploads.ts';
 import { useInsertions } from './insertions.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PicturePanel } from './picture-panel.tsx';
@@ -28,14 +30,13 @@ import {
   type EditName,
   type MarkdownEdit,
 } from './markdown-edits.ts';
-import { removalChanges } from './picture-text.ts';
 import { PostPicker } from './post-picker.tsx';
 import { SlashMenu } from './slash-menu.tsx';
-import { replaceInBackground, replaceText, selectionOf, useAutoGrow } from './text-area.ts';
+import { replaceText, selectionOf, useAutoGrow } from './text-area.ts';
 import { pasteFormatted } from './paste.ts';
 import { useTextKeys } from './text-keys.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useFollowedPictures, type Pictures } from './use-pictures.ts';
+import type { NewPhotos } from './use-new-photos.ts';
 
 /** Shows the numbers of words and characters, and the reading time. */
 const TextFigures = ({ text }: { readonly text: string }) => {
@@ -51,21 +52,25 @@ const TextFigures = ({ text }: { readonly text: string }) => {
 };
 
 interface ContentFieldProps {
-  /** The pictures that were inserted into the text. */
-  readonly pictures: Pictures;
+  /** The photos that were inserted into the text. */
+  readonly photos: NewPhotos;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Called when an upload is cancelled that a save waits for. */
+  readonly onCancelled: () => void;
   /** The text area. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The Markdown field of a post, with a toolbar. Pictures can be dropped and pasted into it. */
-export const ContentField = ({ pictures, value, onChange, area }: ContentFieldProps) => {
+export const ContentField = (props: ContentFieldProps) => {
+  const { photos, value, onChange, onCancelled, area } = props;
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
   const [linking, setLinking] = useState(false);
   const [dropping, setDropping] = useState(false);
-  useFollowedPictures({ area, pictures, text: value });
+  const restorePhotos = useEffectEvent(() => void photos.restore(value));
+  useEffect(() => restorePhotos(), [value]);
   useAutoGrow(area, value);
 
   const run = (edit: MarkdownEdit) => {
@@ -74,16 +79,8 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
   const edit = (name: EditName) => run(EDITS[name]);
   const insert = (...block: Parameters<typeof insertBlock>) => run(insertBlock(...block));
   const add = (files: readonly File[]) => {
-    const placeholders = pictures.add(files, area.current?.value ?? value);
-    if (placeholders.length > 0) insert(placeholders.join('\n'));
-  };
-  const insertUpload = ({ photo, alt = '' }: PhotoUpload) => {
-    if (photo) insert(photoMarkdown(alt, photo.id));
-  };
-  const removePlaceholder = (placeholder: string) => {
-    for (const change of removalChanges(area.current?.value ?? '', placeholder)) {
-      if (area.current) replaceInBackground(area.current, change);
-    }
+    const images = photos.add(files);
+    if (images.length > 0) insert(images.join('\n'));
   };
 
   // Close first: an element behind a modal dialog can't be focused or changed.
@@ -172,11 +169,11 @@ export const ContentField = ({ pictures, value, onChange, area }: ContentFieldPr
       </Field>
       <TextFigures text={value} />
       <PicturePanel
-        pictures={pictures}
+        photos={photos}
         text={value}
-        onDescribed={() => area.current?.focus()}
-        onInsert={insertUpload}
-        onRemove={removePlaceholder}
+        area={area}
+        onInsert={(photoId) => insert(photoMarkdown('', photoId))}
+        onCancelled={onCancelled}
       />
       <PhotoPicker
         open={picking}

@@ -1,5 +1,5 @@
 import type { Replacement, Selected } from './markdown-edits.ts';
-import type { TextChange } from './picture-text.ts';
+import type { TextChange } from './photos-in-text.ts';
 
 /**
  * What Enter and Tab do in lists and quotes. Each edit is one replacement, so that one undo reverts

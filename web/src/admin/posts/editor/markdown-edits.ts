@@ -1,4 +1,4 @@
-import type { TextChange } from './picture-text.ts';
+import type { TextChange } from './photos-in-text.ts';
 
 /**
  * The edits of the toolbar and its keyboard shortcuts. Each is one replacement, so that one undo

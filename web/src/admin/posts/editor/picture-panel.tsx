@@ -1,44 +1,86 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { isUnderWay, type PhotoUpload } from '../../editing/photo-uploads.ts';
 import { UploadProgress } from '../../editing/upload-progress.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
-import { Problem } from '../../../ui/messages.tsx';
-import { altInText, placeholderName } from './picture-text.ts';
+import { altChange, altInText, removalChange, type TextChange } from './photos-in-text.ts';
 import styles from './picture-panel.module.css';
-import type { Pictures } from './use-pictures.ts';
+import { replaceElsewhere } from './text-area.ts';
+import { isInText, type NewPhotos } from './use-new-photos.ts';
 import { useThumbnail } from '../../editing/use-thumbnail.ts';
 
-interface PictureRowProps {
-  readonly upload: PhotoUpload;
-  /** The text that contains the picture. */
-  readonly text: string;
+interface AltFieldProps {
+  /** The alternative text in the text. */
+  readonly alt: string;
   readonly hintId: string;
-  readonly onDescribe: (alt: string) => void;
+  /** Called when the field is left after a change. Returns whether the text could be changed. */
+  readonly onDescribe: (alt: string) => boolean;
   readonly onDescribed: () => void;
+}
+
+/**
+ * Edits the alternative text of a photo in the text. Changes the text once it is complete, since
+ * that takes the focus for a moment.
+ */
+const AltField = ({ alt, hintId, onDescribe, onDescribed }: AltFieldProps) => {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    if (typed === undefined || !onDescribe(typed)) return;
+    setTyped(undefined);
+    const next = relatedTarget ?? currentTarget;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onDescribed();
+    }
+    // The save that this begins includes the description.
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
+      event.currentTarget.blur();
+    }
+  };
+  return (
+    <div className={styles.alt}>
+      <label htmlFor={id}>Alt text</label>
+      <input
+        id={id}
+        name="alt"
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        aria-describedby={hintId}
+        value={typed ?? alt}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={leave}
+        onKeyDown={press}
+      />
+    </div>
+  );
+};
+
+interface PhotoRowProps extends Omit<AltFieldProps, 'alt'> {
+  readonly upload: PhotoUpload;
+  /** The text that contains the photo. */
+  readonly text: string;
   readonly onInsert: () => void;
   readonly onRetry: () => void;
+  readonly onChoose: (file: File) => void;
   readonly onRemove: () => void;
 }
 
 /**
- * A picture inserted into the text: the progress of its upload, and a field for its alternative
- * text.
+ * A photo inserted into the text: the progress of its upload, and a field for its alternative text.
  */
-const PictureRow = (props: PictureRowProps) => {
-  const { upload, text, hintId, onDescribe, onDescribed, onInsert, onRetry, onRemove } = props;
-  const { state, photo, placeholder } = upload;
-  const id = useId();
-  const thumbnail = useThumbnail(upload.file);
-  const inText = photo && altInText(text, photo.id);
-  const isPlaced =
-    inText !== undefined || (placeholder !== undefined && text.includes(placeholder));
-
-  const confirmByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    onDescribed();
-  };
+const PhotoRow = (props: PhotoRowProps) => {
+  const { upload, text, onInsert, onRetry, onChoose, onRemove, ...altField } = props;
+  const { key, file, state, name } = upload;
+  const thumbnail = useThumbnail(file);
+  const alt = altInText(text, key);
+  const isSent = state === 'staged';
+  const isPlaced = isInText(text, key);
   return (
     <li className={styles.row}>
       {thumbnail === undefined ? (
@@ -47,95 +89,70 @@ const PictureRow = (props: PictureRowProps) => {
         <img className={styles.picture} src={thumbnail} alt="" />
       )}
       <div className={styles.about}>
-        <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />
-        {state === 'stored' && !isPlaced && (
+        <UploadProgress upload={upload} isInText={isPlaced} onRetry={onRetry} onRemove={onRemove} />
+        {!file && (
+          <FileButton
+            look="plain"
+            accept="image/*"
+            aria-label={`Choose the file of ${name}`}
+            onChoose={onChoose}
+          >
+            Choose the file
+          </FileButton>
+        )}
+        {isSent && !isPlaced && (
           <p className={styles.note}>
             It is not in the text.{' '}
-            <Button look="plain" aria-label={`Insert ${upload.name}`} onClick={onInsert}>
+            <Button look="plain" aria-label={`Insert ${name}`} onClick={onInsert}>
               Insert
             </Button>
           </p>
         )}
-        {(state === 'stored' || isUnderWay(upload)) && (
-          <div className={styles.alt}>
-            <label htmlFor={id}>Alt text</label>
-            <input
-              id={id}
-              name="alt"
-              type="text"
-              dir="auto"
-              autoComplete="off"
-              aria-describedby={hintId}
-              value={upload.alt ?? inText ?? ''}
-              onChange={(event) => onDescribe(event.target.value)}
-              onKeyDown={confirmByEnter}
-            />
-          </div>
+        {alt !== undefined && (isSent || isUnderWay(upload)) && (
+          <AltField alt={alt} {...altField} />
         )}
       </div>
     </li>
   );
 };
 
-interface MissingRowProps {
-  readonly placeholder: string;
-  readonly onChoose: (file: File) => void;
-  readonly onRemove: () => void;
-}
-
-/** A picture whose file was lost when its page closed before the upload ended. */
-const MissingRow = ({ placeholder, onChoose, onRemove }: MissingRowProps) => {
-  const name = placeholderName(placeholder);
-  return (
-    <li className={styles.missing}>
-      <Problem>{name} was not uploaded.</Problem>
-      <FileButton
-        look="plain"
-        accept="image/*"
-        aria-label={`Choose the file of ${name}`}
-        onChoose={onChoose}
-      >
-        Choose the file
-      </FileButton>
-      <Button look="plain" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
-  );
-};
-
 interface PicturePanelProps {
-  readonly pictures: Pictures;
+  readonly photos: NewPhotos;
   readonly text: string;
-  /** Called when an alternative text is complete. */
-  readonly onDescribed: () => void;
-  /** Inserts a stored picture into the text. */
-  readonly onInsert: (upload: PhotoUpload) => void;
-  /** Removes a placeholder from the text. */
-  readonly onRemove: (placeholder: string) => void;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  /** Inserts a photo into the text again. */
+  readonly onInsert: (photoId: string) => void;
+  /** Called when an upload is cancelled that a save waits for. */
+  readonly onCancelled: () => void;
 }
 
-const isShown = ({ state, placeholder }: PhotoUpload, text: string): boolean => {
-  if (state === 'cancelled') return placeholder !== undefined && text.includes(placeholder);
-  return state !== 'failed' || placeholder === undefined || text.includes(placeholder);
-};
-
-/** Lists the pictures inserted since the text was opened. Never takes the focus. */
+/** Lists the photos inserted since the text was opened. */
 export const PicturePanel = (props: PicturePanelProps) => {
-  const { pictures, text, onDescribed, onInsert, onRemove } = props;
+  const { photos, text, area, onInsert, onCancelled } = props;
   const hintId = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const rows = pictures.uploads.filter((it) => isShown(it, text) && !dismissed.has(it.key));
-  const missing = pictures.lostIn(text);
-  if (rows.length === 0 && missing.length === 0) return null;
+  const isShown = ({ key, state, file, canRetry }: PhotoUpload): boolean => {
+    if (dismissed.has(key)) return false;
+    const isOver = state === 'cancelled' || (state === 'failed' && (canRetry || !file));
+    return !isOver || isInText(text, key);
+  };
+  const rows = photos.uploads.filter(isShown);
+  if (rows.length === 0) return null;
 
-  const remove = ({ key, placeholder, state }: PhotoUpload) => {
-    if (state === 'stored' || placeholder === undefined) {
+  /** Returns whether the text could be changed. */
+  const change = (changeIn: (text: string) => TextChange | undefined): boolean => {
+    if (!area.current) return false;
+    const found = changeIn(area.current.value);
+    return !found || replaceElsewhere(area.current, found);
+  };
+  const remove = ({ key, state }: PhotoUpload) => {
+    if (state === 'staged' || !isInText(text, key)) {
       setDismissed(new Set([...dismissed, key]));
       return;
     }
-    pictures.cancel(key);
-    onRemove(placeholder);
+    const isAwaited = photos.cancel(key);
+    change((current) => removalChange(current, key));
+    if (isAwaited) onCancelled();
   };
   return (
     <section className={styles.panel} aria-label="Pictures">
@@ -145,24 +162,17 @@ export const PicturePanel = (props: PicturePanelProps) => {
       </p>
       <ul role="list" className={styles.rows}>
         {rows.map((upload) => (
-          <PictureRow
+          <PhotoRow
             key={upload.key}
             upload={upload}
             text={text}
             hintId={hintId}
-            onDescribe={(alt) => pictures.describe(upload.key, alt)}
-            onDescribed={onDescribed}
-            onInsert={() => onInsert(upload)}
-            onRetry={() => pictures.retry(upload.key)}
+            onDescribe={(alt) => change((current) => altChange(current, upload.key, alt))}
+            onDescribed={() => area.current?.focus()}
+            onInsert={() => onInsert(upload.key)}
+            onRetry={() => photos.retry(upload.key)}
+            onChoose={(file) => photos.setFile(upload.key, file)}
             onRemove={() => remove(upload)}
-          />
-        ))}
-        {missing.map((placeholder) => (
-          <MissingRow
-            key={placeholder}
-            placeholder={placeholder}
-            onChoose={(file) => pictures.fill(placeholder, file)}
-            onRemove={() => onRemove(placeholder)}
           />
         ))}
       </ul>

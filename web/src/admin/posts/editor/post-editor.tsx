@@ -9,7 +9,6 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
-import type { EditSource } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
@@ -23,10 +22,10 @@ import { ViewOnSite } from '../view-on-site.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import { postFormFields, type PostForm, validatePost } from '../../editing/post-form.ts';
-import { missingAlts, withChanges } from './picture-text.ts';
+import { missingAlts, withoutPlaceholders } from './photos-in-text.ts';
 import type { PostFormSource } from './post-source.ts';
 import { PreviewDialog, PreviewPane } from './preview.tsx';
-import { usePictures, type Pictures } from './use-pictures.ts';
+import { useNewPhotos, type NewPhotos } from './use-new-photos.ts';
 import { ShareCard } from './share-card.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useFrontMatter, type AppliedFrontMatter } from './use-front-matter.ts';
@@ -100,17 +99,13 @@ interface PostEdit extends Edit<PostForm> {
  */
 const usePostEdit = (
   { name, id, source, beginWith }: PostEditorProps,
-  { problemOf, whenUploaded, underWayIn, forget }: Pictures,
+  photos: NewPhotos,
 ): PostEdit => {
   const navigate = useNavigate();
   const [stays, setStays] = useState(false);
   const [lifted, setLifted] = useState<string>();
-  const save: EditSource<PostForm>['save'] = async (form, revision, onCompleted) => {
-    const content = await whenUploaded(form.content);
-    const completed = { ...form, content };
-    onCompleted(completed);
-    const saved = await source.save(completed, revision);
-    forget();
+  const save: PostFormSource['save'] = async (form, revision) => {
+    const saved = await photos.save(form.content, (sent) => source.save(form, revision, sent));
     setLifted(liftedMessage(saved.lifted));
     return saved;
   };
@@ -118,9 +113,9 @@ const usePostEdit = (
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
     form.title.trim() ? form : { ...form, title: toBeLifted.current?.form.title ?? '' };
-  const validateWithPictures = (form: PostForm): Validation<PostForm> => {
+  const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
     const validation = validatePost(withTitle(form));
-    const message = problemOf(form.content);
+    const message = photos.problemOf(form.content);
     if (message === undefined) return validation;
     const issue = { path: 'content', message };
     return { valid: false, issues: validation.valid ? [issue] : [...validation.issues, issue] };
@@ -129,8 +124,11 @@ const usePostEdit = (
     name,
     beginWith,
     source: { ...source, save },
-    validate: validateWithPictures,
-    read: (kept) => readValue(postFormFields, kept),
+    validate: validateWithPhotos,
+    read: (kept) => {
+      const form = readValue(postFormFields, kept);
+      return { ...form, content: withoutPlaceholders(form.content) };
+    },
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
     fieldNames: LABELS,
   });
@@ -151,7 +149,7 @@ const usePostEdit = (
     return () => clearTimeout(timer);
   }, [justSaved, stays, lifted, savedPage, navigate]);
 
-  const awaited = underWayIn(value.content);
+  const awaited = photos.underWayIn(value.content);
   const isWaiting = status.state === 'saving' && awaited > 0;
   return {
     ...edit,
@@ -205,13 +203,15 @@ export const BesideSwitch = ({ beside, onBeside }: BesideSwitchProps) => (
 export const PostEditor = (props: PostEditorProps) => {
   const { saveLabel, beside, notice = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);
-  const uploads = usePictures(props.source.stored.answer.content);
-  const edit = usePostEdit(props, uploads);
+  const photos = useNewPhotos(props.source.stored.answer.content);
+  const { localImages } = photos;
+  const edit = usePostEdit(props, photos);
   const { value: post, lifted, toBeLifted, kept } = edit;
   const { form: shown, createdAt } = toBeLifted ?? { form: post };
   const preview = {
-    form: { ...shown, content: withChanges(shown.content, uploads.changesOf(shown.content)) },
+    form: shown,
     createdAt: createdAt ?? props.createdAt,
+    localImages,
     notice: toBeLifted ? toBeLiftedMessage(toBeLifted) : kept,
   };
   const saveNotice = preview.notice ?? lifted;
@@ -243,9 +243,10 @@ export const PostEditor = (props: PostEditorProps) => {
                 <Field name="title" dir="auto" autoComplete="off" />
                 <ContentField
                   area={area}
-                  pictures={uploads}
+                  photos={photos}
                   value={post.content}
                   onChange={(content) => edit.change({ ...post, content })}
+                  onCancelled={edit.save}
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <Field name="hidden" checkbox />
@@ -255,7 +256,7 @@ export const PostEditor = (props: PostEditorProps) => {
                   dir="auto"
                   hint="Shown in lists and by search engines. Without one, they show how the text begins."
                 />
-                <ShareCard post={post} createdAt={createdAt} />
+                <ShareCard post={post} createdAt={createdAt} localImages={localImages} />
               </div>
             </Fields>
           </EditFields>

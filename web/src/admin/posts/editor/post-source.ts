@@ -2,7 +2,7 @@ import type { LiftedField } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
-import type { Posts } from '../../../data/posts.ts';
+import type { Posts, SentPhoto } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/post-form.ts';
 import { useFollowedPost, type FollowedPost, type Following } from '../followed-post.ts';
@@ -17,7 +17,12 @@ interface SavedForm extends Versioned<PostForm> {
 }
 
 export interface PostFormSource extends EditSource<PostForm> {
-  readonly save: (form: PostForm, revision: string) => Promise<SavedForm>;
+  /** Stores the photos in the same commit. */
+  readonly save: (
+    form: PostForm,
+    revision: string,
+    photos?: readonly SentPhoto[],
+  ) => Promise<SavedForm>;
 }
 
 interface KnownPost {
@@ -31,9 +36,10 @@ const savePost = async (
   { id, createdAt }: KnownPost,
   form: PostForm,
   revision: string,
+  photos?: readonly SentPhoto[],
 ): Promise<SavedForm> => {
   const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
-  const { answer: saved, revision: savedAt } = await posts.save(post, revision);
+  const { answer: saved, revision: savedAt } = await posts.save(post, revision, photos);
   return {
     answer: postForm(saved),
     revision: savedAt,
@@ -62,7 +68,7 @@ export const storedPostSource = (
             removed: `${DELETED} Save again to restore this version.`,
           };
     },
-    save: (edited, from) => savePost(posts, post, edited, from),
+    save: (edited, from, photos) => savePost(posts, post, edited, from, photos),
   };
 };
 
@@ -104,13 +110,13 @@ export const useNewPost = (
         ? { answer: postForm(found.answer), revision: found.revision }
         : { answer: EMPTY_POST, revision };
     },
-    save: (form, revision) => {
+    save: (form, revision, photos) => {
       const ids = createIdSet(stored.answer.map((post) => post.id));
       const id = chosenId ?? ids.takeNew(form.title);
       setChosenId(id);
       const createdAt = begunAt ?? new Date().toISOString();
       setBegunAt(createdAt);
-      return savePost(posts, { id, createdAt }, form, revision);
+      return savePost(posts, { id, createdAt }, form, revision, photos);
     },
   };
   return { id: chosenId, source, isStored: false };

@@ -16,13 +16,15 @@ interface LivePreviewProps {
   readonly createdAt: string | undefined;
   /** Says how the saved post will differ from the form. */
   readonly notice: string | undefined;
+  /** The addresses of photos that are not stored yet, by id. */
+  readonly localImages: ReadonlyMap<string, string>;
 }
 
 /** The delay after typing, because rendering a long text takes longer than a keystroke may. */
 const RENDER_AFTER_MS = 250;
 
 /** Shows a post as visitors will see it, shortly after each edit. */
-const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
+const LivePreview = ({ form, notice, ...props }: LivePreviewProps) => {
   const [shown, setShown] = useState(form);
   useEffect(() => {
     const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
@@ -31,7 +33,7 @@ const LivePreview = ({ form, createdAt, notice }: LivePreviewProps) => {
   return (
     <>
       {notice !== undefined && <p className={styles.notice}>{notice}</p>}
-      <RenderedPost form={shown} createdAt={createdAt} />
+      <RenderedPost form={shown} {...props} />
     </>
   );
 };

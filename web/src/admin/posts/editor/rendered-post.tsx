@@ -13,10 +13,12 @@ interface RenderedPostProps {
   readonly form: PostForm;
   /** An ISO date; undefined for a new post. */
   readonly createdAt: string | undefined;
+  /** The addresses of photos that are not stored yet, by id. */
+  readonly localImages: ReadonlyMap<string, string>;
 }
 
 /** Renders a post with the components and styles of the public page. */
-const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
+const RenderedPost = ({ form, createdAt, localImages }: RenderedPostProps) => {
   const [now] = useState(() => new Date().toISOString());
   const { title, tags } = formFields(form);
   return (
@@ -44,7 +46,7 @@ const RenderedPost = ({ form, createdAt }: RenderedPostProps) => {
       </div>
       <div>
         <div className={postStyles.body}>
-          <RenderedText markdown={form.content} />
+          <RenderedText markdown={form.content} localImages={localImages} />
         </div>
       </div>
     </article>

@@ -9,6 +9,8 @@ interface ShareCardProps {
   readonly post: Pick<PostForm, 'title' | 'content'>;
   /** An ISO date; undefined for a new post. */
   readonly createdAt: string | undefined;
+  /** The photos that the server can't draw yet, by id. */
+  readonly localImages: ReadonlyMap<string, string>;
 }
 
 /** The delay after typing, because the server draws the card. */
@@ -16,14 +18,19 @@ const DRAW_AFTER_MS = 500;
 
 const OWN_PHOTO = /\/photos\/([\w.-]+)/;
 
-const addressOf = ({ title, content }: ShareCardProps['post'], date: string): string => {
+const addressOf = ({ post, createdAt, localImages }: ShareCardProps): string => {
+  const { title, content } = post;
   const photo = OWN_PHOTO.exec(renderedBody(content))?.[1] ?? '';
-  const query = new URLSearchParams({ title, date: dayInWords(date), photo });
+  const query = new URLSearchParams({
+    title,
+    date: dayInWords(createdAt ?? new Date().toISOString()),
+    photo: localImages.has(photo) ? '' : photo,
+  });
   return `${API_BASE_PATH}/admin/share-card?${query}`;
 };
 
-const Card = ({ post, createdAt = new Date().toISOString() }: ShareCardProps) => {
-  const address = addressOf(post, createdAt);
+const Card = (props: ShareCardProps) => {
+  const address = addressOf(props);
   const [shown, setShown] = useState(address);
   useEffect(() => {
     const timer = setTimeout(() => setShown(address), DRAW_AFTER_MS);
@@ -35,7 +42,7 @@ const Card = ({ post, createdAt = new Date().toISOString() }: ShareCardProps) =>
       src={shown}
       width={CARD_WIDTH}
       height={CARD_HEIGHT}
-      alt={`The card of “${post.title}”`}
+      alt={`The card of “${props.post.title}”`}
     />
   );
 };

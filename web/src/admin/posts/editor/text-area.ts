@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import type { Replacement, Selected } from './markdown-edits.ts';
-import type { TextChange } from './picture-text.ts';
+import type { TextChange } from './photos-in-text.ts';
 
 /** Changes a text area in ways that the browser's own undo can revert. */
 
@@ -31,43 +31,30 @@ export const replaceText = (area: HTMLTextAreaElement, replacement: Replacement)
   area.setSelectionRange(...replacement.select);
 };
 
-/**
- * Replaces text in the background: keeps focus, selection and scroll position. Returns false,
- * without a change, if a dialog covers the text.
- */
-export const replaceInBackground = (area: HTMLTextAreaElement, change: TextChange): boolean => {
-  const { start, end, text } = change;
-  const { selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
-  const focused = document.activeElement;
-  const view = { left: scrollX, top: scrollY, behavior: 'instant' } as const;
-  // Without the focus a change can't be undone and damages the undo history.
-  area.focus({ preventScroll: true });
-  if (document.activeElement !== area) return false;
-  const moved = (place: number): number => {
-    if (place <= start) return place;
-    return place < end ? start + text.length : place + text.length - (end - start);
-  };
-  typeOver(area, change);
-  area.setSelectionRange(moved(selectionStart), moved(selectionEnd), selectionDirection);
-  area.scrollTop = scrollTop;
-  if (focused instanceof HTMLElement && focused !== area) {
-    if (focused === document.body) area.blur();
-    else focused.focus({ preventScroll: true });
-  }
-  scrollTo(view);
-  return true;
+const moved = (offset: number, { start, end, text }: TextChange): number => {
+  if (offset <= start) return offset;
+  return offset < end ? start + text.length : offset + text.length - (end - start);
 };
 
 /**
- * Called after an undo or redo. If it reached an intermediate text that is not meant to be seen,
- * goes one step further, unless that step also changes something else.
+ * Replaces text elsewhere than at the caret: keeps the selection and the scroll position. Focuses
+ * the text area, since otherwise the change can't be undone. Returns false, without a change, if a
+ * dialog covers the text area.
  */
-export const skipIntermediateText = (inputType: string, isPassing: () => boolean): void => {
-  if (!isPassing()) return;
-  const isUndo = inputType === 'historyUndo';
-  if (document.execCommand(isUndo ? 'undo' : 'redo') && isPassing()) {
-    document.execCommand(isUndo ? 'redo' : 'undo');
-  }
+export const replaceElsewhere = (area: HTMLTextAreaElement, change: TextChange): boolean => {
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
+  const view = { left: scrollX, top: scrollY, behavior: 'instant' } as const;
+  area.focus({ preventScroll: true });
+  if (document.activeElement !== area) return false;
+  typeOver(area, change);
+  area.setSelectionRange(
+    moved(selectionStart, change),
+    moved(selectionEnd, change),
+    selectionDirection,
+  );
+  area.scrollTop = scrollTop;
+  scrollTo(view);
+  return true;
 };
 
 const fitToText = (area: HTMLTextAreaElement): void => {

@@ -8,11 +8,12 @@ import {
   type PostHeading,
   type StagedUploadResponse,
 } from 'content-schema';
+import pLimit from 'p-limit';
 import type { SendOptions } from '../../../data/photos.ts';
 import { errorOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 import { convertHeic, isHeic } from '../../editing/heic.ts';
-import { createLimit, mayRetry, problemOf, refusalOf } from '../../editing/photo-uploads.ts';
+import { mayRetry, problemOf, refusalOf } from '../../editing/photo-uploads.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
 import { batchesOf, isSent, rowsOf, type Previews } from './import-rows.ts';
 
@@ -139,7 +140,7 @@ export const sendPictures = async (
   { names, refusals }: SentPictures,
   { stage, onSent, signal }: StageOptions,
 ): Promise<void> => {
-  const inTurn = createLimit(PICTURES_AT_ONCE);
+  const inTurn = pLimit(PICTURES_AT_ONCE);
   const send = async (path: string, file: File) => {
     const refusal = refusalOf(file);
     if (refusal !== undefined) refusals.set(path, { file: path, message: refusal });

@@ -82,6 +82,7 @@ export type CallName = keyof Calls;
 export const CONTENT_CALLS = [
   'GET /content?posts=headings',
   'GET /content?posts=summary',
+  'PATCH /content',
   'PUT /site',
   'PUT /profile',
   'PUT /experiences',

@@ -45,11 +45,33 @@ const atGitHub = async (): Promise<RunningSite> => {
   return { app, restart, repository: copy };
 };
 
+/** The calls of the specification. */
+const SPECIFIED_CALLS = [
+  'GET /api/content',
+  'PUT /api/profile',
+  'PUT /api/site',
+  'PUT /api/posts',
+  'DELETE /api/posts/{id}',
+  'PATCH /api/posts/{id}/visibility',
+  'PUT /api/experiences',
+  'PUT /api/sections',
+  'POST /api/reset',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'GET /api/auth/me',
+  'POST /api/admin/posts/upload',
+  'GET /api/admin/uploads?limit=200',
+  'POST /api/uploads',
+  'DELETE /api/admin/uploads/{id}',
+];
+
 /**
  * Creates a client that only knows the specification: it sends cookies, JSON and forms, receives
- * JSON, and throws errors with the response's message. It sends no revisions.
+ * JSON, and throws errors with the response's message. It sends no headers of ours.
+ *
+ * @param succeeded the names of its calls that succeeded.
  */
-const createClient = ({ visitor }: RunningApp) => {
+const createClient = ({ visitor }: Pick<RunningApp, 'visitor'>, succeeded = new Set<string>()) => {
   const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const isForm = body instanceof FormData;
     const response = await visitor.request(method, path, {
@@ -58,7 +80,11 @@ const createClient = ({ visitor }: RunningApp) => {
     });
     const text = await response.text();
     const data: unknown = text === '' ? undefined : JSON.parse(text);
-    if (response.ok) return data as Body;
+    if (response.ok) {
+      const name = path.replace(/^(\/api\/(?:posts|admin\/uploads)\/)[^/?]+/, '$1{id}');
+      succeeded.add(`${method} ${name}`);
+      return data as Body;
+    }
     const { message } = data as { message?: unknown };
     throw new Error(typeof message === 'string' ? message : response.statusText);
   };
@@ -88,8 +114,9 @@ test.each([
   ['GitHub', atGitHub],
 ])('a client that only knows the specification works on %s', async (_, start) => {
   const { app, restart, repository } = await start();
-  const visitor = createClient({ ...app, visitor: (await restart()).visitor });
-  const { call, image } = createClient(app);
+  const visitor = createClient(await restart());
+  const succeeded = new Set<string>();
+  const { call, image } = createClient(app, succeeded);
 
   const shown = await call<ContentResponse>('GET', '/api/content');
   expect(shown.experiences).toHaveLength(3);
@@ -180,6 +207,8 @@ test.each([
   await call('POST', '/api/auth/logout');
   await expect(call('GET', '/api/auth/me')).rejects.toThrow('Not authenticated');
   expect(await visitor.call('GET', '/api/content')).toEqual(shown);
+
+  expect([...succeeded].sort()).toEqual(SPECIFIED_CALLS.toSorted());
 
   const written = await repository();
   expect(commitsIn(written)).toEqual([

@@ -10,7 +10,9 @@ import { startSite, type SiteProcess } from '../servers/site-process.ts';
 
 const POSTS = 10_000;
 const POST_BYTES = 2000;
-const BAR_MS = 100;
+const READ_BAR_MS = 100;
+/** `JSON.parse` takes half of it. */
+const SAVE_BAR_MS = 300;
 
 /** Measures the turns of the main thread during a job. */
 const turnsOf = async (site: SiteProcess, job: () => Promise<void>) => {
@@ -56,11 +58,20 @@ export const allPosts: Measure = {
       await importRepository(join(folder, 'content.git'), files);
       const site = await startSite({ DATA_DIR: folder });
       const { read, saved } = await readAndSaveAll(site).finally(() => site.end());
-      const bar = { atMost: BAR_MS };
       return [
-        { what: 'longest turn of a save', value: saved.longestTurnMs, unit: 'ms', bar },
+        {
+          what: 'longest turn of a save',
+          value: saved.longestTurnMs,
+          unit: 'ms',
+          bar: { atMost: SAVE_BAR_MS },
+        },
         { what: 'until it was saved', value: saved.elapsedMs, unit: 'ms' },
-        { what: 'longest turn of GET /api/content', value: read.longestTurnMs, unit: 'ms', bar },
+        {
+          what: 'longest turn of GET /api/content',
+          value: read.longestTurnMs,
+          unit: 'ms',
+          bar: { atMost: READ_BAR_MS },
+        },
         { what: 'until it was read', value: read.elapsedMs, unit: 'ms' },
       ];
     } finally {

@@ -12,18 +12,11 @@ import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/htt
 
 const MEGABYTE = 1024 * 1024;
 
-export const tooLarge = (maxBytes: number): BodyTooLarge =>
+const tooLarge = (maxBytes: number): BodyTooLarge =>
   new BodyTooLarge(`The request is larger than ${maxBytes / MEGABYTE} MB`);
 
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
-
-/** Throws `UnsupportedMediaType`. */
-export const requireJson = (ctx: Context): void => {
-  if (!ctx.is('application/json')) {
-    throw new UnsupportedMediaType('Send the request body as application/json');
-  }
-};
 
 /** Parses a JSON body of at most `maxBytes` into `ctx.request.body`. */
 export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
@@ -34,11 +27,16 @@ export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
     multipart: false,
     onError: (error) => {
       if (statusOf(error) === 413) throw tooLarge(maxBytes);
+      if (statusOf(error) === 415) {
+        throw new UnsupportedMediaType('Send the request body in gzip, deflate, br or as it is');
+      }
       throw new MalformedBody('The request body is not valid JSON', { cause: error });
     },
   });
   return async (ctx, next) => {
-    requireJson(ctx);
+    if (!ctx.is('application/json')) {
+      throw new UnsupportedMediaType('Send the request body as application/json');
+    }
     await parse(ctx, next);
   };
 };

@@ -1,4 +1,5 @@
 import type { ErrorResponseBody } from 'content-schema';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
@@ -61,4 +62,28 @@ test('a post that was pushed with too many tags does not prevent other saves', a
     { id: 'other', title: 'Another', content: 'Text\n', tags: [] },
   ]);
   expect(response.status).toBe(200);
+});
+
+test('a compressed set of posts is read, and limited by its uncompressed size', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  const send = async (body: Buffer<ArrayBuffer>, encoding: string) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+    const response = await admin.request('PUT', '/api/posts', { body, headers });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const posts = Buffer.from(JSON.stringify([{ title: 'Tides', content: 'Text' }]));
+  for (const [encoding, body] of Object.entries({
+    gzip: gzipSync(posts),
+    br: brotliCompressSync(posts),
+  })) {
+    expect(await send(body, encoding)).toMatchObject({ status: 200, body: [{ title: 'Tides' }] });
+  }
+  expect((await send(posts, 'zip')).status).toBe(415);
+  const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, ' '));
+  const message = 'The request is larger than 64 MB';
+  expect(await send(bomb, 'gzip')).toEqual({
+    status: 413,
+    body: { code: 'BodyTooLarge', message },
+  });
 });

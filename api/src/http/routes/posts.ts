@@ -1,7 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
   POSTS_BODY_MAX_BYTES,
-  POSTS_MAX_LENGTH,
   POST_BODY_MAX_BYTES,
   failureMessages,
   neighboursOf,
@@ -33,7 +32,6 @@ import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { sendList } from '../caching/send-list.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
-import { jsonListBody } from '../requests/json-list.ts';
 import {
   bodyOf,
   isForEditing,
@@ -110,7 +108,7 @@ export const postsRoutes = (options: Options): Router => {
       '/posts',
       withFailureMessage(failureMessages.savePosts),
       admin,
-      jsonListBody({ maxBytes: POSTS_BODY_MAX_BYTES, maxEntries: POSTS_MAX_LENGTH }),
+      jsonBody(POSTS_BODY_MAX_BYTES),
       async (ctx) => {
         let lifted: LiftedFields = new Map();
         const command = savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields));

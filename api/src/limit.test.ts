@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLimit } from './limit.ts';
+import { createFairLimit } from './limit.ts';
 
 test('the number of running tasks is limited, each gets its own result, and a failure frees its slot', async () => {
-  const limit = createLimit(2);
+  const limit = createFairLimit(2);
   let running = 0;
   let most = 0;
   const task = (index: number) => async () => {
@@ -14,8 +14,10 @@ test('the number of running tasks is limited, each gets its own result, and a fa
     if (index === 1) throw new Error('No');
     return index;
   };
-  const results = Promise.allSettled([0, 1, 2, 3, 4].map((index) => limit(task(index))));
-  expect(limit.waiting()).toBe(3);
+  const results = Promise.allSettled(
+    [0, 1, 2, 3, 4].map((index) => limit(task(index), { source: 'a' })),
+  );
+  expect(limit.waiting('a')).toBe(3);
   expect((await results).map((it) => (it.status === 'fulfilled' ? it.value : 'failed'))).toEqual([
     0,
     'failed',
@@ -23,11 +25,11 @@ test('the number of running tasks is limited, each gets its own result, and a fa
     3,
     4,
   ]);
-  expect([most, limit.waiting()]).toEqual([2, 0]);
+  expect([most, limit.waiting('a')]).toEqual([2, 0]);
 });
 
 test('sources take turns, however many tasks they have', async () => {
-  const limit = createLimit(1);
+  const limit = createFairLimit(1);
   const order: string[] = [];
   const add = (source: string) =>
     limit(
@@ -44,7 +46,7 @@ test('sources take turns, however many tasks they have', async () => {
 });
 
 test('a task whose waiter has left is not begun, and the next one is', async () => {
-  const limit = createLimit(1);
+  const limit = createFairLimit(1);
   const begun: string[] = [];
   const add = (name: string, signal: AbortSignal) =>
     limit(

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** A client that waits for a task. */
 export interface Waiter {
   /** The sender of the request; sources take turns. */
@@ -10,71 +12,54 @@ export interface Waiter {
  * Runs a task when a slot is free, and settles like it. Rejects without running it if its waiter
  * leaves before.
  */
-export interface Limit {
-  <Result>(task: () => Promise<Result>, waiter?: Waiter): Promise<Result>;
-  /** The number of waiting tasks, of one source. */
-  waiting(source?: string): number;
+interface FairLimit {
+  <Result>(task: () => Promise<Result>, waiter: Waiter): Promise<Result>;
+  /** The number of waiting tasks of a source. */
+  waiting(source: string): number;
 }
 
-const ANYONE: Waiter = { source: '' };
-
 /**
- * Creates a limit of `most` concurrent tasks. The others wait in order, and those of several sources
- * in turns: however many tasks a source has, another one waits for one of them at a time.
+ * Creates a limit of `most` concurrent tasks. Those of several sources run in turns, unlike those
+ * of `p-limit`: however many tasks a source has, another one waits for one of them at a time.
  */
-export const createLimit = (most: number): Limit => {
-  /** The functions that begin the waiting tasks, by source; that of the first one is next. */
-  const queues = new Map<string, Set<() => void>>();
-  let running = 0;
+export const createFairLimit = (most: number): FairLimit => {
+  const slots = pLimit(most);
+  /** The waiting tasks by source; that of the first one is next. */
+  const queues = new Map<string, Set<() => Promise<void>>>();
 
-  const begin = async ({ source, signal }: Waiter): Promise<void> => {
-    signal?.throwIfAborted();
-    if (running < most) {
-      running += 1;
-      return;
+  const takeNext = (): (() => Promise<void>) | undefined => {
+    for (const [source, queue] of queues) {
+      const [next] = queue;
+      if (next && queue.delete(next)) return next;
+      queues.delete(source);
     }
-    const queue = queues.get(source) ?? new Set();
-    queues.set(source, queue);
-    await new Promise<void>((resolve, reject) => {
+    return undefined;
+  };
+
+  const run = <Result>(task: () => Promise<Result>, { source, signal }: Waiter): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const queue = queues.get(source) ?? new Set();
+      queues.set(source, queue);
+      const begin = async (): Promise<void> => {
+        signal?.removeEventListener('abort', leave);
+        await task().then(resolve, reject);
+        // The source goes behind all others.
+        const own = queues.get(source);
+        if (own && queues.delete(source)) queues.set(source, own);
+      };
       const leave = (): void => {
-        queue.delete(start);
+        queue.delete(begin);
         reject(signal?.reason as Error);
       };
-      const start = (): void => {
-        queue.delete(start);
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      queue.add(start);
-      signal?.addEventListener('abort', leave);
-    });
-  };
-
-  /** Hands over the slot of a finished task, whose source goes behind all others. */
-  const end = ({ source }: Waiter): void => {
-    const own = queues.get(source) ?? new Set();
-    queues.delete(source);
-    queues.set(source, own);
-    for (const [other, queue] of queues) {
-      const [start] = queue;
-      if (start) {
-        start();
+      if (slots.activeCount < most) {
+        void slots(begin);
         return;
       }
-      queues.delete(other);
-    }
-    running -= 1;
-  };
+      queue.add(begin);
+      signal?.addEventListener('abort', leave);
+      void slots(() => takeNext()?.());
+    });
 
-  const run = async <Result>(task: () => Promise<Result>, waiter = ANYONE): Promise<Result> => {
-    await begin(waiter);
-    try {
-      return await task();
-    } finally {
-      end(waiter);
-    }
-  };
-  return Object.assign(run, {
-    waiting: (source = ANYONE.source) => queues.get(source)?.size ?? 0,
-  });
+  return Object.assign(run, { waiting: (source: string) => queues.get(source)?.size ?? 0 });
 };

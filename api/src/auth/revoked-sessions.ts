@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import pLimit from 'p-limit';
 import type { SharedState } from '../git-store/git-store.ts';
-import { createMutex } from '../mutex.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
 const stateSchema = v.object({
@@ -47,7 +47,7 @@ export const createRevokedSessions = (store: StateStore = memoryStore(), maxAgeM
   let checkedAt = -Infinity;
   let flight: Promise<void> | undefined;
   // Serialize changes, so that none overwrites another.
-  const mutex = createMutex();
+  const mutex = pLimit(1);
 
   const check = async (): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createLimit, type Waiter } from '../limit.ts';
+import { createFairLimit, type Waiter } from '../limit.ts';
 import type { CacheCounts } from '../metrics.ts';
 import { PicturesBusy } from './errors.ts';
 
@@ -28,7 +28,7 @@ export const createImageCache = <Image extends object>(options: Options<Image>) 
   });
   const flights = new Map<string, Promise<Image>>();
   const counts: CacheCounts = { hits: 0, misses: 0 };
-  const inTurn = createLimit(atOnce);
+  const inTurn = createFairLimit(atOnce);
 
   const find = (key: string): Image | Promise<Image> | undefined => {
     const found = images.get(key) ?? flights.get(key);

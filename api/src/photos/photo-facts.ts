@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import pLimit from 'p-limit';
 import type { BlobSha } from '../git-store/git-store.ts';
-import { createMutex } from '../mutex.ts';
 import { measurePicture, type PictureFacts } from './measure-picture.ts';
 
 /** The measured facts of images, by blob. */
@@ -35,7 +35,7 @@ const readFacts = async (path: string): Promise<[BlobSha, PictureFacts | null][]
 
 export const createPhotoFacts = ({ path }: Options = {}): PhotoFacts => {
   const facts = new LRUCache<BlobSha, { readonly found: PictureFacts | null }>({ max: FACTS_MAX });
-  const runExclusive = createMutex();
+  const runExclusive = pLimit(1);
   let version = 0;
   let timer: NodeJS.Timeout | undefined;
 

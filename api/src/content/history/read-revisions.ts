@@ -1,8 +1,8 @@
 import type { PostRevision } from 'content-schema';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { CommitInfo, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
-import { createLimit } from '../../limit.ts';
 import { slicesOf } from '../../slices.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -33,7 +33,7 @@ const PAGES_MAX = 10;
 const READ_AT_ONCE = 50;
 
 export const createReadRevisions = ({ store, blobs, perHour }: Options): ReadRevisions => {
-  const inTurn = createLimit(1);
+  const inTurn = pLimit(1);
   const take = createReadLimit(perHour);
 
   const commitsOf = async (path: string, from: CommitSha): Promise<CommitInfo[]> => {

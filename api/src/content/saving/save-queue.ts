@@ -1,6 +1,7 @@
 import { photoOf } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
+import pLimit from 'p-limit';
 import {
   NotFound,
   PermissionDenied,
@@ -15,7 +16,6 @@ import {
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
-import { createMutex } from '../../mutex.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { ContentError } from '../errors.ts';
 import { authorOf, commitMessage } from './commit-message.ts';
@@ -151,7 +151,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const { store, reader, blobs, photos, html, cleanSvg, adminEmail, onSaved } = options;
   const { deadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
-  const runExclusive = createMutex();
+  const runExclusive = pLimit(1);
   const operations = createSavedOperations(store);
   /** The store error of the last write; undefined after a successful one. */
   let failure: GitStoreError | undefined;
@@ -331,6 +331,6 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       runExclusive(async () => {
         await operations.prepare((await reader.current()).revision);
       }),
-    idle: () => runExclusive.idle(),
+    idle: () => runExclusive(() => undefined),
   };
 };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLimit } from '../../limit.ts';
+import pLimit from 'p-limit';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -56,7 +56,7 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileC
       if (reason === 'evict') rm(pathOf(name), { force: true }).catch(fail);
     },
   });
-  const inTurn = createLimit(CONCURRENCY);
+  const inTurn = pLimit(CONCURRENCY);
   const writing = new Map<string, Promise<void>>();
 
   /** Indexes the files of earlier processes, oldest first. */

@@ -13,6 +13,7 @@ import {
 } from 'content-schema';
 import type { Context } from 'koa';
 import { ulid } from 'ulid';
+import pLimit from 'p-limit';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
@@ -25,7 +26,6 @@ import {
   type NewPhoto,
 } from '../../content/saving/photo-commands.ts';
 import type { Command } from '../../content/saving/save-command.ts';
-import { createLimit } from '../../limit.ts';
 import { cleanImage, type CleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf } from '../../photos/image-types.ts';
@@ -83,7 +83,7 @@ const CLEANED_AT_A_TIME = 2;
 export const uploadsRoutes = (options: Options): Router => {
   const { reader, saves, stagePhoto, photoFacts, present, staged, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
-  const limitCleaning = createLimit(CLEANED_AT_A_TIME);
+  const limitCleaning = pLimit(CLEANED_AT_A_TIME);
 
   const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
     limitCleaning(() => cleanImage(bytes, cleanSvg, { original }));

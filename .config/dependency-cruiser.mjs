@@ -23,7 +23,7 @@ export default {
       'store-knows-no-content',
       'A git store handles bytes and commits; api/src/content interprets them.',
       { path: '^api/src/git-store/', pathNot: '\\.test\\.ts$' },
-      { path: '^(content-schema/|api/src/(?!git-store/|limit\\.ts$))' },
+      { path: '^(content-schema/|api/src/(?!git-store/|cache\\.ts$))' },
     ),
     forbid(
       'content-knows-no-http',

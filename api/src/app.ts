@@ -9,10 +9,12 @@ import type { LoginThrottle } from './auth/login-throttle.ts';
 import type { Administrator } from './auth/password.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { LastBackup } from './backup/last-backup.ts';
+import type { CacheRegistry } from './cache.ts';
 import type { Content } from './content/content.ts';
 import { createChecklist } from './content/reading/checklist.ts';
 import type { Drawings } from './drawing/drawings.ts';
 import { encodeOnce, tolerateUnacceptableEncoding } from './http/caching/encoding.ts';
+import { createPreparedCache, type LoadPrepared } from './http/caching/prepared-cache.ts';
 import { entityTag } from './http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './http/caching/response-cache.ts';
 import { sendErrors, sendDetailedErrors } from './http/errors/send-errors.ts';
@@ -48,7 +50,7 @@ import { createVersionPages } from './http/pages/version-pages.ts';
 import { webhookRoutes, type Webhook } from './http/routes/webhooks.ts';
 import type { Metrics } from './metrics.ts';
 import type { HtmlRenderer } from './markdown/html-renderer.ts';
-import { createPageCache } from './http/pages/page-cache.ts';
+import { createPages } from './http/pages/pages.ts';
 import type { PreviewLinks } from './http/pages/preview-links.ts';
 import type { WebApp } from './http/pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
@@ -88,10 +90,7 @@ export interface AppDeps {
   readonly publicUrl: string;
   readonly trustedProxies: number;
   readonly web: WebApp;
-  /** The size of the page cache in bytes. */
-  readonly pagesMaxBytes: number;
-  /** The size of the response cache in bytes. */
-  readonly responsesMaxBytes: number;
+  readonly caches: CacheRegistry;
 }
 
 interface Presenters {
@@ -100,7 +99,11 @@ interface Presenters {
   readonly past: ContentPresenter;
 }
 
-const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
+const apiRouter = (
+  deps: AppDeps,
+  { present, past }: Presenters,
+  prepared: LoadPrepared,
+): Router => {
   const { publicUrl: origin, drawings, lastBackup, log } = deps;
   const { content, sessions, defaultContent, ending, mediaLinks: links, cleanSvg } = deps;
   const { saves, blobs } = content;
@@ -111,7 +114,7 @@ const apiRouter = (deps: AppDeps, { present, past }: Presenters): Router => {
     lastBackup: deps.store === 'local' ? lastBackup : undefined,
   });
   const resources = [
-    contentRoutes({ ...content, present, checklist, sessions, defaultContent, ending }),
+    contentRoutes({ ...content, prepared, present, checklist, sessions, defaultContent, ending }),
     contentPatchRoutes({
       ...content,
       ...{ present, presentUpload, staged: deps.stagedPhotos, sessions },
@@ -143,41 +146,30 @@ const usePublicRoutes = (
   app: Koa,
   deps: AppDeps,
   present: ContentPresenter,
-  responses: ResponseCache,
+  prepared: LoadPrepared,
   limitOf: SourceLimits,
 ): void => {
   const { content, drawings, web, pictures, mediaLinks: links, publicUrl: origin } = deps;
-  const cache = createPageCache({
-    present,
-    origin,
-    maxBytes: deps.pagesMaxBytes,
-    photosVersion: content.photoFacts.version,
+  const pages = createPages({
+    ...{ present, origin, prepared },
     readRevisions: content.readRevisions,
     onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
   });
   const resources = [
     healthRoutes({ ...content, store: deps.store }),
     mediaRoutes({ ...content, pictures, links, limitOf }),
-    feedRoutes({ ...content, present, web, origin }),
+    feedRoutes({ ...content, prepared, present, web, origin }),
     logoRoutes(content),
     iconRoutes({ ...content, drawings }),
-    shareCardRoutes({ ...content, drawings, web, cache, origin, limitOf }),
+    shareCardRoutes({ ...content, drawings, web, pages, origin, limitOf }),
   ];
   if (deps.metrics) {
     deps.metrics.metrics.watchQueue(() => content.saves.length());
-    deps.metrics.metrics.watchCaches({
-      texts: content.blobs.counts,
-      photos: content.photos.counts,
-      pictures: pictures.counts,
-      markdown: deps.html.counts,
-      pages: cache.counts,
-      responses: responses.counts,
-      drawings: drawings.counts,
-    });
+    deps.metrics.metrics.watchCaches(deps.caches);
   }
   for (const resource of resources) app.use(resource.routes()).use(resource.allowedMethods());
   app.use(metrics(deps.metrics));
-  app.use(pageRoutes({ ...content, web, cache }));
+  app.use(pageRoutes({ ...content, web, pages }));
   app.use(staticFiles(web.files));
 };
 
@@ -187,7 +179,8 @@ const usePublicRoutes = (
 export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   const { content, html, log, publicUrl, trustedProxies } = deps;
   const present = createContentPresenter({ ...content, html });
-  const past = createContentPresenter({ ...content, ...content.past });
+  const past = createContentPresenter({ ...content, html, ...content.past, blobs: content.photos });
+  const prepared = createPreparedCache(deps.caches, content.photoFacts.version);
   const limitOf = createSourceLimits(deps.photosPerSource);
   const { web } = deps;
   const pages = createVersionPages({
@@ -212,7 +205,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   app.use(entityTag());
   app.use(sendErrors());
   app.use(readOwnSaves(content.reader));
-  usePublicRoutes(app, deps, present, responses, limitOf);
+  usePublicRoutes(app, deps, present, prepared, limitOf);
   app.use(previewPages({ ...deps, ...content, pages }));
   // Before the check of the origin, because deliveries are authenticated by their signature.
   if (deps.webhook) {
@@ -222,7 +215,7 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
   deps.sessions.install(app);
   app.use(sendDetailedErrors(deps.sessions));
   app.use(sameOriginOnly(publicUrl));
-  const api = apiRouter(deps, { present, past });
+  const api = apiRouter(deps, { present, past }, prepared);
   app.use(api.routes()).use(api.allowedMethods());
   app.use(pastPages({ ...deps, ...content, pages }));
   app.use(redirectUnknownToHome());
@@ -231,8 +224,8 @@ export const createKoa = (deps: AppDeps, responses: ResponseCache): Koa => {
 
 /** Creates the request listener of the whole application. */
 export const createApp = (deps: AppDeps): RequestListener => {
-  const { content, log, responsesMaxBytes: maxBytes } = deps;
-  const responses = createResponseCache({ ...content, log, maxBytes });
+  const { content, log, caches } = deps;
+  const responses = createResponseCache({ ...content, log, caches });
   const handle = createKoa(deps, responses).callback();
   return responses.inFrontOf((request, response) => void handle(request, response));
 };

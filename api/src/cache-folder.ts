@@ -5,20 +5,21 @@ import type { Config } from './config.ts';
 import { createFileCache, type FileCache } from './git-store/disk-cache/file-cache.ts';
 import { openDiskLog, type DiskLog } from './git-store/disk-cache/log.ts';
 
+export const DISK_LOGS = ['history', 'listing', 'photo-facts', 'posts'] as const;
+
 /** The folder with caches for the next start. It may be deleted at any time. */
 export interface CacheFolder {
-  readonly folder: string;
   /** The present content of a remote store, except photos, so that it outlives an outage. */
   readonly texts: FileCache;
   /** Photos and old files of a remote store, resized photos, and share cards. */
   readonly pictures: FileCache;
-  openLog(name: string, subject: string): DiskLog;
+  openLog(name: (typeof DISK_LOGS)[number], subject: string): DiskLog;
 }
 
 /** Separate, so that no photo evicts a text. */
 const TEXTS_SHARE = 1 / 4;
-/** Folders of earlier versions. */
-const OUTDATED = ['blobs', 'starts'];
+/** Files of earlier versions. */
+const OUTDATED = ['blobs', 'starts', 'photo-facts.json'];
 
 /** Opens `DATA_DIR/cache`; undefined if it is disabled. */
 export const openCacheFolder = (
@@ -35,7 +36,6 @@ export const openCacheFolder = (
   const openFiles = (name: string, share: number): FileCache =>
     createFileCache({ folder: join(folder, name), maxBytes: diskCacheMaxBytes * share, onFailure });
   return {
-    folder,
     texts: openFiles('texts', TEXTS_SHARE),
     pictures: openFiles('pictures', 1 - TEXTS_SHARE),
     openLog: (name, subject) =>

@@ -13,6 +13,7 @@ import { openRevokedSessions } from './auth/revoked-sessions.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createLastBackup } from './backup/last-backup.ts';
+import { createCacheRegistry } from './cache.ts';
 import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
@@ -26,6 +27,7 @@ import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
 import { createPreviewLinks } from './http/pages/preview-links.ts';
 import { openWebApp } from './http/pages/web-app.ts';
+import { createImageCache } from './photos/image-cache.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
 import { createSizedPictures } from './photos/sized-pictures.ts';
@@ -34,14 +36,6 @@ import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
 import { createWorkers } from './workers/workers.ts';
 
-/** The shares of `CACHE_MAX_MB`; `api/README.md` has a table of the caches. */
-const HTML_SHARE = 3 / 32;
-const PAST_HTML_SHARE = 1 / 32;
-const PAGES_SHARE = 1 / 8;
-const DRAWINGS_SHARE = 1 / 16;
-const RESPONSES_SHARE = 1 / 8;
-const CONTENT_SHARE = 1 / 2;
-const PICTURES_SHARE = 1 / 16;
 /** The interval of retries while content can't be read at the start. */
 const FIRST_READ_RETRY_MS = 5_000;
 /** A share card with a photo of 64 megapixels takes a second. */
@@ -109,9 +103,10 @@ const start = async (config: Config): Promise<void> => {
     say('It is shown only once; only its hash is stored.\n');
   }
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  const caches = createCacheRegistry(config.cacheMaxBytes);
   const cache = openCacheFolder(config, log);
   const { store, listings, writeProblem } = await openStore(config, administrator, log, {
-    ...{ cache, metrics },
+    ...{ cache, caches, metrics },
   });
   log.info(describeStart(config), 'starting');
   const workers = createWorkers();
@@ -119,26 +114,19 @@ const start = async (config: Config): Promise<void> => {
   const html = createHtmlRenderer({
     workers,
     slowWorkers,
-    maxBytes: config.cacheMaxBytes * HTML_SHARE,
+    caches,
     onRendered: (ms) => metrics?.rendered('markdown', ms),
   });
   const cleanSvg = createSvgCleaner(slowWorkers);
   const content = createContent({
     store,
     html,
-    pastHtml: createHtmlRenderer({
-      workers,
-      slowWorkers,
-      maxBytes: config.cacheMaxBytes * PAST_HTML_SHARE,
-    }),
     cleanSvg,
-    photoFacts: createPhotoFacts({
-      path: cache && join(cache.folder, 'photo-facts.json'),
-    }),
+    photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
     measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
     historiesPerHour: HISTORIES_PER_HOUR[store.info.kind],
     adminEmail: administrator.email,
-    cacheMaxBytes: config.cacheMaxBytes * CONTENT_SHARE,
+    caches,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     listings,
     files: cache,
@@ -152,6 +140,7 @@ const start = async (config: Config): Promise<void> => {
   const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
+  const images = createImageCache(caches);
   const web = openWebApp(webFolder());
   const app = createApp({
     content,
@@ -171,16 +160,9 @@ const start = async (config: Config): Promise<void> => {
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),
     previewLinks: createPreviewLinks(sessionSecrets, revoked),
-    pictures: createSizedPictures({
-      maxBytes: config.cacheMaxBytes * PICTURES_SHARE,
-      files: cache?.pictures,
-    }),
+    pictures: createSizedPictures({ cache: images, files: cache?.pictures }),
     cleanSvg,
-    drawings: createDrawings({
-      workers: drawing,
-      maxBytes: config.cacheMaxBytes * DRAWINGS_SHARE,
-      files: cache?.pictures,
-    }),
+    drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
     throttle: createLoginThrottle(),
     passwords,
     ending: ended.signal,
@@ -191,8 +173,7 @@ const start = async (config: Config): Promise<void> => {
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     web,
-    pagesMaxBytes: config.cacheMaxBytes * PAGES_SHARE,
-    responsesMaxBytes: config.cacheMaxBytes * RESPONSES_SHARE,
+    caches,
   });
   const { host, port } = config;
   const behindProxy = config.trustedProxies > 0;

@@ -1,12 +1,7 @@
 /** The process's metrics, in the format of Prometheus. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { CacheRegistry } from './cache.ts';
 import type { GitHubResponse } from './git-store/github/github-repository.ts';
-
-/** The hits and misses of a cache. */
-export interface CacheCounts {
-  hits: number;
-  misses: number;
-}
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -69,7 +64,7 @@ export const createMetrics = () => {
       });
     },
     /** Reads the counts of the caches whenever the metrics are read. */
-    watchCaches: (caches: Readonly<Record<string, CacheCounts>>): void => {
+    watchCaches: ({ caches }: CacheRegistry): void => {
       new Counter({
         name: 'cache_requests_total',
         help: 'Cache hits and misses',
@@ -77,9 +72,9 @@ export const createMetrics = () => {
         registers,
         collect() {
           this.reset();
-          for (const [cache, { hits, misses }] of Object.entries(caches)) {
-            this.inc({ cache, result: 'hit' }, hits);
-            this.inc({ cache, result: 'miss' }, misses);
+          for (const [cache, { counts }] of caches) {
+            this.inc({ cache, result: 'hit' }, counts.hits);
+            this.inc({ cache, result: 'miss' }, counts.misses);
           }
         },
       });

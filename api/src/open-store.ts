@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
 import type { Config, GitHubConfig } from './config.ts';
+import type { CacheRegistry } from './cache.ts';
 import type { CacheFolder } from './cache-folder.ts';
 import { openListingCache, type ListingCache } from './git-store/disk-cache/listing.ts';
 import type { GitStore } from './git-store/git-store.ts';
@@ -36,7 +37,7 @@ const openLocal = async (
   { dataDir, branch }: Config,
   { email }: Administrator,
   log: Logger,
-  cache: CacheFolder | undefined,
+  { cache, caches }: Options,
 ): Promise<OpenStore> => {
   const { unwritableMessage } = await import('./git-store/local/files.ts');
   const { withPacking } = await import('./git-store/local/packing.ts');
@@ -48,7 +49,7 @@ const openLocal = async (
   const historyLog = cache?.openLog('history', `2 ${dir}`);
   const repository = { dir, branch, author, historyLog };
   const listings = cache && (await openListingCache(cache.openLog('listing', `${dir} ${branch}`)));
-  const local = createLocalGitStore({ ...repository, known: listings?.known[0] });
+  const local = createLocalGitStore({ ...repository, caches, known: listings?.known[0] });
   const store = withPacking(local, {
     dir,
     onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
@@ -99,8 +100,7 @@ const openGitHub = async (
   github: GitHubConfig,
   config: Config,
   log: Logger,
-  cache: CacheFolder | undefined,
-  metrics: Metrics | undefined,
+  { cache, caches, metrics }: Options,
 ): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
   const { apiUrl, owner, name } = github;
@@ -112,6 +112,7 @@ const openGitHub = async (
     ...github,
     branch,
     firstContent: readFirstContent,
+    caches,
     onResponse: metrics?.githubResponded,
     known,
   });
@@ -126,6 +127,7 @@ const openGitHub = async (
 };
 
 interface Options {
+  readonly caches: CacheRegistry;
   readonly cache?: CacheFolder | undefined;
   readonly metrics?: Metrics | undefined;
 }
@@ -138,11 +140,11 @@ export const openStore = async (
   config: Config,
   administrator: Administrator,
   log: Logger,
-  { cache, metrics }: Options = {},
+  options: Options,
 ): Promise<OpenStore> => {
   const opened = config.github
-    ? await openGitHub(config.github, config, log, cache, metrics)
-    : await openLocal(config, administrator, log, cache);
+    ? await openGitHub(config.github, config, log, options)
+    : await openLocal(config, administrator, log, options);
   void opened.writeProblem?.then((problem) => {
     if (problem) log.error({ err: problem }, 'content can be read but not saved');
   });

@@ -2,14 +2,42 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callsOfApp } from '../test/calls-of-app.ts';
+import { openTestContent } from '../test/open-test-content.ts';
+import { testAppDeps } from '../test/run-app.ts';
+import { createApp } from './app.ts';
+import { DISK_LOGS } from './cache-folder.ts';
+import { createCacheRegistry } from './cache.ts';
+import { createGitHubGitStore } from './git-store/github/github-git-store.ts';
+import { createLocalGitStore } from './git-store/local/local-git-store.ts';
 
-const README = join(import.meta.dirname, '..', 'README.md');
+const readme = () => readFile(join(import.meta.dirname, '..', 'README.md'), 'utf8');
 
 test('the table lists exactly the calls of the application', async () => {
-  const documented = (await readFile(README, 'utf8')).matchAll(
-    /^\| `([A-Z]+ [^`?]+)(\?[^`]*)?` /gm,
-  );
+  const documented = (await readme()).matchAll(/^\| `([A-Z]+ [^`?]+)(\?[^`]*)?` /gm);
   const calls = await callsOfApp();
   expect(calls.length).toBeGreaterThan(20);
   expect([...new Set([...documented].map(([, call]) => call))].sort()).toEqual(calls);
+});
+
+test('the table of caches lists exactly those of both stores, with their limits', async () => {
+  const [, table = ''] = (await readme()).split('\n## Caches\n');
+  const rows = [...table.matchAll(/^\| `([a-z-]+)` .*$/gm)];
+  const documented = new Map(rows.map(([row, name = '']) => [name, row]));
+  const author = { name: 'ada', email: 'ada@example.com' };
+  const { outsider, repository: dir } = await openTestContent({ files: {} });
+  const [atGitHub, local] = [createCacheRegistry(), createCacheRegistry()];
+  createApp(await testAppDeps(outsider, { caches: local }));
+  createLocalGitStore({ dir, branch: 'main', author, caches: local });
+  createGitHubGitStore({
+    ...{ owner: 'ada', name: 'site', branch: 'main', auth: { token: 'token' } },
+    apiUrl: 'https://api.github.com',
+    firstContent: () => Promise.resolve(new Map()),
+    caches: atGitHub,
+  });
+  const caches = [...local.caches, ...atGitHub.caches];
+  const names = [...caches.map(([name]) => name), ...DISK_LOGS];
+  expect([...documented.keys()].sort()).toEqual([...new Set(names)].sort());
+  for (const [name, { limit }] of caches) expect(documented.get(name)).toContain(limit);
+  const shares = [...local.caches.values()].reduce((sum, { share }) => sum + share, 0);
+  expect(shares).toBeLessThanOrEqual(1);
 });

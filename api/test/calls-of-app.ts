@@ -19,8 +19,8 @@ const callsOf = (router: Router): string[] =>
 export const callsOfApp = async (): Promise<string[]> => {
   const { outsider } = await openTestContent({ files: {} });
   const deps = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });
-  const { content, log, responsesMaxBytes: maxBytes } = deps;
-  const koa = createKoa(deps, createResponseCache({ ...content, log, maxBytes }));
+  const { content, log, caches } = deps;
+  const koa = createKoa(deps, createResponseCache({ ...content, log, caches }));
   const routers = koa.middleware.flatMap((it) => ('router' in it ? [it.router as Router] : []));
   return [...new Set(routers.flatMap(callsOf))].sort();
 };

@@ -32,7 +32,7 @@ const start = async () => {
     return close(server);
   });
   const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const rendered = () => deps.html.counts.misses;
+  const rendered = () => deps.caches.caches.get('markdown')?.counts.misses ?? 0;
   const renderedInTheEnd = async () => {
     let before = -1;
     while (before !== rendered()) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createCacheRegistry } from '../src/cache.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
@@ -61,14 +62,14 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
   };
   const workers = createTestWorkers();
   onTestFinished(() => workers.close());
+  const caches = createCacheRegistry();
   const content = createContent({
     store,
-    html: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1024 * 1024 }),
-    pastHtml: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1024 * 1024 }),
+    html: createHtmlRenderer({ workers, slowWorkers: workers, caches }),
     cleanSvg: createSvgCleaner(workers),
-    photoFacts: createPhotoFacts(),
+    photoFacts: createPhotoFacts({ caches }),
     adminEmail: 'ada@example.com',
-    cacheMaxBytes: 16 * 1024 * 1024,
+    caches,
     maxAgeSeconds: options.maxAgeSeconds ?? 3600,
     warn: () => undefined,
     onStale: () => undefined,

@@ -8,6 +8,7 @@ import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import type { LastBackup } from '../src/backup/last-backup.ts';
+import { createCacheRegistry, type CacheRegistry } from '../src/cache.ts';
 import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
@@ -20,6 +21,7 @@ import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
 import { createPreviewLinks } from '../src/http/pages/preview-links.ts';
 import { openWebApp, type WebApp } from '../src/http/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
+import { createImageCache } from '../src/photos/image-cache.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSizedPictures } from '../src/photos/sized-pictures.ts';
 import { createStagedPhotos } from '../src/photos/staged-photos.ts';
@@ -33,7 +35,6 @@ export const ADMIN_PASSWORD = 'correct horse battery staple';
 /** Shared by all instances, with bcrypt's lowest cost to be fast. */
 const hashedPassword = hash(ADMIN_PASSWORD, 4);
 const SECRETS = ['a test secret of 32 characters..'];
-const MEGABYTE = 1024 * 1024;
 const NO_WEB_APP = join(import.meta.dirname, 'no-web-app');
 
 export interface RunningApp {
@@ -61,6 +62,7 @@ export interface AppOptions {
   readonly photosPerSource?: number;
   /** The disk cache of resized images; absent means in memory only. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
+  readonly caches?: CacheRegistry;
   readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
   /** Opens the log, like a process at its start. */
@@ -96,20 +98,21 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
   const workers = options.workers ?? createTestWorkers();
   const files = options.pictures && createFileCache(options.pictures);
-  const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 4 * MEGABYTE });
+  const caches = options.caches ?? createCacheRegistry();
+  const html = createHtmlRenderer({ workers, slowWorkers: workers, caches });
+  const images = createImageCache(caches);
   const cleanSvg = createSvgCleaner(workers);
   const revoked = options.revoked ?? createRevokedSessions();
   return {
     content: createContent({
       store,
       html,
-      pastHtml: createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: MEGABYTE }),
       cleanSvg,
-      photoFacts: createPhotoFacts(),
+      photoFacts: createPhotoFacts({ caches }),
       measuredPerHour: options.measuredPerHour ?? 0,
       historiesPerHour: options.historiesPerHour ?? Infinity,
       adminEmail: ADMIN_EMAIL,
-      cacheMaxBytes: 16 * MEGABYTE,
+      caches,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       postLog: options.postLog?.(),
       warn: options.warn ?? (() => undefined),
@@ -133,17 +136,16 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
     previewLinks: createPreviewLinks(SECRETS, revoked),
-    pictures: createSizedPictures({ maxBytes: MEGABYTE, files }),
+    pictures: createSizedPictures({ cache: images, files }),
     cleanSvg,
-    drawings: createDrawings({ workers, maxBytes: 4 * MEGABYTE, files }),
+    drawings: createDrawings({ workers, cache: images, files }),
     throttle: createLoginThrottle(),
     passwords: workers,
     log: options.log ?? createLog('silent'),
     publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),
-    pagesMaxBytes: 4 * MEGABYTE,
-    responsesMaxBytes: 4 * MEGABYTE,
+    caches,
     photosPerSource: options.photosPerSource,
     ...(options.metrics && { metrics: options.metrics }),
     ...(options.webhook && { webhook: options.webhook }),

@@ -1,4 +1,9 @@
-import { readBlobsThrough, readStartsThrough } from '../git-store/disk-cache/blobs.ts';
+import { createCache, type CacheRegistry } from '../cache.ts';
+import {
+  readBlobsThrough,
+  readStartsOfFiles,
+  readStartsThrough,
+} from '../git-store/disk-cache/blobs.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { ListingCache } from '../git-store/disk-cache/listing.ts';
 import { StoreUnavailable, UnreadableObject } from '../git-store/errors.ts';
@@ -31,7 +36,7 @@ export interface Content {
   readonly saves: SaveQueue;
   /** The files of the content, except photos. */
   readonly blobs: BlobCache;
-  /** A separate cache, so that photos don't evict texts. */
+  /** Photos and files of old commits, in a separate cache, so that they don't evict texts. */
   readonly photos: BlobCache;
   /** Like `GitStore.stage`, for photos; also caches their bytes. */
   readonly stagePhoto: GitStore['stage'];
@@ -52,8 +57,6 @@ export interface Content {
 interface Options {
   readonly store: GitStore;
   readonly html: HtmlRenderer;
-  /** Renders old versions, so that they don't evict current HTML. */
-  readonly pastHtml: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
   readonly photoFacts: PhotoFacts;
   /** The most photos to read within an hour to measure them ahead of their first view. */
@@ -61,8 +64,7 @@ interface Options {
   /** The most file histories to read within an hour to show revisions. */
   readonly historiesPerHour?: number;
   readonly adminEmail: string;
-  /** Total size of all caches in bytes. */
-  readonly cacheMaxBytes: number;
+  readonly caches: CacheRegistry;
   /** The age at which the cached head is checked again. */
   readonly maxAgeSeconds: number;
   /** How long a save may take, including waiting in the queue. */
@@ -79,13 +81,10 @@ interface Options {
   readonly onStale: (error: unknown) => void;
 }
 
-/**
- * Shares of `cacheMaxBytes`. The rest is for parsed posts and digests, whose size depends only on
- * the number of posts.
- */
-const TEXTS_SHARE = 1 / 2;
-const PHOTOS_SHARE = 1 / 4;
-const OLD_FILES_SHARE = 1 / 16;
+/** The current content, the bases of edits in progress, and old versions that are viewed. */
+const SNAPSHOTS_MAX = 8;
+
+const sizeOf = ({ byteLength }: Uint8Array): number => byteLength;
 
 /**
  * Until the store has answered, its reads fail at once instead of waiting, so that the content of
@@ -113,8 +112,7 @@ const failUntilAnswered = (store: GitStore): GitStore => {
 };
 
 export const createContent = (options: Options): Content => {
-  const { html, cleanSvg, photoFacts, adminEmail, cacheMaxBytes, maxAgeSeconds, listings } =
-    options;
+  const { html, cleanSvg, photoFacts, adminEmail, caches, maxAgeSeconds, listings } = options;
   // A store that can be copied is on the disk itself.
   const isRemote = !options.store.copy;
   const isKnown = listings !== undefined && listings.known.length > 0;
@@ -141,35 +139,37 @@ export const createContent = (options: Options): Content => {
   };
   const blobs = createBlobCache(
     { ...store, read },
-    { maxBytes: cacheMaxBytes * TEXTS_SHARE, files: files?.texts },
+    {
+      cache: createCache(caches, { name: 'texts', share: 1 / 4, sizeOf, entryMaxPart: 1 / 4 }),
+      files: files?.texts,
+    },
   );
   const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
-  const starts = files ? readStartsThrough(files.texts, readStarts) : readStarts;
+  const starts = files
+    ? readStartsThrough(files.texts, readStartsOfFiles(files.pictures, readStarts))
+    : readStarts;
+  /** Reads photos and files of old commits, without a request for current texts. */
+  const readOthers: GitStore['read'] = async (shas, limit) => {
+    const known = new Map<BlobSha, Uint8Array | UnreadableObject>();
+    for (const sha of shas) {
+      const bytes = blobs.peek(sha) ?? (await files?.texts.read(sha));
+      if (bytes) known.set(sha, bytes);
+    }
+    const others = shas.filter((sha) => !known.has(sha));
+    return others.length > 0 ? new Map([...known, ...(await read(others, limit))]) : known;
+  };
   const photos = createBlobCache(
-    { read, starts },
+    { read: readOthers, starts },
     {
-      maxBytes: cacheMaxBytes * PHOTOS_SHARE,
-      entryMaxShare: 1,
+      cache: createCache(caches, { name: 'photos', share: 5 / 32, sizeOf }),
       files: files?.pictures,
     },
   );
   const readPhotos = files ? readBlobsThrough(files.pictures, read) : read;
-  /**
-   * Reads blobs of an old commit, without a request for those in the caches of the current content.
-   */
-  const readOld: GitStore['read'] = async (shas) => {
-    const known = new Map<BlobSha, Uint8Array | UnreadableObject>();
-    for (const sha of shas) {
-      const bytes = blobs.peek(sha) ?? photos.peek(sha) ?? (await files?.texts.read(sha));
-      if (bytes) known.set(sha, bytes);
-    }
-    const others = shas.filter((sha) => !known.has(sha));
-    return others.length > 0 ? new Map([...known, ...(await store.read(others))]) : known;
-  };
-  const oldFiles = createBlobCache(
-    { ...store, read: readOld },
-    { maxBytes: cacheMaxBytes * OLD_FILES_SHARE, files: files?.pictures },
-  );
+  const snapshotCache = createCache<ContentSnapshot>(caches, {
+    name: 'snapshots',
+    max: SNAPSHOTS_MAX,
+  });
   const posts = createPostIndex(options.postLog);
   const links: GitStore['links'] = async (commit) =>
     listings?.known.find(({ head }) => head === commit)?.links ?? store.links(commit);
@@ -179,6 +179,7 @@ export const createContent = (options: Options): Content => {
     photos,
     posts,
     warn,
+    snapshots: snapshotCache,
   });
   const measure = createPhotoMeasuring({
     facts: photoFacts,
@@ -200,7 +201,7 @@ export const createContent = (options: Options): Content => {
     renderAhead(blobs, html, previous, next).catch(() => undefined);
   };
   const reader = createContentReader({
-    ...{ store, loader, maxAgeSeconds, onStale, onServed },
+    ...{ store, loader, caches, maxAgeSeconds, onStale, onServed },
     loadKnown: () => known.load(),
   });
   const saves = createSaveQueue({
@@ -217,12 +218,14 @@ export const createContent = (options: Options): Content => {
   });
   const digests = createDigests(blobs, html, posts);
   const searchSummaries = createSearchSummaries(digests);
-  const history = createContentHistory({ store, reader, blobs: oldFiles });
-  const timeline = createSiteTimeline({ store, reader, blobs: oldFiles });
-  const readRevisions = createReadRevisions({ store, blobs: oldFiles, perHour: historiesPerHour });
-  const { pastHtml } = options;
-  const past = createPastContent({ store, reader, blobs: oldFiles, html: pastHtml, posts });
-  const references = createReferences(store, maxAgeSeconds);
+  const history = createContentHistory({ store, reader, blobs: photos });
+  const timeline = createSiteTimeline({ store, reader, blobs: photos });
+  const readRevisions = createReadRevisions({ store, blobs: photos, perHour: historiesPerHour });
+  const past = createPastContent({
+    ...{ store, reader, blobs: photos, html, posts },
+    snapshots: snapshotCache,
+  });
+  const references = createReferences(store, caches, maxAgeSeconds);
   const findPhoto = createFindPhoto(photoFacts);
   const stagePhoto: GitStore['stage'] = async (bytes) => {
     const blob = await store.stage(bytes);

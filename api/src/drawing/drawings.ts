@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { Waiter } from '../limit.ts';
-import type { CacheCounts } from '../metrics.ts';
-import { createImageCache } from '../photos/image-cache.ts';
+import { createImages, type ImageCache } from '../photos/image-cache.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
 
 /** Draws share cards and icons in worker threads, through a bounded cache. */
 export interface Drawings {
-  readonly counts: CacheCounts;
   /**
    * Returns the PNG of a share card. `key` identifies its content; `read` is called if it has to be
    * drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too many,
@@ -23,7 +21,7 @@ export interface Drawings {
 interface Options {
   /** Separate threads for drawing, so that pages don't wait for drawings. */
   readonly workers: Workers;
-  readonly maxBytes: number;
+  readonly cache: ImageCache;
   /** Keeps share cards for later processes; absent means they are not kept. */
   readonly files?: FileCache | undefined;
 }
@@ -31,23 +29,13 @@ interface Options {
 /** Each takes up to a second. */
 const WAITING_MAX = 20;
 
-const sizeOf = (drawing: Icons | Buffer): number =>
-  Buffer.isBuffer(drawing)
-    ? drawing.byteLength
-    : Object.values(drawing).reduce((sum, { byteLength }) => sum + byteLength, 0);
-
 /** Returns a key of everything that a drawing depends on. */
 export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
-export const createDrawings = ({ workers, maxBytes, files }: Options): Drawings => {
-  const cache = createImageCache<Icons | Buffer>({
-    maxBytes,
-    sizeOf,
-    // One is read while another is drawn.
-    atOnce: workers.threads + 1,
-    waitingMax: WAITING_MAX,
-  });
+export const createDrawings = ({ workers, cache, files }: Options): Drawings => {
+  // One is read while another is drawn.
+  const images = createImages({ cache, atOnce: workers.threads + 1, waitingMax: WAITING_MAX });
 
   const stored = async (name: string): Promise<Buffer | undefined> => {
     const kept = await files?.read(name);
@@ -60,25 +48,21 @@ export const createDrawings = ({ workers, maxBytes, files }: Options): Drawings 
     return drawn;
   };
 
-  // Keys of cards and icons differ.
   return {
-    counts: cache.counts,
-    card: async (key, read, waiter) => {
+    card: (key, read, waiter) => {
       const name = `${key}-card.png`;
-      const card = await cache.get(`card ${key}`, {
+      return images(name, {
         waiter,
         stored: () => stored(name),
         create: () => drawCard(name, read),
       });
-      return card as Buffer;
     },
     icons: async (input, waiter) => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
-      const icons = await cache.get(`icons ${drawingKey(input.initials, logo)}`, {
+      return images(`icons ${drawingKey(input.initials, logo)}`, {
         waiter,
         create: () => workers.run('drawIcons', input),
       });
-      return icons as Icons;
     },
   };
 };

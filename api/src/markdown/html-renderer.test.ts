@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestWorkers } from '../../test/run-app.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerTasks } from '../worker.ts';
+import { createCacheRegistry } from '../cache.ts';
 import { createHtmlRenderer } from './html-renderer.ts';
 
 const UNRULY = new URL('../../test/unruly-worker.ts', import.meta.url);
@@ -14,7 +15,11 @@ test('a text that takes too long does not affect the digests of others', async (
     memoryMb: 40,
   });
   onTestFinished(() => workers.close());
-  const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1000 });
+  const html = createHtmlRenderer({
+    workers,
+    slowWorkers: workers,
+    caches: createCacheRegistry(8000),
+  });
   expect(await html.digests(['one', 'spin', 'two'])).toEqual([
     { excerpt: 'Excerpt of one' },
     { excerpt: '' },
@@ -33,7 +38,11 @@ test('a text is rendered once for each shape', async () => {
       return workers.run(name, input);
     },
   };
-  const html = createHtmlRenderer({ workers: counting, slowWorkers: counting, maxBytes: 10_000 });
+  const html = createHtmlRenderer({
+    workers: counting,
+    slowWorkers: counting,
+    caches: createCacheRegistry(80_000),
+  });
   const both = await Promise.all([html.render('*a*', 'blocks'), html.render('*a*', 'blocks')]);
   expect(both.map((it) => it.html)).toEqual(['<p><em>a</em></p>', '<p><em>a</em></p>']);
   expect((await html.render('*a*', 'line')).html).toBe('<em>a</em>');

@@ -4,9 +4,8 @@ import {
   type PostDigest,
   type RenderedMarkdown,
 } from 'content-schema/markdown';
-import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
-import type { CacheCounts } from '../metrics.ts';
+import { createCache, type CacheRegistry } from '../cache.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';
 import type { Workers } from '../workers/workers.ts';
 
@@ -21,14 +20,13 @@ export interface HtmlRenderer {
   render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
   /** Resolves to the digest of each text, in their order; empty if it takes too long. */
   digests(texts: readonly string[]): Promise<PostDigest[]>;
-  readonly counts: CacheCounts;
 }
 
 interface Options {
   readonly workers: Workers;
   /** Separate workers for long texts, so that short ones don't wait for them. */
   readonly slowWorkers: Workers;
-  readonly maxBytes: number;
+  readonly caches: CacheRegistry;
   readonly onRendered?: (milliseconds: number) => void;
 }
 
@@ -46,34 +44,25 @@ const keyOf = (markdown: string, shape: MarkdownShape): string =>
   createHash('sha256').update(`${shape} ${markdown}`).digest('base64');
 
 export const createHtmlRenderer = (options: Options): HtmlRenderer => {
-  const { workers, slowWorkers, maxBytes, onRendered } = options;
-  const counts: CacheCounts = { hits: 0, misses: 0 };
-  // Concurrent requests share one rendering.
-  const flights = new Map<string, Promise<RenderedMarkdown>>();
-  const cache = new LRUCache<string, Cached>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ html }) => html.byteLength + 300,
+  const { workers, slowWorkers, caches, onRendered } = options;
+  const cache = createCache<Cached>(caches, {
+    name: 'markdown',
+    share: 1 / 8,
+    sizeOf: ({ html }) => html.byteLength,
+    ttlMsOf: ({ tooComplex }) => (tooComplex ? RETRY_MS : undefined),
   });
 
-  const renderNew = async (
-    key: string,
-    markdown: string,
-    shape: MarkdownShape,
-  ): Promise<RenderedMarkdown> => {
+  const render = async (markdown: string, shape: MarkdownShape): Promise<Cached> => {
     const pool = markdown.length > LONG_TEXT ? slowWorkers : workers;
-    let ttl: number | undefined;
     const began = performance.now();
-    const rendered = await pool
+    const { html, tooComplex } = await pool
       .run('renderMarkdown', { markdown, shape })
       .catch((error: unknown) => {
         if (!(error instanceof TaskOutOfBounds)) throw error;
-        ttl = RETRY_MS;
         return unrendered(markdown, shape);
       });
     onRendered?.(performance.now() - began);
-    const { html, tooComplex } = rendered;
-    cache.set(key, { html: Buffer.from(html), tooComplex }, ttl === undefined ? {} : { ttl });
-    return rendered;
+    return { html: Buffer.from(html), tooComplex };
   };
 
   const digests: HtmlRenderer['digests'] = (texts) =>
@@ -86,19 +75,11 @@ export const createHtmlRenderer = (options: Options): HtmlRenderer => {
     });
 
   return {
-    counts,
     threads: workers.threads,
     digests,
     render: async (markdown, shape) => {
-      const key = keyOf(markdown, shape);
-      const cached = cache.get(key);
-      const known = flights.get(key);
-      counts[cached || known ? 'hits' : 'misses'] += 1;
-      if (cached) return { ...cached, html: cached.html.toString() };
-      if (known) return known;
-      const flight = renderNew(key, markdown, shape).finally(() => flights.delete(key));
-      flights.set(key, flight);
-      return flight;
+      const cached = await cache.load(keyOf(markdown, shape), () => render(markdown, shape));
+      return { ...cached, html: cached.html.toString() };
     },
   };
 };

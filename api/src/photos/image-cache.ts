@@ -1,72 +1,64 @@
-import { LRUCache } from 'lru-cache';
+import { createCache, type Cache, type CacheRegistry } from '../cache.ts';
 import { createFairLimit, type Waiter } from '../limit.ts';
-import type { CacheCounts } from '../metrics.ts';
 import { PicturesBusy } from './errors.ts';
 
-interface Options<Image> {
-  readonly maxBytes: number;
-  readonly sizeOf: (image: Image) => number;
+/** An image, several by file name, or the failure to create one. */
+type CachedImage = Uint8Array | Readonly<Record<string, Uint8Array>> | 'unusable';
+
+export type ImageCache = Cache<CachedImage>;
+
+/** An image that can't be created is not tried again for this long. */
+const FAILED_MS = 10 * 60_000;
+
+const sizeOf = (image: CachedImage): number => {
+  if (image === 'unusable') return 0;
+  const images = image instanceof Uint8Array ? [image] : Object.values(image);
+  return images.reduce((sum, { byteLength }) => sum + byteLength, 0);
+};
+
+/** Creates the cache of resized photos, share cards and icons; their keys differ. */
+export const createImageCache = (caches: CacheRegistry): ImageCache =>
+  createCache<CachedImage>(caches, {
+    name: 'images',
+    share: 1 / 8,
+    sizeOf,
+    ttlMsOf: (image) => (image === 'unusable' ? FAILED_MS : undefined),
+  });
+
+interface Options {
+  readonly cache: ImageCache;
   /** The number of images that are created at a time. */
   readonly atOnce: number;
   /** The number of images that one source may wait for. */
   readonly waitingMax: number;
 }
 
-interface Source<Image> {
+interface Source<Image extends CachedImage> {
   readonly waiter: Waiter;
   /** Reads what an earlier process created, without waiting for a turn. */
   readonly stored?: (() => Promise<Image | undefined>) | undefined;
   readonly create: () => Promise<Image>;
 }
 
-/** Creates a bounded cache of images that take long to create. Sources of requests take turns. */
-export const createImageCache = <Image extends object>(options: Options<Image>) => {
-  const { maxBytes, sizeOf, atOnce, waitingMax } = options;
-  const images = new LRUCache<string, Image>({
-    maxSize: maxBytes,
-    sizeCalculation: (image) => sizeOf(image) + 500,
-  });
-  const flights = new Map<string, Promise<Image>>();
-  const counts: CacheCounts = { hits: 0, misses: 0 };
+/**
+ * Creates images that take long, each once. Sources of requests take turns. Throws the errors of
+ * `create`, `PicturesBusy` while the source waits for too many, and the reason of the waiter's
+ * signal.
+ */
+export const createImages = ({ cache, atOnce, waitingMax }: Options) => {
   const inTurn = createFairLimit(atOnce);
-
-  const find = (key: string): Image | Promise<Image> | undefined => {
-    const found = images.get(key) ?? flights.get(key);
-    if (found) counts.hits += 1;
-    return found;
-  };
-
-  const create = (key: string, make: () => Promise<Image>): Promise<Image> => {
-    counts.misses += 1;
-    const flight = make()
-      .then((image) => {
-        images.set(key, image);
-        return image;
-      })
-      .finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
-  };
-
-  return {
-    counts,
-    /**
-     * Returns the image with the key, which is created unless it is cached or stored. Throws the
-     * errors of `create`, `PicturesBusy` while the source waits for too many, and the reason of the
-     * waiter's signal.
-     */
-    get: async (key: string, { waiter, stored, create: make }: Source<Image>): Promise<Image> => {
-      const known = find(key);
-      if (known) return known;
-      const kept = await stored?.();
-      if (kept) {
-        counts.hits += 1;
-        images.set(key, kept);
-        return kept;
-      }
-      if (inTurn.waiting(waiter.source) >= waitingMax) throw new PicturesBusy();
-      // Another request may have created it meanwhile.
-      return inTurn(async () => find(key) ?? create(key, make), waiter);
-    },
+  return async <Image extends CachedImage>(
+    key: string,
+    { waiter, stored, create }: Source<Image>,
+  ): Promise<Image> => {
+    // Each key is used for one type of image.
+    const load = () => cache.load(key, create) as Promise<Image>;
+    if (cache.has(key)) return load();
+    const image = await stored?.();
+    if (image) cache.set(key, image);
+    if (cache.has(key)) return load();
+    if (inTurn.waiting(waiter.source) >= waitingMax) throw new PicturesBusy();
+    // Another request may have created it meanwhile.
+    return inTurn(load, waiter);
   };
 };

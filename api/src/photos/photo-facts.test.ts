@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { measurePicture } from './measure-picture.ts';
+import { createCacheRegistry } from '../cache.ts';
+import { openDiskLog } from '../git-store/disk-cache/log.ts';
 import { createPhotoFacts } from './photo-facts.ts';
 
 const plain = (background: string) =>
@@ -36,7 +38,7 @@ test.each([
 });
 
 test('a file that is damaged or not an image has no size, and is decoded once', async () => {
-  const facts = createPhotoFacts();
+  const facts = createPhotoFacts({ caches: createCacheRegistry() });
   for (const name of ['not-a-picture.png', 'truncated.jpg']) {
     const blob = name as BlobSha;
     expect(facts.of(blob)).toBeUndefined();
@@ -48,16 +50,21 @@ test('a file that is damaged or not an image has no size, and is decoded once', 
 test('measured facts are available to the next process, and a damaged file is ignored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'photo-facts-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const path = join(folder, 'cache', 'photo-facts.json');
-  const first = createPhotoFacts({ path });
+  const path = join(folder, 'cache', 'photo-facts.jsonl');
+  const open = () =>
+    createPhotoFacts({
+      caches: createCacheRegistry(),
+      log: openDiskLog({ path, subject: '1', onFailure: () => undefined }),
+    });
+  const first = open();
   const found = await first.measure('a' as BlobSha, await samplePhoto('lighthouse.png'));
   expect(first.version()).toBe(1);
   await vi.waitFor(() => readFile(path), { timeout: 10_000 });
-  const second = createPhotoFacts({ path });
+  const second = open();
   await second.ready;
   expect(second.of('a' as BlobSha)).toEqual(found);
   await writeFile(path, '{"a');
-  const third = createPhotoFacts({ path });
+  const third = open();
   await third.ready;
   expect(third.of('a' as BlobSha)).toBeUndefined();
 });

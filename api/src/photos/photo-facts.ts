@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import pLimit from 'p-limit';
+import { createCache, type CacheRegistry } from '../cache.ts';
+import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { measurePicture, type PictureFacts } from './measure-picture.ts';
 
@@ -18,61 +17,45 @@ export interface PhotoFacts {
 }
 
 const FACTS_MAX = 20_000;
-const WRITE_DELAY_MS = 2_000;
 
 interface Options {
-  /** A file that may be deleted at any time; absent means facts are kept in memory only. */
-  readonly path?: string | undefined;
+  readonly caches: CacheRegistry;
+  /** Keeps facts for later processes; absent means they are not kept. */
+  readonly log?: DiskLog | undefined;
 }
 
-const readFacts = async (path: string): Promise<[BlobSha, PictureFacts | null][]> => {
-  const text = await readFile(path, 'utf8');
-  return Object.entries(JSON.parse(text) as Record<BlobSha, PictureFacts | null>) as [
-    BlobSha,
-    PictureFacts | null,
-  ][];
-};
+interface Measured {
+  readonly facts: PictureFacts | null;
+}
 
-export const createPhotoFacts = ({ path }: Options = {}): PhotoFacts => {
-  const facts = new LRUCache<BlobSha, { readonly found: PictureFacts | null }>({ max: FACTS_MAX });
+/** A line of the log. */
+type FactsRecord = readonly [blob: BlobSha, facts: PictureFacts | null];
+
+export const createPhotoFacts = ({ caches, log }: Options): PhotoFacts => {
+  const cache = createCache<Measured>(caches, { name: 'photo-facts', max: FACTS_MAX });
   const runExclusive = pLimit(1);
   let version = 0;
-  let timer: NodeJS.Timeout | undefined;
 
-  const ready = (path === undefined ? Promise.resolve([]) : readFacts(path)).then(
-    (entries) => {
-      for (const [blob, found] of entries) facts.set(blob, { found });
-    },
-    () => undefined,
-  );
-
-  const write = async (): Promise<void> => {
-    timer = undefined;
-    if (path === undefined) return;
-    const entries = [...facts.entries()].map(([blob, { found }]) => [blob, found]);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.tmp`, JSON.stringify(Object.fromEntries(entries)));
-    await rename(`${path}.tmp`, path);
-  };
-
-  /** Writes the facts soon; ignores disk failures. */
-  const writeSoon = (): void => {
-    timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS).unref();
+  const readLog = async (): Promise<void> => {
+    const records = ((await log?.read()) ?? []) as readonly FactsRecord[];
+    for (const [blob, facts] of records) cache.set(blob, { facts });
+    const isMostlyOld = records.length > 2 * FACTS_MAX;
+    if (isMostlyOld) log?.replace(cache.entries().map(([blob, { facts }]) => [blob, facts]));
   };
 
   return {
-    ready,
-    of: (blob) => facts.get(blob)?.found,
+    ready: readLog(),
+    of: (blob) => cache.get(blob)?.facts,
     version: () => version,
     measure: (blob, bytes) =>
       runExclusive(async () => {
-        const known = facts.get(blob);
-        if (known) return known.found;
-        const found = (await measurePicture(bytes)) ?? null;
-        facts.set(blob, { found });
-        version += 1;
-        writeSoon();
-        return found;
+        const { facts } = await cache.load(blob, async () => {
+          const measured = (await measurePicture(bytes)) ?? null;
+          version += 1;
+          log?.append([blob, measured] satisfies FactsRecord);
+          return { facts: measured };
+        });
+        return facts;
       }),
   };
 };

@@ -1,10 +1,8 @@
 import { PHOTO_WIDTHS, type PhotoWidth } from 'content-schema';
-import { LRUCache } from 'lru-cache';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
 import type { Waiter } from '../limit.ts';
-import type { CacheCounts } from '../metrics.ts';
-import { createImageCache } from './image-cache.ts';
+import { createImages, type ImageCache } from './image-cache.ts';
 import { extensionOf } from './image-types.ts';
 import { resizePicture, type SizedType } from './resize-picture.ts';
 
@@ -27,11 +25,10 @@ export interface SizedPictures {
     readOriginal: () => Promise<Uint8Array>,
     waiter: Waiter,
   ): Promise<Uint8Array>;
-  readonly counts: CacheCounts;
 }
 
 interface Options {
-  readonly maxBytes: number;
+  readonly cache: ImageCache;
   /** Keeps images for later processes; absent means they are not kept. */
   readonly files?: FileCache | undefined;
 }
@@ -40,9 +37,6 @@ interface Options {
 const CONCURRENCY = 2;
 /** More than a page has. Each waiting request has a connection. */
 const WAITING_MAX = 100;
-/** An image that can't be resized is not tried again for this long. */
-const FAILED_MS = 10 * 60_000;
-const FAILED_MAX = 1_000;
 
 /** Rounds up to a supported width; returns the largest for larger numbers. */
 export const photoWidthFor = (pixels: number): PhotoWidth =>
@@ -52,41 +46,33 @@ export const photoWidthFor = (pixels: number): PhotoWidth =>
 export const nameOf = ({ blob, width, type }: SizedPicture): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 
-export const createSizedPictures = ({ maxBytes, files }: Options): SizedPictures => {
-  const failed = new LRUCache<string, true>({ max: FAILED_MAX, ttl: FAILED_MS });
-  const cache = createImageCache<Uint8Array>({
-    maxBytes,
-    sizeOf: ({ byteLength }) => byteLength,
-    atOnce: CONCURRENCY,
-    waitingMax: WAITING_MAX,
-  });
+export const createSizedPictures = ({ cache, files }: Options): SizedPictures => {
+  const images = createImages({ cache, atOnce: CONCURRENCY, waitingMax: WAITING_MAX });
 
   const resize = async (
     name: string,
     { width, type }: SizedPicture,
     readOriginal: () => Promise<Uint8Array>,
-  ): Promise<Uint8Array> => {
+  ): Promise<Uint8Array | 'unusable'> => {
     const original = await readOriginal();
     try {
       const made = await resizePicture(original, width, type);
       files?.write(name, made);
       return made;
     } catch {
-      failed.set(name, true);
-      return original;
+      return 'unusable';
     }
   };
 
   return {
-    counts: cache.counts,
     read: async (picture, readOriginal, waiter) => {
       const name = nameOf(picture);
-      if (failed.has(name)) return readOriginal();
-      return cache.get(name, {
+      const image = await images<Uint8Array | 'unusable'>(name, {
         waiter,
         stored: files && (() => files.read(name)),
         create: () => resize(name, picture, readOriginal),
       });
+      return image === 'unusable' ? readOriginal() : image;
     },
   };
 };

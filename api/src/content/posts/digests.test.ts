@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
 import { createTestWorkers } from '../../../test/run-app.ts';
+import { createCacheRegistry } from '../../cache.ts';
 import { createHtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { createDigests } from './digests.ts';
@@ -20,7 +21,7 @@ const openDigests = async () => {
   const reads: number[] = [];
   const workers = createTestWorkers();
   onTestFinished(() => workers.close());
-  const html = createHtmlRenderer({ workers, slowWorkers: workers, maxBytes: 1000 });
+  const html = createHtmlRenderer({ workers, slowWorkers: workers, caches: createCacheRegistry() });
   const readEach: BlobCache['readEach'] = (wanted) => {
     const list = [...wanted];
     reads.push(list.length);

@@ -18,14 +18,13 @@ const open = () => {
 };
 
 test('a post is found by every word of the query in its title, its tags or its excerpt', async () => {
-  const { search, asked } = open();
+  const { search } = open();
   const posts = [entry('a', 'Of Málaga', ['Coast']), entry('b', 'Of Cádiz', ['Coast'])];
   const find = async (query: string) => (await search(posts, query)).map(({ id }) => id);
   expect(await find('coast MALAGA')).toEqual(['a']);
   expect(await find('coast')).toEqual(['a', 'b']);
   expect(await find('text b')).toEqual(['b']);
   expect(await find('coast bridge')).toEqual([]);
-  expect(asked()).toBe(2);
 });
 
 test('only the newest of very many posts are searched', async () => {

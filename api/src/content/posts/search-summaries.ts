@@ -9,23 +9,16 @@ export type SearchSummaries = (
   query: string,
 ) => Promise<readonly PostEntry[]>;
 
-/** Creates a search that builds the searchable text of each post once. Yields to other requests. */
-export const createSearchSummaries = (digests: Digests): SearchSummaries => {
-  const texts = new WeakMap<PostEntry, string>();
-
-  const prepare = async (posts: readonly PostEntry[]): Promise<void> => {
-    const missing = posts.filter((post) => !texts.has(post));
-    const made = await digests.of(missing);
-    const pairs = missing.map((post, index) => [post, made[index]?.excerpt ?? ''] as const);
-    await mapYielding(pairs, ([post, excerpt]) =>
-      texts.set(post, searchText({ ...post, excerpt })),
-    );
-  };
-
-  return async (posts, query) => {
+/** Creates a search. Yields to other requests. */
+export const createSearchSummaries =
+  (digests: Digests): SearchSummaries =>
+  async (posts, query) => {
     const searched = posts.slice(0, SEARCH_POSTS_MAX);
-    await prepare(searched);
+    const made = await digests.of(searched);
     const words = searchWords(query);
-    return searched.filter((post) => words.every((word) => texts.get(post)?.includes(word)));
+    const matches = await mapYielding(searched, (post, index) => {
+      const text = searchText({ ...post, excerpt: made[index]?.excerpt ?? '' });
+      return words.every((word) => text.includes(word));
+    });
+    return searched.filter((_, index) => matches[index]);
   };
-};

@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../cache.ts';
 import { readBlobsThrough } from '../../git-store/disk-cache/blobs.ts';
 import type { FileCache } from '../../git-store/disk-cache/file-cache.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
-import type { CacheCounts } from '../../metrics.ts';
 import {
   START_BYTES,
   type BlobSha,
@@ -37,34 +36,21 @@ export interface BlobCache {
   has(blob: StoredBlob): boolean;
   /** Caches the bytes of a blob, e.g. after a save. */
   remember(blob: BlobSha, bytes: Uint8Array): void;
-  readonly counts: CacheCounts;
 }
 
-// The bytes of a cache entry besides its content: key, map slot and list links.
-const ENTRY_OVERHEAD = 200;
-/** The number of cached beginnings of written files, which may be too large to cache whole. */
-const WRITTEN_STARTS = 100;
-
 interface Options {
-  readonly maxBytes: number;
-  /** The share of the size that a blob may take, so that a large one doesn't evict all others. */
-  readonly entryMaxShare?: number;
+  readonly cache: Cache<Uint8Array>;
   /** Keeps blobs on the disk; absent means in memory only. */
   readonly files?: FileCache | undefined;
 }
 
+const startKey = (blob: BlobSha): string => `start of ${blob}`;
+
 export const createBlobCache = (
   store: Pick<GitStore, 'read' | 'starts'>,
-  { maxBytes, entryMaxShare = 1 / 4, files }: Options,
+  { cache, files }: Options,
 ): BlobCache => {
   const readStore = files ? readBlobsThrough(files, store.read) : store.read;
-  const cache = new LRUCache<BlobSha, Uint8Array>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.max(1, Math.floor(maxBytes * entryMaxShare)),
-    sizeCalculation: (bytes) => bytes.byteLength + ENTRY_OVERHEAD,
-  });
-  const written = new LRUCache<BlobSha, Uint8Array>({ max: WRITTEN_STARTS });
-  const counts: CacheCounts = { hits: 0, misses: 0 };
   const flights = new Map<BlobSha, Promise<Contents>>();
 
   const fetchMissing = (blobs: readonly BlobSha[], limit: ReadLimit | undefined) => {
@@ -83,7 +69,6 @@ export const createBlobCache = (
     for (const blob of wanted) {
       const cached = cache.get(blob);
       const flight = flights.get(blob);
-      counts[cached ? 'hits' : 'misses'] += 1;
       if (cached) found.set(blob, cached);
       else if (flight) joined.add(flight);
       else absent.push(blob);
@@ -110,13 +95,12 @@ export const createBlobCache = (
   };
 
   return {
-    counts,
     read,
     readEach,
     starts: async (blobs) => {
       const known = new Map(
         blobs.flatMap((blob): [BlobSha, Uint8Array][] => {
-          const start = written.get(blob) ?? cache.peek(blob)?.subarray(0, START_BYTES);
+          const start = cache.peek(startKey(blob)) ?? cache.peek(blob)?.subarray(0, START_BYTES);
           return start ? [[blob, start]] : [];
         }),
       );
@@ -129,7 +113,8 @@ export const createBlobCache = (
     remember: (blob, bytes) => {
       files?.write(blob, bytes);
       cache.set(blob, bytes);
-      written.set(blob, bytes.slice(0, START_BYTES));
+      // A file that is too large to cache is still examined without the store.
+      if (!cache.has(blob)) cache.set(startKey(blob), bytes.slice(0, START_BYTES));
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Cache } from '../../cache.ts';
 import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { createDigests, type Digests } from '../posts/digests.ts';
@@ -15,8 +16,6 @@ import { createSnapshotLoader } from './snapshot-loader.ts';
 export interface PastContent {
   /** Throws `NotFound` when there is no such commit. */
   at(commit: CommitSha): Promise<ContentSnapshot>;
-  readonly blobs: BlobCache;
-  readonly html: HtmlRenderer;
   readonly digests: Digests;
   readonly searchSummaries: SearchSummaries;
 }
@@ -26,12 +25,13 @@ interface Options {
   readonly reader: Pick<ContentReader, 'known'>;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
+  readonly snapshots: Cache<ContentSnapshot>;
   /** The index of the current content, which is only read. */
   readonly posts: Pick<PostIndex, 'digest'>;
 }
 
 export const createPastContent = (options: Options): PastContent => {
-  const { store, reader, blobs, html } = options;
+  const { store, reader, blobs, html, snapshots } = options;
   const own = createPostIndex();
   const loader = createSnapshotLoader({
     store,
@@ -40,7 +40,8 @@ export const createPastContent = (options: Options): PastContent => {
     photos: { starts: () => Promise.resolve(new Map()) },
     posts: own,
     warn: () => undefined,
-    others: () => [reader.known()].filter((it) => it !== undefined),
+    snapshots,
+    present: () => reader.known(),
   });
   const digests = createDigests(blobs, html, {
     ...own,
@@ -52,8 +53,6 @@ export const createPastContent = (options: Options): PastContent => {
       if (present?.revision === commit) return present;
       return loader.load(commit, await store.list(commit));
     },
-    blobs,
-    html,
     digests,
     searchSummaries: createSearchSummaries(digests),
   };

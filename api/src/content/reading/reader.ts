@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import { RateLimited } from '../../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { ContentSnapshot } from './snapshot.ts';
@@ -53,6 +53,7 @@ export interface ContentReader {
 interface Options {
   readonly store: Pick<GitStore, 'head' | 'list'>;
   readonly loader: SnapshotLoader;
+  readonly caches: CacheRegistry;
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
@@ -76,7 +77,7 @@ export const createContentReader = (options: Options): ContentReader => {
   const { store, loader, maxAgeSeconds, onStale, onServed } = options;
   let snapshot: ContentSnapshot | undefined;
   /** Commits that are known not to be newer than the snapshot. */
-  const seen = new LRUCache<CommitSha, true>({ max: SEEN_MAX });
+  const seen = createCache<true>(options.caches, { name: 'seen-commits', max: SEEN_MAX });
   let checkedAt = -Infinity;
   let stale = false;
   /** The error of the last check; undefined after a successful one. */

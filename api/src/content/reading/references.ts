@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { CommitSha, GitStore, Reference } from '../../git-store/git-store.ts';
 
 /** Resolves other branches and pull requests to commits, cached for a while. */
@@ -9,24 +9,21 @@ export interface References {
   forget(): void;
 }
 
-const KNOWN_MAX = 100;
+const REFERENCES_MAX = 100;
 
 export const createReferences = (
   store: Pick<GitStore, 'resolve'>,
+  caches: CacheRegistry,
   maxAgeSeconds: number,
 ): References => {
   // A TTL of 0 would mean no expiry.
-  const known = new LRUCache<string, CommitSha>({
-    max: KNOWN_MAX,
-    ttl: Math.max(1, maxAgeSeconds * 1000),
+  const cache = createCache<CommitSha>(caches, {
+    name: 'references',
+    max: REFERENCES_MAX,
+    ttlMs: Math.max(1, maxAgeSeconds * 1000),
   });
   return {
-    resolve: async (reference) => {
-      const key = JSON.stringify(reference);
-      const commit = known.get(key) ?? (await store.resolve(reference));
-      if (!known.has(key)) known.set(key, commit);
-      return commit;
-    },
-    forget: () => known.clear(),
+    resolve: (reference) => cache.load(JSON.stringify(reference), () => store.resolve(reference)),
+    forget: () => cache.clear(),
   };
 };

@@ -1,5 +1,5 @@
 import { isCurrent, sortPosts, type FileProblem, type Problem } from 'content-schema';
-import { LRUCache } from 'lru-cache';
+import type { Cache } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -32,8 +32,9 @@ interface Options {
   readonly posts: Pick<PostIndex, 'read' | 'add'>;
   /** Called once for each problem in a cached snapshot. */
   readonly warn: WarnOfFile;
-  /** Snapshots of another loader, whose content need not be parsed again. */
-  readonly others?: () => readonly ContentSnapshot[];
+  readonly snapshots: Cache<ContentSnapshot>;
+  /** For old commits: the current content, whose files need not be parsed again. */
+  readonly present?: () => ContentSnapshot | undefined;
 }
 
 /** A commit that is being loaded. */
@@ -53,9 +54,6 @@ interface EntityState<Value> {
   readonly value: Value;
   readonly problems: readonly FileProblem[];
 }
-
-/** The current content and the bases of edits in progress. */
-const SNAPSHOTS_MAX = 4;
 
 const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
@@ -78,10 +76,16 @@ export const createSnapshotLoader = ({
   photos: photoBlobs,
   posts: index,
   warn,
-  others = () => [],
+  snapshots,
+  present,
 }: Options): SnapshotLoader => {
-  const snapshots = new LRUCache<CommitSha, ContentSnapshot>({ max: SNAPSHOTS_MAX });
-  const knownSnapshots = (): ContentSnapshot[] => [...snapshots.values(), ...others()];
+  // Apart, since past snapshots lack the problems of images.
+  const prefix = present ? 'past' : 'present';
+  const keyOf = (revision: CommitSha): string => `${prefix} ${revision}`;
+  const knownSnapshots = (): ContentSnapshot[] => [
+    ...snapshots.entries().flatMap(([key, snapshot]) => (key.startsWith(prefix) ? snapshot : [])),
+    ...[present?.()].filter((it) => it !== undefined),
+  ];
 
   const listings = new WeakMap<ContentSnapshot, Listing>();
 
@@ -170,7 +174,7 @@ export const createSnapshotLoader = ({
     tree: Tree,
     previous: ContentSnapshot | undefined,
   ): Promise<ContentSnapshot> => {
-    const known = knownSnapshots();
+    const known = [...(previous ? [previous] : []), ...knownSnapshots()];
     const sameFile: Commit['sameFile'] = (path) =>
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
 
@@ -279,8 +283,9 @@ export const createSnapshotLoader = ({
 
   return {
     load: async (revision, tree, previous) => {
-      const snapshot = snapshots.get(revision) ?? (await load(revision, tree, previous));
-      snapshots.set(revision, snapshot);
+      const key = keyOf(revision);
+      const snapshot = snapshots.get(key) ?? (await load(revision, tree, previous));
+      snapshots.set(key, snapshot);
       return snapshot;
     },
   };

@@ -1,7 +1,7 @@
 /** Reads blobs of a remote store through files on the disk, so that a start sends few requests or none. */
 
 import { UnreadableObject } from '../errors.ts';
-import type { BlobSha, BlobStart, GitStore } from '../git-store.ts';
+import { START_BYTES, type BlobSha, type BlobStart, type GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { FileCache } from './file-cache.ts';
 
@@ -68,4 +68,15 @@ export const readStartsThrough =
       (sha, start) => {
         if (!(start instanceof UnreadableObject)) files.write(startName(sha), startAsBytes(start));
       },
+    );
+
+/** Like `GitStore.starts`, without the store for blobs whose files are on the disk. */
+export const readStartsOfFiles =
+  (files: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
+  (shas) =>
+    readThrough<BlobStart>(
+      shas,
+      async (sha) => (await files.read(sha))?.subarray(0, START_BYTES),
+      starts,
+      () => undefined,
     );

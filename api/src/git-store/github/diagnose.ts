@@ -1,3 +1,4 @@
+import { createCacheRegistry } from '../../cache.ts';
 import type { GitStoreError } from '../errors.ts';
 import { findWriteProblem } from './github-git-store.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
@@ -29,7 +30,7 @@ export const diagnoseGitHub = async (
 ): Promise<GitHubDiagnosis> => {
   const repository = openGitHubRepository(options);
   const { octokit, owner, name: repo, branch } = repository;
-  const isEmpty = await createHead(repository)
+  const isEmpty = await createHead(repository, createCacheRegistry())
     .read()
     .then(() => false, isEmptyRepository);
   const isProtected =

@@ -27,6 +27,7 @@ import {
   type GitHubRepository,
   type GitHubRepositoryOptions,
 } from './github-repository.ts';
+import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
 import { missingPermissionError, toStoreError, unavailableError } from './store-error.ts';
@@ -67,6 +68,7 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly firstContent: FirstContent;
   /** The most base64 bytes of changes that are sent in one request. */
   readonly mutationMaxBytes?: number;
+  readonly caches?: CacheRegistry;
   /** The branch as an earlier process left it. */
   readonly known?: KnownListing | undefined;
   /**
@@ -126,9 +128,12 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
       options.onResponse?.(response);
     },
   });
-  const head = createHead(repository);
-  const trees = createTrees(repository, { listing: options.known, head: () => head.known() });
-  const history = createHistory(repository);
+  const { caches = createCacheRegistry() } = options;
+  const head = createHead(repository, caches);
+  const trees = createTrees(repository, {
+    ...{ caches, listing: options.known, head: () => head.known() },
+  });
+  const history = createHistory(repository, caches);
   const takeBinaries = createReadLimit(binariesPerHour);
   /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;

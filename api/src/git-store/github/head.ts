@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import * as v from 'valibot';
 import { RepositoryMissing } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
@@ -94,9 +94,13 @@ const isEmptyRepository = ({ status, message }: Failure): boolean =>
 const isUnknownRef = ({ status, message }: Failure): boolean =>
   status === 422 && /no commit found/i.test(message);
 
-export const createHead = (repository: GitHubRepository): Head => {
+export const createHead = (repository: GitHubRepository, caches: CacheRegistry): Head => {
   const { octokit, owner, name, branch } = repository;
-  const stale = new LRUCache<CommitSha, true>({ max: STALE_MAX, ttl: LAG_MAX_MS });
+  const stale = createCache<true>(caches, {
+    name: 'left-commits',
+    max: STALE_MAX,
+    ttlMs: LAG_MAX_MS,
+  });
   let known: CommitSha | undefined;
 
   const remember = (sha: CommitSha): CommitSha => {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import { NotFound } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { Author, CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
@@ -44,20 +44,25 @@ interface ListedPage extends HistoryPage {
   readonly last: number;
 }
 
-const KEPT_COMMITS = 1000;
-const KEPT_PAGES = 100;
+const MAX_BYTES = 8 * 1024 * 1024;
+/** A commit with a short message. */
+const COMMIT_BYTES = 500;
 
-export const createHistory = (repository: GitHubRepository): History => {
+export const createHistory = (repository: GitHubRepository, caches: CacheRegistry): History => {
   const { octokit, owner, name: repo } = repository;
-  const commits = new LRUCache<CommitSha, CommitInfo>({ max: KEPT_COMMITS });
-  const pages = new LRUCache<string, ListedPage>({ max: KEPT_PAGES });
+  const cache = createCache<ListedPage>(caches, {
+    name: 'history',
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ commits }) =>
+      commits.reduce((sum, { message }) => sum + message.length, commits.length * COMMIT_BYTES),
+  });
 
-  const readCommit = (sha: CommitSha): Promise<CommitInfo> =>
+  const readCommit = (sha: CommitSha): Promise<ListedPage> =>
     withReadRetries(
       repository,
       async () => {
         const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
-        return describe(data.sha, data, data.parents);
+        return { commits: [describe(data.sha, data, data.parents)], hasMore: false, last: 1 };
       },
       { notFoundMessage: `There is no commit ${sha}` },
     );
@@ -83,12 +88,10 @@ export const createHistory = (repository: GitHubRepository): History => {
       { notFoundMessage: `There is no commit ${sha}` },
     );
 
-  const readCached = async (from: CommitSha, query: HistoryQuery): Promise<ListedPage> => {
+  const readCached = (from: CommitSha, query: HistoryQuery): Promise<ListedPage> => {
     const { path, since, until, page, perPage } = query;
     const key = JSON.stringify([from, path, since, until, page, perPage]);
-    const known = pages.get(key) ?? (await readPage(from, query));
-    pages.set(key, known);
-    return known;
+    return cache.load(key, () => readPage(from, query));
   };
 
   /** The root commit, which stays the same as commits are added. */
@@ -103,8 +106,8 @@ export const createHistory = (repository: GitHubRepository): History => {
       return first;
     },
     show: async (sha) => {
-      const commit = commits.get(sha) ?? (await readCommit(sha));
-      commits.set(sha, commit);
+      const [commit] = (await cache.load(sha, () => readCommit(sha))).commits;
+      if (!commit) throw new NotFound(`There is no commit ${sha}`);
       return commit;
     },
     page: readCached,

@@ -3,7 +3,6 @@
  * It doesn't appear in clones, branches or the content's history, and branch rules don't apply to
  * it.
  */
-import { LRUCache } from 'lru-cache';
 import { StaleHead, type GitStoreError } from '../errors.ts';
 import type { SharedState } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
@@ -25,7 +24,8 @@ interface Known {
 export const createSharedState = (repository: GitHubRepository): SharedState => {
   const { octokit, owner, name: repo } = repository;
   const { git } = octokit.rest;
-  const texts = new LRUCache<string, string>({ max: 2 });
+  /** The text of the last commit that was read or written. */
+  let last: { readonly sha: string; readonly text: string } | undefined;
   let known: Known | undefined;
 
   /** Costs no quota while the ref is unmoved. */
@@ -45,14 +45,14 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     );
 
   const readText = async (sha: string): Promise<string> => {
-    const text =
-      texts.get(sha) ??
-      (await withReadRetries(repository, async () => {
+    if (last?.sha !== sha) {
+      const text = await withReadRetries(repository, async () => {
         const { data } = await git.getCommit({ owner, repo, commit_sha: sha });
         return data.message;
-      }));
-    texts.set(sha, text);
-    return text;
+      });
+      last = { sha, text };
+    }
+    return last.text;
   };
 
   const read = async (): Promise<string | undefined> => {
@@ -70,7 +70,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     const { sha } = (await git.createCommit({ owner, repo, message: text, tree, parents })).data;
     if (before === undefined) await git.createRef({ owner, repo, ref: `refs/${REF}`, sha });
     else await git.updateRef({ owner, repo, ref: REF, sha });
-    texts.set(sha, text);
+    last = { sha, text };
     known = { sha, etag: undefined };
   };
 

@@ -1,5 +1,5 @@
 import type { RestEndpointMethodTypes } from '@octokit/rest';
-import { LRUCache } from 'lru-cache';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import { StoreRefused } from '../errors.ts';
 import type { BlobSha, CommitSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
 import { withReadRetries } from './read-retries.ts';
@@ -31,7 +31,7 @@ type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Listing['tree'][number];
 
 /** The trees of the head, its parent, and some older commits. */
-const KEPT_TREES = 16;
+const TREES_MAX = 16;
 
 /** GraphQL truncates texts longer than this, in bytes. */
 const TEXT_MAX_BYTES = 512_000;
@@ -64,16 +64,20 @@ const isText = (path: string, { size }: TreeEntry): boolean =>
   size <= TEXT_MAX_BYTES && TEXT_NAME.test(path);
 
 interface Options {
+  readonly caches: CacheRegistry;
   /** A cached listing, to spare listing its commit. */
   readonly listing: KnownListing | undefined;
   /** Returns the branch's last known head, whose tree is never evicted. */
   readonly head: () => CommitSha | undefined;
 }
 
-export const createTrees = (repository: GitHubRepository, { listing, head }: Options): Trees => {
+export const createTrees = (
+  repository: GitHubRepository,
+  { caches, listing, head }: Options,
+): Trees => {
   const { octokit, owner, name } = repository;
-  const kept = new LRUCache<CommitSha, KnownTree>({ max: KEPT_TREES });
-  if (listing) kept.set(listing.head, listing);
+  const trees = createCache<KnownTree>(caches, { name: 'trees', max: TREES_MAX });
+  if (listing) trees.set(listing.head, listing);
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
     withReadRetries(
@@ -113,10 +117,10 @@ export const createTrees = (repository: GitHubRepository, { listing, head }: Opt
   };
 
   const read = async (commit: CommitSha): Promise<KnownTree> => {
-    const known = kept.get(commit) ?? toKnownTree(await walk(commit, ''));
+    const known = trees.get(commit) ?? toKnownTree(await walk(commit, ''));
     const present = head();
-    if (present !== undefined) kept.get(present);
-    kept.set(commit, known);
+    if (present !== undefined) trees.get(present);
+    trees.set(commit, known);
     return known;
   };
 
@@ -124,11 +128,11 @@ export const createTrees = (repository: GitHubRepository, { listing, head }: Opt
     files: async (commit) => (await read(commit)).tree,
     links: async (commit) => (await read(commit)).links,
     remember: (commit, tree, parent) => {
-      kept.set(commit, { tree, links: kept.get(parent)?.links ?? [] });
+      trees.set(commit, { tree, links: trees.get(parent)?.links ?? [] });
     },
     describe: (blobs) => {
       const known = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));
-      for (const { tree } of kept.values()) {
+      for (const [, { tree }] of trees.entries()) {
         for (const [path, entry] of tree) {
           const blob = known.get(entry.sha);
           if (!blob) continue;

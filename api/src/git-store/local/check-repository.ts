@@ -1,6 +1,7 @@
 /** Reads what a repository needs from the disk, without caches, and compares it with its ids. */
 
 import { resolve } from 'node:path';
+import { createCacheRegistry } from '../../cache.ts';
 import { NotFound, RepositoryDamaged, UnreadableObject } from '../errors.ts';
 import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
@@ -57,7 +58,7 @@ export const checkRepository = async (
   try {
     await checkCommits(sound, head);
     const { tree } = parseCommit(head, await sound.read(head, 'commit'));
-    await createTrees(sound).links(tree);
+    await createTrees({ objects: sound, caches: createCacheRegistry() }).links(tree);
   } catch (error) {
     throw error instanceof NotFound || error instanceof UnreadableObject
       ? damageError(dir, error)
@@ -69,7 +70,9 @@ export const checkRepository = async (
 export const findDamagedFiles = async (objects: Objects, head: CommitSha): Promise<string[]> => {
   const sound = verified(objects);
   const { tree } = parseCommit(head, await sound.read(head, 'commit'));
-  const files = [...(await createTrees(sound).files(tree))];
+  const files = [
+    ...(await createTrees({ objects: sound, caches: createCacheRegistry() }).files(tree)),
+  ];
   const damaged = await mapConcurrently(files, CONCURRENCY, ([path, { sha }]) =>
     sound.read(sha, 'blob').then(
       () => [],

@@ -3,13 +3,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import { createCacheRegistry } from '../../cache.ts';
 import { createCommitCache } from './commit-cache.ts';
 import { openDiskLog } from '../disk-cache/log.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { GitStore } from '../git-store.ts';
 import { createLocalGitStore } from './local-git-store.ts';
 import { createObjects } from './objects.ts';
-import { parseCommit } from './commit-object.ts';
 import { createTreeChanges } from './tree-changes.ts';
 import { git } from './test/git.ts';
 import { AUTHOR, openLocalHarness } from './test/local-harness.ts';
@@ -157,10 +157,13 @@ test('of a history beyond the limit of the cache, only the rest is read again', 
   const objects = createObjects(dir);
   let reads = 0;
   const cache = createCommitCache({
-    commit: async (sha) => {
-      reads += 1;
-      return parseCommit(sha, await objects.read(sha, 'commit'));
+    objects: {
+      read: (...request) => {
+        reads += 1;
+        return objects.read(...request);
+      },
     },
+    caches: createCacheRegistry(),
     treeChanges: createTreeChanges(objects),
     // About 80 commits.
     maxBytes: 40_000,

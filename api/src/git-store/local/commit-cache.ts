@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { mapYielding } from '../map-yielding.ts';
-import type { Commit } from './commit-object.ts';
+import { parseCommit, type Commit } from './commit-object.ts';
+import type { Objects } from './objects.ts';
 import type { TreeChanges } from './tree-changes.ts';
 import { storedName } from './trees.ts';
 
@@ -12,6 +14,8 @@ import { storedName } from './trees.ts';
  * can be walked without reading objects.
  */
 export interface CommitCache {
+  /** Throws `NotFound` when there is no such commit. */
+  commit(sha: CommitSha): Promise<Commit>;
   /**
    * Yields the commits from `from` on, newest first, along first parents; with a path only those
    * that changed it or a file below it. Throws `NotFound` when there is no commit `from`.
@@ -24,7 +28,8 @@ export interface CommitCache {
 }
 
 interface Options {
-  readonly commit: (sha: CommitSha) => Promise<Commit>;
+  readonly objects: Pick<Objects, 'read'>;
+  readonly caches: CacheRegistry;
   readonly treeChanges: TreeChanges;
   /** Absent means that nothing is kept for the next process. */
   readonly log?: DiskLog | undefined;
@@ -45,7 +50,7 @@ type CommitRecord = readonly [Commit, NonNullable<CachedCommit['paths']> | null]
  */
 const MAX_BYTES = 48 * 1024 * 1024;
 /** A cached commit without its message and paths. */
-const COMMIT_BYTES = 500;
+const COMMIT_BYTES = 200;
 /** A commit with more changed paths is compared with its parent for each query. */
 const PATHS_MAX = 100;
 /**
@@ -66,16 +71,16 @@ const isRecord = (value: unknown): value is CommitRecord => {
 };
 
 export const createCommitCache = (options: Options): CommitCache => {
-  const { treeChanges, log, maxBytes = MAX_BYTES } = options;
-  const cache = new Map<CommitSha, CachedCommit>();
-  let bytes = 0;
+  const { objects, treeChanges, log } = options;
+  const cache = createCache<CachedCommit>(options.caches, {
+    name: 'history',
+    maxBytes: options.maxBytes ?? MAX_BYTES,
+    sizeOf,
+  });
   let loaded: Promise<void> | undefined;
 
   const add = (added: CachedCommit): void => {
-    const { sha } = added.commit;
-    const known = cache.get(sha);
-    bytes += sizeOf(added) - (known ? sizeOf(known) : 0);
-    cache.set(sha, added);
+    if (cache.fits(added)) cache.set(added.commit.sha, added);
   };
 
   const readLog = async (): Promise<void> => {
@@ -85,11 +90,11 @@ export const createCommitCache = (options: Options): CommitCache => {
   const load = (): Promise<void> => (loaded ??= readLog());
 
   const find = async (sha: CommitSha): Promise<CachedCommit> => {
-    const known = cache.get(sha);
-    if (known) return known;
-    const commit = await options.commit(sha);
+    const cached = cache.get(sha);
+    if (cached) return cached;
+    const commit = parseCommit(sha, await objects.read(sha, 'commit'));
     // A copy, since the parsed texts are slices that hold the whole object in memory.
-    if (bytes < maxBytes) add({ commit: structuredClone(commit) });
+    add({ commit: structuredClone(commit) });
     return { commit };
   };
 
@@ -99,9 +104,10 @@ export const createCommitCache = (options: Options): CommitCache => {
   ];
 
   const keep = (commit: Commit, paths: readonly string[] | null): void => {
-    const known = cache.get(commit.sha);
-    if (bytes >= maxBytes || known?.paths !== undefined) return;
-    add({ commit: known?.commit ?? commit, paths });
+    const cached = cache.peek(commit.sha);
+    const added = { commit: cached?.commit ?? commit, paths };
+    if (cached?.paths !== undefined || !cache.fits(added)) return;
+    cache.set(commit.sha, added);
     log?.append([commit, paths] satisfies CommitRecord);
   };
 
@@ -113,12 +119,13 @@ export const createCommitCache = (options: Options): CommitCache => {
   };
 
   return {
+    commit: async (sha) => (await find(sha)).commit,
     walk: async function* (from, path) {
       await load();
       const name = path === undefined ? '' : storedName(path);
       const below = `${name}/`;
       for (let sha: CommitSha | null = from; sha;) {
-        const cached: CachedCommit = cache.get(sha) ?? (await find(sha));
+        const cached: CachedCommit = cache.peek(sha) ?? (await find(sha));
         const { commit } = cached;
         sha = commit.parent;
         if (path === undefined) {
@@ -137,8 +144,9 @@ export const createCommitCache = (options: Options): CommitCache => {
     },
     precompute: async (from) => {
       await load();
-      for (let sha: CommitSha | null = from; sha && bytes < maxBytes;) {
+      for (let sha: CommitSha | null = from; sha;) {
         const cached: CachedCommit = await find(sha);
+        if (!cache.fits(cached)) return;
         sha = cached.commit.parent;
         if (cached.paths !== undefined) continue;
         await pathsOf(cached);

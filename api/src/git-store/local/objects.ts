@@ -4,6 +4,7 @@ import { open, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, deflate, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
+import { createCache, createCacheRegistry } from '../../cache.ts';
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { START_BYTES } from '../git-store.ts';
@@ -108,6 +109,8 @@ export const newObject = (type: GitObjectType, body: Uint8Array): NewObject => (
   body,
 });
 
+const CACHE_BYTES = 20 * 1024 * 1024;
+
 /** The object database of a repository. */
 export interface Objects {
   /**
@@ -125,9 +128,18 @@ export interface Objects {
   write(object: NewObject): Promise<void>;
 }
 
-export const createObjects = (gitDir: string): Objects => {
+/** A parsed tree takes five times as much memory. */
+const TREE_FACTOR = 6;
+
+/** Caches trees, and what packs are read from. */
+export const createObjects = (gitDir: string, caches = createCacheRegistry()): Objects => {
+  const cache = createCache<GitObject>(caches, {
+    name: 'git-objects',
+    maxBytes: CACHE_BYTES,
+    sizeOf: ({ type, body }) => body.length * (type === 'tree' ? TREE_FACTOR : 1),
+  });
   const loose = createLooseObjects(gitDir);
-  const packs = createPacks(gitDir);
+  const packs = createPacks(gitDir, cache);
 
   /**
    * Runs a read of one object. A disk failure is rethrown; any other failure becomes
@@ -159,19 +171,25 @@ export const createObjects = (gitDir: string): Objects => {
     return found;
   };
 
-  const bodyOf = async (
+  const objectOf = async (
     sha: string,
     type: GitObjectType,
     look: (source: typeof loose | typeof packs) => Promise<GitObject | null>,
-  ): Promise<Buffer> => {
+  ): Promise<GitObject> => {
     const object = await find(sha, look);
     if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
-    return object.body;
+    return object;
   };
 
+  const read = (sha: string, type: GitObjectType): Promise<GitObject> =>
+    objectOf(sha, type, (source) => source.read(sha));
+
   return {
-    read: (sha, type) => bodyOf(sha, type, (source) => source.read(sha)),
-    start: (sha, type) => bodyOf(sha, type, (source) => source.start(sha)),
+    read: async (sha, type) => {
+      const object = type === 'tree' ? cache.load(sha, () => read(sha, type)) : read(sha, type);
+      return (await object).body;
+    },
+    start: async (sha, type) => (await objectOf(sha, type, (source) => source.start(sha))).body,
     size: (sha) => find(sha, (source) => source.size(sha)),
     file: async (sha) => {
       const file = await loose.file(sha);
@@ -179,6 +197,10 @@ export const createObjects = (gitDir: string): Objects => {
       const { type, body } = await find(sha, (source) => source.read(sha));
       return looseFile(type as GitObjectType, body);
     },
-    write: ({ sha, type, body }) => loose.write(sha, type, body),
+    write: async ({ sha, type, body }) => {
+      await loose.write(sha, type, body);
+      // The next save changes the same directory.
+      if (type === 'tree' && Buffer.isBuffer(body)) cache.set(sha, { type, body });
+    },
   };
 };

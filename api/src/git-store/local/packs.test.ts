@@ -4,7 +4,18 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPacks } from './packs.ts';
+import { createCache, createCacheRegistry } from '../../cache.ts';
+import { createPacks, type GitObject } from './packs.ts';
+
+const openPacks = (dir: string) =>
+  createPacks(
+    dir,
+    createCache<GitObject>(createCacheRegistry(), {
+      name: 'git-objects',
+      maxBytes: 1024 * 1024,
+      sizeOf: ({ body }) => body.length,
+    }),
+  );
 
 const run = (dir: string, args: readonly string[], input?: string | Buffer): Buffer =>
   execFileSync('git', ['-C', dir, ...args], {
@@ -72,8 +83,8 @@ const objectsOf = (dir: string): readonly KnownObject[] => {
 };
 
 const expectAllAsGit = async (dir: string): Promise<void> => {
-  const packs = createPacks(dir);
-  const sizes = createPacks(dir);
+  const packs = openPacks(dir);
+  const sizes = openPacks(dir);
   const objects = objectsOf(dir);
   expect(objects.length).toBeGreaterThan(500);
   for (const { sha, type, body } of objects) {
@@ -107,7 +118,7 @@ test('deltas that refer to their base by id are read, and so are 64-bit offsets'
 
 test('an object in no pack is null, and a pack that is added later is found', async () => {
   const dir = await packedRepository();
-  const packs = createPacks(dir);
+  const packs = openPacks(dir);
   const absent = 'ff'.repeat(20);
   expect(await packs.read(absent)).toBeNull();
   expect(await packs.size(absent)).toBeNull();
@@ -126,7 +137,7 @@ test('a damaged object is an error, and other objects can still be read', async 
   bytes.fill(7, Number(offset) + 1000, Number(offset) + 1064);
   await rm(pack, { force: true });
   await writeFile(pack, bytes);
-  const packs = createPacks(dir);
+  const packs = openPacks(dir);
   await expect(packs.read(sha)).rejects.toThrow();
   const head = run(dir, ['rev-parse', 'main']).toString().trim();
   expect((await packs.read(head))?.type).toBe('commit');
@@ -136,6 +147,6 @@ test('a truncated pack is an error', async () => {
   const dir = await packedRepository();
   const noise = run(dir, ['rev-parse', 'main:noise.bin']).toString().trim();
   await truncate(await packFile(dir), 100);
-  await expect(createPacks(dir).read(noise)).rejects.toThrow();
-  await expect(createPacks(dir).size(noise)).rejects.toThrow();
+  await expect(openPacks(dir).read(noise)).rejects.toThrow();
+  await expect(openPacks(dir).size(noise)).rejects.toThrow();
 });

@@ -3,12 +3,12 @@
  * https://git-scm.com/docs/pack-format
  */
 
-import { LRUCache } from 'lru-cache';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, inflate, inflateSync } from 'node:zlib';
+import type { Cache } from '../../cache.ts';
 import { START_BYTES } from '../git-store.ts';
 import { nullIfMissing } from './files.ts';
 
@@ -166,9 +166,6 @@ const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
  * The size of the blocks in which packs are read, since related objects are stored close together.
  */
 const BLOCK_BYTES = 256 * 1024;
-const CACHED_BLOCK_BYTES = 4 * 1024 * 1024;
-/** For the cached bases of deltas. */
-const CACHED_BASE_BYTES = 4 * 1024 * 1024;
 
 /** Enough for the heads of an object and of its delta, even behind a long Huffman table. */
 const HEAD_BYTES = 1100;
@@ -209,21 +206,12 @@ const readRange = async (path: string, from: number, length: number): Promise<Bu
 
 /**
  * Reads objects from a repository's packs. A file is opened for each block, so that packs that `git
- * gc` has replaced are released. Like git, it looks for a missing object again, because packs may
+ * gc` has replaced are released. Blocks and bases of deltas are cached. Like git, it looks for a missing object again, because packs may
  * have been replaced meanwhile.
  */
-export const createPacks = (gitDir: string) => {
+export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
   const directory = join(gitDir, 'objects', 'pack');
   let packs: readonly Pack[] = [];
-  const blocks = new LRUCache<string, Buffer, { path: string; from: number }>({
-    maxSize: CACHED_BLOCK_BYTES,
-    sizeCalculation: (block) => block.length + 1,
-    fetchMethod: (_key, _stale, { context: { path, from } }) => readRange(path, from, BLOCK_BYTES),
-  });
-  const bases = new LRUCache<string, GitObject>({
-    maxSize: CACHED_BASE_BYTES,
-    sizeCalculation: ({ body }) => body.length + 1,
-  });
 
   const listPacks = async (): Promise<void> => {
     const names = (await nullIfMissing(readdir(directory))) ?? [];
@@ -251,7 +239,10 @@ export const createPacks = (gitDir: string) => {
     const parts: Buffer[] = [];
     for (let at = start; at < end;) {
       const from = at - (at % BLOCK_BYTES);
-      const block = await blocks.forceFetch(`${file} ${from}`, { context: { path: file, from } });
+      const { body: block } = await cache.load(`${file} ${from}`, async () => ({
+        type: 'block of a pack',
+        body: await readRange(file, from, BLOCK_BYTES),
+      }));
       if (block.length <= at - from) throw new Error('A pack ends too early');
       parts.push(block.subarray(at - from, end - from));
       at = from + block.length;
@@ -271,7 +262,7 @@ export const createPacks = (gitDir: string) => {
     for (let at = start; !object;) {
       if (deltas.length > DELTAS_MAX) throw new Error('A pack holds too long a chain of deltas');
       const key = `${pack.path} ${at}`;
-      object = bases.get(key);
+      object = cache.get(key);
       if (object) break;
       const packed = parsePacked(await bytesOf(pack, at, pack.index.endOf(at)), at);
       const body = await inflateBody(packed.deflated);
@@ -281,12 +272,12 @@ export const createPacks = (gitDir: string) => {
       } else {
         if (body.length !== packed.size) throw new Error('A packed object is damaged');
         object = { type: packed.type, body };
-        if (deltas.length > 0) bases.set(key, object);
+        if (deltas.length > 0) cache.set(key, object);
       }
     }
     for (const { key, delta } of deltas.reverse()) {
       object = { type: object.type, body: applyDelta(object.body, delta) };
-      bases.set(key, object);
+      cache.set(key, object);
     }
     return object;
   };
@@ -321,7 +312,7 @@ export const createPacks = (gitDir: string) => {
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
         packs = [];
-        blocks.clear();
+        cache.clear();
       }
       await sleep(RETRY_DELAY_MS * (attempt - 1));
       await listPacks();

@@ -1,13 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { effectiveChanges } from '../changes.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { RepositoryMissing, StaleHead } from '../errors.ts';
 import type { Author, CommitSha, KnownListing } from '../git-store.ts';
 import { createBranchRef, type BranchRef } from './branch-ref.ts';
 import { createCommitCache, type CommitCache } from './commit-cache.ts';
-import { parseCommit, type Commit } from './commit-object.ts';
+import type { Commit } from './commit-object.ts';
 import { createFolder, nullIfMissing, writeFileAtomically } from './files.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
@@ -20,6 +20,7 @@ export interface RepositoryOptions {
   readonly branch: string;
   /** Author and committer of commits that name no author. */
   readonly author: Author;
+  readonly caches?: CacheRegistry;
   /** Keeps commits and their changed paths for later processes; absent means they are not kept. */
   readonly historyLog?: DiskLog | undefined;
   /** The branch's listing from an earlier process, to spare reading the size of each file. */
@@ -40,9 +41,6 @@ export interface Repository {
   commit(sha: CommitSha): Promise<Commit>;
 }
 
-// Around one megabyte. Walks of the history use `commits`.
-const CACHED_COMMITS = 1_000;
-
 /** The error for a branch that does not exist; its message says what to do. */
 export const missingBranchError = (branch: string): RepositoryMissing =>
   new RepositoryMissing(
@@ -52,27 +50,26 @@ export const missingBranchError = (branch: string): RepositoryMissing =>
 /** Reads nothing yet: for a missing repository, the first read fails. */
 export const openRepository = (options: RepositoryOptions): Repository => {
   const { dir, branch, author, historyLog: log, known } = options;
-  const objects = createObjects(dir);
+  const { caches = createCacheRegistry() } = options;
+  const objects = createObjects(dir, caches);
   const ref = createBranchRef(dir, branch);
-  const cachedCommits = new LRUCache<CommitSha, Commit>({ max: CACHED_COMMITS });
-  const commit = async (sha: CommitSha): Promise<Commit> => {
-    const found = cachedCommits.get(sha) ?? parseCommit(sha, await objects.read(sha, 'commit'));
-    cachedCommits.set(sha, found);
-    return found;
-  };
+  const commits = createCommitCache({
+    ...{ objects, caches, log },
+    treeChanges: createTreeChanges(objects),
+  });
   return {
     dir,
     author,
     objects,
-    trees: createTrees(objects, known?.tree),
-    commits: createCommitCache({ commit, treeChanges: createTreeChanges(objects), log }),
+    trees: createTrees({ objects, caches, known: known?.tree }),
+    commits,
     ref,
     head: async () => {
       const head = await ref.read();
       if (head === null) throw missingBranchError(branch);
       return head;
     },
-    commit,
+    commit: (sha) => commits.commit(sha),
   };
 };
 

@@ -1,6 +1,5 @@
 /** Compares the trees of commits without parsing the parts that are the same. */
 
-import { LRUCache } from 'lru-cache';
 import type { Objects } from './objects.ts';
 import { endOfItem, isDirectory, parseItem, storedName, type TreeItem } from './trees.ts';
 
@@ -59,11 +58,6 @@ const compare = (before: Buffer, after: Buffer): DirectoryChanges => {
   return new Map([...items].filter(([, item]) => isChanged(item)));
 };
 
-// About ten megabytes: the changes of some ten thousand commits.
-const CACHED_ITEMS = 50_000;
-/** For tree objects: each is compared with its predecessor and its successor. */
-const CACHED_BYTES = 4 * 1024 * 1024;
-
 const NO_ITEMS = Buffer.alloc(0);
 
 const directoryOf = (item: TreeItem | undefined): string | null =>
@@ -85,33 +79,13 @@ export interface TreeChanges {
 }
 
 export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges => {
-  const compared = new LRUCache<string, DirectoryChanges>({
-    maxSize: CACHED_ITEMS,
-    sizeCalculation: (changes) => changes.size + 1,
-  });
-  const bodies = new LRUCache<string, Buffer>({
-    maxSize: CACHED_BYTES,
-    sizeCalculation: (body) => body.length + 1,
-  });
-
-  const bodyOf = async (tree: string | null): Promise<Buffer> => {
-    if (tree === null) return NO_ITEMS;
-    const body = bodies.get(tree) ?? (await objects.read(tree, 'tree'));
-    bodies.set(tree, body);
-    return body;
-  };
+  const bodyOf = (tree: string | null): Promise<Buffer> =>
+    tree === null ? Promise.resolve(NO_ITEMS) : objects.read(tree, 'tree');
 
   const changesBetween = async (
     before: string | null,
     after: string | null,
-  ): Promise<DirectoryChanges> => {
-    const key = `${before} ${after}`;
-    const known = compared.get(key);
-    if (known) return known;
-    const changes = compare(await bodyOf(before), await bodyOf(after));
-    compared.set(key, changes);
-    return changes;
-  };
+  ): Promise<DirectoryChanges> => compare(await bodyOf(before), await bodyOf(after));
 
   const names: TreeChanges['names'] = async (before, after, depth, most) => {
     const found: string[] = [];

@@ -59,11 +59,10 @@ const rebuildTree = async (
     return object.sha;
   };
 
-  /** Adds a tree object, and caches its items for the next save. */
   const addTree = (items: readonly TreeItem[]): string => {
-    const sha = add(newObject('tree', renderTree(items)));
-    trees.rememberItems(sha, items);
-    return sha;
+    const body = renderTree(items);
+    trees.rememberItems(body, items);
+    return add(newObject('tree', body));
   };
 
   const changeItem = async (

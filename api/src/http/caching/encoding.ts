@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createMemo } from '../../memo.ts';
+import { memoizeByIdentity } from '../../memo.ts';
 import { cacheableResponse } from './prepared-response.ts';
 
 type Encoding = 'br' | 'gzip';
@@ -12,10 +12,12 @@ const gzipped = promisify(gzip);
 /** Close to the best compression that is fast enough to run during a request. */
 const BROTLI_QUALITY = 5;
 
-const ENCODE: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (body) => gzipped(body),
-};
+const createEncoders = (): Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> => ({
+  br: memoizeByIdentity((body: Buffer) =>
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  ),
+  gzip: memoizeByIdentity((body: Buffer) => gzipped(body)),
+});
 
 /** A shorter body fits into one packet even uncompressed. */
 const MIN_BYTES = 1024;
@@ -30,7 +32,7 @@ const tagOf = (etag: string, encoding: Encoding): string => etag.replace(/"$/, `
 
 /** Compresses each prepared response once per encoding instead of once per request. */
 export const encodeOnce = (): Middleware => {
-  const encoded = createMemo<Buffer>();
+  const encode = createEncoders();
 
   return async (ctx, next) => {
     await next();
@@ -39,7 +41,7 @@ export const encodeOnce = (): Middleware => {
     if (!prepared || !encoding || prepared.body.byteLength < MIN_BYTES) return;
     ctx.set('Content-Encoding', encoding);
     ctx.set('ETag', tagOf(ctx.response.get('ETag'), encoding));
-    ctx.body = await encoded(prepared.body, encoding, () => ENCODE[encoding](prepared.body));
+    ctx.body = await encode[encoding](prepared.body);
   };
 };
 

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { InlineSources } from '../requests/security-headers.ts';
 
 /** A response that is rendered once and sent for every equal request. */
 export interface PreparedResponse {
@@ -11,6 +12,8 @@ export interface PreparedResponse {
   readonly type: string;
   readonly body: Buffer;
   readonly etag: string;
+  /** The inline scripts and styles of a page, which its policy must allow. */
+  readonly inline?: InlineSources;
 }
 
 /** Characters of the digest: 162 bits. */

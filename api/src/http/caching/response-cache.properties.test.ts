@@ -8,6 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ADMIN_EMAIL, createTestWorkers, testAppDeps } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
+import { createCacheRegistry } from '../../cache.ts';
 import { createApp, type AppDeps } from '../../app.ts';
 import { createLocalGitStore } from '../../git-store/local/local-git-store.ts';
 import { close, listen } from '../../serve.ts';
@@ -100,7 +101,7 @@ test('no request changes the response to another, whatever their addresses and s
   };
 
   // Too small to keep any response.
-  const reference = await serve({ ...deps, responsesMaxBytes: 1 });
+  const reference = await serve({ ...deps, caches: createCacheRegistry(1) });
   onTestFinished(reference.close);
   await fc.assert(
     fc.asyncProperty(sequences, async (sequence) => {

@@ -8,6 +8,7 @@ import { testWebApp } from '../../../test/test-web-app.ts';
 import { createLog } from '../../log.ts';
 import { close, listen } from '../../serve.ts';
 import { prepareResponse, sendPrepared } from './prepared-response.ts';
+import { createCacheRegistry } from '../../cache.ts';
 import { createResponseCache } from './response-cache.ts';
 
 interface Options {
@@ -27,7 +28,8 @@ const startCounting = async ({ setCookie, maxAgeSeconds, maxBytes = 1_000_000 }:
   const responses = createResponseCache({
     ...content,
     log: createLog('silent'),
-    maxBytes,
+    // An eighth is for responses.
+    caches: createCacheRegistry(8 * maxBytes),
   });
   let asked = 0;
   const app = new Koa();

@@ -1,10 +1,9 @@
 import type { Middleware } from 'koa';
-import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import type { CacheCounts } from '../../metrics.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { cacheableResponse } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
@@ -14,10 +13,10 @@ interface Options {
   readonly reader: Pick<ContentReader, 'known'>;
   readonly photoFacts: Pick<PhotoFacts, 'version'>;
   readonly log: Logger;
-  readonly maxBytes: number;
+  readonly caches: CacheRegistry;
 }
 
-interface KeptResponse {
+interface CachedResponse {
   readonly etag: string;
   /** Names and values, alternating. */
   readonly headers: readonly string[];
@@ -65,14 +64,13 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
  * Serves visitors earlier responses for the same content in front of the application, whose
  * sessions, routes and headers take three times as long as sending the bytes.
  */
-export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Options) => {
-  const kept = new LRUCache<string, KeptResponse>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
-    ttl: MAX_AGE_MS,
+export const createResponseCache = ({ reader, photoFacts, log, caches }: Options) => {
+  const cache = createCache<CachedResponse>(caches, {
+    name: 'responses',
+    share: 1 / 8,
+    sizeOf: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
+    ttlMs: MAX_AGE_MS,
   });
-
-  const counts: CacheCounts = { hits: 0, misses: 0 };
 
   /**
    * Returns a key of the commit and the version of the measured photo sizes, on which responses
@@ -82,7 +80,6 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
     `${revision} ${photoFacts.version()}`;
 
   return {
-    counts,
     /** A middleware that caches prepared responses; must wrap all middleware that changes them. */
     remember: (): Middleware => async (ctx, next) => {
       await next();
@@ -96,7 +93,7 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
       const flat = (entries: readonly [string, unknown][]) =>
         entries.flatMap(([name, value]) => [name, String(value)]);
       const entries = Object.entries(headers);
-      kept.set(keyOf(contentKey(prepared.snapshot), ctx.req), {
+      cache.set(keyOf(contentKey(prepared.snapshot), ctx.req), {
         etag: String(headers['etag']),
         headers: flat(entries),
         unchangedHeaders: flat(entries.filter(([name]) => !BODY_HEADERS.has(name))),
@@ -112,14 +109,13 @@ export const createResponseCache = ({ reader, photoFacts, log, maxBytes }: Optio
         // The application gets the address of the key, so that it can't read it in another way.
         request.url = withoutCampaign(request.url ?? '');
         const snapshot = isPlainRead(request) ? reader.known() : undefined;
-        const cached = snapshot && kept.get(keyOf(contentKey(snapshot), request));
+        const cached = snapshot && cache.get(keyOf(contentKey(snapshot), request));
         const known = cached?.variesByCookie && isIdentified(request) ? undefined : cached;
         const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
         const isUnchanged = etags === known?.etag;
         // Lists of tags, and reloads with no-cache, are left to the application.
         const isUnconditional =
           etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
-        if (snapshot) counts[known ? 'hits' : 'misses'] += 1;
         if (!known || !isUnconditional) {
           handle(request, response);
           return;

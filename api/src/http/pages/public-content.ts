@@ -3,6 +3,7 @@ import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ReadRevisions } from '../../content/history/read-revisions.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { memoizeByIdentity } from '../../memo.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import { drawingKey } from '../../drawing/drawings.ts';
 import type { TreeEntry } from '../../git-store/git-store.ts';
@@ -46,6 +47,13 @@ const HOME_CARD = '/home';
 /** Returns the path of the page to a card's path from `cardAddress`. */
 export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
 
+/** The same lists for each page, since those of 10,000 posts take 4 ms. */
+const visiblePosts = memoizeByIdentity((snapshot: ContentSnapshot) => {
+  const posts = postsFor(snapshot, 'visitor');
+  const entries = new Map(posts.map((entry) => [entry.id, entry]));
+  return { entries, headings: posts.map(headingOf) };
+});
+
 /** Returns the content of a snapshot for rendering pages. */
 export const publicContentOf = async (
   present: ContentPresenter,
@@ -54,13 +62,13 @@ export const publicContentOf = async (
   readRevisions?: ReadRevisions,
 ): Promise<PublicContent> => {
   const { host } = new URL(origin);
-  const entries = new Map(postsFor(snapshot, 'visitor').map((entry) => [entry.id, entry]));
+  const { entries, headings } = visiblePosts(snapshot);
   const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
   const showRevisions = readRevisions !== undefined && snapshot.site.showRevisions;
   return {
     ...shell,
     site: { ...shell.site, ...(!showRevisions && { showRevisions }) },
-    posts: [...entries.values()].map(headingOf),
+    posts: headings,
     search: (query) => present.search(snapshot, query),
     summarize: (posts) =>
       present.posts(

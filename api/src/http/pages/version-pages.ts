@@ -1,7 +1,7 @@
 import { decodeAddress } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { PastContent } from '../../content/reading/past-content.ts';
+import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Photo } from '../../photos/photo.ts';
@@ -32,7 +32,8 @@ export interface VersionPages {
 }
 
 interface Options {
-  readonly past: PastContent;
+  /** Also has the files of old commits. */
+  readonly photos: BlobCache;
   readonly present: ContentPresenter;
   readonly reader: Pick<ContentReader, 'current'>;
   readonly web: WebApp;
@@ -45,7 +46,7 @@ const PHOTO = /^\/(photos|uploads)\/([^/?]+)/;
 const LOGO = /^\/logo\//;
 
 export const createVersionPages = (options: Options): VersionPages => {
-  const { past, present, reader, web, origin, limitOf } = options;
+  const { photos, present, reader, web, origin, limitOf } = options;
 
   const isPresent = async (photo: Photo): Promise<boolean> =>
     (await reader.current()).photos.some(({ id, blob }) => id === photo.id && blob === photo.blob);
@@ -58,7 +59,7 @@ export const createVersionPages = (options: Options): VersionPages => {
       return;
     }
     const { blob } = photo;
-    const read = async () => (await past.blobs.read([blob], limitOf(ctx))).get(blob);
+    const read = async () => (await photos.read([blob], limitOf(ctx))).get(blob);
     await sendImage(ctx, blob, read);
   };
 
@@ -67,7 +68,7 @@ export const createVersionPages = (options: Options): VersionPages => {
     if (!entry) throw new EntityNotFound('The site has no logo');
     ctx.set(POLICY, IMAGE_CSP);
     ctx.type = snapshot.site.logo?.type ?? '';
-    ctx.body = Buffer.from((await past.blobs.read([entry.sha])).get(entry.sha) ?? []);
+    ctx.body = Buffer.from((await photos.read([entry.sha])).get(entry.sha) ?? []);
   };
 
   const sendPage = async (ctx: Context, version: SiteVersion, address: string): Promise<void> => {

@@ -10,16 +10,11 @@ import { resetContent } from '../../content/saving/restore.ts';
 import type { Checklist } from '../../content/reading/checklist.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { createMemo } from '../../memo.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
 import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
-import {
-  prepareInSlices,
-  sendPrepared,
-  type PreparedResponse,
-} from '../caching/prepared-response.ts';
+import type { LoadPrepared } from '../caching/prepared-cache.ts';
+import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import {
   readSaveOptions,
@@ -30,7 +25,7 @@ import {
 
 interface Options {
   readonly reader: ContentReader;
-  readonly photoFacts: Pick<PhotoFacts, 'version'>;
+  readonly prepared: LoadPrepared;
   readonly saves: SaveQueue;
   readonly present: ContentPresenter;
   readonly checklist: Checklist;
@@ -48,9 +43,7 @@ const REVISION_WAIT_MS = 25_000;
  * `POST /api/reset`
  */
 export const contentRoutes = (options: Options): Router => {
-  const { reader, photoFacts, saves, present, checklist, sessions, defaultContent, ending } =
-    options;
-  const responses = createMemo<PreparedResponse>(photoFacts.version);
+  const { reader, prepared, saves, present, checklist, sessions, defaultContent, ending } = options;
   return new Router()
     .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
@@ -65,7 +58,7 @@ export const contentRoutes = (options: Options): Router => {
         ctx.status = 204;
         return;
       }
-      const response = await responses(
+      const response = await prepared(
         snapshot,
         `${detail} for ${audience}`,
         (signal) => prepareInSlices('json', present.content(snapshot, audience, detail), signal),

@@ -8,14 +8,8 @@ import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
 import { writeSearchIndex } from '../../feeds/search-index.ts';
 import { securityContact } from '../../feeds/security-contact.ts';
 import { robots, sitemap } from '../../feeds/sitemap.ts';
-import { createMemo } from '../../memo.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import {
-  allowSharedCaches,
-  prepareResponse,
-  sendPrepared,
-  type PreparedResponse,
-} from '../caching/prepared-response.ts';
+import type { LoadPrepared } from '../caching/prepared-cache.ts';
+import { allowSharedCaches, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { pageSiteOf } from '../pages/public-content.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { NoSuchRoute } from '../errors/http-errors.ts';
@@ -23,7 +17,7 @@ import { postsFor, type ContentPresenter } from '../../presenters/content-presen
 
 interface Options {
   readonly reader: ContentReader;
-  readonly photoFacts: Pick<PhotoFacts, 'version'>;
+  readonly prepared: LoadPrepared;
   readonly present: ContentPresenter;
   /** Provides the pages for the sitemap. */
   readonly web: WebApp;
@@ -35,16 +29,14 @@ interface Options {
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
-export const feedRoutes = ({ reader, photoFacts, present, web, origin }: Options): Router => {
-  const responses = createMemo<PreparedResponse>(photoFacts.version);
-
+export const feedRoutes = ({ reader, prepared, present, web, origin }: Options): Router => {
   const send = async (
     ctx: Context,
     type: string,
     write: (snapshot: ContentSnapshot) => Promise<string>,
   ): Promise<void> => {
     const snapshot = await reader.current();
-    const response = await responses(snapshot, type, async () =>
+    const response = await prepared(snapshot, type, async () =>
       prepareResponse(type, await write(snapshot)),
     );
     sendPrepared(ctx, snapshot, response);

@@ -33,7 +33,7 @@ test('metrics count saves, requests to GitHub, its quota, caches and renderings'
     'save_duration_seconds_count{outcome="unchanged"} 1',
     'save_queue_length 0',
     'cache_requests_total{cache="responses",result="hit"} 1',
-    'cache_requests_total{cache="pages",result="miss"} 2',
+    'cache_requests_total{cache="pages",result="miss"} 4',
     'render_duration_seconds_count{what="page"} 2',
   ]) {
     expect(text.split('\n')).toContain(line);

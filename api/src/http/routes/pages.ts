@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
-import type { PageCache } from '../pages/page-cache.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
@@ -11,7 +11,7 @@ import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 interface Options {
   readonly reader: ContentReader;
   readonly web: WebApp;
-  readonly cache: PageCache;
+  readonly pages: Pages;
 }
 
 const isWellFormed = (path: string): boolean => {
@@ -41,12 +41,12 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
 /**
  * The pages of the site: public ones are rendered, the login and the admin area are an application.
  */
-export const pageRoutes = ({ reader, web, cache }: Options): Middleware => {
+export const pageRoutes = ({ reader, web, pages }: Options): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      const page = await cache.page(renderer, snapshot, address);
-      allowInline(ctx, page.inline);
+      const page = await pages.page(renderer, snapshot, address);
+      if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
       if (page.status < 500) allowSharedCaches(ctx);
     } catch (error) {

@@ -10,7 +10,7 @@ import type { CardInput } from '../../drawing/card-task.ts';
 import type { Drawings } from '../../drawing/drawings.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
-import type { PageCache } from '../pages/page-cache.ts';
+import type { Pages } from '../pages/pages.ts';
 import { cardKey, pageOfCard } from '../pages/public-content.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { queryText } from '../requests/parse-request.ts';
@@ -27,7 +27,7 @@ interface Options {
 
 interface PublicOptions extends Options {
   readonly web: WebApp;
-  readonly cache: PageCache;
+  readonly pages: Pages;
   readonly limitOf: SourceLimits;
 }
 
@@ -84,14 +84,14 @@ const createCardSender = ({ photos, drawings, origin }: Options) => {
 
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
 export const shareCardRoutes = (options: PublicOptions): Router => {
-  const { reader, web, cache, limitOf } = options;
+  const { reader, web, pages, limitOf } = options;
   const { send, keyOf } = createCardSender(options);
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
     const renderer = await web.renderer();
     const destination = renderer.find(pageOfCard(path));
     if (destination?.kind !== 'page') return undefined;
-    return cache.card(renderer, snapshot, destination.address);
+    return pages.card(renderer, snapshot, destination.address);
   };
 
   return new Router().get('/og/*card', async (ctx) => {

@@ -1,0 +1,178 @@
+/**
+ * The caches of the process. All are created here, so that each has a bound, metrics, and a row in
+ * the table of `api/README.md`.
+ */
+import { LRUCache } from 'lru-cache';
+
+/** The hits and misses of a cache. */
+interface CacheCounts {
+  hits: number;
+  misses: number;
+}
+
+interface RegisteredCache {
+  readonly counts: CacheCounts;
+  /** Its share of `CACHE_MAX_MB`; 0 if it doesn't count towards it. */
+  readonly share: number;
+  /** The bound in words, as in the table of `api/README.md`. */
+  readonly limit: string;
+}
+
+/** The caches that a process has created, by name. */
+export interface CacheRegistry {
+  /** The limit of all caches with a share together. */
+  readonly maxBytes: number;
+  readonly caches: Map<string, RegisteredCache>;
+}
+
+const MEGABYTE = 1024 * 1024;
+const DEFAULT_MAX_BYTES = 16 * MEGABYTE;
+
+export const createCacheRegistry = (maxBytes = DEFAULT_MAX_BYTES): CacheRegistry => ({
+  maxBytes,
+  caches: new Map(),
+});
+
+/** A share of the registry's bytes, a number of bytes besides them, or a number of entries. */
+type Bound<Value> =
+  | { readonly share: number; readonly sizeOf: (value: Value) => number }
+  | { readonly maxBytes: number; readonly sizeOf: (value: Value) => number }
+  | { readonly max: number };
+
+type CacheOptions<Value> = Bound<Value> & {
+  readonly name: string;
+  /** The age at which entries expire; undefined means never. */
+  readonly ttlMs?: number;
+  /** The same for single values. */
+  readonly ttlMsOf?: (value: Value) => number | undefined;
+  /** The part of the cache that an entry may take, so that a large one doesn't evict all others. */
+  readonly entryMaxPart?: number;
+};
+
+/** A bounded cache, which evicts the least recently used entries. */
+export interface Cache<Value> {
+  get(key: string): Value | undefined;
+  /** Like `get`, but counts neither as a use nor as a hit. */
+  peek(key: string): Value | undefined;
+  /** Whether the value is cached or being made. */
+  has(key: string): boolean;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+  clear(): void;
+  /** The entries, the most recently used first. */
+  entries(): [key: string, value: Value][];
+  /** Whether the value can be added without evicting another; only for a cache bounded in bytes. */
+  fits(value: Value): boolean;
+  /**
+   * Returns the cached value. Otherwise makes it, once for all who wait for it. A value that can't
+   * be made isn't cached. `left` aborts when the caller no longer waits; the signal of `make` aborts
+   * once all of them have left.
+   */
+  load(
+    key: string,
+    make: (signal: AbortSignal) => Promise<Value>,
+    left?: AbortSignal,
+  ): Promise<Value>;
+}
+
+interface Flight<Value> {
+  readonly result: Promise<Value>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+// The bytes of an entry besides its value: key, map slot and list links.
+const ENTRY_BYTES = 300;
+
+const limitOf = (bound: Bound<never>): string => {
+  if ('share' in bound) return `${bound.share * 32}/32`;
+  return 'max' in bound ? bound.max.toLocaleString('en') : `${bound.maxBytes / MEGABYTE} MB`;
+};
+
+const boundOf = <Value>(registry: CacheRegistry, options: CacheOptions<Value>) => {
+  if ('max' in options) return { max: options.max };
+  const { sizeOf, entryMaxPart = 1 } = options;
+  const bytes = 'share' in options ? options.share * registry.maxBytes : options.maxBytes;
+  const maxSize = Math.max(1, Math.floor(bytes));
+  return {
+    maxSize,
+    maxEntrySize: Math.max(1, Math.floor(maxSize * entryMaxPart)),
+    sizeCalculation: (value: Value) => sizeOf(value) + ENTRY_BYTES,
+  };
+};
+
+/** Creates a cache, and adds it to the registry. */
+export const createCache = <Value extends object | string | true>(
+  registry: CacheRegistry,
+  options: CacheOptions<Value>,
+): Cache<Value> => {
+  const { name, ttlMs, ttlMsOf } = options;
+  const counts: CacheCounts = { hits: 0, misses: 0 };
+  const share = 'share' in options ? options.share : 0;
+  const sizeOf = 'max' in options ? () => 0 : options.sizeOf;
+  registry.caches.set(name, { counts, share, limit: limitOf(options) });
+  const values = new LRUCache<string, Value>({
+    ...boundOf(registry, options),
+    ...(ttlMs !== undefined && { ttl: ttlMs }),
+  });
+  const flights = new Map<string, Flight<Value>>();
+
+  const set = (key: string, value: Value): void => {
+    const ttl = ttlMsOf?.(value);
+    values.set(key, value, ttl === undefined ? {} : { ttl });
+  };
+
+  const count = (isHit: boolean): void => {
+    counts[isHit ? 'hits' : 'misses'] += 1;
+  };
+
+  const forget = (key: string, flight: Flight<Value>): void => {
+    if (flights.get(key) === flight) flights.delete(key);
+  };
+
+  const begin = (key: string, make: (signal: AbortSignal) => Promise<Value>): Flight<Value> => {
+    const controller = new AbortController();
+    const result = make(controller.signal);
+    const flight: Flight<Value> = { result, controller, waiting: 0 };
+    flights.set(key, flight);
+    result.then(
+      (value) => {
+        set(key, value);
+        forget(key, flight);
+      },
+      () => forget(key, flight),
+    );
+    return flight;
+  };
+
+  return {
+    get: (key) => {
+      const value = values.get(key);
+      count(value !== undefined);
+      return value;
+    },
+    peek: (key) => values.peek(key),
+    has: (key) => values.has(key) || flights.has(key),
+    set,
+    delete: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    entries: () => [...values.entries()],
+    fits: (value) => values.calculatedSize + sizeOf(value) + ENTRY_BYTES <= values.maxSize,
+    load: (key, make, left) => {
+      const value = values.get(key);
+      const joined = flights.get(key);
+      count(value !== undefined || joined !== undefined);
+      if (value !== undefined) return Promise.resolve(value);
+      const flight = joined ?? begin(key, make);
+      flight.waiting += 1;
+      left?.addEventListener('abort', () => {
+        flight.waiting -= 1;
+        if (flight.waiting > 0 || flights.get(key) !== flight) return;
+        // The next one begins again rather than waiting for what is being aborted.
+        forget(key, flight);
+        flight.controller.abort();
+      });
+      return flight.result;
+    },
+  };
+};

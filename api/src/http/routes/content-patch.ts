@@ -19,13 +19,12 @@ import {
 import { saveParts, type SavePart } from '../../content/saving/save-parts.ts';
 import { saveSite } from '../../content/saving/save-site.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
 import { withLifted, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import { addedPhotos, type UploadPresenter } from '../../presenters/upload-presenter.ts';
-import { requireSession } from '../requests/access.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
 import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+import { createSavePolicy } from '../requests/save-policy.ts';
 
 interface Options extends Pick<Content, 'saves' | 'blobs'> {
   readonly present: ContentPresenter;
@@ -37,11 +36,10 @@ interface Options extends Pick<Content, 'saves' | 'blobs'> {
 /** `PATCH /api/content`: saves any parts of the content by one commit. */
 export const contentPatchRoutes = (options: Options): Router => {
   const { saves, blobs, present, presentUpload, staged, sessions } = options;
+  const savePolicy = createSavePolicy(sessions);
   return new Router().patch(
     '/content',
-    withFailureMessage(failureMessages.saveContent),
-    requireSession(sessions),
-    jsonBody(POSTS_BODY_MAX_BYTES),
+    savePolicy(failureMessages.saveContent, jsonBody(POSTS_BODY_MAX_BYTES)),
     async (ctx) => {
       const { site, profile, experiences, sections, posts, photos } = parseBody(
         ctx,

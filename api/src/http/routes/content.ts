@@ -22,6 +22,7 @@ import {
   setSavedHeaders,
   disconnectSignal,
 } from '../requests/revision.ts';
+import { createSavePolicy, noBody } from '../requests/save-policy.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -44,6 +45,7 @@ const REVISION_WAIT_MS = 25_000;
  */
 export const contentRoutes = (options: Options): Router => {
   const { reader, prepared, saves, present, checklist, sessions, defaultContent, ending } = options;
+  const savePolicy = createSavePolicy(sessions);
   return new Router()
     .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
@@ -88,20 +90,11 @@ export const contentRoutes = (options: Options): Router => {
       ctx.set('Cache-Control', 'no-store');
       ctx.body = { items: await checklist(snapshot) } satisfies ChecklistResponse;
     })
-    .post(
-      '/reset',
-      withFailureMessage(failureMessages.resetContent),
-      requireSession(sessions),
-      async (ctx) => {
-        const command = resetContent(await defaultContent());
-        const saved = await saves.save(command, readSaveOptions(ctx));
-        setSavedHeaders(ctx, saved);
-        const text = present.content(saved.content, 'administrator', 'whole');
-        sendPrepared(
-          ctx,
-          saved.content,
-          await prepareInSlices('json', text, disconnectSignal(ctx)),
-        );
-      },
-    );
+    .post('/reset', savePolicy(failureMessages.resetContent, noBody), async (ctx) => {
+      const command = resetContent(await defaultContent());
+      const saved = await saves.save(command, readSaveOptions(ctx));
+      setSavedHeaders(ctx, saved);
+      const text = present.content(saved.content, 'administrator', 'whole');
+      sendPrepared(ctx, saved.content, await prepareInSlices('json', text, disconnectSignal(ctx)));
+    });
 };

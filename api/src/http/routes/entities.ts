@@ -13,11 +13,10 @@ import { saveSite } from '../../content/saving/save-site.ts';
 import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
 import type { ContentPresenter } from '../../presenters/content-presenter.ts';
-import { bodyOf, jsonBody } from '../requests/parse-request.ts';
-import { requireSession } from '../requests/access.ts';
+import { bodyOf } from '../requests/parse-request.ts';
 import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
+import { createSavePolicy } from '../requests/save-policy.ts';
 
 interface Options {
   readonly saves: SaveQueue;
@@ -30,7 +29,7 @@ interface Options {
  * `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: save one whole entity each
  */
 export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Router => {
-  const admin = requireSession(sessions);
+  const savePolicy = createSavePolicy(sessions);
 
   const save =
     (command: (body: unknown) => Command, bodyFor: (snapshot: ContentSnapshot) => unknown) =>
@@ -43,30 +42,18 @@ export const entityRoutes = ({ saves, blobs, present, sessions }: Options): Rout
   return new Router()
     .put(
       '/site',
-      withFailureMessage(failureMessages.saveSite),
-      admin,
-      jsonBody(),
+      savePolicy(failureMessages.saveSite),
       save(saveSite, (snapshot) => readSite(blobs, snapshot)),
     )
-    .put(
-      '/profile',
-      withFailureMessage(failureMessages.saveProfile),
-      admin,
-      jsonBody(),
-      save(saveProfile, present.profile),
-    )
+    .put('/profile', savePolicy(failureMessages.saveProfile), save(saveProfile, present.profile))
     .put(
       '/experiences',
-      withFailureMessage(failureMessages.saveExperiences),
-      admin,
-      jsonBody(),
+      savePolicy(failureMessages.saveExperiences),
       save(saveExperiences, present.experiences),
     )
     .put(
       '/sections',
-      withFailureMessage(failureMessages.saveSections),
-      admin,
-      jsonBody(),
+      savePolicy(failureMessages.saveSections),
       save(saveSections, present.sections),
     );
 };

@@ -24,13 +24,12 @@ import {
 import type { MarkdownFile } from '../../content/posts/imported-post.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
 import type { ContentPresenter } from '../../presenters/content-presenter.ts';
-import { requireSession } from '../requests/access.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { parseField } from '../requests/parse-request.ts';
 import { readForm, type Form } from '../requests/read-form.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
+import { createSavePolicy, noBody } from '../requests/save-policy.ts';
 
 interface Options extends Pick<Content, 'reader' | 'saves' | 'blobs'> {
   readonly html: HtmlRenderer;
@@ -50,7 +49,7 @@ const MARKDOWN_FILES = {
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
 export const importRoutes = (options: Options): Router => {
   const { reader, saves, blobs, html, staged, present, sessions } = options;
-  const admin = requireSession(sessions);
+  const savePolicy = createSavePolicy(sessions);
 
   const filesOf = ({ files, fields }: Form): MarkdownFile[] => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -73,7 +72,7 @@ export const importRoutes = (options: Options): Router => {
   };
 
   return new Router()
-    .post('/admin/posts/upload', withFailureMessage(failureMessages.upload), admin, async (ctx) => {
+    .post('/admin/posts/upload', savePolicy(failureMessages.upload, noBody), async (ctx) => {
       const form = await readForm(ctx, MARKDOWN_FILES);
       const isFromRepository = form.fields.get('from') === 'repository';
       if (form.files.length === 0 && !isFromRepository) {
@@ -107,8 +106,7 @@ export const importRoutes = (options: Options): Router => {
     })
     .post(
       '/admin/posts/import-preview',
-      withFailureMessage(failureMessages.upload),
-      admin,
+      savePolicy(failureMessages.upload, noBody),
       async (ctx) => {
         const files = filesOf(await readForm(ctx, MARKDOWN_FILES));
         const current = await reader.current();

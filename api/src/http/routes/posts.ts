@@ -30,7 +30,6 @@ import { postsFor, withLifted, type ContentPresenter } from '../../presenters/co
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { sendList } from '../caching/send-list.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
 import {
   bodyOf,
@@ -40,6 +39,7 @@ import {
   postDetailOf,
 } from '../requests/parse-request.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
+import { createSavePolicy, noBody } from '../requests/save-policy.ts';
 
 interface Options {
   readonly reader: ContentReader;
@@ -57,6 +57,7 @@ interface Options {
 export const postsRoutes = (options: Options): Router => {
   const { reader, saves, blobs, present, sessions } = options;
   const admin = requireSession(sessions);
+  const savePolicy = createSavePolicy(sessions);
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
@@ -106,9 +107,7 @@ export const postsRoutes = (options: Options): Router => {
   return new Router()
     .put(
       '/posts',
-      withFailureMessage(failureMessages.savePosts),
-      admin,
-      jsonBody(POSTS_BODY_MAX_BYTES),
+      savePolicy(failureMessages.savePosts, jsonBody(POSTS_BODY_MAX_BYTES)),
       async (ctx) => {
         let lifted: LiftedFields = new Map();
         const command = savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields));
@@ -126,9 +125,7 @@ export const postsRoutes = (options: Options): Router => {
     })
     .put(
       '/posts/:id',
-      withFailureMessage(failureMessages.savePosts),
-      admin,
-      jsonBody(POST_BODY_MAX_BYTES),
+      savePolicy(failureMessages.savePosts, jsonBody(POST_BODY_MAX_BYTES)),
       async (ctx) => {
         let lifted: LiftedFields = new Map();
         const content = await save(
@@ -138,14 +135,12 @@ export const postsRoutes = (options: Options): Router => {
         ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), lifted);
       },
     )
-    .delete('/posts/:id', withFailureMessage(failureMessages.deletePost), admin, async (ctx) => {
+    .delete('/posts/:id', savePolicy(failureMessages.deletePost, noBody), async (ctx) => {
       await saveAndPresent(ctx, deletePosts([idOf(ctx)]));
     })
     .patch(
       '/posts/:id/visibility',
-      withFailureMessage(failureMessages.updatePostVisibility),
-      admin,
-      jsonBody(),
+      savePolicy(failureMessages.updatePostVisibility),
       async (ctx) => {
         const { hidden } = parseBody(ctx, visibilitySchema);
         await saveAndPresent(ctx, setVisibility([idOf(ctx)], hidden));
@@ -175,34 +170,20 @@ export const postsRoutes = (options: Options): Router => {
     })
     .post(
       '/admin/posts/visibility',
-      withFailureMessage(failureMessages.updatePostVisibility),
-      admin,
-      jsonBody(),
+      savePolicy(failureMessages.updatePostVisibility),
       async (ctx) => {
         const { ids, hidden } = parseBody(ctx, postsVisibilitySchema);
         await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
       },
     )
-    .post(
-      '/admin/posts/repair',
-      withFailureMessage(failureMessages.savePosts),
-      admin,
-      jsonBody(),
-      async (ctx) => {
-        const { ids } = parseBody(ctx, postIdsSchema);
-        await saveAndPresentNamed(ctx, ids, repairPosts(ids));
-      },
-    )
-    .post(
-      '/admin/posts/delete',
-      withFailureMessage(failureMessages.deletePost),
-      admin,
-      jsonBody(),
-      async (ctx) => {
-        const { ids } = parseBody(ctx, postIdsSchema);
-        const { posts } = await save(ctx, deletePosts(ids));
-        const left = new Set(posts.map(({ id }) => id));
-        ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
-      },
-    );
+    .post('/admin/posts/repair', savePolicy(failureMessages.savePosts), async (ctx) => {
+      const { ids } = parseBody(ctx, postIdsSchema);
+      await saveAndPresentNamed(ctx, ids, repairPosts(ids));
+    })
+    .post('/admin/posts/delete', savePolicy(failureMessages.deletePost), async (ctx) => {
+      const { ids } = parseBody(ctx, postIdsSchema);
+      const { posts } = await save(ctx, deletePosts(ids));
+      const left = new Set(posts.map(({ id }) => id));
+      ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
+    });
 };

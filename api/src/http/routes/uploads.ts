@@ -34,7 +34,6 @@ import type { Photo } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
 import { BodyTooLarge } from '../errors/http-errors.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import {
   addedPhotos,
@@ -45,6 +44,7 @@ import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import { readForm } from '../requests/read-form.ts';
 import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
+import { createSavePolicy, noBody } from '../requests/save-policy.ts';
 
 interface Options extends Pick<Content, 'reader' | 'saves' | 'stagePhoto' | 'photoFacts'> {
   readonly present: UploadPresenter;
@@ -83,6 +83,7 @@ const CLEANED_AT_A_TIME = 2;
 export const uploadsRoutes = (options: Options): Router => {
   const { reader, saves, stagePhoto, photoFacts, present, staged, cleanSvg, sessions } = options;
   const admin = requireSession(sessions);
+  const savePolicy = createSavePolicy(sessions);
   const limitCleaning = pLimit(CLEANED_AT_A_TIME);
 
   const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
@@ -106,7 +107,7 @@ export const uploadsRoutes = (options: Options): Router => {
   };
 
   return new Router()
-    .post('/uploads', withFailureMessage(failureMessages.upload), admin, async (ctx) => {
+    .post('/uploads', savePolicy(failureMessages.upload, noBody), async (ctx) => {
       const sent = await readPhoto(ctx);
       const { type, bytes } = await clean(sent);
       const details = (await limitCleaning(() => measurePicture(bytes))) ?? {};
@@ -114,39 +115,28 @@ export const uploadsRoutes = (options: Options): Router => {
       const { added } = await add(ctx, [photo]);
       ctx.body = added.map(presentNewUpload)[0];
     })
-    .post(
-      '/admin/uploads/staged',
-      withFailureMessage(failureMessages.upload),
-      admin,
-      async (ctx) => {
-        const sent = await readPhoto(ctx);
-        const { type, bytes } = await clean(sent);
-        const blob = await stagePhoto(bytes);
-        const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
-        ctx.status = 201;
-        ctx.body = {
-          staged: staged.nameOf({ blob, sentName: sent.name, type, ...facts }),
-          filename: photoFilename(sent.name, extensionOf(type), []),
-          mimetype: type,
-          size: blob.size,
-          ...facts,
-        } satisfies StagedUploadResponse;
-      },
-    )
-    .post(
-      '/admin/uploads',
-      withFailureMessage(failureMessages.upload),
-      admin,
-      jsonBody(),
-      async (ctx) => {
-        const { photos } = parseBody(ctx, stagedPhotosSchema);
-        const found = findStaged(staged, photos, (index) => `photos.${index}.staged`);
-        const { content, added } = await add(ctx, found);
-        ctx.body = {
-          uploads: added.map((photo) => present(photo, content)),
-        } satisfies UploadsResponse;
-      },
-    )
+    .post('/admin/uploads/staged', savePolicy(failureMessages.upload, noBody), async (ctx) => {
+      const sent = await readPhoto(ctx);
+      const { type, bytes } = await clean(sent);
+      const blob = await stagePhoto(bytes);
+      const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
+      ctx.status = 201;
+      ctx.body = {
+        staged: staged.nameOf({ blob, sentName: sent.name, type, ...facts }),
+        filename: photoFilename(sent.name, extensionOf(type), []),
+        mimetype: type,
+        size: blob.size,
+        ...facts,
+      } satisfies StagedUploadResponse;
+    })
+    .post('/admin/uploads', savePolicy(failureMessages.upload), async (ctx) => {
+      const { photos } = parseBody(ctx, stagedPhotosSchema);
+      const found = findStaged(staged, photos, (index) => `photos.${index}.staged`);
+      const { content, added } = await add(ctx, found);
+      ctx.body = {
+        uploads: added.map((photo) => present(photo, content)),
+      } satisfies UploadsResponse;
+    })
     .post('/admin/uploads/delete', admin, jsonBody(), async (ctx) => {
       const { ids } = parseBody(ctx, deletedPhotosSchema);
       let deleted: readonly Photo[] = [];

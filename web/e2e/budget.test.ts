@@ -128,24 +128,17 @@ test('a first visit is small, regardless of the number of posts', async ({
   });
 });
 
-test('a page is painted before its scripts are requested, and its load event waits for them', async ({
-  page,
-}) => {
+test('a page is painted before its scripts are requested', async ({ page }) => {
   await page.goto('/blogs', { waitUntil: 'networkidle' });
-  const { painted, loaded, scripts } = await page.evaluate(() => ({
+  const { painted, scripts } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    loaded: performance
-      .getEntriesByType('navigation')
-      .map((entry) => (entry as PerformanceNavigationTiming).loadEventStart)[0],
     scripts: performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'))
-      .map(({ startTime, duration }) => ({ asked: startTime, arrived: startTime + duration })),
+      .map(({ startTime }) => startTime),
   }));
   expect(scripts.length).toBeGreaterThan(1);
-  expect(Math.min(...scripts.map(({ asked }) => asked))).toBeGreaterThanOrEqual(painted);
-  expect(loaded).toBeGreaterThanOrEqual(Math.min(...scripts.map(({ arrived }) => arrived)));
-  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(Math.min(...scripts)).toBeGreaterThanOrEqual(painted);
 });
 
 /** Adds style sheets to the page, and lists the elements whose styles that changes. */

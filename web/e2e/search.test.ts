@@ -45,21 +45,6 @@ test('posts are found by their words, even without JavaScript', async ({ page, b
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('so does the key if it is pressed before the scripts are loaded', async () => {
-    let send = (): void => undefined;
-    const held = new Promise<void>((resolve) => (send = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/experiences', { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('/');
-    send();
-    await expect(page.getByRole('dialog', { name: 'Search posts' })).toBeVisible();
-    await page.unroute('**/assets/*.js');
-  });
-
   await test.step('so does the field, and Enter opens the page with all results', async () => {
     await page.goto('/blogs');
     await page.getByRole('main').getByRole('searchbox').click();

@@ -88,9 +88,7 @@ test('with browser storage blocked, a theme can be chosen for the page', async (
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
 });
 
-test('clicks before the scripts have loaded take effect at once, or when they have', async ({
-  page,
-}) => {
+test('a choice before the scripts have loaded takes effect at once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   let send = (): void => undefined;
   const released = new Promise<void>((resolve) => (send = resolve));
@@ -99,13 +97,9 @@ test('clicks before the scripts have loaded take effect at once, or when they ha
     await route.continue();
   });
   await page.goto('/experiences', { waitUntil: 'commit' });
-  const achievements = page.getByRole('button', { name: /achievement/ }).first();
-  await achievements.click();
   await choose(page, 'Dark');
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
-  await expect(achievements).toHaveAttribute('aria-expanded', 'false');
   send();
-  await expect(achievements).toHaveAttribute('aria-expanded', 'true');
   await expect(chosen(page).nth(2)).toBeChecked();
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
 });

@@ -1,4 +1,4 @@
-import { expect, test as base, type ConsoleMessage } from '@playwright/test';
+import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -68,6 +68,27 @@ const addressOf = async (child: ReturnType<typeof launch>): Promise<string> => {
 const isFault = (message: ConsoleMessage): boolean =>
   ['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load');
 
+/**
+ * Waits until the app handles events, which it does after the page's load event. Returns at once for
+ * a document without the app, and gives up where the app's code can't load.
+ */
+const waitForApp = async (page: Page): Promise<void> => {
+  const isReady = () => {
+    const root = document.getElementById('root');
+    const container = Object.entries(root ?? {}).find(([key]) =>
+      key.startsWith('__reactContainer'),
+    );
+    const state = container?.[1] as
+      { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } } | undefined;
+    return !root || state?.stateNode.current.memoizedState.isDehydrated === false;
+  };
+  const options = { timeout: 5000, intervals: [20, 50] };
+  await expect
+    .poll(() => page.evaluate(isReady), options)
+    .toBe(true)
+    .catch(() => undefined);
+};
+
 export const test = base.extend<Fixtures & Options>({
   content: [undefined, { option: true }],
   environment: [{}, { option: true }],
@@ -94,12 +115,18 @@ export const test = base.extend<Fixtures & Options>({
 
   // Fails the test on every uncaught error, hydration mismatch and violation of the content
   // security policy.
-  page: async ({ page, expectedFault }, provide) => {
+  page: async ({ page, expectedFault, javaScriptEnabled }, provide) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
       if (isFault(message)) faults.push(message.text());
     });
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (javaScriptEnabled && options?.waitUntil === undefined) await waitForApp(page);
+      return response;
+    };
     await provide(page);
     const unexpected = faults.filter((fault) => expectedFault?.test(fault) !== true);
     expect(unexpected, 'faults on the console').toEqual([]);

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { BLOGS } from '../../paths.ts';
-import { SEARCH_READY } from './search-ready.ts';
 
 /** Fields in which `/` is typed as a character. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
@@ -29,7 +28,6 @@ export const SearchOpener = () => {
     };
     addEventListener('keydown', open);
     addEventListener('click', open);
-    dispatchEvent(new Event(SEARCH_READY));
     return () => {
       removeEventListener('keydown', open);
       removeEventListener('click', open);

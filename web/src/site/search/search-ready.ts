@@ -1,2 +1,0 @@
-/** The event that tells `load-late.ts` that the search listens for its key. */
-export const SEARCH_READY = 'searchready';

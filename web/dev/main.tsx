@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import '../src/styles/fonts.css';
 import '../src/styles/tokens.css';
 import '../src/styles/base.css';
+import '../src/ui/classes.css';
 import { Gallery } from './gallery.tsx';
 
 const root = document.getElementById('root');

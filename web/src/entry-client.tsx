@@ -11,6 +11,8 @@ import './styles/tables.css';
 import './styles/code.css';
 import './styles/footnotes.css';
 import './styles/print.css';
+// Before all components, whose own styles override these.
+import './ui/classes.css';
 import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';

@@ -2,6 +2,7 @@ import { ArrowLeft } from '../ui/icons.tsx';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { canGoBack } from '../routing/history-entry.ts';
+import { classNames } from '../ui/class-names.ts';
 import styles from './back-links.module.css';
 
 interface BackLinksProps {
@@ -21,7 +22,7 @@ export const BackLinks = ({ up }: BackLinksProps) => {
     void navigate(-1);
   };
   return (
-    <nav className={styles.ways} aria-label="Way back">
+    <nav className={classNames('links strong', styles.ways)} aria-label="Way back">
       <Link to="/" onClick={goBack}>
         <ArrowLeft size={16} />
         Back

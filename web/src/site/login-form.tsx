@@ -12,6 +12,7 @@ import { TextField } from '../ui/form/field.tsx';
 import { Problem } from '../ui/messages.tsx';
 import { messageOf } from '../data/request.ts';
 import type { Session } from '../data/session.ts';
+import { classNames } from '../ui/class-names.ts';
 import styles from './login-form.module.css';
 
 interface LoginFormProps {
@@ -80,7 +81,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
   };
 
   return (
-    <Form ref={form} className={styles.form} issues={issues} refusals={refusals} onSubmit={submit}>
+    <Form ref={form} className="stack-5" issues={issues} refusals={refusals} onSubmit={submit}>
       <TextField
         path="email"
         label="Email"
@@ -98,7 +99,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
         onChange={setPassword}
       />
       {failure !== undefined && <Problem>{failure}</Problem>}
-      <div className={styles.actions}>
+      <div className={classNames('cluster-3', styles.actions)}>
         <Button look="primary" type="submit" pending={checking || pending}>
           {buttonText(checking, pending)}
         </Button>

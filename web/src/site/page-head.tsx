@@ -16,11 +16,11 @@ interface PageHeadProps {
 
 /** The top of a page: the links back, the heading and a line about the page. */
 export const PageHead = ({ up, heading, children, tools }: PageHeadProps) => (
-  <header className={classNames('page', styles.head)}>
+  <header className={classNames('page stack-5', styles.head)}>
     <BackLinks up={up} />
     <div className={styles.row}>
       <PageHeading className={styles.heading}>{heading}</PageHeading>
-      {children !== undefined && <p className={styles.note}>{children}</p>}
+      {children !== undefined && <p className={classNames('count', styles.note)}>{children}</p>}
       {tools}
     </div>
   </header>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { BLOGS, TAGS } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
-import ledger from '../ui/ledger.module.css';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import styles from './post-index.module.css';
 import type { PagedPosts } from './post-lists.ts';
@@ -25,7 +24,7 @@ interface PostIndexProps {
 export const PostIndex = ({ listing, path, loading, empty, mark }: PostIndexProps) => (
   <div className={classNames('page', styles.index)}>
     {listing === undefined || listing.posts.length === 0 ? (
-      <p className={ledger.empty} role="status">
+      <p className="empty" role="status">
         {listing === undefined ? loading : empty}
         {listing && path !== BLOGS && (
           <>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { classNames } from '../ui/class-names.ts';
 import styles from './section-links.module.css';
 import { useCurrentSection } from './use-current-section.ts';
 
@@ -22,11 +23,11 @@ export const SectionLinks = ({ label, isLabelShown = false, sections }: SectionL
   return (
     <nav className={styles.navigation} aria-label={label}>
       {isLabelShown && (
-        <p className={styles.label} aria-hidden="true">
+        <p className={classNames('hint', styles.label)} aria-hidden="true">
           {label}
         </p>
       )}
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={classNames('links', styles.list)}>
         {sections.map(({ id, title }) => (
           <li key={id}>
             <Link to={`#${id}`} aria-current={id === current ? 'location' : undefined}>

@@ -28,7 +28,7 @@ export const Dialog = (props: DialogProps) => {
   return (
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, wide ? styles.wide : undefined)}
+      className={classNames('card', styles.dialog, wide ? styles.wide : undefined)}
       aria-labelledby={titleId}
       // Handles Esc here because the element's `close` event comes late, when another key may
       // already have reopened the dialog. A file input in the dialog also emits `cancel`.
@@ -39,11 +39,11 @@ export const Dialog = (props: DialogProps) => {
         if (!currentTarget.open) onClose();
       }}
     >
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className="larger">
         {title}
       </h2>
       <div>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={classNames('cluster-3', styles.actions)}>{actions}</div>}
     </dialog>
   );
 };

@@ -3,6 +3,7 @@
  * about a failed action, and `Status` about an action's progress.
  */
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './messages.module.css';
 
 interface MessageScreenProps {
@@ -35,7 +36,7 @@ export const Notice = ({ children }: AlertProps) => (
 
 /** An alert about a failed action; screen readers announce it at once. */
 export const Problem = ({ children }: AlertProps) => (
-  <p className={styles.problem} role="alert">
+  <p className="error" role="alert">
     {children}
   </p>
 );
@@ -53,7 +54,7 @@ interface StatusProps {
  * announce only changes inside an existing element.
  */
 export const Status = ({ message, tone = 'progress' }: StatusProps) => (
-  <p role="status" className={styles.status} data-tone={tone}>
+  <p role="status" className={classNames('status', styles.status)} data-tone={tone}>
     {message}
   </p>
 );

@@ -16,7 +16,10 @@ interface PillProps {
 
 /** A small label: a link, a button or plain text. */
 export const Pill = ({ children, to, onClick, label, className }: PillProps) => {
-  const shared = { 'aria-label': label, className: classNames(styles.pill, className) };
+  const shared = {
+    'aria-label': label,
+    className: classNames('hint', styles.pill, className),
+  };
   if (to) {
     return (
       <Link {...shared} to={to}>

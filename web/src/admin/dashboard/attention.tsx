@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FileProblems, useFileProblems } from '../editing/file-problems.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './attention.module.css';
 import { Checklist, useKnownChecklist } from './checklist.tsx';
 
@@ -17,11 +18,14 @@ export const Attention = () => {
   ];
   if (counts.length === 0) return null;
   return (
-    <details className={styles.attention} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary data-problem={problems.length > 0}>
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary
+        className={classNames('summary note', styles.summary)}
+        data-problem={problems.length > 0}
+      >
         {counts.join(', ')} · <span className={styles.toggle}>{isOpen ? 'hide' : 'show'}</span>
       </summary>
-      <div className={styles.parts}>
+      <div className={classNames('stack-5', styles.parts)}>
         <FileProblems title="Problems in files" problems={problems}>
           These files can’t be read, or may not say what you meant.
         </FileProblems>

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { ActionNote } from '../layout/action.tsx';
 import { linkToFields } from '../layout/use-linked-field.ts';
 import { usePostActions } from '../layout/use-post-actions.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './checklist.module.css';
 
 const counted = (count: number, one: string, many: string): string =>
@@ -129,15 +130,15 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
           {text(count)}
         </Link>
       )}
-      {how !== undefined && <span className={styles.note}>{how}</span>}
-      {kind === 'sample-texts' && <span className={styles.note}>{labelsOfFields(fields)}</span>}
+      {how !== undefined && <span className="remark">{how}</span>}
+      {kind === 'sample-texts' && <span className="remark">{labelsOfFields(fields)}</span>}
       {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
       {others > 0 && (
-        <ul role="list" className={styles.posts}>
+        <ul role="list" className={classNames('stack-1', styles.posts)}>
           {posts.map(({ id, title, paths = [] }) => (
             <li key={id} dir="auto">
               <Link to={editPostPath(id)}>{title}</Link>
-              {paths.length > 0 && <span className={styles.note}>{paths.join(', ')}</span>}
+              {paths.length > 0 && <span className="remark">{paths.join(', ')}</span>}
             </li>
           ))}
         </ul>
@@ -155,11 +156,11 @@ export const Checklist = ({ items }: { readonly items: readonly ChecklistItem[] 
   const titleId = useId();
   if (items.length === 0) return null;
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+    <section className={classNames('card small stack-4', styles.card)} aria-labelledby={titleId}>
+      <h2 id={titleId} className="heading">
         Left to do
       </h2>
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={classNames('stack-3', styles.list)}>
         {items.map((item) => (
           <Row key={item.kind} {...item} />
         ))}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './confirmed-action.module.css';
 
 interface ConfirmedActionProps {
@@ -30,8 +31,8 @@ export const ConfirmedAction = (props: ConfirmedActionProps) => {
     void run(act, words);
   };
   return (
-    <div className={styles.action}>
-      <p className={styles.text}>{explanation}</p>
+    <div className={classNames('stack-3 start', styles.action)}>
+      <p className="note">{explanation}</p>
       <Button pending={status.state === 'busy'} onClick={() => before(() => setConfirming(true))}>
         {label}
       </Button>

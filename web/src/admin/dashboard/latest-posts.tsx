@@ -4,6 +4,7 @@ import { useEditableContent } from '../../data/editable-content.ts';
 import { adminPostPath } from '../../paths.ts';
 import { dayOf } from '../../site/text.ts';
 import { HiddenBadge } from '../layout/badges.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './latest-posts.module.css';
 
 const LATEST_MAX = 3;
@@ -18,13 +19,21 @@ export const LatestPosts = () => {
         .slice(0, LATEST_MAX)
         .map(({ id, title, hidden, createdAt }) => (
           <li key={id} className={styles.post}>
-            <div className={styles.title}>
-              <Link to={adminPostPath(id)} dir="auto">
+            <div className={classNames('facts', styles.title)}>
+              <Link
+                className={classNames('quiet-link', styles.link)}
+                to={adminPostPath(id)}
+                dir="auto"
+              >
                 {title}
               </Link>
               {hidden && <HiddenBadge />}
             </div>
-            {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
+            {createdAt !== undefined && (
+              <time className="date" dateTime={createdAt}>
+                {dayOf(createdAt)}
+              </time>
+            )}
           </li>
         ))}
     </ul>

@@ -13,6 +13,7 @@ import { FileButton } from '../../ui/form/file-button.tsx';
 import { useField } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { bindFields } from '../editing/bound-fields.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './logo-field.module.css';
 
 type LogoFile = Pick<Logo, 'data' | 'type'>;
@@ -63,15 +64,15 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
   };
 
   return (
-    <div className={styles.field}>
+    <div className={classNames('stack-2', styles.field)}>
       <div className={styles.picture}>
         {logo ? (
           <img className={styles.logo} src={logo.data} alt={logo.alt || 'The logo'} />
         ) : (
-          <p className={styles.none}>No logo yet</p>
+          <p className="hint">No logo yet</p>
         )}
       </div>
-      <div className={styles.buttons}>
+      <div className={classNames('cluster-3', styles.buttons)}>
         <FileButton
           id={id}
           accept={LOGO_TYPES.join()}
@@ -82,7 +83,7 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
         </FileButton>
         {logo && <Button onClick={remove}>Remove logo</Button>}
       </div>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className="hint">
         PNG, SVG, JPG or WEBP, smaller than 512KB.
       </p>
       {problem !== undefined && <Problem>{problem}</Problem>}

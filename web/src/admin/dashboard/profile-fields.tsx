@@ -10,6 +10,7 @@ import {
 import type { EditSource } from '../../data/editable-content.ts';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './profile-fields.module.css';
 
 const MESSAGES = {
@@ -57,15 +58,15 @@ export const NarrativeFields = () => (
 
 export const ContactFields = () => (
   <>
-    <div className={styles.contact}>
+    <div className={classNames('stack-1 start', styles.contact)}>
       <Field name="email" autoComplete="off" />
       <Field name="contactVisibility.email" />
     </div>
-    <div className={styles.contact}>
+    <div className={classNames('stack-1 start', styles.contact)}>
       <Field name="social.linkedin" inputMode="url" />
       <Field name="contactVisibility.linkedin" />
     </div>
-    <div className={styles.contact}>
+    <div className={classNames('stack-1 start', styles.contact)}>
       <Field name="social.github" inputMode="url" />
       <Field name="contactVisibility.github" />
     </div>

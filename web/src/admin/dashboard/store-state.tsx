@@ -10,6 +10,7 @@ import { dayOfChange, subjectText, timeOfChange } from '../editing/change-names.
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './store-state.module.css';
 
 export const STORE_SECTION = { id: 'content-store', title: 'Content store' } as const;
@@ -23,7 +24,7 @@ const Change = ({ commit }: { readonly commit: CommitSummary }) => {
       ) : (
         <a href={url}>{subjectText(subject)}</a>
       )}
-      <span className={styles.note}>
+      <span className="remark">
         <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
         {`, ${author.name || author.email}`}
       </span>
@@ -41,7 +42,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
 const State = ({ store }: { readonly store: StoreResponse }) => {
   const { kind, stale, lastChange, lastBackup, requestsLeft } = store;
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames('small stack-4', styles.facts)}>
       {lastChange && (
         <Row name="Last change">
           <Change commit={lastChange} />
@@ -77,7 +78,7 @@ const Repository = ({ store }: { readonly store: StoreResponse }) => {
   const { kind, repository, branch, pages, lastChange, lastPush } = store;
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={classNames('small stack-4', styles.facts)}>
         <Row name="Repository">
           <CodeLink url={pages?.repository}>{repository}</CodeLink>
         </Row>
@@ -90,7 +91,7 @@ const Repository = ({ store }: { readonly store: StoreResponse }) => {
           </Row>
         )}
       </dl>
-      <p className={styles.text}>
+      <p className="note">
         {kind === 'local'
           ? 'On this machine, this makes a copy as a git repository:'
           : 'Every clone of the repository is a backup, with every earlier version:'}
@@ -108,7 +109,7 @@ const Backup = () => {
   const { error, download } = useBackupDownload();
   return (
     <>
-      <p className={styles.text}>
+      <p className="note">
         The content is only on this disk. A backup is one file with all of it: texts and photos in
         folders, and every earlier version.
       </p>
@@ -140,7 +141,7 @@ export const StoreState = () => {
         <>
           <Backup />
           <details className={styles.developers}>
-            <summary>For developers</summary>
+            <summary className="summary note">For developers</summary>
             <Repository store={answer} />
           </details>
         </>

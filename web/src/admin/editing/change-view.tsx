@@ -3,6 +3,7 @@ import { dayOfChange, timeOfChange } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
 import type { FieldNames } from './form-part.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './change-view.module.css';
 
 /** Shows a date and time; `at` is in milliseconds since 1970. */
@@ -64,7 +65,7 @@ interface ChangeListProps {
 
 /** Lists the fields in which two values differ. */
 export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
-  <dl className={styles.list}>
+  <dl className={classNames('stack-4', styles.list)}>
     {differencesOf(before, after).map(({ field, entry, theirs, mine }) => (
       <div key={field}>
         <dt>

@@ -15,6 +15,8 @@ import {
   type NamedValue,
   type Question,
 } from './conflict.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
 import type { FieldNames } from './form-part.ts';
 
@@ -33,9 +35,9 @@ interface ChoiceProps {
 const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProps) => {
   const aboutId = useId();
   return (
-    <div className={styles.choice}>
+    <div className="stack-1">
       <div className={styles.option}>
-        <label className={styles.radio}>
+        <label className={classNames('strong', styles.radio)}>
           <input
             type="radio"
             name={group}
@@ -45,7 +47,7 @@ const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProp
           />
           {label}
         </label>
-        <span id={aboutId} className={styles.label}>
+        <span id={aboutId} className="label">
           {about}
         </span>
       </div>
@@ -105,10 +107,10 @@ const QuestionFields = (props: QuestionFieldsProps) => {
   return (
     <>
       <div className={styles.before}>
-        <p className={styles.label}>{words.base}</p>
-        {before !== '' && <p className={styles.context}>{before}</p>}
+        <p className="label">{words.base}</p>
+        {before !== '' && <p className={classNames('label', styles.context)}>{before}</p>}
         <ShownValue {...named} value={base} />
-        {after !== '' && <p className={styles.context}>{after}</p>}
+        {after !== '' && <p className={classNames('label', styles.context)}>{after}</p>}
       </div>
       <Choice
         group={group}
@@ -131,7 +133,7 @@ const QuestionFields = (props: QuestionFieldsProps) => {
         <Choice group={group} label="Edit" checked={choice === 'text'} onChoose={() => write(text)}>
           {choice === 'text' && (
             <TextAreaControl
-              className={styles.text}
+              className={fieldStyles.control}
               aria-label={`${name}, edited`}
               dir="auto"
               rows={3}
@@ -176,18 +178,20 @@ const ConflictField = (props: ConflictFieldProps) => {
   );
   const [first] = questions;
   return (
-    <fieldset className={styles.field}>
+    <fieldset className="stack-4 divided">
       <legend className={styles.name}>
         {name}
-        {conflict.entry !== undefined && <span className={styles.entry}>{conflict.entry}</span>}
+        {conflict.entry !== undefined && (
+          <span className={classNames('note', styles.entry)}>{conflict.entry}</span>
+        )}
       </legend>
       {questions.length === 1 && first
         ? fieldsOf(first, 0, name)
         : questions.map((question, index) => {
             const title = `Passage ${index + 1} of ${questions.length}`;
             return (
-              <fieldset key={index} className={styles.passage}>
-                <legend className={styles.passageName}>{title}</legend>
+              <fieldset key={index} className={classNames('stack-4', styles.passage)}>
+                <legend className={classNames('strong', styles.passageName)}>{title}</legend>
                 {fieldsOf(question, index, `${name}, ${title.toLowerCase()}`)}
               </fieldset>
             );
@@ -249,7 +253,7 @@ interface ConflictFormProps {
 const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) => {
   const [answers, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
   return (
-    <div className={styles.question}>
+    <div className="stack-5">
       <p>{words.intro}</p>
       {groups.map((group, index) => (
         <ConflictGroupFields
@@ -259,7 +263,7 @@ const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) =>
           onDecide={(conflict, next) => setAnswers(new Map(answers).set(keyOf(conflict), next))}
         />
       ))}
-      <div className={styles.actions}>
+      <div className={classNames('cluster-3', styles.actions)}>
         <Button
           look="primary"
           onClick={() =>

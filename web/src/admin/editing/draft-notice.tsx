@@ -31,22 +31,22 @@ const groupsOf = (parts: readonly FormPart[]): Group[] => {
 const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: string }) => {
   const titleId = useId();
   return (
-    <div className={styles.notice}>
+    <div className="stack-3 notice">
       <p id={titleId} className={styles.title}>
         You have unsaved changes from{' '}
         <ChangeTime at={Math.max(...group.map(({ keptAt }) => keptAt))} />
         {place}
       </p>
       {group.some(({ outdated }) => outdated) && (
-        <p className={styles.note}>The stored version has changed since then.</p>
+        <p className="status">The stored version has changed since then.</p>
       )}
-      <details className={styles.details}>
-        <summary>Compare with the stored version</summary>
+      <details className="status">
+        <summary className="summary">Compare with the stored version</summary>
         {group.map(({ id, part, stored, value }) => (
           <ChangeList key={id} before={stored} after={value} fieldNames={part.fieldNames} />
         ))}
       </details>
-      <div className={styles.actions}>
+      <div className="cluster-3">
         <Button
           look="primary"
           aria-describedby={titleId}
@@ -74,7 +74,7 @@ interface DraftNoticeProps {
 export const DraftNotice = ({ parts }: DraftNoticeProps) => {
   const groups = groupsOf(parts);
   return (
-    <div className={styles.live} role="status">
+    <div role="status">
       {groups.map((group, index) => (
         <GroupNotice
           key={group.map(({ id }) => id).join()}

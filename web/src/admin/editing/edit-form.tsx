@@ -5,6 +5,7 @@ import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './edit-form.module.css';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
@@ -83,7 +84,7 @@ const NoticeText = ({ message, action }: EditNotice) => (
 const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
   <div role="status" className={styles.notices}>
     {notices.map(({ message, action }) => (
-      <p key={message} className={styles.unsaved}>
+      <p key={message} className="status">
         <NoticeText message={message} {...(action && { action })} />
       </p>
     ))}
@@ -106,7 +107,11 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   return (
     <FieldScope name={part.name} issues={part.issues}>
       <SubjectProblems name={part.name} problems={problems} />
-      <fieldset role="presentation" className={styles.fields} disabled={readOnly}>
+      <fieldset
+        role="presentation"
+        className={classNames('stack-7', styles.fields)}
+        disabled={readOnly}
+      >
         {file !== undefined && (
           <div className={styles.history}>
             <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} isShort />
@@ -196,7 +201,7 @@ export const EditForm = (props: EditFormProps) => {
     <>
       <Form
         ref={element}
-        className={styles.form}
+        className={classNames('stack-7', styles.form)}
         issues={issues}
         refusals={refusals}
         onSubmit={submit}
@@ -227,21 +232,21 @@ export const EditForm = (props: EditFormProps) => {
           {parts.map((part) => (
             <PartStatus key={part.name} part={part} />
           ))}
-          {isSilent && unsaved.length > 0 && <p className={styles.unsaved}>Unsaved changes</p>}
+          {isSilent && unsaved.length > 0 && <p className="status">Unsaved changes</p>}
           {isSilent && unsaved.length === 0 && savedAt !== undefined && (
-            <p className={styles.unsaved}>Saved {CLOCK.format(savedAt)}</p>
+            <p className="status">Saved {CLOCK.format(savedAt)}</p>
           )}
-          <p role="status" className={styles.unsaved}>
+          <p role="status" className="status">
             {advice && <NoticeText {...advice} />}
           </p>
           {parts.some(({ status }) => status.state === 'error') && (
-            <p className={styles.unsaved}>
+            <p className="status">
               {!navigator.onLine && 'You are offline. '}
               {keepsDrafts && 'Your text is kept in this browser.'}
             </p>
           )}
           {unsaved.length > 0 && !keepsDrafts && (
-            <p className={styles.unsaved}>
+            <p className="status">
               This browser keeps no drafts: unsaved changes are lost when you close the page.
             </p>
           )}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lu
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './entry-list.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 import { useEntries } from './use-entries.ts';
@@ -18,7 +19,7 @@ interface EntryToolProps {
 const EntryTool = ({ label, idle = false, onPress, children }: EntryToolProps) => (
   <button
     type="button"
-    className={styles.tool}
+    className={classNames('bare', styles.tool)}
     aria-label={label}
     aria-disabled={idle}
     title={label}
@@ -74,7 +75,7 @@ const Entry = (props: EntryProps) => {
   const Heading = `h${level}` as const;
   return (
     <li className={styles.entry} data-dragged={dragged}>
-      <div role="group" aria-labelledby={id} className={styles.group}>
+      <div role="group" aria-labelledby={id} className={classNames('card', styles.group)}>
         <div className={styles.head}>
           <span
             className={styles.handle}
@@ -89,7 +90,7 @@ const Entry = (props: EntryProps) => {
             <button
               type="button"
               id={id}
-              className={styles.toggle}
+              className={classNames('bare', styles.toggle)}
               aria-expanded={open}
               aria-controls={`${id}-fields`}
               onClick={() => onOpen(!open)}
@@ -98,7 +99,7 @@ const Entry = (props: EntryProps) => {
               <span>
                 {capitalised(name)}
                 {detail !== '' && ` · ${detail}`}
-                {title !== '' && <span className={styles.what}>{title}</span>}
+                {title !== '' && <span className={classNames('strong', styles.what)}>{title}</span>}
               </span>
             </button>
           </Heading>
@@ -126,7 +127,7 @@ const Entry = (props: EntryProps) => {
           ref={fields}
           id={`${id}-fields`}
           role="presentation"
-          className={styles.fields}
+          className={classNames('stack-4', styles.fields)}
           data-open={open}
           onFocus={() => {
             if (!open) onOpen(true);
@@ -206,8 +207,13 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const { dragged, grab } = useDragOrder(list, move);
 
   return (
-    <div className={styles.editor}>
-      <ol ref={list} role="list" className={styles.list} data-dragging={dragged !== undefined}>
+    <div className="stack-5">
+      <ol
+        ref={list}
+        role="list"
+        className={classNames('stack-2', styles.list)}
+        data-dragging={dragged !== undefined}
+      >
         {items.map((item, index) => (
           <Entry
             key={entries.keys[index]}
@@ -228,12 +234,12 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
           </Entry>
         ))}
       </ol>
-      <div className={styles.foot}>
+      <div className={classNames('line', styles.foot)}>
         <Button ref={addButton} onClick={add}>
           <Plus size={18} aria-hidden="true" />
           Add {noun}
         </Button>
-        <p role="status" className={styles.announcement}>
+        <p role="status" className="status">
           {removed === undefined
             ? announcement
             : `Removed ${titleOf(removed) || `a blank ${noun}`}.`}

@@ -6,6 +6,7 @@ import { usePosts } from '../../data/posts.ts';
 import { POSTS, historyPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './file-problems.module.css';
 import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
 
@@ -54,11 +55,11 @@ const RepairButton = ({ id }: { readonly id: string }) => {
 };
 
 const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
-  <ul role="list" className={styles.list}>
+  <ul role="list" className="stack-2">
     {problems.map((problem, index) => (
       <li key={index}>
         <FileLink {...problem} />
-        <span className={styles.message}>
+        <span className="remark">
           {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
           {problem.repairable && <RepairButton id={postIdOf(problem.path) ?? ''} />}
         </span>
@@ -83,15 +84,18 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
   const others = problems.slice(SHOWN_MAX);
   if (problems.length === 0) return null;
   return (
-    <section className={styles.notice} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+    <section
+      className={classNames('small stack-3 notice', styles.notice)}
+      aria-labelledby={titleId}
+    >
+      <h2 id={titleId} className="heading">
         {title}
       </h2>
-      {children !== undefined && <p className={styles.note}>{children}</p>}
+      {children !== undefined && <p className="muted">{children}</p>}
       <Problems problems={problems.slice(0, SHOWN_MAX)} />
       {others.length > 0 && (
-        <details className={styles.others}>
-          <summary>{others.length} more</summary>
+        <details className="stack-2">
+          <summary className="summary">{others.length} more</summary>
           <Problems problems={others} />
         </details>
       )}

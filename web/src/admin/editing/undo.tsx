@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { NoteContext } from '../layout/action.tsx';
 import { UndoConflictDialog } from './undo-conflict-dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './undo.module.css';
 
 type UndoState =
@@ -133,7 +134,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
     >
       <div className={styles.message}>
         {isOffered && state.acts.length === 1 && (
-          <span className={styles.name} dir="auto">
+          <span className={classNames('truncated', styles.name)} dir="auto">
             {state.acts[0]?.name}
           </span>
         )}

@@ -7,6 +7,7 @@ import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { newPostFrom } from '../../paths.ts';
 import { ChangeTime } from './change-view.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
 import { abandonedDrafts, dropDraft, type KeptDraft } from './drafts.ts';
 import { EMPTY_POST } from './post-form.ts';
@@ -40,18 +41,18 @@ interface DraftRowProps {
 const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
   const titleId = useId();
   return (
-    <li className={styles.draft}>
+    <li className={classNames('spread', styles.draft)}>
       <p id={titleId} className={styles.about}>
         <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.keptAt} />
         {goneId !== undefined && (
-          <span className={styles.note}>
+          <span className="remark">
             {isOfNewPost(draft)
               ? 'It is not stored yet.'
               : 'It has been deleted or renamed since then.'}
           </span>
         )}
       </p>
-      <div className={styles.actions}>
+      <div className="cluster-3">
         {goneId !== undefined ? (
           <ButtonLink to={newPostFrom(draft.id, goneId)} aria-describedby={titleId}>
             {isOfNewPost(draft) ? 'Continue' : 'Save as a new post'}
@@ -118,11 +119,11 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
 
   if (!loaded || drafts.length === 0) return null;
   return (
-    <section className={styles.notice} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.title}>
+    <section className="stack-3 notice" aria-labelledby={headingId}>
+      <h2 id={headingId} className={classNames('heading', styles.title)}>
         Unsaved drafts
       </h2>
-      <ul role="list" className={styles.drafts}>
+      <ul role="list" className="stack-3">
         {drafts.map((draft) => (
           <DraftRow
             key={draft.id}

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { isUnderWay, type PhotoUpload } from './photo-uploads.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-progress.module.css';
 
 interface UploadProgressProps {
@@ -25,7 +26,7 @@ export const UploadProgress = (props: UploadProgressProps) => {
     <div className={styles.upload}>
       <p className={styles.name}>
         {name}
-        <span className={styles.state}>
+        <span className={classNames('date', styles.state)}>
           {state === 'waiting' && 'Waiting'}
           {state === 'sending' && (progress < 1 ? percent(progress) : 'Saving…')}
           {isSent && 'Uploaded'}

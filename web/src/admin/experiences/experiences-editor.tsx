@@ -12,7 +12,6 @@ import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list.tsx';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { HistoryLink } from '../layout/history-link.tsx';
-import styles from './experiences-editor.module.css';
 import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
 
 /** How long this page's success message stays: shorter than elsewhere. */
@@ -50,8 +49,8 @@ interface ExperiencesEditorProps {
 export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorProps) => {
   const { id, error } = useField('');
   return (
-    <div id={id} className={styles.entries} tabIndex={-1}>
-      {error !== undefined && <p className={styles.error}>{error}</p>}
+    <div id={id} className="stack-4" tabIndex={-1}>
+      {error !== undefined && <p className="error">{error}</p>}
       <EntryList
         noun="experience"
         items={experiences}

@@ -9,7 +9,6 @@ import {
 import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list.tsx';
 import { SectionsField, SectionsFields, VisibilitySwitches } from '../editing/sections-edit.tsx';
-import styles from './sections-editor.module.css';
 
 const { Fields: EducationFields, Field: EducationField } = bindFields(educationFields);
 
@@ -27,7 +26,7 @@ export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
   return (
     <SectionsFields value={sections} onChange={onChange}>
       <VisibilitySwitches />
-      <h3 className={styles.heading}>Education</h3>
+      <h3 className="large">Education</h3>
       <EntryList
         noun="education entry"
         level={4}

@@ -6,6 +6,7 @@ import { commitPath, sitePath } from '../../paths.ts';
 import { SHORT_SHA, subjectText, timeOfChange } from '../editing/change-names.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { daysOf } from './batches.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './change-days.module.css';
 import { useAuthorName } from './author-name.ts';
 
@@ -22,7 +23,12 @@ const Change = ({ commit, author }: ChangeProps) => {
         {timeOfChange(commit.date)}
       </time>
       <div>
-        <Link id={subjectId} className={styles.subject} to={commitPath(commit.sha)} dir="auto">
+        <Link
+          id={subjectId}
+          className={classNames('quiet-link', styles.subject)}
+          to={commitPath(commit.sha)}
+          dir="auto"
+        >
           {subjectText(commit.subject)}
         </Link>
         <p className={styles.author}>
@@ -55,8 +61,8 @@ interface ChangeDaysProps {
 export const ChangeDays = ({ commits }: ChangeDaysProps) => {
   const authorName = useAuthorName();
   return daysOf(commits, authorName).map((day, index) => (
-    <section key={index} className={styles.day}>
-      <h2 className={styles.dayName}>{day.name}</h2>
+    <section key={index} className={classNames('stack-3', styles.day)}>
+      <h2 className={classNames('large', styles.dayName)}>{day.name}</h2>
       <ul role="list">
         {day.batches.map(({ name, commits: [first, ...others] }) => (
           <li key={first.sha}>
@@ -67,7 +73,7 @@ export const ChangeDays = ({ commits }: ChangeDaysProps) => {
                 <summary className={styles.change}>
                   <span className={styles.time}>{timeOfChange(first.date)}</span>
                   <span>
-                    <span className={styles.subject} dir="auto">
+                    <span className={classNames('quiet-link', styles.subject)} dir="auto">
                       {subjectText(name)}
                     </span>
                     <span className={styles.author}>{authorName(first)}</span>

@@ -17,6 +17,7 @@ import { fieldNamesOf, isMarkdown } from '../editing/change-names.ts';
 import { ChangeList } from '../editing/change-view.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
 import { CodeLink } from '../layout/code-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './changed-file.module.css';
 import { DiffView } from './diff-view.tsx';
 import { RenderedText, RenderedVersion, readPostVersion } from './rendered-version.tsx';
@@ -49,7 +50,7 @@ const PictureChange = ({ commit: { sha, parent }, file: { path, status } }: Pict
     After: status === 'deleted' ? null : sha,
   };
   return (
-    <div className={styles.pictures}>
+    <div className={classNames('cluster-4', styles.pictures)}>
       {Object.entries(sides).map(
         ([side, commit]) =>
           commit !== null && (
@@ -118,16 +119,16 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
   if (texts.length === 0) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>As visitors saw it</summary>
+      <summary className="summary note">As visitors saw it</summary>
       {isOpen &&
         texts.map(({ name, before, after }) => (
-          <div key={name ?? ''} className={styles.rendered}>
+          <div key={name ?? ''} className={classNames('stack-5', styles.rendered)}>
             {Object.entries({ Before: before, After: after }).map(([side, text]) => {
               const label = name === undefined ? side : `${name}, ${side.toLowerCase()}`;
               return (
                 text && (
                   <section key={side} aria-label={label}>
-                    <p className={styles.hint}>{label}</p>
+                    <p className="note">{label}</p>
                     {text}
                   </section>
                 )
@@ -143,7 +144,7 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
 const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextChangeProps) => {
   if (diff === undefined) {
     const why = binary ? 'Not a text file.' : 'Too large to show.';
-    return <p className={styles.hint}>{why}</p>;
+    return <p className="note">{why}</p>;
   }
   const lines = diff !== '' && <DiffView diff={diff} label={name} />;
   const hasFieldChanges = after !== undefined && after !== null && !isSame(before, after);
@@ -152,7 +153,7 @@ const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextC
     <>
       <ChangeList before={before ?? {}} after={after} fieldNames={fieldNamesOf(path)} />
       <details>
-        <summary>Line by line</summary>
+        <summary className="summary note">Line by line</summary>
         {lines}
       </details>
     </>
@@ -177,13 +178,13 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
   const isBack = status === 'deleted' && commit.undone !== undefined;
   const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
   return (
-    <section className={styles.file} aria-labelledby={nameId}>
+    <section className={classNames('stack-4', styles.file)} aria-labelledby={nameId}>
       <div className={styles.head}>
         <div>
           <h2 id={nameId} className={styles.name}>
             {name}
           </h2>
-          <p className={styles.about}>
+          <p className={classNames('facts label', styles.about)}>
             <span className={styles.status} data-status={status}>
               {STATUS[status]}
             </span>
@@ -201,7 +202,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
         <>
           {deleted}
           <details>
-            <summary>Source</summary>
+            <summary className="summary note">Source</summary>
             <TextChange file={file} name={name} />
           </details>
         </>

@@ -84,7 +84,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       actions={
         <>
           <ButtonLink to={sitePath(sha)}>The site at that time</ButtonLink>
-          {undone && <span className={styles.hint}>{undoneText(undone.date)}</span>}
+          {undone && <span className="note">{undoneText(undone.date)}</span>}
           {parent !== null && (
             <Button pending={undoing} onClick={() => void undoChange()}>
               {undone ? 'Redo' : 'Undo this change'}
@@ -103,7 +103,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
       {files.length === 0 ? (
         <p>No file was changed.</p>
       ) : (
-        <p className={styles.hint}>
+        <p className="note">
           A file that is restored becomes what it was after this change, or just before it was
           deleted. That is a change of its own: what is there now stays in the history.
         </p>

@@ -32,7 +32,7 @@ export const DiffView = ({ diff, label }: DiffViewProps) => {
   return (
     <div className={styles.diff} role="group" aria-label={`Changes of ${label}`}>
       {hunks.map(({ start, lines }) => (
-        <div key={start} className={styles.hunk}>
+        <div key={start}>
           <p className={styles.place}>From line {Math.max(1, start)}</p>
           {lines.map((line, index) => (
             <Line key={index} {...line} />

@@ -92,7 +92,7 @@ export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) =>
   const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);
   const isListed = path === '' || [...KINDS, ...postFiles].some(([it]) => it === path);
   return (
-    <search className={classNames(fields.fields, styles.filter)}>
+    <search className={classNames(fields.fields, 'stack-3', styles.filter)}>
       <div>
         <label htmlFor={thingId}>Show changes of</label>
         <select

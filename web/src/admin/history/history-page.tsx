@@ -24,7 +24,7 @@ const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
   const { page } = filter;
   if (page === 1 && !hasMore && searchedTo === undefined) return null;
   return (
-    <nav className={styles.steps} aria-label="Pages">
+    <nav className="cluster-3" aria-label="Pages">
       {page > 1 && (
         <ButtonLink rel="prev" to={historyPath({ ...filter, page: page - 1 })}>
           <ArrowLeft size={16} aria-hidden="true" />
@@ -81,9 +81,7 @@ const HistoryPage = () => {
       <ShownRange filter={filter} />
       {answer ? (
         <>
-          {answer.commits.length === 0 && (
-            <p className={styles.empty}>There are no changes here.</p>
-          )}
+          {answer.commits.length === 0 && <p className="empty">There are no changes here.</p>}
           {isContentPath(settled.path) && <FileLinks path={settled.path} />}
           {isPost && (answer.commits.length > 1 || settled.page > 1) && (
             <PostVersions key={settled.path} path={settled.path} />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText, timeOfChange } from '../editing/change-names.ts';
 import { ContentPending } from '../layout/admin-page.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './post-versions.module.css';
 import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
 
@@ -23,9 +24,13 @@ const Version = ({ path, sha }: VersionProps) => {
   if (error !== undefined) return <Problem>{error}</Problem>;
   if (!shown) return <Status message="Loading…" />;
   const after = shown.files.find((file) => file.path === path)?.after;
-  if (after === null) return <p className={styles.hint}>The post was deleted then.</p>;
+  if (after === null)
+    return <p className={classNames('note', styles.hint)}>The post was deleted then.</p>;
   const version = readPostVersion(after);
-  if (!version) return <p className={styles.hint}>This version is too long to show here.</p>;
+  if (!version)
+    return (
+      <p className={classNames('note', styles.hint)}>This version is too long to show here.</p>
+    );
   return <RenderedVersion version={version} />;
 };
 
@@ -59,7 +64,7 @@ const Slider = ({ path, versions }: SliderProps) => {
   if (!shown) return null;
   return (
     <>
-      <div className={styles.slider}>
+      <div className={classNames('stack-1', styles.slider)}>
         <label htmlFor={id}>
           Version {place + 1} of {versions.length}
         </label>
@@ -72,12 +77,12 @@ const Slider = ({ path, versions }: SliderProps) => {
           aria-valuetext={nameOf(shown)}
           onChange={({ target }) => setPlace(Number(target.value))}
         />
-        <p className={styles.hint}>
+        <p className={classNames('note', styles.hint)}>
           {dayOfChange(shown.date)}, {timeOfChange(shown.date)}:{' '}
           <Link to={commitPath(shown.sha)}>{subjectText(shown.subject)}</Link>
         </p>
       </div>
-      <div className={styles.shown}>
+      <div className={classNames('card', styles.shown)}>
         <Version path={path} sha={sha} />
       </div>
     </>
@@ -100,8 +105,8 @@ export const PostVersions = ({ path }: PostVersionsProps) => {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={styles.versions} aria-labelledby={titleId}>
-      <h2 id={titleId} hidden={!isOpen} className={styles.title}>
+    <section className="stack-4" aria-labelledby={titleId}>
+      <h2 id={titleId} hidden={!isOpen} className="larger">
         Versions
       </h2>
       <div>

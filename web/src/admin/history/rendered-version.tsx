@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import postStyles from '../../site/post.module.css';
 import { Status } from '../../ui/messages.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './rendered-version.module.css';
 
 /** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
@@ -35,11 +36,11 @@ export const readPostVersion = (fields: unknown): PostVersion | undefined => {
 
 /** Shows a version of a post as visitors saw it or, if it was hidden, would have seen it. */
 export const RenderedVersion = ({ version }: { readonly version: PostVersion }) => (
-  <article className={styles.version}>
+  <article className={classNames('stack-3', styles.version)}>
     <h3 className={styles.title} dir="auto">
       {version.title || 'Untitled'}
     </h3>
-    <p className={styles.about}>
+    <p className={classNames('note', styles.about)}>
       {[...(version.hidden ? ['Hidden'] : []), ...version.tags].join(', ')}
     </p>
     <div className={postStyles.body}>

@@ -29,7 +29,7 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
         <Link className={styles.home} to="/admin">
           Admin dashboard
         </Link>
-        <p className={styles.user} title={user.email}>
+        <p className={classNames('truncated', styles.user)} title={user.email}>
           Signed in as {user.email}
         </p>
         <div className={styles.signOut}>

@@ -12,7 +12,7 @@ import { AdminKeys } from './palette/admin-keys.tsx';
 export const AdminNavigation = () => (
   <div className={classNames('page', styles.bar)}>
     <nav aria-label="Admin pages">
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={classNames('links', styles.list)}>
         <li>
           <NavLink to={ADMIN} end>
             Site

@@ -17,7 +17,7 @@ interface ContentPendingProps {
  * meanwhile: saving the default content from it would overwrite the stored content.
  */
 export const ContentPending = ({ error, retry }: ContentPendingProps) => (
-  <div className={styles.pending}>
+  <div className="stack-4 start">
     <Status message={error === undefined ? 'Loading content…' : undefined} />
     {error !== undefined && (
       <>
@@ -40,18 +40,20 @@ interface AdminPageProps {
 
 /** The layout of a page of the admin area. */
 export const AdminPage = ({ title, back, actions, children }: AdminPageProps) => (
-  <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
+  <main id="main" tabIndex={-1} className={classNames('page stack-6', styles.page)}>
     <title>{title}</title>
     <div>
       {back && (
-        <Link className={styles.back} to={back.to}>
+        <Link className={classNames('arrow-link', styles.back)} to={back.to}>
           <ArrowLeft size={16} aria-hidden="true" />
           {back.text}
         </Link>
       )}
-      <div className={styles.head}>
+      <div className={classNames('spread', styles.head)}>
         <PageHeading className={styles.heading}>{title}</PageHeading>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && (
+          <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
+        )}
       </div>
     </div>
     {children}

@@ -1,6 +1,8 @@
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
+import { classNames } from '../../ui/class-names.ts';
+import fieldStyles from '../../ui/form/field.module.css';
 import styles from './copy-field.module.css';
 
 interface CopyFieldProps {
@@ -14,9 +16,9 @@ export const CopyField = ({ label, value, look = 'quiet' }: CopyFieldProps) => {
   const { state, copy } = useCopy();
   return (
     <>
-      <div className={styles.row}>
+      <div className="cluster-3">
         <input
-          className={styles.text}
+          className={classNames(fieldStyles.control, styles.text)}
           readOnly
           aria-label={label}
           value={value}

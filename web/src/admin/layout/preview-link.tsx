@@ -10,6 +10,7 @@ import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
 import { CopyField } from './copy-field.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './preview-link.module.css';
 
 const TIMES = [
@@ -32,7 +33,7 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
   return (
     <div ref={link} className={styles.made}>
       <CopyField label="Preview link" value={made.url} look="primary" />
-      <p className={styles.hint}>
+      <p className="note">
         {`It works until ${timeOf(made.expires)}.`} Anyone with the link sees the page without an
         account; search engines are asked not to list it.
       </p>
@@ -48,7 +49,7 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
     act().catch(setFailure);
   };
   return (
-    <section className={styles.links}>
+    <section className={classNames('stack-3', styles.links)}>
       <h3>Links made in this browser</h3>
       <ul>
         {made.map((preview) => (
@@ -62,7 +63,7 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>Links made elsewhere end with all others.</p>
+      <p className="note">Links made elsewhere end with all others.</p>
       <Button look="plainDanger" onClick={() => run(endAll)}>
         End all links
       </Button>
@@ -144,7 +145,7 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
           <Problem>{messageOf(failure, FAILED)}</Problem>
         )}
         {made && <MadeLink made={made} />}
-        <div className={styles.actions}>
+        <div className="cluster-3">
           {!made && (
             <Button look="primary" pending={busy} onClick={() => void make()}>
               Make the link

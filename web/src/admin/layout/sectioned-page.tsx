@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { SectionLinks, type PageSection } from '../../site/section-links.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './sectioned-page.module.css';
 
 interface FormSectionProps {
@@ -17,7 +18,7 @@ export const FormSection = ({ id, title, children }: FormSectionProps) => {
       <h2 id={headingId} className={styles.title}>
         {title}
       </h2>
-      <div className={styles.fields}>{children}</div>
+      <div className={classNames('stack-5', styles.fields)}>{children}</div>
     </section>
   );
 };
@@ -33,6 +34,6 @@ interface SectionedPageProps {
 export const SectionedPage = ({ label, sections, children }: SectionedPageProps) => (
   <div className={styles.columns}>
     <SectionLinks label={label} sections={sections} />
-    <div className={styles.content}>{children}</div>
+    <div className="stack-7">{children}</div>
   </div>
 );

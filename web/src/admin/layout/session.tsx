@@ -9,7 +9,6 @@ import { useSession } from '../../data/session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import { MessageScreen } from '../../ui/messages.tsx';
 import { loginPath } from '../../paths.ts';
-import styles from './session.module.css';
 
 interface RequireSessionProps {
   readonly children: (user: User) => ReactNode;
@@ -80,7 +79,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
       {children}
       <Dialog open={open} title="Your session has ended" onClose={() => answer(false)}>
         {open && (
-          <div ref={form} className={styles.question}>
+          <div ref={form} className="stack-5">
             <p>Sign in to continue where you are. Nothing you typed is lost.</p>
             <LoginForm
               session={{ state: 'signed-out' }}

@@ -1,4 +1,5 @@
 import { photoAddress, type PhotoWidth, type Upload } from 'content-schema';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './thumbnail.module.css';
 
 interface ThumbnailProps {
@@ -23,3 +24,17 @@ export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
     />
   );
 };
+
+interface PhotoButtonProps extends ThumbnailProps {
+  readonly onClick: () => void;
+}
+
+/** A photo of a grid, with its name below it. */
+export const PhotoButton = ({ photo, width, onClick }: PhotoButtonProps) => (
+  <button type="button" className={classNames('bare stack-2', styles.button)} onClick={onClick}>
+    <Thumbnail photo={photo} width={width} />
+    <span className="clamped" title={photo.filename}>
+      {photo.filename}
+    </span>
+  </button>
+);

@@ -16,6 +16,7 @@ import { Problem } from '../../ui/messages.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-dialog.module.css';
 
 interface PhotoFormProps {
@@ -44,11 +45,11 @@ const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
     onChange({ x: share(event.clientX, left, width), y: share(event.clientY, top, height) });
   };
   return (
-    <fieldset className={styles.focus}>
+    <fieldset className={classNames('stack-2', styles.focus)}>
       <legend>What stays in view where the photo is cropped</legend>
       <button
         type="button"
-        className={styles.view}
+        className={classNames('bare', styles.view)}
         tabIndex={-1}
         aria-label="Point at what stays in view"
         onClick={point}
@@ -110,7 +111,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
   };
   return (
     <Form
-      className={styles.form}
+      className="stack-4"
       issues={[]}
       refusals={0}
       onSubmit={() => {
@@ -137,7 +138,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
       <FocusField photo={photo} focus={focus} onChange={setFocus} />
       {problem !== undefined && <Problem>{problem}</Problem>}
-      <div className={styles.actions}>
+      <div className={classNames('cluster-3', styles.actions)}>
         <Button look="primary" type="submit" pending={saving}>
           Save changes
         </Button>

@@ -2,6 +2,7 @@ import type { PhotoUse, Upload } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { textFormPath } from '../editing/subjects.ts';
 import { adminPostPath } from '../../paths.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-table.module.css';
 import { keyOfUse } from './photo-usage.tsx';
 
@@ -21,7 +22,7 @@ export const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const [only] = usedIn;
   const [isDescribed, hasSize] = [alt !== undefined && alt !== '', width && height];
   return (
-    <span className={styles.facts}>
+    <span className={classNames('date', styles.facts)}>
       {hasSize && (
         <span>
           {width} × {height}

@@ -1,8 +1,9 @@
 import type { Upload } from 'content-schema';
-import { Thumbnail } from '../layout/thumbnail.tsx';
+import { SelectBox } from '../layout/select-box.tsx';
+import { PhotoButton } from '../layout/thumbnail.tsx';
 import type { Selection } from '../layout/use-selection.ts';
 import styles from './photo-grid.module.css';
-import { SelectBox } from './photo-table.tsx';
+import tableStyles from './photo-table.module.css';
 
 interface PhotoGridProps {
   readonly photos: readonly Upload[];
@@ -15,12 +16,10 @@ export const PhotoGrid = ({ photos, selection, onOpen }: PhotoGridProps) => (
   <ul role="list" className={styles.grid} aria-label="Uploads">
     {photos.map((photo) => (
       <li key={photo.id} className={styles.cell} data-selected={selection.has(photo)}>
-        <button type="button" className={styles.photo} onClick={() => onOpen(photo)}>
-          <Thumbnail photo={photo} width={320} />
-          <span title={photo.filename}>{photo.filename}</span>
-        </button>
+        <PhotoButton photo={photo} width={320} onClick={() => onOpen(photo)} />
         <SelectBox
-          filename={photo.filename}
+          name={photo.filename}
+          className={tableStyles.select}
           selected={selection.has(photo)}
           onSelect={(on) => selection.set([photo], on)}
         />

@@ -10,8 +10,11 @@ import { useThumbnail } from '../editing/use-thumbnail.ts';
 import type { Selection } from '../layout/use-selection.ts';
 import { formatFileSize } from '../layout/file-size.ts';
 import { Table } from '../layout/table.tsx';
+import { SelectBox } from '../layout/select-box.tsx';
+import thumbnails from '../layout/thumbnail.module.css';
 import { Thumbnail } from '../layout/thumbnail.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-table.module.css';
 import { UploadDate } from './upload-date.tsx';
 
@@ -24,23 +27,6 @@ interface PhotoRowProps {
   readonly onDelete: () => void;
 }
 
-export interface SelectBoxProps {
-  readonly filename: string;
-  readonly selected: boolean;
-  readonly onSelect: (selected: boolean) => void;
-}
-
-export const SelectBox = ({ filename, selected, onSelect }: SelectBoxProps) => (
-  <label className={styles.select}>
-    <input
-      type="checkbox"
-      checked={selected}
-      onChange={(event) => onSelect(event.target.checked)}
-    />
-    <span className="visually-hidden">Select {filename}</span>
-  </label>
-);
-
 /** A row with a photo and its actions. */
 const PhotoRow = (props: PhotoRowProps) => {
   const { photo, selected, onSelect, onEdit, onPreview, onDelete } = props;
@@ -50,7 +36,12 @@ const PhotoRow = (props: PhotoRowProps) => {
   return (
     <tr role="row" data-selected={selected}>
       <td role="cell" className={styles.picture}>
-        <SelectBox filename={filename} selected={selected} onSelect={onSelect} />
+        <SelectBox
+          name={filename}
+          className={styles.select}
+          selected={selected}
+          onSelect={onSelect}
+        />
         <Thumbnail photo={photo} width={160} />
       </td>
       <td role="cell" className={styles.name}>
@@ -64,7 +55,7 @@ const PhotoRow = (props: PhotoRowProps) => {
         {formatFileSize(size)}
       </td>
       <td role="cell">
-        <div className={styles.actions}>
+        <div className={classNames('links', styles.actions)}>
           <span className={styles.copy}>
             <Button
               look="plain"
@@ -105,7 +96,7 @@ const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => {
   return (
     <tr role="row" className={styles.upload}>
       <td role="cell" className={styles.picture}>
-        {thumbnail !== undefined && <img src={thumbnail} alt="" />}
+        {thumbnail !== undefined && <img className={thumbnails.thumbnail} src={thumbnail} alt="" />}
       </td>
       <td role="cell" colSpan={4}>
         <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />

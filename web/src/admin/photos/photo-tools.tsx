@@ -6,6 +6,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoOrder } from '../layout/photo-order.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { SelectionBar } from '../layout/select-box.tsx';
 import fields from '../layout/list-fields.module.css';
 import styles from './photo-tools.module.css';
 
@@ -81,31 +82,21 @@ export const SelectedPhotos = (props: SelectedPhotosProps) => {
   const { state, copy } = useCopy();
   const markdown = selected.map(({ id, alt = '' }) => photoMarkdown(alt, id)).join('\n');
   return (
-    <div className={styles.selected}>
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={all}
-          ref={(box) => {
-            if (box) box.indeterminate = selected.length > 0 && !all;
-          }}
-          onChange={(event) => onSelectAll(event.target.checked)}
-        />
-        Select all
-      </label>
-      {selected.length > 0 && (
-        <div className={styles.actions} role="group" aria-label="Selected photos">
-          <span>{selected.length} selected</span>
-          <Button look="plainStrong" onClick={() => void copy(markdown)}>
-            Copy markdown of selected
-          </Button>
-          <Status message={state === 'copied' ? 'Copied!' : undefined} tone="ok" />
-          {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
-          <Button look="plainDanger" onClick={onDelete}>
-            Delete selected
-          </Button>
-        </div>
-      )}
-    </div>
+    <SelectionBar
+      label="Select all"
+      count={selected.length}
+      all={all}
+      onSelectAll={onSelectAll}
+      actions="Selected photos"
+    >
+      <Button look="plainStrong" onClick={() => void copy(markdown)}>
+        Copy markdown of selected
+      </Button>
+      <Status message={state === 'copied' ? 'Copied!' : undefined} tone="ok" />
+      {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+      <Button look="plainDanger" onClick={onDelete}>
+        Delete selected
+      </Button>
+    </SelectionBar>
   );
 };

@@ -12,6 +12,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { hasFiles, pastedFiles } from '../editing/photo-uploads.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-form.module.css';
 
 interface UploadFormProps {
@@ -72,9 +73,9 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
       onDragLeave={() => setDropping(false)}
       onDrop={drop}
     >
-      <div className={styles.field}>
+      <div className={classNames('stack-1', styles.field)}>
         <label htmlFor={id}>Choose, drop or paste photos</label>
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="hint">
           {HINT}
         </p>
         <input
@@ -89,7 +90,7 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
           onChange={() => setProblem(undefined)}
         />
         {problem !== undefined && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
+          <p id={`${id}-error`} className="error" role="alert">
             {problem}
           </p>
         )}

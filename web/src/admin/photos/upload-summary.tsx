@@ -3,6 +3,7 @@ import { Status } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { photoCount } from '../../data/photos.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photo-uploads.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-form.module.css';
 
 /** Names the failures; the offer to undo says how many photos are stored. */
@@ -28,7 +29,7 @@ export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   const wanted = uploads.filter(({ state }) => state !== 'cancelled');
   const done = wanted.reduce((sum, it) => sum + (isUnderWay(it) ? it.progress : 1), 0);
   return (
-    <div className={styles.summary}>
+    <div className={classNames('line', styles.summary)}>
       <Status
         message={isOver ? outcomeOf(uploads) : `Uploading ${photoCount(wanted.length)}…`}
         tone={isOver && !hasFailed ? 'ok' : 'progress'}

@@ -84,7 +84,7 @@ const UploadsPage = () => {
         />
       )}
       {photos?.length === 0 && shownUploads.length === 0 && (
-        <p className={styles.empty}>No photos have been uploaded yet.</p>
+        <p className="empty">No photos have been uploaded yet.</p>
       )}
       {photos !== undefined && photos.length > 0 && (
         <PhotoTools listing={listing} onChange={setListing} />
@@ -92,7 +92,7 @@ const UploadsPage = () => {
       <div>
         {photos !== undefined && photos.length > 0 && (
           <>
-            <p className={styles.count} role="status">
+            <p className="count" role="status">
               {found.length === photos.length
                 ? listedCount(photos.length)
                 : `${found.length} of ${photoCount(photos.length)}`}

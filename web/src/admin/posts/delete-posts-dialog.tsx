@@ -1,5 +1,6 @@
 import { postMessages, type PostHeading } from 'content-schema';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './posts.module.css';
 
 interface DeletePostsDialogProps {
@@ -34,7 +35,7 @@ export const DeletePostsDialog = ({ posts, onConfirm, onCancel }: DeletePostsDia
       ) : (
         <>
           <p>Delete these blog posts? They stay in the history, where each can be brought back.</p>
-          <ul className={styles.titles}>
+          <ul className={classNames('note', styles.titles)}>
             {posts.slice(0, NAMED_MAX).map(({ id, title }) => (
               <li key={id}>{title}</li>
             ))}

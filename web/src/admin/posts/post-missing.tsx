@@ -4,7 +4,6 @@ import { AdminPage } from '../layout/admin-page.tsx';
 import { postSubject } from '../editing/subjects.ts';
 import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
 import { POSTS } from '../../paths.ts';
-import styles from './posts.module.css';
 
 interface PostMissingProps {
   readonly id: string;
@@ -16,7 +15,7 @@ interface PostMissingProps {
 export const PostMissing = ({ id, problem }: PostMissingProps) => (
   <AdminPage title="Blog post not found">
     <UnsavedDrafts isListed={(name) => name === postSubject(id)} />
-    <div className={styles.missing}>
+    <div className="stack-4 start">
       {problem !== undefined && <Problem>{problem}</Problem>}
       <p>It may have been deleted, or its address may have changed.</p>
       <ButtonLink look="primary" to={POSTS}>

@@ -2,6 +2,7 @@ import type { ExperienceResponse } from 'content-schema';
 import { ChevronDown } from '../../ui/icons.tsx';
 import { useId, useState } from 'react';
 import { Markdown } from '../../site/markdown.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './achievements.module.css';
 
 interface AchievementListProps {
@@ -10,7 +11,7 @@ interface AchievementListProps {
 
 /** A list of achievements. */
 export const AchievementList = ({ htmls }: AchievementListProps) => (
-  <ul role="list" className={styles.list}>
+  <ul role="list" className={classNames('stack-3', styles.list)}>
     {htmls.map((html, index) => (
       <li key={index} dir="auto">
         <Markdown html={html} />
@@ -39,7 +40,7 @@ export const ExperienceAchievements = ({ experience }: ExperienceAchievementsPro
     <div className={styles.achievements}>
       <button
         type="button"
-        className={styles.toggle}
+        className={classNames('bare small', styles.toggle)}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}

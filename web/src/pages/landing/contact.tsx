@@ -24,7 +24,7 @@ export const ContactLinks = ({ profile, texts }: ContactLinksProps) => {
   const { email, linkedin, github } = visibleContacts(profile);
   if (!email && !linkedin && !github) return null;
   return (
-    <div className={styles.links}>
+    <div className={classNames('cluster-3', styles.links)}>
       {email && (
         <ButtonLink look="primary" to={`mailto:${email}`}>
           <Mail size={16} />
@@ -65,7 +65,7 @@ export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
           Contact
         </h2>
         <EditLink to={`${ADMIN}#contact`} what="contact" />
-        <div className={styles.words}>
+        <div className="stack-6">
           <Markdown className={styles.text} html={contact.descriptionHtml} />
           <ContactLinks profile={profile} texts={texts} />
         </div>

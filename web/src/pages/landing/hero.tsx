@@ -25,7 +25,7 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
   ].filter(({ value }) => value !== '');
   if (items.length === 0) return null;
   return (
-    <dl className={styles.highlights}>
+    <dl className={classNames('stack-4 small', styles.highlights)}>
       {items.map(({ term, value }) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -50,7 +50,7 @@ export const Hero = ({ profile, heading }: HeroProps) => {
         <PageHeading className={styles.name}>{heading}</PageHeading>
       </div>
       <EditLink to={`${ADMIN}#identity`} what="introduction" />
-      <div className={styles.words}>
+      <div className={classNames('stack-5', styles.words)}>
         {tagline !== '' && (
           <p className={styles.tagline} dir="auto">
             {tagline}

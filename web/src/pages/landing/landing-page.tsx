@@ -33,7 +33,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         form={EDIT_EXPERIENCES}
       >
         {view.experiences.length === 0 ? (
-          <p className={ledger.empty}>Nothing is listed here yet.</p>
+          <p className="empty">Nothing is listed here yet.</p>
         ) : (
           <ol role="list" className={ledger.rows}>
             {view.experiences.map((experience, index) => (
@@ -44,7 +44,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
       </Section>
       <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }} form={POSTS}>
         {view.posts.length === 0 ? (
-          <p className={ledger.empty}>Blog posts are on the way. Check back soon.</p>
+          <p className="empty">Blog posts are on the way. Check back soon.</p>
         ) : (
           <PostList posts={view.posts} heading="h3" />
         )}

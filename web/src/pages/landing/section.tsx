@@ -29,7 +29,7 @@ export const Section = ({ id, title, more, form, children }: SectionProps) => {
         <h2 id={headingId} className={styles.heading}>
           <Link to={more.to}>{title}</Link>
         </h2>
-        <Link className={styles.more} to={more.to}>
+        <Link className={classNames('arrow-link', styles.more)} to={more.to}>
           {more.text}
           <ArrowRight size={16} />
         </Link>

@@ -24,7 +24,7 @@ const LoginPage = () => {
       <meta name="robots" content="noindex" />
       <SkipLink />
       <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
-        <div className={styles.column}>
+        <div className={classNames('stack-5', styles.column)}>
           {name !== undefined && (
             <p className={styles.site} dir="auto">
               {name}
@@ -33,7 +33,7 @@ const LoginPage = () => {
           <PageHeading className={styles.heading}>Sign in</PageHeading>
           <LoginForm session={session} login={login} />
           <p className={styles.note}>Sessions expire after a short period of inactivity.</p>
-          <Link className={styles.back} to="/">
+          <Link className={classNames('arrow-link', styles.back)} to="/">
             <ArrowLeft size={16} />
             Back to the public site
           </Link>

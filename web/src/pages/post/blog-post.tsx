@@ -85,7 +85,7 @@ const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
   const { id, createdAt, updatedAt } = post;
   if (updatedAt === undefined || !isRevised(post)) return null;
   return (
-    <p className={styles.provenance}>
+    <p className={classNames('note', styles.provenance)}>
       {createdAt !== undefined && `Published ${dayInWords(createdAt)} · `}
       <Link to={revisionsPath(id)} reloadDocument>
         {createdAt === undefined ? 'Revised' : 'revised'} {dayInWords(updatedAt)}
@@ -113,7 +113,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
       card={card}
     />
     <article className={classNames('page', styles.post)}>
-      <header className={styles.head}>
+      <header className={classNames('stack-5', styles.head)}>
         <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
         <TitleTransition post={post}>
           <PageHeading className={postStyles.title}>{post.title}</PageHeading>
@@ -121,7 +121,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
         <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
         <EditLink to={editPostPath(post.id)} what="this post" />
       </header>
-      <div className={styles.beside}>
+      <div className={classNames('stack-6', styles.beside)}>
         <PostMeta post={post} />
         {html !== undefined && <Contents html={html} />}
       </div>

@@ -1,5 +1,6 @@
 import { useCurrentSection } from '../../site/use-current-section.ts';
 import { trustedHtml } from '../../site/trusted-html.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './contents.module.css';
 
 /** Shorter texts need no table of contents. */
@@ -55,13 +56,13 @@ export const Contents = ({ html }: { readonly html: string }) => {
   const headings = headingsOf(html);
   if (headings.length < HEADINGS_MIN) return null;
   return (
-    <nav className={styles.contents} aria-label="Contents">
+    <nav className={classNames('small', styles.contents)} aria-label="Contents">
       <details className={styles.above}>
-        <summary>Contents</summary>
+        <summary className="summary">Contents</summary>
         <HeadingList headings={headings} />
       </details>
       <div className={styles.beside}>
-        <p className={styles.label}>Contents</p>
+        <p className="label">Contents</p>
         <SideContents headings={headings} />
       </div>
     </nav>

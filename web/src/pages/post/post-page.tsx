@@ -29,10 +29,10 @@ export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
   <PublicPage {...site}>
     <title>{`${HEADING} – ${siteName(site.frame)}`}</title>
     <meta name="robots" content="noindex" />
-    <div className={classNames('page', styles.missing)}>
+    <div className={classNames('page stack-5', styles.missing)}>
       <PageHeading className={styles.missingHeading}>{HEADING}</PageHeading>
       <p>It may have been moved or taken down, or the address may be mistyped.</p>
-      <div className={styles.ways}>
+      <div className={classNames('cluster-3', styles.ways)}>
         <ButtonLink look="primary" to={HOME}>
           Back to home
         </ButtonLink>
@@ -45,7 +45,9 @@ export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
           <ul>
             {latest.map(({ id, title }) => (
               <li key={id} dir="auto">
-                <Link to={postPath(id)}>{title}</Link>
+                <Link className="quiet-link" to={postPath(id)}>
+                  {title}
+                </Link>
               </li>
             ))}
           </ul>

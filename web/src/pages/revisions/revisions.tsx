@@ -82,7 +82,7 @@ const Missing = ({ frame, error, year }: PublicShell) => (
   <PublicPage frame={frame} error={error} year={year}>
     <title>{`${NOT_FOUND} – ${siteName(frame)}`}</title>
     <meta name="robots" content="noindex" />
-    <header className={classNames('page', styles.head)}>
+    <header className={classNames('page stack-5', styles.head)}>
       <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
       <PageHeading className={postStyles.title}>{NOT_FOUND}</PageHeading>
     </header>
@@ -98,7 +98,7 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
     <PublicPage frame={frame} error={error} year={year}>
       <title>{`${HEADING}: ${post.title} – ${siteName(frame)}`}</title>
       <meta name="robots" content="noindex" />
-      <header className={classNames('page', styles.head)}>
+      <header className={classNames('page stack-5', styles.head)}>
         <BackLinks up={{ to: postPath(post.id), text: 'The post' }} />
         <PageHeading className={postStyles.title}>{HEADING}</PageHeading>
         <p>
@@ -107,7 +107,7 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
           </Link>
         </p>
         {revisions && (
-          <p className={styles.note}>
+          <p className="note">
             <Published createdAt={post.createdAt} />
             {revisions.length === 0
               ? 'not revised since'
@@ -116,13 +116,13 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
         )}
       </header>
       {revisions ? (
-        <ol role="list" reversed className={classNames('page', styles.list)}>
+        <ol role="list" reversed className={classNames('page stack-6', styles.list)}>
           {revisions.toReversed().map((revision) => (
             <Revision key={revision.date} revision={revision} />
           ))}
         </ol>
       ) : (
-        <p className={classNames('page', styles.list)} role="status">
+        <p className={classNames('page stack-6', styles.list)} role="status">
           The revisions can’t be shown at the moment.{' '}
           <Link to="" reloadDocument>
             Try again

@@ -6,7 +6,6 @@ import { PageHead } from '../../site/page-head.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import { ownerName } from '../../site/text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import ledger from '../../ui/ledger.module.css';
 import styles from '../../site/tag-pills.module.css';
 import type { TagCount } from '../../site/post-lists.ts';
 
@@ -28,14 +27,14 @@ const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>)
     <PageHead up={{ to: BLOGS, text: 'All blogs' }} heading="Tags" />
     <div className={classNames('page', styles.all)}>
       {tags.length === 0 ? (
-        <p className={ledger.empty}>No posts have tags yet.</p>
+        <p className="empty">No posts have tags yet.</p>
       ) : (
         <ul role="list" className={styles.counts}>
           {tags.map(({ tag, count }) => (
             <li key={tag}>
-              <Link to={tagPath(tag)}>
+              <Link className="quiet-link" to={tagPath(tag)}>
                 <span dir="auto">{tag}</span>{' '}
-                <span className={styles.count}>
+                <span className="count">
                   {count}
                   <span className="visually-hidden">{count === 1 ? ' post' : ' posts'}</span>
                 </span>

@@ -18,7 +18,7 @@ const SessionEditLink = ({ to, what, above = false }: EditLinkProps) => {
   if (session.state !== 'signed-in') return null;
   return (
     <Link
-      className={classNames(styles.link, above ? styles.above : '')}
+      className={classNames('arrow-link', styles.link, above ? styles.above : '')}
       to={to}
       aria-label={`Edit ${what}`}
     >

@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { BLOGS, postPath, searchPath } from '../../paths.ts';
 import { dayOf } from '../text.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './search-dialog.module.css';
 
 const RESULTS_MAX = 8;
@@ -76,7 +77,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={classNames('card', styles.dialog)}
       aria-label="Search posts"
       onClose={onClose}
       {...CLOSED_BESIDE}
@@ -98,13 +99,15 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <Link to={postPath(String(id))} onClick={() => dialog.current?.close()}>
               <span dir="auto">{String(title)}</span>
               {typeof createdAt === 'string' && (
-                <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+                <time className="count" dateTime={createdAt}>
+                  {dayOf(createdAt)}
+                </time>
               )}
             </Link>
           </li>
         ))}
       </ul>
-      <p className={styles.status} role="status">
+      <p className={classNames('count', styles.status)} role="status">
         {statusOf(index, query, found.length)}
       </p>
       {found.length > 0 && (

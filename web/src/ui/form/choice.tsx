@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './choice.module.css';
 import { useField } from './form.tsx';
 
@@ -75,13 +76,13 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
             {option.label}
           </label>
           {option.hint && (
-            <p id={`${hintId}-${option.value}`} className={styles.hint}>
+            <p id={`${hintId}-${option.value}`} className={classNames('hint', styles.hint)}>
               {option.hint}
             </p>
           )}
         </div>
       ))}
-      {error && <p className={styles.error}>{error}</p>}
+      {error && <p className="error">{error}</p>}
     </fieldset>
   );
 };

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import { useField } from './form.tsx';
 import { TextAreaControl } from './text-area-control.tsx';
@@ -44,13 +45,13 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   const errorId = saidAt ?? `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
+    <div className="stack-1">
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {count && <Counter {...count} />}
       </div>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="hint">
           {hint}
         </p>
       )}
@@ -60,7 +61,7 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {error && saidAt === undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className="error">
           {error}
         </p>
       )}
@@ -97,7 +98,7 @@ export const TextField = (props: Common & Native<'input'>) => {
           type="text"
           {...rest}
           {...control}
-          className={styles.control}
+          className={classNames(styles.control, styles.below)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -116,7 +117,7 @@ export const TextArea = (props: Common & Native<typeof TextAreaControl>) => {
         <TextAreaControl
           {...rest}
           {...control}
-          className={styles.control}
+          className={classNames(styles.control, styles.below)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -9,6 +9,7 @@ import {
   type Ref,
   type SubmitEvent,
 } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './form.module.css';
 
 /** What is wrong with the value at `path`. */
@@ -91,7 +92,7 @@ const ErrorSummary = ({ formId, issues }: FormScope) => {
 
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={classNames('strong stack-1', styles.list)}>
         {distinct(issues).map(({ path, message }) => (
           <li key={path} id={summaryId(formId, path)}>
             <a href={`#${controlId(formId, path)}`} onClick={(event) => goTo(event, path)}>

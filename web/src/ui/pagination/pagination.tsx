@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from '../icons.tsx';
 import type { SubmitEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import styles from './pagination.module.css';
 import { ELLIPSIS, PAGE_NUMBER, PAGE_PARAM, pagePath, pageSteps, readPage } from './paging.ts';
 
@@ -79,7 +80,7 @@ export const Pagination = (props: PaginationProps) => {
   const { page, pageCount, path } = props;
   if (pageCount <= 1) return null;
   return (
-    <nav className={styles.pagination} aria-label="Pages">
+    <nav className={classNames('spread small', styles.pagination)} aria-label="Pages">
       <div className={styles.steps}>
         {page > 1 && (
           <Link className={styles.previous} to={pagePath(path, page - 1)} rel="prev">

@@ -1,6 +1,7 @@
 import type { SiteChange } from 'content-schema';
 import { Button } from '../../../ui/button.tsx';
 import { EXPERIENCES, HOME, postPath } from '../../../paths.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './changes-since.module.css';
 
 interface ChangesSinceProps {
@@ -48,15 +49,15 @@ const SHOWN_MAX = 12;
 /** Lists what differs for visitors between the shown version and today. */
 export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
   if (changes.length === 0) {
-    return <p className={styles.none}>Visitors see the same today.</p>;
+    return <p className="muted">Visitors see the same today.</p>;
   }
   return (
-    <dl className={styles.groups}>
+    <dl className={classNames('stack-4', styles.groups)}>
       {GROUPS.map(([name, isOfGroup]) => {
         const all = changes.filter(isOfGroup);
         if (all.length === 0) return null;
         return (
-          <div key={name} className={styles.group}>
+          <div key={name} className={classNames('stack-1', styles.group)}>
             <dt>{name}</dt>
             {all.slice(0, SHOWN_MAX).map((change, index) => {
               const { text, page } = shownOf(change);

@@ -78,7 +78,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
   }, [address, loaded, otherAddress]);
 
   return (
-    <div className={styles.site}>
+    <div className="stack-2">
       {other !== undefined && (
         <Status message={difference ? wordsOf(difference, other.isNow) : 'Comparing this page…'} />
       )}

@@ -13,6 +13,7 @@ import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { SiteFrame } from './site-frame.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './site-page.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -116,7 +117,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={classNames('stack-4', styles.bar)}>
         <p className={styles.facts}>
           <time className={styles.date} dateTime={commit.date}>
             {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
@@ -127,7 +128,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
         </p>
         <Timeline version={version} busy={busy} onStep={show} onSlide={slide} />
       </div>
-      <div className={styles.columns}>
+      <div className={classNames('stack-6', styles.columns)}>
         <SiteFrame
           key={`${shown} ${opened}`}
           title={showsNow ? 'The site as it is now' : 'The site as it was'}
@@ -136,11 +137,11 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
           other={marking && !isPresent ? other : undefined}
           onPage={setPage}
         />
-        <aside className={styles.side} aria-label="What has changed since">
-          <h2 className={styles.sideTitle}>What has changed since</h2>
+        <aside className={classNames('stack-5', styles.side)} aria-label="What has changed since">
+          <h2 className="large">What has changed since</h2>
           <ChangesSince changes={changes} onOpen={openPage} />
           {!isPresent && (
-            <div className={styles.choices}>
+            <div className="stack-2">
               <Switch label="Mark it on the page" checked={marking} onChange={setMarking} />
               <Switch
                 label="Show the page as it is now"
@@ -150,7 +151,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
             </div>
           )}
           {!isPresent && (
-            <div className={styles.actions}>
+            <div className="divided stack-3 start">
               {post && (
                 <Button pending={status.state === 'busy'} onClick={() => setAsking('post')}>
                   Bring back this post

@@ -3,6 +3,7 @@ import type { SiteVersionResponse } from 'content-schema';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dayOfChange, timeOfChange } from '../../editing/change-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
@@ -60,7 +61,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
         <ArrowLeft size={16} aria-hidden="true" />
         <span className={styles.word}>Older</span>
       </Button>
-      <div className={styles.slide}>
+      <div className="stack-1">
         <label className="visually-hidden" htmlFor={id}>
           Date
         </label>
@@ -75,7 +76,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
           aria-valuetext={inWords(new Date(shown).toISOString())}
           onChange={({ target }) => slide(Number(target.value))}
         />
-        <div className={styles.ends} aria-hidden="true">
+        <div className={classNames('date', styles.ends)} aria-hidden="true">
           <span>{day.format(first)}</span>
           <span>{day.format(last)}</span>
         </div>

@@ -4,6 +4,7 @@ import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Status } from '../../../ui/messages.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './admin-keys.module.css';
 
 const Palette = lazyPart(() => import('./palette.tsx'), <Status message="Loading…" />);
@@ -71,7 +72,7 @@ export const AdminKeys = () => {
         onClose={close}
         actions={<Button onClick={close}>Close</Button>}
       >
-        <dl className={styles.keys}>
+        <dl className={classNames('small stack-2', styles.keys)}>
           {(shown === 'keys' ? KEYS : []).map(([keys, does]) => (
             <div key={does}>
               <dt>

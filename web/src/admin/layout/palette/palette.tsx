@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { findEntries, type Entry } from './entries.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -27,13 +29,18 @@ const Palette = ({ onClose }: PaletteProps) => {
     void navigate(to);
   };
   return (
-    <Command label="Go to" shouldFilter={false} loop className={styles.palette}>
+    <Command
+      label="Go to"
+      shouldFilter={false}
+      loop
+      className={classNames('stack-3', styles.palette)}
+    >
       <Command.Input
         ref={field}
         value={query}
         onValueChange={setQuery}
         placeholder="Posts, pages, settings, photos"
-        className={styles.input}
+        className={fieldStyles.control}
       />
       <Command.List className={styles.list} label="Found">
         <Command.Empty className={styles.empty}>Nothing matches.</Command.Empty>
@@ -49,7 +56,9 @@ const Palette = ({ onClose }: PaletteProps) => {
                     onSelect={() => go(to)}
                     className={styles.item}
                   >
-                    <span dir="auto">{text}</span>
+                    <span className="clamped" dir="auto">
+                      {text}
+                    </span>
                     {note !== undefined && <span className={styles.note}>{note}</span>}
                   </Command.Item>
                 ))}

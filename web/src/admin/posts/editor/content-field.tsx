@@ -44,7 +44,7 @@ const TextFigures = ({ text }: { readonly text: string }) => {
   const counted = renderedBody(useDeferredValue(text));
   const words = countWords(counted);
   return (
-    <p className={styles.figures}>
+    <p className={classNames('date', styles.figures)}>
       {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {readingMinutes(counted)}{' '}
       min read
     </p>

@@ -8,7 +8,8 @@ import { Problem, Status } from '../../../ui/messages.tsx';
 import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { findPhotos } from '../../layout/photo-order.ts';
-import { Thumbnail } from '../../layout/thumbnail.tsx';
+import { PhotoButton } from '../../layout/thumbnail.tsx';
+import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './photo-picker.module.css';
 
 interface PhotoPickerProps {
@@ -46,7 +47,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       }
     >
       {error !== undefined && (
-        <div className={styles.failed}>
+        <div className="stack-3 start">
           <Problem>{messageOf(error, 'The photos could not be loaded')}</Problem>
           <Button onClick={reload}>Try again</Button>
         </div>
@@ -57,7 +58,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
         }
       />
       {photos?.length === 0 && (
-        <p className={styles.empty}>
+        <p className="muted">
           There are no photos yet. Upload some here, or drop or paste one into the text.
         </p>
       )}
@@ -66,6 +67,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
           <label htmlFor={id}>Search</label>
           <input
             id={id}
+            className={fieldStyles.control}
             type="search"
             autoComplete="off"
             value={words}
@@ -76,10 +78,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       <ul role="list" className={styles.photos}>
         {findPhotos(photos ?? [], words).map((photo) => (
           <li key={photo.id}>
-            <button type="button" className={styles.photo} onClick={() => onPick(photo)}>
-              <Thumbnail photo={photo} width={320} />
-              <span title={photo.filename}>{photo.filename}</span>
-            </button>
+            <PhotoButton photo={photo} width={320} onClick={() => onPick(photo)} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,9 @@ import { UploadProgress } from '../../editing/upload-progress.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { altChange, altInText, removalChange, type TextChange } from './photos-in-text.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/form/field.module.css';
+import thumbnails from '../../layout/thumbnail.module.css';
 import styles from './picture-panel.module.css';
 import { replaceElsewhere } from './text-area.ts';
 import { isInText, type NewPhotos } from './use-new-photos.ts';
@@ -43,9 +46,10 @@ const AltField = ({ alt, hintId, onDescribe, onDescribed }: AltFieldProps) => {
     }
   };
   return (
-    <div className={styles.alt}>
+    <div className={classNames('stack-1', styles.alt)}>
       <label htmlFor={id}>Alt text</label>
       <input
+        className={fieldStyles.control}
         id={id}
         name="alt"
         type="text"
@@ -84,11 +88,11 @@ const PhotoRow = (props: PhotoRowProps) => {
   return (
     <li className={styles.row}>
       {thumbnail === undefined ? (
-        <span className={styles.picture} />
+        <span className={thumbnails.thumbnail} />
       ) : (
-        <img className={styles.picture} src={thumbnail} alt="" />
+        <img className={thumbnails.thumbnail} src={thumbnail} alt="" />
       )}
-      <div className={styles.about}>
+      <div className={classNames('stack-1', styles.about)}>
         <UploadProgress upload={upload} isInText={isPlaced} onRetry={onRetry} onRemove={onRemove} />
         {!file && (
           <FileButton
@@ -101,7 +105,7 @@ const PhotoRow = (props: PhotoRowProps) => {
           </FileButton>
         )}
         {isSent && !isPlaced && (
-          <p className={styles.note}>
+          <p className="muted">
             It is not in the text.{' '}
             <Button look="plain" aria-label={`Insert ${name}`} onClick={onInsert}>
               Insert
@@ -156,11 +160,11 @@ export const PicturePanel = (props: PicturePanelProps) => {
   };
   return (
     <section className={styles.panel} aria-label="Pictures">
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className="hint">
         Say what a picture shows, for those who don’t see it. Leave it empty if the picture only
         decorates.
       </p>
-      <ul role="list" className={styles.rows}>
+      <ul role="list" className={classNames('stack-4', styles.rows)}>
         {rows.map((upload) => (
           <PhotoRow
             key={upload.key}

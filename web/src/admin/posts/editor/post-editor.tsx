@@ -239,7 +239,7 @@ export const PostEditor = (props: PostEditorProps) => {
         >
           <EditFields part={edit}>
             <Fields value={post} onChange={edit.change}>
-              <div className={styles.fields}>
+              <div className="stack-5">
                 <Field name="title" dir="auto" autoComplete="off" />
                 <ContentField
                   area={area}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import fieldStyles from '../../../ui/form/field.module.css';
 import pickerStyles from './photo-picker.module.css';
 import styles from './post-picker.module.css';
 
@@ -32,19 +33,20 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
         <label htmlFor={id}>Search</label>
         <input
           id={id}
+          className={fieldStyles.control}
           type="search"
           autoComplete="off"
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
       </search>
-      {found.length === 0 && <p className={styles.note}>No post matches.</p>}
+      {found.length === 0 && <p className="note">No post matches.</p>}
       <ul role="list" className={styles.posts}>
         {found.slice(0, SHOWN_MAX).map((post) => (
           <li key={post.id}>
-            <button type="button" dir="auto" onClick={() => onPick(post)}>
+            <button type="button" className="bare" dir="auto" onClick={() => onPick(post)}>
               {post.title}
-              {post.hidden && <span className={styles.note}> Hidden</span>}
+              {post.hidden && <span className="note"> Hidden</span>}
             </button>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Status } from '../../../ui/messages.tsx';
 import type { PostForm } from '../../editing/post-form.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './preview.module.css';
 import { useScrollInStep } from './scroll-in-step.ts';
 
@@ -32,7 +33,7 @@ const LivePreview = ({ form, notice, ...props }: LivePreviewProps) => {
   }, [form]);
   return (
     <>
-      {notice !== undefined && <p className={styles.notice}>{notice}</p>}
+      {notice !== undefined && <p className={classNames('note', styles.notice)}>{notice}</p>}
       <RenderedPost form={shown} {...props} />
     </>
   );
@@ -59,7 +60,7 @@ export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
           <button
             key={name}
             type="button"
-            className={styles.width}
+            className={classNames('bare note', styles.width)}
             aria-pressed={width === name}
             onClick={() => setWidth(name)}
           >
@@ -69,7 +70,7 @@ export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
       </div>
       <div
         ref={frame}
-        className={styles.frame}
+        className={classNames('card', styles.frame)}
         data-width={width}
         role="group"
         aria-label="Post"

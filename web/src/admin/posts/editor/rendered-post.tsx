@@ -22,12 +22,12 @@ const RenderedPost = ({ form, createdAt, localImages }: RenderedPostProps) => {
   const [now] = useState(() => new Date().toISOString());
   const { title, tags } = formFields(form);
   return (
-    <article className={styles.post}>
+    <article className={classNames('stack-5', styles.post)}>
       <h2 className={classNames(postStyles.title, styles.title)} dir="auto">
         {title || 'Untitled'}
       </h2>
       {tags.length > 0 && (
-        <ul role="list" className={styles.tags} aria-label="Tags">
+        <ul role="list" className="cluster-2" aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
               <Pill>{tag}</Pill>

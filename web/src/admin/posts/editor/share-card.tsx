@@ -3,6 +3,7 @@ import { renderedBody } from 'content-schema/rendered-body';
 import { useEffect, useState } from 'react';
 import { dayInWords } from '../../../site/text.ts';
 import type { PostForm } from '../../editing/post-form.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './share-card.module.css';
 
 interface ShareCardProps {
@@ -52,8 +53,10 @@ export const ShareCard = (props: ShareCardProps) => {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.summary}>Share card</summary>
-      <p className={styles.hint}>What chats and other sites show of a link to this post.</p>
+      <summary className={classNames('summary', styles.summary)}>Share card</summary>
+      <p className={classNames('note', styles.hint)}>
+        What chats and other sites show of a link to this post.
+      </p>
       {open && <Card {...props} />}
     </details>
   );

@@ -41,7 +41,7 @@ const isAtLineStart = (area: HTMLTextAreaElement, typed: number): boolean => {
 
 const menuOf = (insertions: readonly Insertion[]): HTMLElement => {
   const menu = document.createElement('ul');
-  menu.className = classNames(styles.list);
+  menu.className = classNames('card small', styles.list);
   menu.role = 'listbox';
   menu.ariaLabel = 'Insert';
   menu.append(

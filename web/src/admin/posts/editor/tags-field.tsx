@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './suggestions.module.css';
 import { countTags, suggestTags, tagAt, withTag, type CountedTag } from './tag-suggestions.ts';
 
@@ -34,7 +35,7 @@ const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
     <div
       ref={list}
       id={`${input.id}-suggestions`}
-      className={styles.list}
+      className={classNames('card small', styles.list)}
       role="listbox"
       aria-label="Tags of other posts"
       tabIndex={-1}
@@ -89,7 +90,7 @@ export const TagsField = ({ value, onChange }: TagsFieldProps) => {
             type="text"
             autoComplete="off"
             {...control}
-            className={fieldStyles.control}
+            className={classNames(fieldStyles.control, fieldStyles.below)}
             value={value}
             onChange={({ target }) => {
               onChange(target.value);

@@ -7,6 +7,7 @@ import { adminPostPath } from '../../../paths.ts';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useFileProblems } from '../../editing/file-problems.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
 import { batchesOf, isSent, isUndated, picturesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
@@ -178,10 +179,10 @@ export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
   const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
   const elsewhere = useFileProblems().find(({ canImport }) => canImport);
   return (
-    <section className={styles.import} aria-label="Import posts">
+    <section className={classNames('stack-4 start', styles.import)} aria-label="Import posts">
       {elsewhere && !rows && (
-        <div className={styles.actions}>
-          <p className={styles.summary}>{elsewhere.message}</p>
+        <div className="cluster-3">
+          <p className="count">{elsewhere.message}</p>
           <Button pending={status.state === 'sending'} onClick={() => void sendElsewhere()}>
             Import them
           </Button>
@@ -190,14 +191,14 @@ export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
       {rows && (
         <>
           <ImportTable rows={rows} status={status} onLeaveOut={leaveOut} />
-          <p className={styles.summary}>
+          <p className="count">
             {summaryOf(rows)}
             {needsFolder(rows) && (
               <span>. Choose their folder, or a .zip of it, to bring them along.</span>
             )}
           </p>
-          {skipped !== '' && <p className={styles.summary}>{skipped}</p>}
-          <div className={styles.actions}>
+          {skipped !== '' && <p className="count">{skipped}</p>}
+          <div className="cluster-3">
             <Button
               look="primary"
               pending={status.state === 'sending'}

@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { adminPostPath, editPostPath } from '../../../paths.ts';
+import { SelectBox } from '../../layout/select-box.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {
@@ -23,24 +25,17 @@ export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }
   const { id, title, hidden, createdAt } = post;
   return (
     <li className={styles.row} data-selected={selected}>
-      <label className={styles.select}>
-        <input
-          type="checkbox"
-          checked={selected}
-          onChange={(event) => onSelect(event.target.checked)}
-        />
-        <span className="visually-hidden">Select {title}</span>
-      </label>
-      <div className={styles.body}>
-        <h2 className={styles.title} dir="auto">
-          <Link id={titleId} to={adminPostPath(id)}>
+      <SelectBox name={title} className={styles.select} selected={selected} onSelect={onSelect} />
+      <div>
+        <h2 className={classNames('line large', styles.title)} dir="auto">
+          <Link id={titleId} className="quiet-link" to={adminPostPath(id)}>
             {title}
           </Link>
           {hidden && <HiddenBadge />}
           {problems.length > 0 && <ProblemBadge />}
         </h2>
         {createdAt !== undefined && (
-          <time className={styles.date} dateTime={createdAt}>
+          <time className="date" dateTime={createdAt}>
             {dayOf(createdAt)}
           </time>
         )}
@@ -50,7 +45,7 @@ export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }
           </p>
         ))}
       </div>
-      <div className={styles.actions}>
+      <div className={classNames('links', styles.actions)}>
         <ButtonLink look="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
           Edit
         </ButtonLink>

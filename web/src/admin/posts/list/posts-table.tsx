@@ -5,6 +5,7 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
 import { useFileProblems } from '../../editing/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
+import { SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection } from '../../layout/use-selection.ts';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
@@ -12,6 +13,7 @@ import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
 import { filterPosts, filterQuery, NO_FILTER, tagsOf } from './list-filter.ts';
 import { PostFilter, useListFilter } from './post-filter.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
 
@@ -35,41 +37,31 @@ const BulkBar = (props: BulkBarProps) => {
   const { count, wholePage, found, busy, onSelectPage, onSelectAll, onClear } = props;
   const { onHide, onShow, onDelete } = props;
   return (
-    <div className={styles.bar}>
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={wholePage}
-          ref={(box) => {
-            if (box) box.indeterminate = count > 0 && !wholePage;
-          }}
-          onChange={(event) => onSelectPage(event.target.checked)}
-        />
-        Select all on this page
-      </label>
-      {count > 0 && (
-        <div className={styles.bulkActions} role="group" aria-label="Selected posts">
-          <span className={styles.selected}>{count} selected</span>
-          {wholePage && count < found && (
-            <Button look="plain" onClick={onSelectAll}>
-              Select all {found}
-            </Button>
-          )}
-          <Button look="plain" onClick={onClear}>
-            Clear selection
-          </Button>
-          <Button look="plainStrong" pending={busy} onClick={onHide}>
-            Hide selected
-          </Button>
-          <Button look="plainStrong" pending={busy} onClick={onShow}>
-            Show selected
-          </Button>
-          <Button look="plainDanger" pending={busy} onClick={onDelete}>
-            Delete selected
-          </Button>
-        </div>
+    <SelectionBar
+      label="Select all on this page"
+      count={count}
+      all={wholePage}
+      onSelectAll={onSelectPage}
+      actions="Selected posts"
+    >
+      {wholePage && count < found && (
+        <Button look="plain" onClick={onSelectAll}>
+          Select all {found}
+        </Button>
       )}
-    </div>
+      <Button look="plain" onClick={onClear}>
+        Clear selection
+      </Button>
+      <Button look="plainStrong" pending={busy} onClick={onHide}>
+        Hide selected
+      </Button>
+      <Button look="plainStrong" pending={busy} onClick={onShow}>
+        Show selected
+      </Button>
+      <Button look="plainDanger" pending={busy} onClick={onDelete}>
+        Delete selected
+      </Button>
+    </SelectionBar>
   );
 };
 
@@ -109,9 +101,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
   if (all.length === 0) {
     return (
       <>
-        <p className={styles.empty}>
-          There are no posts yet. Create one, or import Markdown files.
-        </p>
+        <p className="empty">There are no posts yet. Create one, or import Markdown files.</p>
         <ActionNote status={status} />
       </>
     );
@@ -120,7 +110,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
     <>
       <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter} />
       <div>
-        <p className={styles.count} role="status">
+        <p className="count" role="status">
           {found.length === all.length
             ? `${all.length} ${all.length === 1 ? 'post' : 'posts'}`
             : `${found.length} of ${all.length} posts`}
@@ -139,7 +129,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
             onDelete={() => setPendingDeletion(selected)}
           />
         ) : (
-          <div className={styles.nothing}>
+          <div className={classNames('empty stack-4 start', styles.nothing)}>
             <p>No post matches.</p>
             <Button onClick={() => setFilter(NO_FILTER)}>Show all posts</Button>
           </div>

@@ -8,6 +8,7 @@ import { useFileProblems } from '../../editing/file-problems.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './manage-tag-page.module.css';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
@@ -17,13 +18,13 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   return (
     <li className={styles.row}>
       <div>
-        <h2 id={titleId} className={styles.title} dir="auto">
+        <h2 id={titleId} className={classNames('line large', styles.title)} dir="auto">
           {title}
           {hidden && <HiddenBadge />}
           {hasProblem && <ProblemBadge />}
         </h2>
         {createdAt !== undefined && (
-          <time className={styles.date} dateTime={createdAt}>
+          <time className="date" dateTime={createdAt}>
             {dayOf(createdAt)}
           </time>
         )}
@@ -44,7 +45,7 @@ const TagPage = () => {
     <AdminPage title={`Posts tagged “${tagSlug}”`} back={{ to: POSTS, text: 'Back to blogs' }}>
       {!stored && <ContentPending error={error} retry={reload} />}
       {stored && tagged.length === 0 && (
-        <p className={styles.empty}>No posts currently use the tag “{tagSlug}”.</p>
+        <p className="empty">No posts currently use the tag “{tagSlug}”.</p>
       )}
       <ul role="list">
         {tagged.map((post) => (

@@ -20,6 +20,7 @@ import { ViewOnSite } from '../view-on-site.tsx';
 import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './post-detail-page.module.css';
 
 const FAILED = {
@@ -101,7 +102,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
         </>
       }
     >
-      <div className={styles.facts}>
+      <div className={classNames('line count', styles.facts)}>
         {hidden && <HiddenBadge />}
         {problems.length > 0 && <ProblemBadge />}
         {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
@@ -113,7 +114,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
         <PostText posts={posts} id={id} />
       </div>
       {tags.length > TAGS_ABOVE && (
-        <div className={styles.facts}>
+        <div className={classNames('line count', styles.facts)}>
           <Tags tags={tags.slice(TAGS_ABOVE)} />
         </div>
       )}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './select-box.module.css';
+
+interface SelectBoxProps {
+  /** The name of the item. */
+  readonly name: string;
+  readonly className: string | undefined;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+}
+
+/** The checkbox that selects one item of a list. */
+export const SelectBox = ({ name, className, selected, onSelect }: SelectBoxProps) => (
+  <label className={className}>
+    <input
+      type="checkbox"
+      className={styles.box}
+      checked={selected}
+      onChange={(event) => onSelect(event.target.checked)}
+    />
+    <span className="visually-hidden">Select {name}</span>
+  </label>
+);
+
+interface SelectionBarProps {
+  /** The label of the checkbox that selects all items. */
+  readonly label: string;
+  /** The number of selected items. */
+  readonly count: number;
+  readonly all: boolean;
+  readonly onSelectAll: (selected: boolean) => void;
+  /** The accessible name of the actions. */
+  readonly actions: string;
+  /** The actions on the selected items. */
+  readonly children: ReactNode;
+}
+
+/** Selects all items of a list, and shows the actions on the selected ones. */
+export const SelectionBar = (props: SelectionBarProps) => {
+  const { label, count, all, onSelectAll, actions, children } = props;
+  return (
+    <div className={classNames('links', styles.bar)}>
+      <label className={styles.all}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && !all;
+          }}
+          onChange={(event) => onSelectAll(event.target.checked)}
+        />
+        {label}
+      </label>
+      {count > 0 && (
+        <div className="links" role="group" aria-label={actions}>
+          <span className={styles.count}>{count} selected</span>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 import { isSame } from './is-same.ts';
 import { matchItems, nameOfEntry } from './match-items.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
@@ -89,23 +90,10 @@ const mergeItem = (
 
 /** Returns the longest increasing subsequence. */
 const longestIncreasing = (numbers: readonly number[]): number[] => {
-  const ends: { value: number; before: number }[] = [];
-  const chain: { value: number; previous: number }[] = [];
-  for (const value of numbers) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle]?.value ?? 0) < value) low = middle + 1;
-      else high = middle;
-    }
-    chain.push({ value, previous: low === 0 ? -1 : (ends[low - 1]?.before ?? -1) });
-    ends[low] = { value, before: chain.length - 1 };
-  }
-  const found: number[] = [];
-  for (let i = ends.at(-1)?.before ?? -1; i >= 0; i = chain[i]?.previous ?? -1) {
-    found.push(chain[i]?.value ?? 0);
-  }
-  return found.reverse();
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return diffArrays(sorted, [...numbers]).flatMap(({ added, removed, value }) =>
+    added || removed ? [] : value,
+  );
 };
 
 /** Independent of the sides, so that both get the same order. */

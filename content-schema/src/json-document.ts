@@ -1,7 +1,5 @@
 import {
-  applyEdits as applyJsonEdits,
   createScanner,
-  modify,
   parseTree,
   printParseErrorCode,
   type Node,
@@ -9,11 +7,9 @@ import {
 } from 'jsonc-parser';
 import { readValue, type Field, type ValueOf } from './fields.ts';
 import { positionIn, type FileProblem } from './file-problem.ts';
-import { isPlainObject } from './merge/is-same.ts';
-import { sourceOf, valueEdits } from './json-document/edits.ts';
-import { valueOf, type JsonValue } from './json-document/syntax-tree.ts';
+import { editedText } from './json-document/edits.ts';
+import { endOf, valueOf, type JsonValue } from './json-document/syntax-tree.ts';
 import { typeProblems } from './json-document/type-problems.ts';
-import { applyEdits } from './text-edit.ts';
 
 export type { JsonValue };
 
@@ -101,6 +97,16 @@ export const readJsonDocument = <F extends Field>(
   }
 };
 
+/** Returns `previous` with `value`; keys that it lacks stay or go. */
+const editDocument = (previous: string, value: unknown, keepsKeys: boolean): string => {
+  const [mark, text] = splitMark(previous);
+  const { tree } = parse(text);
+  // `stringify` drops undefined keys.
+  const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
+  const edited = editedText({ text, keepsKeys }, tree, wanted);
+  return mark + text.slice(0, tree.offset) + edited + text.slice(endOf(tree));
+};
+
 /**
  * Returns the text of a JSON file with `value`. Without `previous` it is a new file, with the keys
  * in the order of `value`. Otherwise only differences are rewritten: keys that `value` lacks, at
@@ -108,45 +114,11 @@ export const readJsonDocument = <F extends Field>(
  * indentation, line breaks and everything unchanged stay byte for byte. Throws `BrokenJson` if
  * `previous` is broken.
  */
-export const writeJsonDocument = (previous: string | undefined, value: unknown): string => {
-  if (previous === undefined) return `${JSON.stringify(value, null, 2)}\n`;
-  const [mark, json] = splitMark(previous);
-  // `stringify` drops undefined keys.
-  const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
-  return mark + applyEdits(json, valueEdits(sourceOf(json), parse(json).tree, wanted));
-};
+export const writeJsonDocument = (previous: string | undefined, value: unknown): string =>
+  previous === undefined
+    ? `${JSON.stringify(value, null, 2)}\n`
+    : editDocument(previous, value, true);
 
-/**
- * Returns the paths of keys that `value` has and `wanted` lacks; of nested ones only the outermost.
- */
-const surplusKeys = (value: unknown, wanted: unknown): (string | number)[][] => {
-  if (Array.isArray(value) && Array.isArray(wanted)) {
-    return value.flatMap((item, index) =>
-      surplusKeys(item, wanted[index]).map((path) => [index, ...path]),
-    );
-  }
-  if (!isPlainObject(value) || !isPlainObject(wanted)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    wanted[key] === undefined
-      ? [[key]]
-      : surplusKeys(inner, wanted[key]).map((path) => [key, ...path]),
-  );
-};
-
-/** Removing a key takes as long as parsing the file. */
-const REMOVED_MAX = 200;
-
-/**
- * Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. If there are very
- * many of them, the file is written anew.
- */
-export const replaceJsonDocument = (previous: string, value: unknown): string => {
-  const [mark, written] = splitMark(writeJsonDocument(previous, value));
-  const surplus = surplusKeys(parse(written).value, value);
-  if (surplus.length > REMOVED_MAX) return writeJsonDocument(undefined, value);
-  const json = surplus.reduce(
-    (text, path) => applyJsonEdits(text, modify(text, path, undefined, {})),
-    written,
-  );
-  return mark + json;
-};
+/** Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. */
+export const replaceJsonDocument = (previous: string, value: unknown): string =>
+  editDocument(previous, value, false);

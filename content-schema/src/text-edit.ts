@@ -15,3 +15,9 @@ export const applyEdits = (source: string, edits: readonly TextEdit[]): string =
   }
   return pieces.join('') + source.slice(position);
 };
+
+export type LineBreak = '\n' | '\r\n';
+
+/** Returns the first line break of `text`; `\n` if it has none. */
+export const lineBreakOf = (text: string): LineBreak =>
+  /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';

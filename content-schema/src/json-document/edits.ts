@@ -1,89 +1,34 @@
 import { stripComments, type Node } from 'jsonc-parser';
-import { applyEdits, type TextEdit } from '../text-edit.ts';
 import { matchItems } from '../merge/match-items.ts';
+import { rewriteEntries, type NewEntry } from '../rewrite-entries.ts';
+import { lineBreakOf } from '../text-edit.ts';
 import {
-  endOf,
   containsValue,
+  endOf,
   isJsonArray,
   isJsonObject,
   itemsOf,
   propertiesOf,
-  propertyOf,
   valueOf,
   type JsonObject,
   type JsonValue,
   type Property,
 } from './syntax-tree.ts';
 
-/** A JSON text and how it is laid out. */
-export interface JsonSource {
+/** A JSON text and how it is edited. */
+interface JsonSource {
   readonly text: string;
-  /** The indentation of one level. */
-  readonly unit: string;
-  readonly lineBreak: string;
+  /** Whether keys that the new value lacks stay. */
+  readonly keepsKeys: boolean;
 }
 
-export const sourceOf = (text: string): JsonSource => ({
-  text,
-  unit: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ',
-  lineBreak: text.includes('\r\n') ? '\r\n' : '\n',
-});
+const COMMENT = /\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//;
 
-/** Returns the text from the end of one node to the start of the next. */
-const between = ({ text }: JsonSource, one: Node, next: Node): string =>
-  text.slice(endOf(one), next.offset);
+const sourceOf = ({ text }: JsonSource, node: Node): string => text.slice(node.offset, endOf(node));
 
-/** Removes comments, and the lines that they take, from the text between two tokens. */
-const withoutComments = (gap: string): string => {
-  const bare = stripComments(gap);
-  if (bare === gap) return gap;
-  const [mark = ''] = /[,:]/.exec(bare) ?? [];
-  const [space = ''] = /(?:\r?\n)?[ \t]*$/.exec(bare) ?? [];
-  return mark + space;
-};
-
-/** Returns a separator of entries like the one between these two. */
-const separatorLike = (source: JsonSource, one: Node, next: Node): string =>
-  withoutComments(between(source, one, next));
-
-/** Returns the white space after an opening bracket. */
-const afterBracket = ({ text }: JsonSource, container: Node, first: Node): string =>
-  withoutComments(text.slice(container.offset + 1, first.offset));
-
-/** A comment after an entry and its comma, on the same line. */
-const TRAILING_COMMENT =
-  /^([ \t]*,?)([ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/(?=[ \t]*[\r\n])))/;
-
-const trailingCommentOf = (
-  { text }: JsonSource,
-  entry: Node,
-): { comma: string; comment: string } | undefined => {
-  const [, comma, comment] = TRAILING_COMMENT.exec(text.slice(endOf(entry))) ?? [];
-  return comma === undefined || comment === undefined ? undefined : { comma, comment };
-};
-
-/**
- * Returns the space after a comment instead of the separator: a line comment needs a line break.
- */
-const spaceAfterComment = (
-  { lineBreak }: JsonSource,
-  comment: string,
-  separator: string,
-): string => {
-  const space = separator.replace(',', '');
-  return comment === '' || space.includes('\n') ? space : lineBreak;
-};
-
-/** Comments, each with the white space after it. */
-const COMMENTS = /(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)\s*/g;
-
-const indentAt = ({ text }: JsonSource, position: number): string => {
-  const line = text.slice(text.lastIndexOf('\n', position - 1) + 1, position);
-  return /^[ \t]*/.exec(line)?.[0] ?? '';
-};
-
-const isOnOneLine = ({ text }: JsonSource, node: Node): boolean =>
-  !text.slice(node.offset, endOf(node)).includes('\n');
+/** Returns the text between the key and the value of a property. */
+const between = ({ text }: JsonSource, { key, value }: Property): string =>
+  text.slice(endOf(key), value.offset);
 
 /** Formats `value` within `container`, indented like the line of `position`. */
 const formatValue = (
@@ -92,165 +37,84 @@ const formatValue = (
   container: Node | undefined,
   position: number,
 ): string => {
-  if (container && isOnOneLine(source, container)) return JSON.stringify(value);
-  const lines = JSON.stringify(value, null, source.unit);
-  return lines.replaceAll('\n', source.lineBreak + indentAt(source, position));
+  const { text } = source;
+  if (container && !sourceOf(source, container).includes('\n')) return JSON.stringify(value);
+  const [, unit = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
+  const line = text.slice(text.lastIndexOf('\n', position - 1) + 1, position);
+  const [indent = ''] = /^[ \t]*/.exec(line) ?? [];
+  return JSON.stringify(value, null, unit).replaceAll('\n', lineBreakOf(text) + indent);
 };
 
-/** Returns the comments above an item, which move with it. */
-const commentsAbove = (
-  source: JsonSource,
-  items: readonly Node[],
-  item: Node | undefined,
+/** Returns the text of `container` with other entries instead of `nodes`. */
+const withEntries = (
+  { text }: JsonSource,
+  container: Node,
+  nodes: readonly Node[],
+  entries: readonly NewEntry[],
 ): string => {
-  const before = item && items[items.indexOf(item) - 1];
-  if (!before) return '';
-  const { comma, comment } = trailingCommentOf(source, before) ?? { comma: '', comment: '' };
-  const gap = between(source, before, item).slice(comma.length + comment.length);
-  return (gap.match(COMMENTS) ?? []).join('');
+  const inner = { start: container.offset + 1, end: endOf(container) - 1 };
+  const spans = nodes.map((node) => ({ start: node.offset, end: endOf(node) }));
+  const edited = rewriteEntries({ text, inner, spans, comment: COMMENT }, entries);
+  return text.charAt(container.offset) + edited + text.charAt(inner.end);
 };
 
-/** Returns a separator after an entry that was the only one. */
-const newSeparator = (source: JsonSource, container: Node, first: Node): string => {
-  const gap = afterBracket(source, container, first);
-  return `,${gap.includes('\n') ? gap : ' '}`;
-};
-
-const insertAt = (position: number, text: string): TextEdit => ({
-  start: position,
-  end: position,
-  text,
-});
-
-type Entry = readonly [key: string, value: JsonValue];
-
-/** Inserts keys after a property, or before all others. */
-const insertion = (
-  source: JsonSource,
-  object: Node,
-  entries: readonly Entry[],
-  predecessor: Property | undefined,
-): TextEdit[] => {
-  const [first, second] = propertiesOf(object);
-  if (!first || entries.length === 0) return [];
-  const separator = second
-    ? separatorLike(source, first.value, second.key)
-    : newSeparator(source, object, first.key);
-  const colon = withoutComments(between(source, first.key, first.value));
-  const text = entries
-    .map(([key, value]) => {
-      const json = formatValue(source, value, object, first.key.offset);
-      return `${JSON.stringify(key)}${colon}${json}`;
-    })
-    .join(separator);
-  if (!predecessor) return [insertAt(first.key.offset, text + separator)];
-  const end = endOf(predecessor.value);
-  const own = trailingCommentOf(source, predecessor.value);
-  if (!own) return [insertAt(end, separator + text)];
-  // The comment stays with its property.
-  const position = end + own.comma.length + own.comment.length;
-  const [before, after] = own.comma.includes(',') ? ['', ','] : [',', ''];
-  const space = spaceAfterComment(source, own.comment, separator);
-  return [insertAt(end, before), insertAt(position, space + text + after)];
-};
-
-const objectEdits = (source: JsonSource, object: Node, value: JsonObject): TextEdit[] => {
-  let predecessor: Property | undefined;
-  let added: Entry[] = [];
-  const edits: TextEdit[] = [];
-  const insertAdded = (): void => {
-    edits.push(...insertion(source, object, added, predecessor));
-    added = [];
-  };
-  for (const [key, wanted] of Object.entries(value)) {
-    const property = propertyOf(object, key);
-    if (property) {
-      insertAdded();
-      edits.push(...valueEdits(source, property.value, wanted, object));
-      predecessor = property;
-    } else added.push([key, wanted]);
-  }
-  insertAdded();
-  return edits;
-};
-
-/** Returns the text of `item` with the value `value`. */
-const itemText = (source: JsonSource, array: Node, item: Node, value: JsonValue): string => {
-  const { offset } = item;
-  const edits = valueEdits(source, item, value, array);
-  return applyEdits(
-    source.text.slice(offset, endOf(item)),
-    edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text })),
-  );
-};
-
-/**
- * Returns the text of a rearranged list. Existing items keep their text and comments; neighbours
- * also the text between them.
- */
-const rearranged = (
-  source: JsonSource,
-  array: Node,
-  values: readonly JsonValue[],
-  found: readonly (Node | undefined)[],
-): string => {
-  const items = itemsOf(array);
-  const [first = array, second] = items;
-  const newGap = second ? separatorLike(source, first, second) : newSeparator(source, array, first);
-  /** Returns the comment after an item; that of the last item stays at the end. */
-  const commentAfter = (item: Node | undefined): string =>
-    (item && item !== items.at(-1) && trailingCommentOf(source, item)?.comment) || '';
-  const gapBefore = (index: number): string => {
-    const [before, item] = [found[index - 1], found[index]];
-    const areNeighbours = before && item && items[items.indexOf(before) + 1] === item;
-    if (areNeighbours) return between(source, before, item);
-    const comment = commentAfter(before);
-    const space = spaceAfterComment(source, comment, newGap);
-    return `,${comment}${space}${commentsAbove(source, items, item)}`;
-  };
-  const texts = values.map((value, index) => {
-    const item = found[index];
-    const text = item
-      ? itemText(source, array, item, value)
-      : formatValue(source, value, array, first.offset);
-    return (index === 0 ? commentsAbove(source, items, item) : gapBefore(index)) + text;
+/** New keys follow the key before them in `value`. */
+const objectText = (source: JsonSource, object: Node, value: JsonObject): string => {
+  const properties = propertiesOf(object);
+  const [first = { key: object, value: object }] = properties;
+  const [colon = ':'] = /:\s*$/.exec(stripComments(between(source, first))) ?? [];
+  // Of equal keys the last one counts.
+  const indexes = new Map(properties.map(({ key }, index) => [String(key.value), index]));
+  const entries = properties.flatMap((property, index): NewEntry[] => {
+    const { key, value: node } = property;
+    const name = String(key.value);
+    const wanted = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (wanted === undefined && !source.keepsKeys) return [];
+    const isEdited = wanted !== undefined && indexes.get(name) === index;
+    const own = isEdited ? editedText(source, node, wanted, object) : sourceOf(source, node);
+    return [{ from: index, text: sourceOf(source, key) + between(source, property) + own }];
   });
-  const comment = commentAfter(found.at(-1));
-  const endsLine = /^[ \t]*[\r\n]/.test(source.text.slice(endOf(items.at(-1) ?? array)));
-  const space = comment === '' || endsLine ? '' : spaceAfterComment(source, comment, newGap);
-  return texts.join('') + comment + space;
+  let position = 0;
+  for (const [name, wanted] of Object.entries(value)) {
+    const index = indexes.get(name);
+    if (index === undefined) {
+      const json = formatValue(source, wanted, object, first.key.offset);
+      entries.splice(position, 0, { text: `${JSON.stringify(name)}${colon}${json}` });
+      position += 1;
+    } else position = entries.findIndex(({ from }) => from === index) + 1;
+  }
+  return withEntries(source, object, object.children ?? [], entries);
 };
 
-const arrayEdits = (source: JsonSource, array: Node, values: readonly JsonValue[]): TextEdit[] => {
+const arrayText = (source: JsonSource, array: Node, values: readonly JsonValue[]): string => {
   const items = itemsOf(array);
   const places = matchItems(items.map(valueOf), values, { isSame: containsValue, upTo: 'place' });
-  const found = places.map((place) => (place === undefined ? undefined : items[place]));
-  if (items.length === values.length && items.every((item, index) => item === found[index])) {
-    return items.flatMap((item, index) => valueEdits(source, item, values[index] ?? null, array));
-  }
-  const [first = array] = items;
-  const last = items.at(-1) ?? array;
-  const text = rearranged(source, array, values, found);
-  return [{ start: first.offset, end: endOf(last), text }];
+  const entries = values.map((value, index): NewEntry => {
+    const from = places[index];
+    const item = from === undefined ? undefined : items[from];
+    const text = item
+      ? editedText(source, item, value, array)
+      : formatValue(source, value, array, items[0]?.offset ?? 0);
+    return { from, text };
+  });
+  return withEntries(source, array, items, entries);
 };
 
 /**
- * Yields the edits that change `node` to `value`: only differences are replaced, and additional
- * keys are kept. `container` is the parent of `node`.
+ * Returns the text of `node` with `value`, where only differences are replaced. `container` is the
+ * parent of `node`.
  */
-export function valueEdits(
+export function editedText(
   source: JsonSource,
   node: Node,
   value: JsonValue,
   container?: Node,
-): TextEdit[] {
-  if (isJsonObject(value) && propertiesOf(node).length > 0) {
-    return objectEdits(source, node, value);
-  }
+): string {
+  if (isJsonObject(value) && propertiesOf(node).length > 0) return objectText(source, node, value);
   if (isJsonArray(value) && value.length > 0 && itemsOf(node).length > 0) {
-    return arrayEdits(source, node, value);
+    return arrayText(source, node, value);
   }
-  if (containsValue(valueOf(node), value)) return [];
-  const text = formatValue(source, value, container, node.offset);
-  return [{ start: node.offset, end: endOf(node), text }];
+  return containsValue(valueOf(node), value)
+    ? sourceOf(source, node)
+    : formatValue(source, value, container, node.offset);
 }

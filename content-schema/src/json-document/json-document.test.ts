@@ -213,7 +213,7 @@ describe('an edit of a list of objects', () => {
 
   it('removes an item', () => {
     expect(writeJsonDocument(text, [admiral, cryptographer])).toBe(`[\n${grace},\n\n${alan}\n]\n`);
-    expect(writeJsonDocument(text, [analyst, cryptographer])).toBe(`[\n${ada},\n${alan}\n]\n`);
+    expect(writeJsonDocument(text, [analyst, cryptographer])).toBe(`[\n${ada},\n\n${alan}\n]\n`);
     expect(writeJsonDocument(text, [])).toBe('[]\n');
   });
 
@@ -231,7 +231,7 @@ describe('an edit of a list of objects', () => {
   it('recognises an edited item after a move', () => {
     const promoted = { role: 'Rear admiral', company: 'Navy' };
     expect(writeJsonDocument(text, [promoted, analyst, cryptographer])).toBe(
-      `[\n${grace.replace('Admiral', 'Rear admiral')},\n${ada},\n${alan}\n]\n`,
+      `[\n${grace.replace('Admiral', 'Rear admiral')},\n${ada},\n\n${alan}\n]\n`,
     );
   });
 
@@ -324,9 +324,9 @@ describe('an edit of a file with comments', () => {
     );
     expect(tagsOf(['a', 'c'])).toBe('    "a", // first\n    "c", /* third */');
     expect(tagsOf(['a', 'b', 'c', 'd'])).toBe(
-      '    "a", // first\n    // about b\n    "b",\n    "c",\n    "d", /* third */',
+      '    "a", // first\n    // about b\n    "b",\n    "c", /* third */\n    "d",',
     );
-    expect(writeJsonDocument('[1, // one\n 2]', [1])).toBe('[1 // one\n ]');
+    expect(writeJsonDocument('[1, // one\n 2]', [1])).toBe('[1 // one\n]');
   });
 });
 
@@ -339,8 +339,9 @@ describe('a replaced JSON file', () => {
     );
     expect(replaceJsonDocument('\uFEFF{"a": 1, "b": 2}', { a: 1 })).toBe('\uFEFF{"a": 1}');
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [index, 1]));
-    expect(replaceJsonDocument(JSON.stringify({ ...many, a: 1 }), { a: 1 })).toBe(
-      '{\n  "a": 1\n}\n',
+    expect(replaceJsonDocument(JSON.stringify({ ...many, a: 1 }), { a: 1 })).toBe('{"a":1}');
+    expect(replaceJsonDocument('{\n  "a": 1, // one\n  // two\n  "b": 2\n}', { b: 2 })).toBe(
+      '{\n  // two\n  "b": 2\n}',
     );
   });
 });

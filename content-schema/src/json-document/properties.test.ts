@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJsonDocument, writeJsonDocument, type JsonValue } from '../json-document.ts';
+import {
+  parseJsonDocument,
+  replaceJsonDocument,
+  writeJsonDocument,
+  type JsonValue,
+} from '../json-document.ts';
 
 const RUNS = { numRuns: 200 };
 
@@ -95,6 +100,7 @@ describe('writing JSON', () => {
         const edited = writeJsonDocument(text, wanted);
         expect(contains(parseJsonDocument(edited), wanted)).toBe(true);
         expect(writeJsonDocument(edited, wanted)).toBe(edited);
+        expect(parseJsonDocument(replaceJsonDocument(text, wanted))).toEqual(wanted);
       }),
       RUNS,
     );

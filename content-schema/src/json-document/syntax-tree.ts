@@ -1,4 +1,5 @@
-import type { Node } from 'jsonc-parser';
+import { getNodeValue, type Node } from 'jsonc-parser';
+import { isPlainObject } from '../merge/is-same.ts';
 
 /** Any JSON value. */
 export type JsonValue =
@@ -9,8 +10,7 @@ export type JsonObject = Readonly<Record<string, JsonValue>>;
 export const isJsonArray = (value: JsonValue): value is readonly JsonValue[] =>
   Array.isArray(value);
 
-export const isJsonObject = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !isJsonArray(value);
+export const isJsonObject = (value: JsonValue): value is JsonObject => isPlainObject(value);
 
 /** A property of an object in the text. */
 export interface Property {
@@ -30,39 +30,22 @@ export const propertiesOf = (node: Node): Property[] =>
     ({ children: [key, value] = [] }) => (key && value ? [{ key, value }] : []),
   );
 
-/** Returns the property with `key`; of duplicates the last one, which counts in JSON. */
-export const propertyOf = (node: Node, key: string): Property | undefined =>
-  propertiesOf(node).findLast((property) => property.key.value === key);
-
-/** Returns the value of `node`. */
-export const valueOf = (node: Node): JsonValue => {
-  if (node.type === 'array') return itemsOf(node).map(valueOf);
-  if (node.type !== 'object') return node.value as JsonValue;
-  return Object.fromEntries(
-    propertiesOf(node).map(({ key, value }) => [String(key.value), valueOf(value)]),
-  );
-};
+export const valueOf = (node: Node): JsonValue => getNodeValue(node) as JsonValue;
 
 /** Whether a value contains everything in `wanted`; additional keys are ignored. */
-export const containsValue = (
-  value: JsonValue | undefined,
-  wanted: JsonValue | undefined,
-): boolean => {
-  if (value === undefined || wanted === undefined) return value === wanted;
-  if (isJsonArray(wanted)) {
+export const containsValue = (value: unknown, wanted: unknown): boolean => {
+  if (Array.isArray(wanted)) {
     return (
-      isJsonArray(value) &&
+      Array.isArray(value) &&
       value.length === wanted.length &&
-      value.every((item, index) => containsValue(item, wanted[index] ?? null))
+      value.every((item, index) => containsValue(item, wanted[index]))
     );
   }
-  if (isJsonObject(wanted)) {
-    return (
-      isJsonObject(value) &&
-      Object.entries(wanted).every(
-        ([key, field]) => Object.hasOwn(value, key) && containsValue(value[key], field),
-      )
-    );
-  }
-  return value === wanted;
+  if (!isPlainObject(wanted)) return value === wanted;
+  return (
+    isPlainObject(value) &&
+    Object.entries(wanted).every(
+      ([key, field]) => Object.hasOwn(value, key) && containsValue(value[key], field),
+    )
+  );
 };

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { ChoiceField, Field } from '../fields.ts';
-import { itemsOf, propertyOf } from './syntax-tree.ts';
+import { itemsOf, propertiesOf } from './syntax-tree.ts';
 
 /** A value of another type than its field, and its offset. */
 interface TypeProblem {
@@ -62,7 +62,8 @@ export const typeProblems = (node: Node, field: Field, path = ''): TypeProblem[]
       return itemProblems(node, field.item, path);
     case 'group':
       return Object.entries(field.fields).flatMap(([name, member]) => {
-        const property = propertyOf(node, name);
+        // Of equal keys the last one counts.
+        const property = propertiesOf(node).findLast(({ key }) => key.value === name);
         const memberPath = path === '' ? name : `${path}.${name}`;
         return property ? typeProblems(property.value, member, memberPath) : [];
       });

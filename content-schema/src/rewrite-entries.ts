@@ -1,0 +1,91 @@
+import { lineBreakOf } from './text-edit.ts';
+
+/** A range of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The entries of a list or object in a text. */
+export interface EntryList {
+  readonly text: string;
+  /** The range between the brackets. */
+  readonly inner: Span;
+  /** The ranges of the entries, without commas and comments. */
+  readonly spans: readonly Span[];
+  /** The pattern of a comment in this language. */
+  readonly comment: RegExp;
+}
+
+export interface NewEntry {
+  /** The index of the entry that it comes from; undefined for an additional one. */
+  readonly from?: number | undefined;
+  readonly text: string;
+}
+
+/** An entry with the text around it: `lead above entry below, trail`. */
+interface Part {
+  readonly lead: string;
+  /** The comments above it. */
+  readonly above: string;
+  readonly below: string;
+  /** The comment behind its comma, up to the end of the line. */
+  readonly trail: string;
+}
+
+const splitParts = ({ text, inner, spans, comment }: EntryList) => {
+  const trailing = new RegExp(String.raw`^[ \t]*(?:${comment.source})(?=[ \t]*(?:\r?\n|$))`);
+  const comments = new RegExp(comment.source, 'g');
+  let position = inner.start;
+  let hasLastComma = false;
+  const parts = spans.map(({ start, end }, index): Part => {
+    const before = text.slice(position, start);
+    const [lead] = /^\s*/.exec(before) ?? [''];
+    const gap = text.slice(end, spans[index + 1]?.start ?? inner.end);
+    const bare = gap.replace(comments, (own) => ' '.repeat(own.length));
+    const comma = bare.indexOf(',');
+    const [trail] = trailing.exec(gap.slice(comma + 1)) ?? [''];
+    hasLastComma = comma >= 0;
+    position = end + comma + 1 + trail.length;
+    return {
+      lead,
+      above: before.slice(lead.length),
+      below: gap.slice(0, Math.max(comma, 0)),
+      trail,
+    };
+  });
+  return { parts, hasLastComma, tail: text.slice(position, inner.end) };
+};
+
+/**
+ * Returns the text between the brackets with other entries. An entry that comes from an old one
+ * keeps its comments; without additions, removals and moves, the text around them stays as it is.
+ */
+export const rewriteEntries = (list: EntryList, entries: readonly NewEntry[]): string => {
+  const { text, inner, spans } = list;
+  if (entries.length === spans.length && entries.every(({ from }, index) => from === index)) {
+    const pieces = entries.map(
+      (entry, index) =>
+        text.slice(spans[index - 1]?.end ?? inner.start, spans[index]?.start) + entry.text,
+    );
+    return pieces.join('') + text.slice(spans.at(-1)?.end ?? inner.start, inner.end);
+  }
+  const { parts, hasLastComma, tail } = splitParts(list);
+  const [first, second] = parts;
+  if (entries.length === 0 || !first) return '';
+  const nextLead = second?.lead ?? (first.lead.includes('\n') ? first.lead : ' ');
+  let endsInComment = false;
+  /** A line comment needs a line break. */
+  const separated = (space: string) =>
+    endsInComment && !space.includes('\n') ? lineBreakOf(text) + space : space;
+  const pieces = entries.map((entry, index) => {
+    const part = entry.from === undefined ? undefined : parts[entry.from];
+    const { above = '', below = '', trail = '' } = part ?? {};
+    const lead = index === 0 ? first.lead : part === first ? nextLead : (part?.lead ?? nextLead);
+    const comma = index < entries.length - 1 || hasLastComma ? ',' : '';
+    const piece = separated(lead) + above + entry.text + comma + below + trail;
+    endsInComment = /^\s*(?:#|\/\/)/.test(trail);
+    return piece;
+  });
+  return pieces.join('') + separated(tail);
+};

@@ -33,15 +33,11 @@ const CLOSING_LINES = {
 } as const;
 
 /** The languages after the dashes of the opening line. Code is not read. */
-const LANGUAGES: ReadonlyMap<string, Language | undefined> = new Map([
-  ['yaml', 'yaml'],
+const CODE = ['js', 'javascript', 'coffee', 'coffeescript', 'cson'];
+const LANGUAGES = new Map<string, Language | undefined>([
+  ...(['yaml', 'toml', 'json'] as const).map((name) => [name, name] as const),
   ['yml', 'yaml'],
-  ['toml', 'toml'],
-  ['json', 'json'],
-  ...['js', 'javascript', 'coffee', 'coffeescript', 'cson'].map((name): [string, undefined] => [
-    name,
-    undefined,
-  ]),
+  ...CODE.map((name) => [name, undefined] as const),
 ]);
 
 const KNOWN_NAME = String.raw`["']?(?:title|tags?|hidden|draft|published|date|createdAt|updatedAt|layout|slug|categor(?:y|ies)|status|visibility|private|publish|permalink)["']?[ \t]*`;

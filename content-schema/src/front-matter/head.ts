@@ -1,29 +1,35 @@
 import matter from 'gray-matter';
-import { isDocument, type Document } from 'yaml';
 import type { FileProblem } from '../file-problem.ts';
-import { parseJsonDocument } from '../json-document.ts';
 import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
+import { YAML_FORMAT } from './edit-yaml.ts';
 import type { HeadEntry } from './head-value.ts';
-import { readLines } from './lines.ts';
-import { readPairs } from './pairs.ts';
-import { parseToml, tableEntries, tomlProblem } from './toml.ts';
+import { JSON_FORMAT } from './json.ts';
+import { LINES_FORMAT } from './lines.ts';
+import { PAIRS_FORMAT, readPairs } from './pairs.ts';
+import { TOML_FORMAT, tomlProblem } from './toml.ts';
 import { parseYaml, TooComplex, yamlEntries, yamlProblem } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */
 
-export type Head = HeadText & {
+/** The languages of front matter that can be edited. */
+export const FORMATS = {
+  yaml: YAML_FORMAT,
+  toml: TOML_FORMAT,
+  json: JSON_FORMAT,
+  lines: LINES_FORMAT,
+  pairs: PAIRS_FORMAT,
+} as const;
+
+export interface Head extends HeadText {
   readonly entries: readonly HeadEntry[];
   readonly problems: readonly FileProblem[];
   /** Whether it contains lines that could not be parsed. */
   readonly isPartial: boolean;
-} & (
-    | { readonly language: 'yaml'; readonly document: Document }
-    | { readonly language: 'toml' }
-    | { readonly language: 'json' }
-    | { readonly language: 'lines' }
-    | { readonly language: 'pairs'; readonly repaired?: string }
-    | { readonly language: 'unknown' }
-  );
+  /** Undefined if it can't be edited. */
+  readonly language: keyof typeof FORMATS | undefined;
+  /** The same as valid YAML, if it is read without a guess although it isn't. */
+  readonly repaired?: string;
+}
 
 /** The parts of a post's file; joined, they are the file. */
 export interface PostFile {
@@ -47,38 +53,41 @@ const refuse = (): never => {
 };
 
 // Without this, gray-matter would run JavaScript front matter.
-const ENGINES = {
-  yaml: (source: string): object => parseYaml(`${source}\n`),
-  toml: (source: string): object => parseToml(`${source}\n`),
-  javascript: refuse,
-  json: refuse,
-  coffee: refuse,
+const REFUSED = { yaml: refuse, javascript: refuse, json: refuse, coffee: refuse };
+
+const rejectTooLong = (source: string): void => {
+  if (source.length > LENGTH_MAX) {
+    throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
+  }
 };
 
 /**
- * Parses front matter with gray-matter; undefined if it contains only comments. Throws with the
- * reason if it is broken, too large or an attack.
+ * Parses front matter with gray-matter. Throws with the reason if it is broken, too large or an
+ * attack.
  */
 const parse = (
   text: string,
   { open, source, close }: HeadText,
   language: 'yaml' | 'toml',
-): unknown => {
-  if (source.length > LENGTH_MAX) {
-    throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
-  }
+): readonly HeadEntry[] => {
+  rejectTooLong(source);
   if (source.split('\n', LINES_MAX + 3).length > LINES_MAX + 2) {
     throw new TooComplex(`it has more than ${LINES_MAX} lines`);
   }
   if (WIDE_GAP.test(source)) throw new Error('it has too wide a gap');
   // Match the whole closing line: gray-matter would also accept the start of another line.
   const end = close.endsWith('\n') ? '' : '\n';
-  const found = matter(text + end, {
+  let entries: readonly HeadEntry[] = [];
+  const engine = (yaml: string): object => {
+    entries = FORMATS[language].read(`${yaml}\n`);
+    return {};
+  };
+  matter(text + end, {
     language,
     delimiters: [open.slice(0, 3), close + end],
-    engines: { ...ENGINES, [open.slice(3).trim() || language]: ENGINES[language] },
+    engines: { ...REFUSED, [language]: engine, [open.slice(3).trim() || language]: engine },
   });
-  return 'isEmpty' in found && found.isEmpty === true ? undefined : found.data;
+  return entries;
 };
 
 const UNDERSTOOD = { problems: [], isPartial: false } as const;
@@ -87,11 +96,7 @@ const unknownHead = (
   parts: HeadText,
   problem: FileProblem,
   entries: readonly HeadEntry[] = [],
-): Head => ({ ...parts, language: 'unknown', entries, problems: [problem], isPartial: true });
-
-/** Returns a JSON object without what isn't part of it: Hexo leaves out the braces. */
-export const jsonObject = (source: string): string =>
-  /^\s*\{/.test(source) ? source : `{${source}}`;
+): Head => ({ ...parts, language: undefined, entries, problems: [problem], isPartial: true });
 
 const STRING_OR_COMMENT =
   /"(?:[^"\\\n]|\\.)*"|'((?:[^'\\\n]|\\.)*)'|`([^`\\]*)`|\/\/[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//g;
@@ -107,11 +112,9 @@ const yamlOfScript = (source: string): string =>
 const readScript = (source: string): HeadEntry[] =>
   yamlEntries(parseYaml(yamlOfScript(source))).map(({ key, value }) => ({ key, value }));
 
-const readJson = (source: string): HeadEntry[] => {
-  if (source.length > LENGTH_MAX) {
-    throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
-  }
-  return tableEntries(parseJsonDocument(jsonObject(source)));
+const readJson = (source: string): readonly HeadEntry[] => {
+  rejectTooLong(source);
+  return FORMATS.json.read(source);
 };
 
 const readHead = (
@@ -120,20 +123,13 @@ const readHead = (
   language: Exclude<Language, 'lines'>,
 ): Head | undefined => {
   try {
-    if (language === 'json') {
-      return { ...parts, language, entries: readJson(parts.source), ...UNDERSTOOD };
-    }
     if (language === 'script') {
       const message =
         'Front matter in JavaScript can be read but not edited, so the post is hidden';
       return unknownHead(parts, { message }, readScript(parts.source));
     }
-    const data = parse(text, parts, language);
-    if (language === 'toml') {
-      return { ...parts, language, entries: tableEntries(data), ...UNDERSTOOD };
-    }
-    const document = isDocument(data) ? data : parseYaml('');
-    return { ...parts, language, document, entries: yamlEntries(document), ...UNDERSTOOD };
+    const entries = language === 'json' ? readJson(parts.source) : parse(text, parts, language);
+    return { ...parts, language, entries, ...UNDERSTOOD };
   } catch (error) {
     if (language === 'yaml' && !looksLikeHead(parts.source)) return undefined;
     const { message, ...position } = language === 'toml' ? tomlProblem(error) : yamlProblem(error);
@@ -171,7 +167,7 @@ export const splitFile = (text: string): PostFile => {
   }
   const head: Head | undefined =
     language === 'lines'
-      ? { ...parts, language, entries: readLines(parts.source), ...UNDERSTOOD }
+      ? { ...parts, language, entries: FORMATS.lines.read(parts.source), ...UNDERSTOOD }
       : readHead(rest, parts, language);
   return head ? { byteOrderMark, head, body } : plain;
 };
@@ -182,6 +178,6 @@ export const splitFile = (text: string): PostFile => {
  */
 export const repairFile = (text: string): string | undefined => {
   const { byteOrderMark, head, body } = splitFile(text);
-  if (head?.language !== 'pairs' || head.repaired === undefined) return undefined;
+  if (head?.repaired === undefined) return undefined;
   return byteOrderMark + head.open + head.repaired + head.close + body;
 };

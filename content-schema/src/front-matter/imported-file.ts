@@ -102,12 +102,13 @@ const coversOf = (entries: readonly HeadEntry[], key: string): readonly Imported
  */
 export const parseImportedFile = (text: string, id: string): ImportedFile => {
   const { file, found, fields } = readFile(text, id);
-  const { language, entries = [] } = file.head ?? {};
+  const { head } = file;
+  const entries = head?.entries ?? [];
   const addresses = ADDRESS_KEYS.flatMap((key) => entriesOf(entries, key));
   const [slug] = addresses.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
   const tags = allTags(found);
   const hidden = presentFields(found).hidden ?? false;
-  const isScript = language === 'unknown' && entries.length > 0;
+  const isScript = head?.language === undefined && entries.length > 0;
   const written = isScript ? writePostFile(undefined, { ...fields, tags, hidden }, id) : text;
   return {
     ...parsePostFile(written, id),

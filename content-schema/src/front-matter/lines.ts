@@ -1,4 +1,5 @@
-import type { Change, LineBreak } from './edit-yaml.ts';
+import { lineBreakOf } from '../text-edit.ts';
+import type { Change, Format } from './edit-document.ts';
 import type { HeadEntry } from './head-value.ts';
 
 /** Front matter of Pelican and MultiMarkdown: lines of `Key: value` without quotes. */
@@ -11,8 +12,7 @@ const blocksOf = (source: string): string[] => source.split(/(?<=\n)(?![ \t]|$)/
 
 const keyOf = (block: string | undefined): string | undefined => BLOCK.exec(block ?? '')?.[1];
 
-/** Never throws. */
-export const readLines = (source: string): HeadEntry[] => {
+const readLines = (source: string): HeadEntry[] => {
   let offset = 0;
   return blocksOf(source).flatMap((block): HeadEntry[] => {
     const [, key, rest = ''] = BLOCK.exec(block) ?? [];
@@ -25,19 +25,18 @@ export const readLines = (source: string): HeadEntry[] => {
   });
 };
 
-/** Yields the lines with `changes` applied. */
-export function* editLines(
-  source: string,
-  changes: readonly Change[],
-  lineBreak: LineBreak,
-): Generator<string> {
+const editLine = (source: string, { key, value }: Change): string => {
   const blocks = blocksOf(source);
-  for (const { key, value } of changes) {
-    const found = blocks.findIndex((block) => keyOf(block)?.toLowerCase() === key.toLowerCase());
-    const index = found < 0 ? blocks.length : found;
-    const text = typeof value === 'object' ? value.join(', ') : String(value);
-    const line = `${keyOf(blocks[index]) ?? key}: ${text}${lineBreak}`;
-    blocks.splice(index, found < 0 ? 0 : 1, ...(value === undefined ? [] : [line]));
-  }
-  yield blocks.join('');
-}
+  const found = blocks.findIndex((block) => keyOf(block)?.toLowerCase() === key.toLowerCase());
+  const index = found < 0 ? blocks.length : found;
+  const text = typeof value === 'object' ? value.join(', ') : String(value);
+  const line = `${keyOf(blocks[index]) ?? key}: ${text}${lineBreakOf(source)}`;
+  return blocks
+    .toSpliced(index, found < 0 ? 0 : 1, ...(value === undefined ? [] : [line]))
+    .join('');
+};
+
+export const LINES_FORMAT: Format = {
+  read: readLines,
+  edits: [(source, changes) => changes.reduce(editLine, source)],
+};

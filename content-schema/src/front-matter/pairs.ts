@@ -1,10 +1,9 @@
-import type { Document } from 'yaml';
 import { positionIn, type FileProblem } from '../file-problem.ts';
 import { isSame } from '../merge/is-same.ts';
 import { applyEdits, type TextEdit } from '../text-edit.ts';
-import { editYaml, newKeySource, scalarSource, type Change, type LineBreak } from './edit-yaml.ts';
+import { editDocument, type Change, type Format } from './edit-document.ts';
+import { flowList, newLines, scalarSource, YAML_FORMAT } from './edit-yaml.ts';
 import { isList, type HeadEntry, type HeadValue } from './head-value.ts';
-import { parseYaml, yamlEntries } from './yaml.ts';
 
 /**
  * Reads front matter that is not valid YAML as a whole, line by line as `key: value`. Each key with
@@ -17,10 +16,8 @@ interface Segment {
   readonly start: number;
   readonly text: string;
   readonly entries: readonly HeadEntry[];
-  /** Its YAML, which may differ from its text in indentation. */
+  /** Its YAML, which may differ from its text in indentation; absent if it is not valid either. */
   readonly yaml?: string;
-  /** Absent if the segment is not valid YAML either. */
-  readonly document?: Document;
 }
 
 export interface Pairs {
@@ -39,15 +36,18 @@ const PAIR = /^[ \t]*(?:"([^"]*)"[ \t]*|'([^']*)'[ \t]*|([^\s#"':-][^:]*)):(?:[ 
 const ITEM = /^[ \t]*-[ \t]+(.*)$/;
 const NO_CONTENT = /^[ \t]*(?:#.*)?$/;
 
+const readYaml = (source: string): readonly HeadEntry[] | undefined => {
+  try {
+    return YAML_FORMAT.read(source);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Returns a value without its quotes, if any. */
 const textOfValue = (value: string): string => {
-  try {
-    const document = parseYaml(`value: ${value}\n`);
-    const [entry] = yamlEntries(document);
-    return typeof entry?.value === 'string' ? entry.value : value;
-  } catch {
-    return value;
-  }
+  const [entry] = readYaml(`value: ${value}\n`) ?? [];
+  return typeof entry?.value === 'string' ? entry.value : value;
 };
 
 const listOfValue = (value: string): HeadValue =>
@@ -94,25 +94,12 @@ const UNCLOSED = /^[^:\r\n]+:[ \t]*(?:"(?:[^"\\]|\\[^])*|'(?:[^']|'')*|\[[^\]]*|
 
 const readSegment = (text: string, start: number): Segment & { unread: readonly number[] } => {
   for (const yaml of new Set([text, withIndent(text)])) {
-    try {
-      const document = parseYaml(yaml);
-      const entries = yamlEntries(document).map((entry) => ({ ...entry, offset: start }));
-      return { start, text, yaml, entries, document, unread: [] };
-    } catch {
-      // It is read line by line.
-    }
+    const read = readYaml(yaml);
+    const entries = read?.map((entry) => ({ ...entry, offset: start }));
+    if (entries) return { start, text, yaml, entries, unread: [] };
   }
   const { entries, unread } = readLines(text, start);
   return { start, text, entries, unread: UNCLOSED.test(text) ? [start, ...unread] : unread };
-};
-
-const isYaml = (source: string): boolean => {
-  try {
-    parseYaml(source);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 const segmentsOf = (source: string) => {
@@ -135,8 +122,8 @@ const NOT_TEXT = /^[&*!|>[\]{}"']/;
  * text.
  */
 const repairOf = (segment: Segment): TextEdit | undefined => {
-  const { start, text, yaml = text, document, entries } = segment;
-  if (document) return { start, end: start + text.length, text: yaml };
+  const { start, text, yaml, entries } = segment;
+  if (yaml !== undefined) return { start, end: start + text.length, text: yaml };
   const [{ value } = { value: null }, ...others] = entries;
   if (typeof value !== 'string' || NOT_TEXT.test(value) || others.length > 0) return undefined;
   return lineEdit(segment, JSON.stringify(value));
@@ -154,10 +141,9 @@ const repair = (
   const edits = segments.map(repairOf);
   if (!edits.every((edit) => edit !== undefined)) return undefined;
   const repaired = applyEdits(source, edits);
-  if (!isYaml(repaired)) return undefined;
-  const read = yamlEntries(parseYaml(repaired));
-  const isSameValue = entries.every((entry, index) => isSameEntry(entry, read[index]));
-  return isSameValue && read.length === entries.length ? repaired : undefined;
+  const read = readYaml(repaired);
+  const isSameValue = entries.every((entry, index) => isSameEntry(entry, read?.[index]));
+  return isSameValue && read?.length === entries.length ? repaired : undefined;
 };
 
 /** Says in plain words which value is read although it is not valid YAML. */
@@ -180,11 +166,11 @@ export const readPairs = (source: string): Pairs => {
   const unread = [...before.unread, ...segments.flatMap((segment) => segment.unread)];
   const whole =
     source.slice(0, segments[0]?.start) + segments.map(({ yaml = '"' }) => yaml).join('');
-  const isWhole = isYaml(whole);
+  const isWhole = readYaml(whole) !== undefined;
   const entries = [...before.entries, ...segments.flatMap((segment) => segment.entries)];
   const repaired = isWhole || unread.length > 0 ? undefined : repair(source, segments, entries);
   if (repaired !== undefined) {
-    const unquoted = segments.filter(({ document }) => !document);
+    const unquoted = segments.filter(({ yaml }) => yaml === undefined);
     const problems = unquoted.map((segment) => unquotedProblem(source, segment));
     return { isWhole, entries, repaired, problems };
   }
@@ -207,39 +193,28 @@ const lineEdit = ({ start, text }: Segment, value: string): TextEdit => {
   return { start: start + key.length, end: start + line.trimEnd().length, text: ` ${value}` };
 };
 
-const editOf = (
-  source: string,
-  segments: readonly Segment[],
-  change: Change,
-  lineBreak: LineBreak,
-): TextEdit | undefined => {
+const editOf = (source: string, change: Change): TextEdit => {
   const { key, value } = change;
-  const segment = segments.findLast(({ entries }) => entries.some((entry) => entry.key === key));
-  if (!segment) {
-    const end = source.length;
-    return { start: end, end, text: newKeySource(change, '', lineBreak) };
+  const end = source.length;
+  const segment = segmentsOf(source).segments.findLast(({ entries }) =>
+    entries.some((entry) => entry.key === key),
+  );
+  if (!segment) return { start: end, end, text: newLines(source, key, value) };
+  const { start, text, yaml } = segment;
+  if (yaml !== undefined) {
+    const [edited] = editDocument(yaml, [change], YAML_FORMAT);
+    if (edited === undefined) throw new Error('The lines of the key can not be edited');
+    return { start, end: start + text.length, text: edited };
   }
-  const { start, text, yaml = text, document } = segment;
-  const end = start + text.length;
-  if (document) {
-    const [edited] = editYaml({ yaml, document, lineBreak }, [change]);
-    return edited === undefined ? undefined : { start, end, text: edited };
-  }
-  if (value === undefined) return undefined;
-  const written =
-    typeof value === 'object'
-      ? `[${value.map((item) => scalarSource(item, undefined, true)).join(', ')}]`
-      : scalarSource(value);
-  return lineEdit(segment, written);
+  if (value === undefined) throw new Error('It is unclear which lines belong to the key');
+  return lineEdit(segment, typeof value === 'object' ? flowList(value) : scalarSource(value));
 };
 
-/** Yields the front matter with `changes` applied to their lines; nothing if that is impossible. */
-export function* editPairs(
-  source: string,
-  changes: readonly Change[],
-  lineBreak: LineBreak,
-): Generator<string> {
-  const { segments } = segmentsOf(source);
-  const edits = changes.map((change) => editOf(source, segments, change, lineBreak));
-  if (edits.every((edit) => edit !== undefined)) yield applyEdits(source, edits);
-}
+/** Edits only the lines of the keys that change. */
+export const PAIRS_FORMAT: Format = {
+  read: (source) => readPairs(source).entries,
+  edits: [
+    (source, changes) =>
+      changes.reduce((text, change) => applyEdits(text, [editOf(text, change)]), source),
+  ],
+};

@@ -38,7 +38,7 @@ export interface FoundEntry<Value> {
 
 /** The values of each field in front matter, under the keys of any site generator. */
 export interface FoundFields {
-  readonly title?: string;
+  readonly title: readonly FoundEntry<string>[];
   readonly description: readonly FoundEntry<string>[];
   /** In the order of `TAG_KEYS`; the first that has a value counts. */
   readonly tags: readonly FoundEntry<readonly string[]>[];
@@ -135,7 +135,7 @@ export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry
  * Finds the fields in front matter. Of duplicate keys the last one counts, but any flag may hide
  * the post.
  */
-const findFields = ({ entries, source }: Head): FoundFields => {
+const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): FoundFields => {
   const problems: FileProblem[] = [];
   const report = ({ key, offset }: HeadEntry, message: string): void => {
     const position = offset === undefined ? {} : positionIn(source, offset);
@@ -181,13 +181,12 @@ const findFields = ({ entries, source }: Head): FoundFields => {
     const text = textOf(value);
     return text === undefined ? undefined : oneLine(text);
   };
-  const title = find('title', textOf)[0]?.value;
   const description = DESCRIPTION_KEYS.flatMap((key) => find(key, lineOf));
   const published = ['published', 'publish']
     .flatMap((key) => find(key, (value) => dateOf(value) ?? ''))
     .filter(({ value }) => value);
   return {
-    ...(title !== undefined && { title }),
+    title: find('title', textOf),
     description: description.map(({ key, value }) => ({ key, value: value || undefined })),
     tags: TAG_KEYS.flatMap((key) => find(key, tagsOf)),
     hidden: clearest(VISIBILITY_KEYS.flatMap((key) => entriesOf(entries, key)).flatMap(findHidden)),
@@ -198,22 +197,14 @@ const findFields = ({ entries, source }: Head): FoundFields => {
   };
 };
 
-export const NOTHING_FOUND: FoundFields = {
-  description: [],
-  tags: [],
-  hidden: [],
-  createdAt: [],
-  updatedAt: [],
-  expiry: [],
-  problems: [],
-};
+export const NOTHING_FOUND = findFields({ entries: [], source: '' });
 
 export const firstValue = <Value>(found: readonly FoundEntry<Value>[]): Value | undefined =>
   found.find(({ value }) => value !== undefined)?.value;
 
 /** Returns the fields that were found; a post is hidden if any key says so. */
 export const presentFields = (found: FoundFields): Partial<PostFields> => {
-  const { title } = found;
+  const title = firstValue(found.title);
   const description = firstValue(found.description);
   const tags = firstValue(found.tags);
   const flags = found.hidden.filter(({ value }) => value !== undefined);

@@ -1,27 +1,22 @@
-import { applyEdits, modify } from 'jsonc-parser';
 import type { FileProblem } from '../file-problem.ts';
 import { diffLines } from '../merge/diff-lines.ts';
+import { lineBreakOf, type LineBreak } from '../text-edit.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
-import { editYaml, type Change, type LineBreak } from './edit-yaml.ts';
-import { jsonObject, type Head, type PostFile } from './head.ts';
-import { editLines } from './lines.ts';
-import { editPairs } from './pairs.ts';
+import { editDocument, type Change } from './edit-document.ts';
+import { FORMATS, type Head, type PostFile } from './head.ts';
 import {
   cleanTags,
   contentOf,
   derivedTitle,
   NOTHING_FOUND,
   oneLine,
-  presentFields,
   readFile,
   type FoundEntry,
   type FoundFields,
   type PostFields,
   type StoredFile,
 } from './read-post.ts';
-import { editToml } from './toml.ts';
 import { visibilityValue } from './visibility.ts';
-import { parseYaml } from './yaml.ts';
 
 /** A post can't be saved without losing data of its file. */
 export class UneditableFrontMatter extends Error {
@@ -33,10 +28,6 @@ export class UneditableFrontMatter extends Error {
     this.problem = problem;
   }
 }
-
-/** Returns the first line break of `text`; `\n` if it has none. */
-const lineBreakOf = (text: string): LineBreak =>
-  /\r?\n/.exec(text)?.[0] === '\r\n' ? '\r\n' : '\n';
 
 /** Whether two texts differ only in their line breaks. */
 const isSameText = (one: string, other: string): boolean =>
@@ -55,27 +46,23 @@ const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): strin
 
   const old = contentOf(stored, false).replaceAll('\r\n', '\n').split('\n');
   const wanted = content.split('\n');
-  const result: string[] = [];
-  let last: LineBreak = first;
-  const add = (line: string | undefined, index: number): void => {
-    last = breaks[index] ?? last;
-    result.push(line ?? '', last);
+  const changes = diffLines(old, wanted);
+  /** Returns the index of the line that it was or replaces; undefined for an additional one. */
+  const oldIndex = (index: number): number | undefined => {
+    const change = changes.findLast(({ to }) => to <= index);
+    if (!change) return index;
+    const { from, removed, to, added } = change;
+    const offset = index - to;
+    if (offset >= added) return from + removed + offset - added;
+    return offset < removed ? from + offset : undefined;
   };
-  let [from, to] = [0, 0];
-  const addUnchanged = (end: number): void => {
-    for (; to < end; to += 1, from += 1) add(wanted[to], from);
-  };
-  for (const change of diffLines(old, wanted)) {
-    addUnchanged(change.to);
-    for (let i = 0; i < change.added; i += 1) {
-      add(wanted[to + i], i < change.removed ? from + i : -1);
-    }
-    from += change.removed;
-    to += change.added;
-  }
-  addUnchanged(wanted.length);
-  // Drop the line break after the last line, which is not part of the content.
-  return result.slice(0, -1).join('');
+  let last = first;
+  const styled = wanted.map((line, index) => {
+    last = breaks[oldIndex(index) ?? -1] ?? last;
+    return line + last;
+  });
+  // The line break after the last line is not part of the content.
+  return styled.join('').slice(0, -last.length);
 };
 
 const ending = (stored: string, content: string, lineBreak: LineBreak): string => {
@@ -102,53 +89,18 @@ const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string =
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-/** The values of fields without a key. */
-interface Derived {
-  /** Reads the whole text. */
-  readonly title: () => string;
-  readonly createdAt: string | undefined;
-  /** Whether the post is hidden because something in its front matter can't be read. */
-  readonly hidden: boolean;
-}
-
-const derivedFields = ({ content }: PostFields, id: string): Derived => ({
-  title: () => derivedTitle(content, id),
-  createdAt: dateOfId(id),
-  hidden: false,
-});
-
-/** The keys for new fields: Hugo and Zola, which use TOML, have their own. */
-interface NewKeys {
-  readonly hidden: string;
-  readonly tags: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-const OUR_KEYS: NewKeys = {
-  hidden: 'hidden',
-  tags: 'tags',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
+/** The keys for new fields, where a generator that uses the language has its own. */
+const OUR_KEYS = { hidden: 'hidden', tags: 'tags', createdAt: 'createdAt', updatedAt: 'updatedAt' };
+const NEW_KEYS: Partial<Record<keyof typeof FORMATS, Partial<typeof OUR_KEYS>>> = {
+  // Pelican
+  lines: { hidden: 'status', createdAt: 'date', updatedAt: 'modified' },
+  // Hugo and Zola
+  toml: { hidden: 'draft', createdAt: 'date', updatedAt: 'updated' },
 };
 
-const PELICAN_KEYS: NewKeys = {
-  hidden: 'status',
-  tags: 'tags',
-  createdAt: 'date',
-  updatedAt: 'modified',
-};
-
-const newKeysOf = ({ language, entries }: Head): NewKeys => {
-  if (language === 'lines') return PELICAN_KEYS;
-  if (language !== 'toml') return OUR_KEYS;
-  const hasTaxonomies = entries.some(({ key }) => key === 'taxonomies');
-  return {
-    hidden: 'draft',
-    tags: hasTaxonomies ? 'taxonomies.tags' : 'tags',
-    createdAt: 'date',
-    updatedAt: 'updated',
-  };
+const newKeysOf = ({ language = 'yaml', entries }: Head): typeof OUR_KEYS => {
+  const isZola = language === 'toml' && entries.some(({ key }) => key === 'taxonomies');
+  return { ...OUR_KEYS, ...NEW_KEYS[language], ...(isZola && { tags: 'taxonomies.tags' }) };
 };
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
@@ -192,10 +144,10 @@ const textChanges = (
   found: readonly FoundEntry<string>[],
   wanted: string | undefined,
   isSame: (one: string | undefined, other: string | undefined) => boolean = Object.is,
-  derived?: string,
+  derived?: () => string | undefined,
 ): Change[] => {
   const said = found.filter(({ value }) => value !== undefined);
-  if (isSame(said[0]?.value ?? derived, wanted)) return [];
+  if (isSame(said[0]?.value ?? derived?.(), wanted)) return [];
   if (wanted === undefined) return said.map(({ key }) => ({ key, value: undefined }));
   return [{ key: said[0]?.key ?? found[0]?.key ?? newKey, value: wanted }];
 };
@@ -207,18 +159,18 @@ const isSameDate = (one: string | undefined, other: string | undefined): boolean
 const changesOf = (
   found: FoundFields,
   wanted: PostFields,
-  derived: Derived,
-  keys: NewKeys,
+  id: string,
+  keys = OUR_KEYS,
+  isHidden = false,
 ): Change[] => {
-  const { title, description, tags, hidden, createdAt, updatedAt } = wanted;
+  const { title, description, tags, hidden, createdAt, updatedAt, content } = wanted;
+  const fromContent = () => derivedTitle(content, id);
   return [
-    ...((presentFields(found).title ?? derived.title()) === title
-      ? []
-      : [{ key: 'title', value: title }]),
+    ...textChanges('title', found.title, title, Object.is, fromContent),
     ...textChanges('description', found.description, description),
     ...tagChanges(keys.tags, found.tags, tags),
-    ...visibilityChanges(keys.hidden, found.hidden, hidden, derived.hidden),
-    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, derived.createdAt),
+    ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
+    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, () => dateOfId(id)),
     ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
   ];
 };
@@ -228,15 +180,10 @@ const changesOf = (
  * one line.
  */
 const firstFields = (fields: PostFields): Change[] => {
-  const { title, description, tags, hidden, createdAt, updatedAt } = fields;
-  return [
-    { key: 'title', value: title },
-    ...(description === undefined ? [] : [{ key: 'description', value: description }]),
-    ...(tags.length > 0 ? [{ key: 'tags', value: tags }] : []),
-    { key: 'hidden', value: hidden },
-    ...(createdAt === undefined ? [] : [{ key: 'createdAt', value: createdAt }]),
-    ...(updatedAt === undefined ? [] : [{ key: 'updatedAt', value: updatedAt }]),
-  ];
+  const { title, description, hidden, createdAt, updatedAt } = fields;
+  const tags = fields.tags.length > 0 ? fields.tags : undefined;
+  const values = { title, description, tags, hidden, createdAt, updatedAt };
+  return Object.entries(values).map(([key, value]) => ({ key, value }));
 };
 
 /** Returns the fields that a file can represent; a date in its name can't be removed. */
@@ -266,30 +213,17 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameDate(one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
 
-/** Yields the JSON with `changes` applied in place. */
-function* editJson(source: string, changes: readonly Change[]): Generator<string> {
-  const whole = jsonObject(source);
-  const edited = changes.reduce((json, { key, value }) => {
-    const path = json.includes(JSON.stringify(key)) ? [key] : key.split('.');
-    const formattingOptions = { insertSpaces: true, tabSize: 2 };
-    return applyEdits(json, modify(json, path, value, { formattingOptions }));
-  }, whole);
-  yield whole === source ? edited : edited.slice(1, -1);
-}
-
-const editHead = (
+/** Returns a file with this source of its front matter. */
+const withSource = (
+  { byteOrderMark, body }: PostFile,
   head: Head,
-  changes: readonly Change[],
-  lineBreak: LineBreak,
-): Iterable<string> => {
-  const { source } = head;
-  if (changes.length === 0) return [source];
-  if (head.language === 'toml') return editToml(source, changes, lineBreak);
-  if (head.language === 'json') return editJson(source, changes);
-  if (head.language === 'lines') return editLines(source, changes, lineBreak);
-  if (head.language === 'pairs') return editPairs(source, changes, lineBreak);
-  if (head.language === 'unknown') return [];
-  return editYaml({ yaml: source, document: head.document, lineBreak }, changes);
+  source: string,
+  content: string,
+): string => {
+  const lineBreak = lineBreakOf(head.source);
+  const text = bodyOf(body, content, lineBreak);
+  const gap = text === '' || (source + head.close).endsWith('\n') ? '' : lineBreak;
+  return byteOrderMark + head.open + source + head.close + gap + text;
 };
 
 /** Yields versions of a file that has front matter. */
@@ -299,17 +233,17 @@ function* withEditedHead(
   wanted: PostFields,
   id: string,
 ): Generator<string> {
-  const lineBreak = lineBreakOf(head.source);
-  const derived = { ...derivedFields(wanted, id), hidden: head.isPartial };
+  const { source, language, isPartial } = head;
   const keys = newKeysOf(head);
-  const changes = changesOf(found, wanted, derived, keys);
+  const changes = changesOf(found, wanted, id, keys, isPartial);
+  if (language === undefined) return;
   // A post that is hidden since a line is broken stays hidden when the edit mends that line.
   const hide = { key: keys.hidden, value: visibilityValue(keys.hidden, true) };
-  const attempts = head.isPartial && wanted.hidden ? [changes, [...changes, hide]] : [changes];
-  const body = bodyOf(file.body, wanted.content, lineBreak);
-  const gap = body === '' || (head.source + head.close).endsWith('\n') ? '' : lineBreak;
-  for (const source of attempts.flatMap((attempt) => [...editHead(head, attempt, lineBreak)])) {
-    yield file.byteOrderMark + head.open + source + head.close + gap + body;
+  const attempts = isPartial && wanted.hidden ? [changes, [...changes, hide]] : [changes];
+  for (const attempt of attempts) {
+    for (const edited of editDocument(source, attempt, FORMATS[language])) {
+      yield withSource(file, head, edited, wanted.content);
+    }
   }
 }
 
@@ -320,10 +254,9 @@ function* withNewHead(
   changes: readonly Change[],
 ): Generator<string> {
   const lineBreak = lineBreakOf(body);
-  const source = { yaml: lineBreak, document: parseYaml(''), lineBreak };
   const text = plainOf(body, wanted.content, lineBreak);
   const belowHead = text === '' ? '' : lineBreak + text;
-  for (const yaml of editYaml(source, changes)) {
+  for (const yaml of editDocument(lineBreak, changes, FORMATS.yaml)) {
     yield `${byteOrderMark}---${yaml}---${lineBreak}${belowHead}`;
   }
 }
@@ -332,8 +265,7 @@ function* withNewHead(
 function* withoutHead(file: PostFile, wanted: PostFields, id: string): Generator<string> {
   const { byteOrderMark, body } = file;
   yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
-  const derived = derivedFields(wanted, id);
-  yield* withNewHead(file, wanted, changesOf(NOTHING_FOUND, wanted, derived, OUR_KEYS));
+  yield* withNewHead(file, wanted, changesOf(NOTHING_FOUND, wanted, id));
 }
 
 /** Returns versions of the file, from the one that preserves most to the one that always works. */
@@ -356,11 +288,9 @@ const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFi
   const { file, fields } = stored;
   if (!isSameHead(fields, wanted)) throw new UneditableFrontMatter(problem);
   const { byteOrderMark, head, body } = file;
-  if (!head) return byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
-  const lineBreak = lineBreakOf(head.source);
-  const text = bodyOf(body, wanted.content, lineBreak);
-  const gap = text === '' || head.close.endsWith('\n') ? '' : lineBreak;
-  return byteOrderMark + head.open + head.source + head.close + gap + text;
+  return head
+    ? withSource(file, head, head.source, wanted.content)
+    : byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
 };
 
 /**
@@ -380,7 +310,7 @@ export const writePostFile = (
   const stored = readFile(previous ?? '', id);
   if (!isNew && isSamePost(stored.fields, wanted)) return previous;
   const { head, unclosed } = stored.file;
-  const problem = unclosed ?? (head?.language === 'unknown' ? head.problems[0] : undefined);
+  const problem = unclosed ?? (head && !head.language ? head.problems[0] : undefined);
   if (problem) return withOpaqueHead(stored, problem, wanted);
   for (const text of candidatesFor(stored, isNew, wanted, id)) {
     if (isSamePost(readFile(text, id).fields, wanted)) return text;

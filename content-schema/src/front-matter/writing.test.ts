@@ -274,7 +274,7 @@ describe('the format of tags', () => {
     [' [a, b]', [], ' []'],
     [' []', ['a', 'b, c'], ' [a, "b, c"]'],
     [' [\n    a,\n    b,\n  ]', ['a', 'b', 'c'], ' [\n    a,\n    b,\n    c,\n  ]'],
-    [' [a, # first\n  b]', ['a', 'x', 'b'], ' [a, x, # first\n  b]'],
+    [' [a, # first\n  b]', ['a', 'x', 'b'], ' [a, # first\n  x,\n  b]'],
     ['\n- a\n- b', ['a', 'c'], '\n- a\n- c'],
     ['\n    - "a"', ['a', 'c'], '\n    - "a"\n    - "c"'],
     [' # none yet', ['a', 'b'], ' # none yet\n  - a\n  - b'],
@@ -601,8 +601,9 @@ describe('front matter in TOML', () => {
     expect(edit(text, {})).toBe(text);
     expect(edit(text, { title: 'It\'s "new"' })).toBe(text.replace("'First'", '"It\'s \\"new\\""'));
     expect(edit(text, { hidden: false })).toBe(text.replace('draft = true', 'draft = false'));
-    expect(edit(text, { tags: ['red', 'green'] })).toBe(
-      text.replace('[\n  "red", # warm\n  "blue",\n]', '["red", "green"]'),
+    expect(edit(text, { tags: ['red', 'green'] })).toBe(text.replace('blue', 'green'));
+    expect(edit(text, { tags: ['x', 'blue', 'red'] })).toBe(
+      text.replace('  "red", # warm\n  "blue",\n', '  "x",\n  "blue",\n  "red", # warm\n'),
     );
     expect(edit(text, { createdAt: '2025-05-06T10:00:00.000Z' })).toBe(
       text.replace('2024-01-14T07:07:07+01:00', '2025-05-06T10:00:00.000Z'),
@@ -622,13 +623,21 @@ describe('front matter in TOML', () => {
     );
   });
 
+  it('keeps the comment above a key that is removed, and the zone of a new date', () => {
+    const dated = '+++\n# when\ndate = 2024-01-14T07:07:07+01:00 # c\ntitle = "x"\n+++\n';
+    expect(without(dated, 'createdAt')).toBe('+++\n# when\ntitle = "x"\n+++\n');
+    expect(edit(dated, { createdAt: '2025-05-06' })).toBe(
+      dated.replace('2024-01-14T07:07:07+01:00', '2025-05-06'),
+    );
+    const long = '+++\ndescription = """\nA\nB"""\ntitle = "x"\n+++\n';
+    expect(without(long, 'description')).toBe('+++\ntitle = "x"\n+++\n');
+  });
+
   it('has its tags in the taxonomies of Zola', () => {
     const zola = '+++\ntitle = "x"\n[taxonomies]\ntags = ["a"] # c\ncategories = ["b"]\n+++\n';
     expect(edit(zola, { tags: ['a', 'c'] })).toBe(zola.replace('["a"]', '["a", "c"]'));
     const bare = '+++\ntitle = "x"\n[taxonomies]\nauthors = ["b"]\n+++\n';
-    expect(edit(bare, { tags: ['a'] })).toBe(
-      bare.replace('[taxonomies]\n', '[taxonomies]\ntags = ["a"]\n'),
-    );
+    expect(edit(bare, { tags: ['a'] })).toBe(bare.replace('["b"]\n', '["b"]\ntags = ["a"]\n'));
   });
 
   it('throws for an edit that its layout does not allow', () => {
@@ -717,7 +726,7 @@ describe('front matter in other languages', () => {
   it.each([
     [
       '{\n  "title": "x", // c\n  "tags": ["a"],\n  "draft": false,\n  "x": {"y": 1}\n}\n\nbody\n',
-      '{\n  "title": "New: \\"title\\"", // c\n  "tags": [\n    "a",\n    "b c"\n  ],\n  "draft": true,\n  "x": {"y": 1}\n}\n\nbody\n',
+      '{\n  "title": "New: \\"title\\"", // c\n  "tags": ["a", "b c"],\n  "draft": true,\n  "x": {"y": 1}\n}\n\nbody\n',
     ],
     [
       ';;;\n"title": "x"\n;;;\nbody\n',

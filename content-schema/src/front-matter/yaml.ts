@@ -16,8 +16,6 @@ import type { HeadEntry, HeadValue } from './head-value.ts';
 
 /** The limit for expanded aliases; more is treated as an attack. */
 const ALIASES_MAX = 100;
-/** Deeper values are ignored, since no field is nested that deep. */
-const DEPTH_MAX = 2;
 
 /** A tenth of what fits on the stack. */
 const NESTING_MAX = 100;
@@ -32,10 +30,7 @@ export class TooComplex extends Error {
 /** The token before one that is plain text. */
 const TEXT_NEXT = '\u001F';
 const MARK = /^[-?:,[\]{}&*!]/;
-const BRACKETS: ReadonlyMap<string, number> = new Map([
-  ...['[', '{'].map((open) => [open, 1] as const),
-  ...[']', '}'].map((close) => [close, -1] as const),
-]);
+const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 /** Marks of blocks; several in a line nest. */
 const BLOCK_MARKS = ['-', '?', ':'];
 
@@ -54,7 +49,7 @@ const rejectTooComplex = (source: string): void => {
     if (/^[ \t]/.test(token) && blocks === 0) blocks = token.length;
     if (!MARK.test(token)) continue;
     marks += 1;
-    brackets = Math.max(0, brackets + (BRACKETS.get(token) ?? 0));
+    brackets = Math.max(0, brackets + (BRACKETS[token] ?? 0));
     if (brackets === 0 && BLOCK_MARKS.includes(token)) blocks += 1;
     if (Math.max(brackets, blocks) > NESTING_MAX) throw new TooComplex('it is nested too deeply');
     if (marks > MARKS_MAX) throw new TooComplex('it has too many keys and values');
@@ -123,17 +118,12 @@ export const textOf = (document: Document, node: unknown): string | undefined =>
   return isBlockStyle(scalar) ? scalar.value.replace(/\n$/, '') : scalar.value;
 };
 
-const valueOf = (document: Document, node: unknown, depth = 0): HeadValue => {
+const valueOf = (document: Document, node: unknown): HeadValue => {
   const value = isAlias(node) ? node.resolve(document) : node;
-  if (depth <= DEPTH_MAX && isSeq(value)) {
-    return value.items.map((item) => valueOf(document, item, depth + 1));
-  }
-  if (depth <= DEPTH_MAX && isMap(value)) {
+  if (isSeq(value)) return value.items.map((item) => valueOf(document, item));
+  if (isMap(value)) {
     return new Map(
-      value.items.map((pair) => [
-        textOf(document, pair.key) ?? '',
-        valueOf(document, pair.value, depth + 1),
-      ]),
+      value.items.map((pair) => [textOf(document, pair.key) ?? '', valueOf(document, pair.value)]),
     );
   }
   return textOf(document, value) ?? null;

@@ -1,0 +1,68 @@
+import { isTable, type HeadEntry, type HeadValue } from './head-value.ts';
+
+/** A key of front matter, e.g. `taxonomy.tag`, and its new value; undefined removes the key. */
+export interface Change {
+  readonly key: string;
+  readonly value: string | boolean | readonly string[] | undefined;
+  /** Whether an empty list must be written explicitly. */
+  readonly isExplicit?: boolean;
+}
+
+/** How front matter in a language is read and edited. */
+export interface Format {
+  /** Throws with the reason if the source is broken. */
+  readonly read: (source: string) => readonly HeadEntry[];
+  /**
+   * The ways to edit, from the smallest to the largest edit. Any may throw, or write wrong values,
+   * for a source in a rare style.
+   */
+  readonly edits: readonly ((source: string, changes: readonly Change[]) => string)[];
+}
+
+type Keys = ReadonlySet<string>;
+
+const otherValues = (
+  entries: Iterable<readonly [key: string, value: HeadValue]>,
+  changed: Keys,
+  parent = '',
+): readonly unknown[] =>
+  [...entries]
+    .filter(([key]) => !changed.has(parent + key))
+    .map(([key, value]) => [
+      key,
+      isTable(value) ? otherValues(value, changed, `${parent}${key}.`) : value,
+    ]);
+
+/** Maps become lists; a number may be written in another way, such as `0x1F`. */
+const comparable = (_: string, value: unknown): unknown => {
+  if (value instanceof Map) return [...(value as ReadonlyMap<string, unknown>)];
+  return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+    ? Number(value)
+    : value;
+};
+
+/**
+ * Yields versions of the source with `changes` applied; the one that preserves most comes first.
+ * The values of all other keys are the same in each; whether the changed ones can be read back is
+ * for the caller to check.
+ */
+export function* editDocument(
+  source: string,
+  changes: readonly Change[],
+  { read, edits }: Format,
+): Generator<string> {
+  const keys = new Set(changes.map(({ key }) => key));
+  const othersOf = (text: string): string => {
+    const entries = read(text).map(({ key, value }) => [key, value] as const);
+    return JSON.stringify(otherValues(entries, keys), comparable);
+  };
+  const others = othersOf(source);
+  for (const edit of edits) {
+    try {
+      const edited = edit(source, changes);
+      if (othersOf(edited) === others) yield edited;
+    } catch {
+      // This way of editing can't handle the style of the source.
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { isPlainObject, type PlainObject } from '../merge/is-same.ts';
+import type { HeadEntry, HeadValue } from './head-value.ts';
+
+/** Front matter that is parsed to an object: TOML and JSON. */
+
+const headValueOf = (value: unknown): HeadValue => {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(headValueOf);
+  if (typeof value === 'object') {
+    return value && new Map(Object.entries(value).map(([key, item]) => [key, headValueOf(item)]));
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export const tableEntries = (table: unknown): HeadEntry[] =>
+  Object.entries(table ?? {}).map(([key, value]) => ({ key, value: headValueOf(value) }));
+
+/** Splits a key such as `taxonomy.tag`, unless the table has a key of this name. */
+const pathOf = (table: PlainObject, key: string): readonly [outer: string, inner?: string] => {
+  const [outer = '', inner] = Object.hasOwn(table, key) ? [key] : key.split('.', 2);
+  return inner === undefined ? [outer] : [outer, inner];
+};
+
+const nestedIn = (table: PlainObject, key: string): PlainObject => {
+  const nested = table[key];
+  return isPlainObject(nested) ? nested : {};
+};
+
+export const valueAt = (table: PlainObject, key: string): unknown => {
+  const [outer, inner] = pathOf(table, key);
+  return inner === undefined ? table[outer] : nestedIn(table, outer)[inner];
+};
+
+/** Returns a table with another value under `key`. */
+export const withValue = (table: PlainObject, key: string, value: unknown): PlainObject => {
+  const [outer, inner] = pathOf(table, key);
+  const whole = inner === undefined ? value : { ...nestedIn(table, outer), [inner]: value };
+  return { ...table, [outer]: whole };
+};

@@ -6,7 +6,7 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: '../web/e2e',
   outputDir: '../test-results',
-  // Each test starts its own server on a free port, so tests share nothing.
+  // The tests of a worker share a server, but not its content.
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -218,9 +218,9 @@ test('photos have sizes and alternative texts, and load when they come near the 
     'About the harbour',
     'At sea',
   ]);
-  expect(await first.evaluate((image) => getComputedStyle(image).backgroundColor)).toBe(
-    'rgb(138, 111, 77)',
-  );
+  const color = await first.evaluate((image) => getComputedStyle(image).backgroundColor);
+  // As stored, or as the server has measured it since.
+  expect(['rgb(138, 111, 77)', 'rgb(123, 128, 135)']).toContain(color);
   const [text, picture] = await Promise.all([
     page
       .locator('.prose p')

@@ -28,21 +28,15 @@ const push = async (
     // Garbage collection would run in the background while the working tree is removed.
     const noGc = ['-c', 'gc.auto=0'];
     git(work, ...AUTHOR, ...noGc, 'commit', '--quiet', '--message', message);
-    git(work, 'push', '--quiet', repository, 'HEAD:main');
+    git(work, 'push', '--quiet', '--force', repository, 'HEAD:main');
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 };
 
-/** Creates a bare repository with `files` on its branch `main`, using the `git` program. */
-export const createContentRepository = async (
-  repository: string,
-  files: ContentFiles,
-): Promise<void> => {
-  await mkdir(repository, { recursive: true });
-  git(repository, 'init', '--quiet', '--bare', '--initial-branch=main');
-  await push(repository, files, 'Begin', (work) => git(work, 'init', '--quiet'));
-};
+/** Replaces the branch `main` of a bare repository by one commit of `files`. */
+export const replaceContent = (repository: string, files: ContentFiles): Promise<void> =>
+  push(repository, files, 'Begin', (work) => git(work, 'init', '--quiet'));
 
 /** Pushes `files` in a new commit, as a developer would. */
 export const pushFiles = (repository: string, files: ContentFiles): Promise<void> =>

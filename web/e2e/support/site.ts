@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createContentRepository, type ContentFiles } from './content-repository.ts';
+import { replaceContent, type ContentFiles } from './content-repository.ts';
 import { git } from './git.ts';
 
-/** The built product on a free port, with its own content repository. */
+/** The built product on a free port, with the content of the test in a repository. */
 export interface Site {
   readonly url: string;
   /** The path of the bare repository. */
@@ -28,7 +28,7 @@ type Environment = Readonly<Record<string, string>>;
 interface Options {
   /** The files of the content repository; undefined for the default content. */
   content: ContentFiles | undefined;
-  /** Environment variables in addition to those of every test. */
+  /** Further environment variables, for which the test gets a server of its own. */
   environment: Environment;
   /** Console messages of failures that the test causes itself. */
   expectedFault: RegExp | undefined;
@@ -36,6 +36,19 @@ interface Options {
 
 interface Fixtures {
   site: Site;
+}
+
+/** A running server, whose content can be replaced. */
+interface Server {
+  readonly site: Site;
+  /** Replaces the branch by one commit of the files; undefined for the default content. */
+  reset(content: ContentFiles | undefined): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** Returns the server that the tests of a worker share, since a start takes a second. */
+  sharedServer: () => Promise<Server>;
 }
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'api', 'dist', 'main.js');
@@ -64,6 +77,48 @@ const addressOf = async (child: ReturnType<typeof launch>): Promise<string> => {
   throw new Error(`The site ended before it listened: ${output}`);
 };
 
+/** Waits until the server serves the commit of the branch, which it watches. */
+export const expectServed = async ({ url, commits }: Site): Promise<void> => {
+  const [commit] = commits();
+  const served = async () => {
+    const response = await fetch(`${url}/healthz`);
+    return ((await response.json()) as { revision?: string }).revision;
+  };
+  await expect.poll(served, { intervals: [20], timeout: 60_000 }).toBe(commit);
+};
+
+const startServer = async (environment: Environment = {}): Promise<Server> => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const repository = join(folder, 'content.git');
+  const child = launch(folder, environment);
+  const ended = once(child, 'exit');
+  const url = await addressOf(child);
+  child.stdout.resume();
+  const site: Site = {
+    url,
+    repository,
+    git: (...args) => git(repository, ...args),
+    commits: () => git(repository, 'rev-list', 'main').trim().split('\n'),
+  };
+  const commits = new Map<ContentFiles | undefined, string>();
+  return {
+    site,
+    reset: async (content) => {
+      if (commits.size === 0) commits.set(undefined, site.commits().at(-1) ?? '');
+      const known = commits.get(content);
+      if (known !== undefined) site.git('update-ref', 'refs/heads/main', known);
+      else if (content) await replaceContent(repository, content);
+      commits.set(content, site.commits()[0] ?? '');
+      await expectServed(site);
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
 /** The browser logs each failed request; the tests themselves check those. */
 const isFault = (message: ConsoleMessage): boolean =>
   ['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load');
@@ -89,28 +144,27 @@ const waitForApp = async (page: Page): Promise<void> => {
     .catch(() => undefined);
 };
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   content: [undefined, { option: true }],
   environment: [{}, { option: true }],
   expectedFault: [undefined, { option: true }],
 
-  site: async ({ content, environment }, provide) => {
-    const folder = await mkdtemp(join(tmpdir(), 'site-'));
-    const repository = join(folder, 'content.git');
-    if (content) await createContentRepository(repository, content);
-    const child = launch(folder, environment);
-    const ended = once(child, 'exit');
-    const url = await addressOf(child);
-    child.stdout.resume();
-    await provide({
-      url,
-      repository,
-      git: (...args) => git(repository, ...args),
-      commits: () => git(repository, 'rev-list', 'main').trim().split('\n'),
-    });
-    child.kill('SIGTERM');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  sharedServer: [
+    async ({}, provide) => {
+      let server: Promise<Server> | undefined;
+      await provide(() => (server ??= startServer()));
+      await (await server)?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  site: async ({ content, environment, sharedServer }, provide) => {
+    const isOwn = Object.keys(environment).length > 0;
+    const server = await (isOwn ? startServer(environment) : sharedServer());
+    // A repository at GitHub has its content already.
+    if (environment['CONTENT_REPOSITORY'] === undefined) await server.reset(content);
+    await provide(server.site);
+    if (isOwn) await server.stop();
   },
 
   // Fails the test on every uncaught error, hydration mismatch and violation of the content

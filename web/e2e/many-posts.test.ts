@@ -3,7 +3,7 @@ import { postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-const COUNT = 10_000;
+const COUNT = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A text of 2 KB that doesn't compress well. */
@@ -33,57 +33,57 @@ const bytesOf = async (request: Request): Promise<{ sent: number; received: numb
   return { sent: requestBodySize, received: responseBodySize };
 };
 
-test('with 10,000 posts the admin area loads only headings, and a save transfers only one post', async ({
+test('with 2,000 posts the admin area loads only headings, and a save transfers only one post', async ({
   page,
   site,
 }) => {
   test.slow();
   const calls: Request[] = [];
   page.on('requestfinished', (request) => {
-    if (request.url().includes('/api/')) calls.push(request);
+    const { pathname } = new URL(request.url());
+    // Lists poll for changes, and get a response at any time.
+    if (pathname.startsWith('/api/') && pathname !== '/api/revision') calls.push(request);
   });
   const started = () => calls.splice(0);
+  /** A page may show a response before the browser reports that its request has finished. */
+  const expectCall = (name: string) => expect.poll(() => calls.map(nameOf)).toContain(name);
 
   await test.step('the list loads no texts', async () => {
     await openAsAdmin(page, '/admin/blogs');
-    await expect(page.getByText('10000 posts')).toBeVisible();
-    const found = started();
-    expect(found.map(nameOf)).toContain('GET /api/content?posts=headings');
-    const sizes = await Promise.all(found.map(bytesOf));
-    expect(sizes.reduce((sum, { received }) => sum + received, 0)).toBeLessThan(250_000);
+    await expect(page.getByText('2000 posts')).toBeVisible();
+    await expectCall('GET /api/content?posts=headings');
+    const sizes = await Promise.all(started().map(bytesOf));
+    expect(sizes.reduce((sum, { received }) => sum + received, 0)).toBeLessThan(60_000);
   });
 
   await test.step('texts can be searched nevertheless', async () => {
-    await page.getByRole('searchbox').fill(`of ${4999 * 7919},`);
-    await expect(page.getByText('1 of 10000 posts')).toBeVisible();
-    started();
+    await page.getByRole('searchbox').fill(`of ${999 * 7919},`);
+    await expect(page.getByText('1 of 2000 posts')).toBeVisible();
+    await expect.poll(() => started().map(nameOf).join()).toContain('/search');
   });
 
   await test.step('opening a post loads it', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
-    await expect(page.getByLabel('Content', { exact: true })).toHaveValue(textOf(4999));
-    const found = started();
-    expect(found.map(nameOf)).toContain('GET /api/posts/post-5000?posts=markdown');
-    const sizes = await Promise.all(found.map(bytesOf));
+    await expect(page.getByLabel('Content', { exact: true })).toHaveValue(textOf(999));
+    await expectCall('GET /api/posts/post-1000?posts=markdown');
+    const sizes = await Promise.all(started().map(bytesOf));
     expect(sizes.reduce((sum, { received }) => sum + received, 0)).toBeLessThan(5_000);
   });
 
   await test.step('saving it reloads nothing else', async () => {
-    await page.getByLabel('Title').fill('The five thousandth');
+    await page.getByLabel('Title').fill('The thousandth');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL('/admin/blogs');
-    await expect(page.getByRole('heading', { name: 'The five thousandth' })).toBeVisible();
-    // The list only polls for changes.
+    await expect(page.getByRole('heading', { name: 'The thousandth' })).toBeVisible();
     await expect
-      .poll(() => calls.map(nameOf).filter((name) => !name.startsWith('GET /api/revision')))
-      .toEqual(['PUT /api/posts/post-5000?posts=markdown', 'GET /api/content?posts=headings']);
-    const found = started().filter((request) => !nameOf(request).startsWith('GET /api/revision'));
-    const [put, list] = await Promise.all(found.map(bytesOf));
-    const { length } = JSON.stringify(textOf(4999));
+      .poll(() => calls.map(nameOf))
+      .toEqual(['PUT /api/posts/post-1000?posts=markdown', 'GET /api/content?posts=headings']);
+    const [put, list] = await Promise.all(started().map(bytesOf));
+    const { length } = JSON.stringify(textOf(999));
     expect(put?.sent).toBeLessThan(length + 300);
     expect(put?.received).toBeLessThan(length + 300);
     expect(list).toEqual({ sent: 0, received: 0 });
-    expect(site.git('diff', '--name-only', 'main~', 'main')).toBe('posts/post-5000.md\n');
+    expect(site.git('diff', '--name-only', 'main~', 'main')).toBe('posts/post-1000.md\n');
   });
 
   await test.step('hiding and deleting several takes only a few bytes', async () => {
@@ -93,14 +93,11 @@ test('with 10,000 posts the admin area loads only headings, and a save transfers
     await page.getByLabel('Select all on this page').check();
     await page.getByRole('button', { name: 'Delete selected' }).click();
     await page.getByRole('button', { name: 'Delete posts' }).click();
-    await expect(page.getByText('9990 posts')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const found = started();
-    expect(found.map(nameOf)).toEqual([
-      'POST /api/admin/posts/visibility',
-      'POST /api/admin/posts/delete',
-    ]);
-    for (const { sent, received } of await Promise.all(found.map(bytesOf))) {
+    await expect(page.getByText('1990 posts')).toBeVisible();
+    await expect
+      .poll(() => calls.map(nameOf))
+      .toEqual(['POST /api/admin/posts/visibility', 'POST /api/admin/posts/delete']);
+    for (const { sent, received } of await Promise.all(started().map(bytesOf))) {
       expect(sent + received).toBeLessThan(3_000);
     }
   });

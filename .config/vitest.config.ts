@@ -11,7 +11,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'parts', include: ['{content-schema,fixtures,web}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'parts',
+          include: ['{content-schema,fixtures,web}/**/*.test.{ts,tsx}'],
+          // Loading the modules anew for each file takes longer than most tests.
+          isolate: false,
+        },
       },
       {
         extends: true,

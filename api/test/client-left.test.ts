@@ -1,15 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { close, listen } from '../src/serve.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, createTestWorkers, testAppDeps } from './run-app.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, testAppDeps } from './run-app.ts';
 import { startTestServer } from './start-test-server.ts';
 import { createTestClient } from './test-client.ts';
-
-const workers = createTestWorkers();
-afterAll(() => workers.close());
 
 const POSTS = 300;
 
@@ -25,7 +22,7 @@ const start = async () => {
   const { repository } = await startTestServer({ files });
   const author = { name: 'ada', email: ADMIN_EMAIL };
   const store = createLocalGitStore({ dir: repository, branch: 'main', author });
-  const deps = await testAppDeps(store, { workers });
+  const deps = await testAppDeps(store);
   const server = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
   onTestFinished(() => {
     server.closeAllConnections();

@@ -5,9 +5,9 @@ import type {
   Post,
 } from 'content-schema';
 import { expect, onTestFinished, test } from 'vitest';
+import { createWorkers } from '../src/workers/workers.ts';
 import { changesOf, commitsOf } from './git.ts';
 import { pushFile } from './open-test-content.ts';
-import { createTestWorkers } from './run-app.ts';
 import { startTestServer } from './start-test-server.ts';
 import { testWebApp } from './test-web-app.ts';
 
@@ -121,7 +121,7 @@ test('the source of a pushed text that is too complex is shown, with a problem f
 });
 
 test('a text that takes too long is refused, and does not block other requests', async () => {
-  const workers = createTestWorkers(300);
+  const workers = createWorkers({ threads: 1, taskMs: 300 });
   onTestFinished(() => workers.close());
   const { visitor, signIn } = await startTestServer({ workers, files: new Map() });
   const admin = await signIn();

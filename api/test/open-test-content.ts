@@ -10,7 +10,7 @@ import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
-import { createTestWorkers } from './run-app.ts';
+import { testWorkers } from './run-app.ts';
 
 export interface TestContent {
   readonly content: Content;
@@ -60,13 +60,11 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
     read: counted('read', own.read),
     commit: counted('commit', own.commit),
   };
-  const workers = createTestWorkers();
-  onTestFinished(() => workers.close());
   const caches = createCacheRegistry();
   const content = createContent({
     store,
-    html: createHtmlRenderer({ workers, slowWorkers: workers, caches }),
-    cleanSvg: createSvgCleaner(workers),
+    html: createHtmlRenderer({ workers: testWorkers, slowWorkers: testWorkers, caches }),
+    cleanSvg: createSvgCleaner(testWorkers),
     photoFacts: createPhotoFacts({ caches }),
     adminEmail: 'ada@example.com',
     caches,

@@ -71,13 +71,15 @@ export interface AppOptions {
   readonly limits?: Limits;
   readonly log?: Logger;
   readonly password?: string;
-  /** Shared with other applications, and not closed with this one. */
+  /** Replaces or wraps the shared workers. */
   readonly workers?: Workers;
 }
 
-/** Creates a single worker thread with a generous time limit for slow test machines. */
-export const createTestWorkers = (taskMs = 30_000): Workers =>
-  createWorkers({ threads: 1, taskMs });
+/**
+ * A worker thread with a generous time limit for slow test machines. It takes a second to start, so
+ * all tests of a process share it; it ends when it is idle.
+ */
+export const testWorkers = createWorkers({ threads: 1, taskMs: 30_000 });
 
 const lastBackupInMemory = (): LastBackup => {
   let last: Awaited<ReturnType<LastBackup['read']>>;
@@ -96,7 +98,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const { password } = options;
   const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
-  const workers = options.workers ?? createTestWorkers();
+  const workers = options.workers ?? testWorkers;
   const files = options.pictures && createFileCache(options.pictures);
   const caches = options.caches ?? createCacheRegistry();
   const html = createHtmlRenderer({ workers, slowWorkers: workers, caches });
@@ -178,8 +180,6 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       // Clients keep connections open for seconds.
       server.closeAllConnections();
       await close(server);
-      // Closed already if they are the shared workers.
-      if (!options.workers) await deps.passwords.close();
     },
   };
 };

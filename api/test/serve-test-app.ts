@@ -1,13 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { GitStore } from '../src/git-store/git-store.ts';
-import { createTestWorkers, runApp, type AppOptions, type RunningApp } from './run-app.ts';
-
-// Threads take a second to start, so all applications of a test file share them.
-const workers = createTestWorkers();
-afterAll(() => workers.close());
+import { runApp, type AppOptions, type RunningApp } from './run-app.ts';
 
 /** A folder that is removed with the test. */
 export const testFolder = async (): Promise<string> => {
@@ -18,7 +14,7 @@ export const testFolder = async (): Promise<string> => {
 
 /** Starts the real application over HTTP, on a store; it ends with the test. */
 export const serveTestApp = async (store: GitStore, options?: AppOptions): Promise<RunningApp> => {
-  const app = await runApp(store, { workers, ...options });
+  const app = await runApp(store, options);
   onTestFinished(app.close);
   return app;
 };

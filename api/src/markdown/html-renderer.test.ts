@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestWorkers } from '../../test/run-app.ts';
+import { testWorkers } from '../../test/run-app.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerTasks } from '../worker.ts';
 import { createCacheRegistry } from '../cache.ts';
@@ -28,14 +28,12 @@ test('a text that takes too long does not affect the digests of others', async (
 });
 
 test('a text is rendered once for each shape', async () => {
-  const workers = createTestWorkers();
-  onTestFinished(() => workers.close());
   let runs = 0;
-  const counting: typeof workers = {
-    ...workers,
+  const counting: typeof testWorkers = {
+    ...testWorkers,
     run: (name, input) => {
       runs += 1;
-      return workers.run(name, input);
+      return testWorkers.run(name, input);
     },
   };
   const html = createHtmlRenderer({

@@ -27,12 +27,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setupServer } from 'msw/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestStore } from '../../src/git-store/github/test/github-harness.ts';
-import type { Workers } from '../../src/workers/workers.ts';
 import { git } from '../git.ts';
 import { interceptGitHub } from '../intercept-github.ts';
-import { runApp, type RunningApp, createTestWorkers } from '../run-app.ts';
+import { runApp, type RunningApp } from '../run-app.ts';
 import type { TestClient } from '../test-client.ts';
 import { readContent, rename, storedName, subjectsOf } from './edits.ts';
 
@@ -194,9 +193,9 @@ const checkWithGit = async (repository: Repository): Promise<void> => {
 };
 
 /** Opens a site that can be restarted, and records the response to each save. */
-const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
+const openSite = async (github: GitHub, inSteps: boolean) => {
   const limits = { timeoutMs: TIMEOUT_MS, ...(inSteps && { mutationMaxBytes: 0 }) };
-  const start = () => runApp(createTestStore(github, limits), { workers });
+  const start = () => runApp(createTestStore(github, limits));
   let app: RunningApp = await start();
   let admin = await app.signIn();
   const told = new Map<string, number>();
@@ -227,14 +226,12 @@ const openSite = async (github: GitHub, workers: Workers, inSteps: boolean) => {
 test('whatever fails, each acknowledged save is in the history exactly once', async () => {
   const all = await readDefaultContent();
   const files = new Map([...all].filter(([path]) => path.endsWith('.json')));
-  const workers = createTestWorkers();
-  onTestFinished(() => workers.close());
   await fc.assert(
     fc.asyncProperty(fc.boolean(), stepsOfADay, async (inSteps, steps) => {
       const github = createGitHub();
       const repository = github.createRepository('ada/site', { files });
       intercept(github);
-      const site = await openSite(github, workers, inSteps);
+      const site = await openSite(github, inSteps);
       let pushes = 0;
       for (const next of steps) {
         if ('saves' in next) {

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
-import { createTestWorkers } from '../../../test/run-app.ts';
+import { testWorkers } from '../../../test/run-app.ts';
 import { createCacheRegistry } from '../../cache.ts';
 import { createHtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -19,9 +19,11 @@ const digestWith = (excerpt: string) => ({ excerpt, minutes: 1 });
 const openDigests = async () => {
   const { content, outsider } = await openTestContent({ files });
   const reads: number[] = [];
-  const workers = createTestWorkers();
-  onTestFinished(() => workers.close());
-  const html = createHtmlRenderer({ workers, slowWorkers: workers, caches: createCacheRegistry() });
+  const html = createHtmlRenderer({
+    workers: testWorkers,
+    slowWorkers: testWorkers,
+    caches: createCacheRegistry(),
+  });
   const readEach: BlobCache['readEach'] = (wanted) => {
     const list = [...wanted];
     reads.push(list.length);

@@ -4,17 +4,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { ADMIN_EMAIL, createTestWorkers, testAppDeps } from '../../../test/run-app.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { ADMIN_EMAIL, testAppDeps } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { createCacheRegistry } from '../../cache.ts';
 import { createApp, type AppDeps } from '../../app.ts';
 import { createLocalGitStore } from '../../git-store/local/local-git-store.ts';
 import { close, listen } from '../../serve.ts';
-
-const workers = createTestWorkers();
-afterAll(() => workers.close());
 
 const FILES = new Map([
   ['posts/one.md', Buffer.from('# One\n\nText')],
@@ -79,7 +76,7 @@ test('no request changes the response to another, whatever their addresses and s
   const { repository, signIn } = await startTestServer({ files: FILES });
   const author = { name: 'ada', email: ADMIN_EMAIL };
   const store = createLocalGitStore({ dir: repository, branch: 'main', author });
-  const deps = await testAppDeps(store, { web: await testWebApp({ find }), workers });
+  const deps = await testAppDeps(store, { web: await testWebApp({ find }) });
   const cookie = (await signIn()).cookies();
 
   const send = async (

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf } from '../../../test/git.ts';
-import { createTestWorkers } from '../../../test/run-app.ts';
+import { testWorkers } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { readContent, rename } from '../../../test/github/edits.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
@@ -93,11 +93,9 @@ test('a full disk is reported as the reason', () => {
 test('while the process has too many open files, that is the reason, and pages are 503', async () => {
   const exhausted = (code: string) =>
     Object.assign(new Error(`Worker initialization failure: ${code}`), { code });
-  const workers = createTestWorkers();
-  onTestFinished(() => workers.close());
   const { visitor } = await startTestServer({
     web: await testWebApp(),
-    workers: { ...workers, run: () => Promise.reject(exhausted('ERR_WORKER_INIT_FAILED')) },
+    workers: { ...testWorkers, run: () => Promise.reject(exhausted('ERR_WORKER_INIT_FAILED')) },
   });
   for (const path of ['/', '/api/content']) {
     expect([path, (await visitor.get(path)).status]).toEqual([path, 503]);

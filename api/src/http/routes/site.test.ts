@@ -1,8 +1,8 @@
 import type { ContentSummaryResponse, ErrorResponseBody, Site } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
-import { createTestWorkers } from '../../../test/run-app.ts';
+import { testWorkers } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -227,13 +227,11 @@ test('optional fields that are not sent are kept, and missing required fields ar
 });
 
 test('a failure of the SVG cleaner itself is not blamed on the logo', async () => {
-  const workers = createTestWorkers();
-  onTestFinished(() => workers.close());
-  const run: typeof workers.run = (name, input) =>
+  const run: typeof testWorkers.run = (name, input) =>
     name === 'cleanSvg'
       ? Promise.reject(new Error('The worker thread has ended'))
-      : workers.run(name, input);
-  const { signIn } = await startTestServer({ workers: { ...workers, run } });
+      : testWorkers.run(name, input);
+  const { signIn } = await startTestServer({ workers: { ...testWorkers, run } });
   const admin = await signIn();
   const logo = { data: dataUrl('image/svg+xml', svg('')), type: 'image/svg+xml', alt: '' };
   const response = await admin.put('/api/site', { ...(await readSite(admin)), logo });

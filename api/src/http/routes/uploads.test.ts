@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
 import { photoForm } from '../../../test/photo-form.ts';
-import { createTestWorkers } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { createWorkers } from '../../workers/workers.ts';
 
 const UNSUPPORTED = 'Only PNG, JPEG, WebP, GIF, AVIF and SVG images can be uploaded';
 const MEGABYTE = 1024 * 1024;
@@ -161,7 +161,7 @@ test('data after the end of an image is not stored', async () => {
 });
 
 test('an SVG that takes too long to check is refused without blocking other requests', async () => {
-  const workers = createTestWorkers(200);
+  const workers = createWorkers({ threads: 1, taskMs: 200 });
   onTestFinished(() => workers.close());
   const { signIn, visitor, repository } = await startTestServer({ workers });
   const admin = await signIn();

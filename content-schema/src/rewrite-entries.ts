@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** The entries of a list or object in a text. */
-export interface EntryList {
+interface EntryList {
   readonly text: string;
   /** The range between the brackets. */
   readonly inner: Span;

@@ -146,8 +146,7 @@ test('everything can be done with the keyboard alone, with one commit per action
   expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
     'Begin',
     'Hide post "Tides"',
-    'Upload photo lighthouse.png',
-    'Create post "Low water"',
+    'Create post "Low water" with photo lighthouse.png',
     'Show post "Tides"',
     'Delete post "Tides"',
     expect.stringMatching(/^Update profile: /),

@@ -141,6 +141,10 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     const position = offset === undefined ? {} : positionIn(source, offset);
     problems.push({ message: `"${key}" ${message}`, ...position });
   };
+  const names = new Set(entries.map(({ key }) => key.toLowerCase()));
+  /** Most files have few of the known keys. */
+  const present = (keys: readonly string[]): string[] =>
+    keys.filter((key) => key.includes('.') || names.has(key.toLowerCase()));
   const find = <Value>(
     key: string,
     read: (value: HeadValue, key: string) => Value | undefined,
@@ -181,18 +185,20 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     const text = textOf(value);
     return text === undefined ? undefined : oneLine(text);
   };
-  const description = DESCRIPTION_KEYS.flatMap((key) => find(key, lineOf));
-  const published = ['published', 'publish']
+  const description = present(DESCRIPTION_KEYS).flatMap((key) => find(key, lineOf));
+  const published = present(['published', 'publish'])
     .flatMap((key) => find(key, (value) => dateOf(value) ?? ''))
     .filter(({ value }) => value);
   return {
     title: find('title', textOf),
     description: description.map(({ key, value }) => ({ key, value: value || undefined })),
-    tags: TAG_KEYS.flatMap((key) => find(key, tagsOf)),
-    hidden: clearest(VISIBILITY_KEYS.flatMap((key) => entriesOf(entries, key)).flatMap(findHidden)),
-    createdAt: [...CREATED_KEYS.flatMap((key) => find(key, dateOf)), ...published],
-    updatedAt: UPDATED_KEYS.flatMap((key) => find(key, dateOf)),
-    expiry: EXPIRY_KEYS.flatMap((key) => find(key, dateOf)),
+    tags: present(TAG_KEYS).flatMap((key) => find(key, tagsOf)),
+    hidden: clearest(
+      present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key).flatMap(findHidden)),
+    ),
+    createdAt: [...present(CREATED_KEYS).flatMap((key) => find(key, dateOf)), ...published],
+    updatedAt: present(UPDATED_KEYS).flatMap((key) => find(key, dateOf)),
+    expiry: present(EXPIRY_KEYS).flatMap((key) => find(key, dateOf)),
     problems,
   };
 };

@@ -30,12 +30,15 @@ export class TooComplex extends Error {
 /** The token before one that is plain text. */
 const TEXT_NEXT = '\u001F';
 const MARK = /^[-?:,[\]{}&*!]/;
+const MARK_OR_BLANK = /[-?:,[\]{}&*! \t]/;
 const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 /** Marks of blocks; several in a line nest. */
 const BLOCK_MARKS = ['-', '?', ':'];
 
 /** Throws `TooComplex`. Uses only the lexer, which isn't recursive, unlike the parser. */
 const rejectTooComplex = (source: string): void => {
+  // Too few to nest that deep, as in most files.
+  if (source.split(MARK_OR_BLANK, NESTING_MAX + 2).length <= NESTING_MAX + 1) return;
   let marks = 0;
   let brackets = 0;
   /** The indentation and the marks of the line. */

@@ -85,7 +85,7 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
       ...(problem ? [problem] : []),
       ...problems,
       ...pictureProblem(foreignPicturesOf(links)),
-    ],
+    ].map((found) => ({ path, ...found })),
   };
 };
 
@@ -121,7 +121,7 @@ export const readStoredPost = (file: PostFile, bytes: Uint8Array): StoredPost =>
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
   const { path, problems } = entry;
   const unreadable = problems.find(({ readOnly }) => readOnly);
-  if (unreadable) throw new UnreadableFile({ path, ...unreadable });
+  if (unreadable) throw new UnreadableFile(unreadable);
   try {
     return writePostFile(text, fields, entry.id);
   } catch (error) {

@@ -70,6 +70,9 @@ const photosByKey = memoizeByIdentity(
   ({ photos }: ContentSnapshot) => new Map(photos.map((photo) => [photo.key, photo])),
 );
 
+const withPath = ([path, problems]: readonly [string, readonly FileProblem[]]): Problem[] =>
+  problems.map((problem) => ({ path, ...problem }));
+
 export const createSnapshotLoader = ({
   store,
   blobs,
@@ -159,14 +162,18 @@ export const createSnapshotLoader = ({
     });
   };
 
-  const warnOfNew = (problems: readonly Problem[], known: readonly ContentSnapshot[]): void => {
-    const said = new Set(
-      known.flatMap((it) => it.problems.map((problem) => JSON.stringify(problem))),
-    );
-    for (const problem of problems) {
+  /** Warns of the problems that no known snapshot has. Yields to other requests. */
+  const warnOfNew = async (
+    problems: readonly Problem[],
+    known: readonly ContentSnapshot[],
+  ): Promise<void> => {
+    const paths = new Set(problems.map(({ path }) => path));
+    const earlier = known.flatMap((it) => it.problems.filter(({ path }) => paths.has(path)));
+    const said = new Set(earlier.map((problem) => JSON.stringify(problem)));
+    await mapYielding(problems, (problem) => {
       const isNew = !said.has(JSON.stringify(problem));
       if (isNew && isCurrent(problem, Date.now())) warn(problem);
-    }
+    });
   };
 
   const load = async (
@@ -253,19 +260,16 @@ export const createSnapshotLoader = ({
       ...entities.map(({ path, problems }) => [path, problems] as const),
       ...pictures,
     ]);
-    const found = [
-      ...fileProblems,
-      ...posts
-        .filter((post) => post.problems.length > 0)
-        .map(({ path, problems }) => [path, problems] as const),
-      ...detailsProblems(photos),
-    ];
-    const problems = [
-      ...found.flatMap(([path, own]) => own.map((problem) => ({ path, ...problem }))),
+    const ofFiles = [...fileProblems, ...detailsProblems(photos)].flatMap(withPath);
+    const ofTree = treeProblems(tree, { site: site.value, photos, links, names });
+    const problemsWith = (ofPosts: readonly PostEntry[]): Problem[] => [
+      ...ofFiles,
+      ...ofPosts.flatMap((post) => post.problems),
       ...damaged,
-      ...treeProblems(tree, { site: site.value, photos, links, names }),
+      ...ofTree,
     ];
-    warnOfNew(problems, known);
+    const problems = problemsWith(posts);
+    await warnOfNew(before ? problemsWith(parsed) : problems, known);
     const snapshot: ContentSnapshot = {
       ...{ revision, tree, links, posts, photos, fileProblems, problems },
       site: site.value,

@@ -26,7 +26,7 @@ export interface PostEntry extends PostHeading {
   /** The paths of this site that the content links to or embeds; absent if there are none. */
   readonly paths?: readonly string[];
   /** The problems found when parsing the file. */
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly Problem[];
 }
 
 /**

@@ -70,13 +70,13 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
       const values = await parseLines(lines);
       // The text ends with a line break, so the last element is empty.
       const isComplete = values.length === lines.length - 1 && lines.at(-1) === '';
-      start = isComplete ? undefined : header + values.map(lineOf).join('');
+      start = isComplete ? undefined : header + (await mapYielding(values, lineOf)).join('');
       return values;
     },
     append: (value) => {
       if (failed) return;
-      const line = lineOf(value);
       enqueue(async () => {
+        const line = lineOf(value);
         if (start === undefined) await appendFile(path, line);
         else await replaceFile(path, start + line);
         start = undefined;
@@ -84,9 +84,9 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
     },
     replace: (values) => {
       if (failed) return;
-      const text = header + values.map(lineOf).join('');
       enqueue(async () => {
-        await replaceFile(path, text);
+        const lines = await mapYielding(values, lineOf);
+        await replaceFile(path, header + lines.join(''));
         start = undefined;
       });
     },

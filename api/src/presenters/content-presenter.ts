@@ -72,7 +72,7 @@ type PresentPosts = {
   readonly [Detail in PostDetail]: (
     posts: readonly PostEntry[],
     snapshot: ContentSnapshot,
-  ) => AsyncGenerator<PostDetails[Detail][]>;
+  ) => PostDetails[Detail][] | Promise<PostDetails[Detail][]>;
 };
 
 /** Posts per slice; no more are read and rendered for a client that has left. */
@@ -197,29 +197,19 @@ export const createContentPresenter = (options: Options) => {
   };
 
   const present: PresentPosts = {
-    whole: async function* (entries, snapshot) {
-      for (const slice of slicesOf(entries, SLICE)) {
-        yield mapConcurrently(await read(slice), renderingsAtOnce, (post) => whole(post, snapshot));
-      }
+    whole: async (entries, snapshot) =>
+      mapConcurrently(await read(entries), renderingsAtOnce, (post) => whole(post, snapshot)),
+    markdown: async (entries) => (await read(entries)).map(sourceOf),
+    summary: async (entries, snapshot) => {
+      const made = await digests.of(entries);
+      return entries.map((entry, i) => {
+        const { photo, excerpt = '', minutes } = made[i] ?? {};
+        const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
+        const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
+        return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
+      });
     },
-    markdown: async function* (entries) {
-      for (const slice of slicesOf(entries, SLICE)) yield (await read(slice)).map(sourceOf);
-    },
-    summary: async function* (entries, snapshot) {
-      for (const slice of slicesOf(entries, SLICE)) {
-        const made = await digests.of(slice);
-        yield slice.map((entry, i) => {
-          const { photo, excerpt = '', minutes } = made[i] ?? {};
-          const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
-          const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
-          return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
-        });
-      }
-    },
-    // eslint-disable-next-line @typescript-eslint/require-await -- asynchronous like the others
-    headings: async function* (entries) {
-      for (const slice of slicesOf(entries, SLICE)) yield slice.map(headingOf);
-    },
+    headings: (entries) => entries.map(headingOf),
   };
 
   const posts = async <Detail extends PostDetail>(
@@ -228,7 +218,9 @@ export const createContentPresenter = (options: Options) => {
     detail: Detail,
   ): Promise<PostDetails[Detail][]> => {
     const presented: PostDetails[Detail][] = [];
-    for await (const slice of present[detail](entries, snapshot)) presented.push(...slice);
+    for (const slice of slicesOf(entries, SLICE)) {
+      presented.push(...(await present[detail](slice, snapshot)));
+    }
     return presented;
   };
 
@@ -258,9 +250,10 @@ export const createContentPresenter = (options: Options) => {
     ): AsyncGenerator<string> {
       yield `${JSON.stringify(await shell(snapshot, audience)).slice(0, -1)},"posts":[`;
       let separator = '';
-      for await (const slice of present[detail](postsFor(snapshot, audience), snapshot)) {
-        if (slice.length === 0) continue;
-        yield separator + JSON.stringify(slice).slice(1, -1);
+      for (const slice of slicesOf(postsFor(snapshot, audience), SLICE)) {
+        const presented = await present[detail](slice, snapshot);
+        if (presented.length === 0) continue;
+        yield separator + JSON.stringify(presented).slice(1, -1);
         separator = ',';
       }
       const problems =

@@ -37,8 +37,7 @@ const shaOf = (content: NewPhoto['content']): BlobSha =>
  */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
-  // eslint-disable-next-line @typescript-eslint/require-await -- throws as a rejection
-  async ({ current }) => {
+  ({ current }) => {
     const filenameFor = createPhotoFilenames(current.photos.map(({ filename }) => filename));
     const stored = new Map(current.photos.map(({ id, blob }) => [randomnessOf(id), blob]));
     const changes = new Map<string, Uint8Array | StoredBlob>();
@@ -166,9 +165,9 @@ export const deletePhotos =
   (ids: readonly string[], onFound?: (photos: readonly Photo[]) => void): Command =>
   ({ current }) => {
     const photos = current.photos.filter(({ id }) => ids.includes(id));
-    if (photos.length === 0) return Promise.reject(new EntityNotFound('Photo not found'));
+    if (photos.length === 0) throw new EntityNotFound('Photo not found');
     onFound?.(photos);
-    return Promise.resolve({
+    return {
       subject: `Delete ${naming(photos.map(({ filename }) => filename))}`,
       changes: new Map(
         photos.flatMap(({ key }) => [
@@ -176,5 +175,5 @@ export const deletePhotos =
           [photoDetailsPath(key), null],
         ]),
       ),
-    });
+    };
   };

@@ -31,7 +31,7 @@ export interface SaveContext {
  * Derives a commit from the content. It runs again on the new content after a concurrent commit, so
  * everything must be derived from its context.
  */
-export type Command = (context: SaveContext) => Promise<Change>;
+export type Command = (context: SaveContext) => Change | Promise<Change>;
 
 const encoder = new TextEncoder();
 

@@ -23,7 +23,8 @@ interface SiteFiles {
   };
 }
 
-const isSiteFile = (path: string): boolean => path === SITE_PATH || isLogoPath(path);
+/** Whether a file is `site.json` or a logo. */
+export const isSiteFile = (path: string): boolean => path === SITE_PATH || isLogoPath(path);
 
 /** Returns the paths of `site.json` and its logos. */
 export const siteFilesOf = (tree: Tree): string[] => [...tree.keys()].filter(isSiteFile);

@@ -64,6 +64,12 @@ const similarTexts = async (
     .map(({ from, to }) => [from.path, to.path]);
 };
 
+/** Returns the path of the same photo, which may have another file name. */
+const findPhoto = (path: string, paths: Iterable<string>): string | undefined => {
+  const folder = photoFolderOf(path);
+  return folder === undefined ? undefined : [...paths].find((it) => photoFolderOf(it) === folder);
+};
+
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Pairs the files that a commit removed with files that it added. */
@@ -76,7 +82,7 @@ export const findRenames = async (
   const [removed, added] = [onlyIn(before, after), onlyIn(after, before)];
   const renames = new Map<string, string>();
   const pair = (from: string, to: string | undefined): void => {
-    if (to === undefined) return;
+    if (to === undefined || !removed.has(from) || !added.has(to)) return;
     renames.set(from, to);
     removed.delete(from);
     added.delete(to);
@@ -90,17 +96,8 @@ export const findRenames = async (
     const same = (addedByBlob.get(sha) ?? []).filter((to) => added.has(to));
     pair(from, same.find((to) => baseName(to) === baseName(from)) ?? same[0]);
   }
-  for (const from of removed.keys()) {
-    const folder = photoFolderOf(from);
-    if (folder === undefined) continue;
-    pair(
-      from,
-      [...added.keys()].find((to) => photoFolderOf(to) === folder),
-    );
-  }
-  for (const [from, to] of await similarTexts(removed, added, read)) {
-    if (removed.has(from) && added.has(to)) pair(from, to);
-  }
+  for (const from of removed.keys()) pair(from, findPhoto(from, added.keys()));
+  for (const [from, to] of await similarTexts(removed, added, read)) pair(from, to);
 
   // The metadata of a photo are moved with it.
   for (const [from, to] of [...renames].filter(([path]) => photoOf(path))) {
@@ -133,10 +130,8 @@ export const followRenames = async (
   const lost = new Map<string, string>();
   const newPaths = [...tree.keys()].filter((path) => !from.has(path) && !isPhotoDetailsPath(path));
   for (const path of paths) {
-    const folder = photoFolderOf(path);
-    const renamed = newPaths.find((it) => folder !== undefined && photoFolderOf(it) === folder);
-    if (tree.has(path)) present.set(path, path);
-    else if (renamed !== undefined) present.set(path, renamed);
+    const now = tree.has(path) ? path : findPhoto(path, newPaths);
+    if (now !== undefined) present.set(path, now);
     else if (newPaths.length > 0) lost.set(path, path);
   }
 

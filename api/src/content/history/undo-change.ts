@@ -1,6 +1,5 @@
 import {
   SITE_PATH,
-  isLogoPath,
   isPhotoDetailsPath,
   photoDetailsPath,
   photoOf,
@@ -17,7 +16,7 @@ import type { CommitChange, ContentHistory } from './content-history.ts';
 import { readDecisions } from './decisions.ts';
 import { changedFiles } from './file-changes.ts';
 import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
-import { mergeSite, siteFilesOf } from './merge-site.ts';
+import { isSiteFile, mergeSite, siteFilesOf } from './merge-site.ts';
 import { findRenames, followRenames, type Renames } from './renames.ts';
 
 /** A file that a commit changed: after the commit (`base`), now (`theirs`) and before (`mine`). */
@@ -116,8 +115,6 @@ type Content = Version | StoredBlob;
 const isStoredAsIs = ({ path }: FileToUndo, entry: TreeEntry | undefined): boolean =>
   photoOf(path) !== undefined || entry?.executable === true;
 
-const isOfSite = ({ path }: FileToUndo): boolean => path === SITE_PATH || isLogoPath(path);
-
 const addressOf = (commit: CommitSha, path: string): string =>
   `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
@@ -159,7 +156,7 @@ export const undoChange =
     };
 
     let files = await filesToUndo(change, current, history);
-    if (files.some((file) => isOfSite(file) && !isUntouched(file))) {
+    if (files.some((file) => isSiteFile(file.path) && !isUntouched(file))) {
       const trees = { base: after, theirs: now, mine: before };
       const decide = decided.of(SITE_PATH, siteFilesOf(now));
       const site = await mergeSite(trees, history.read, decide);
@@ -167,7 +164,7 @@ export const undoChange =
         decided.check(SITE_PATH, site.value);
         keepConflicts(SITE_PATH, site.conflicts);
         for (const [path, version] of site.changes) changes.set(path, version);
-        files = files.filter((file) => !isOfSite(file));
+        files = files.filter(({ path }) => !isSiteFile(path));
       }
     }
     const photos = files.filter(({ to }) => photoOf(to));
@@ -175,9 +172,9 @@ export const undoChange =
 
     const versionsOf = (file: FileToUndo): (TreeEntry | undefined)[] => {
       if (isKept(file)) return [];
-      if (isOnlyRenamed(file)) return [file.theirs].filter((it) => !isStoredAsIs(file, it));
-      if (isUntouched(file)) return [file.mine].filter((it) => !isStoredAsIs(file, it));
-      return [file.base, file.theirs, file.mine];
+      if (!isOnlyRenamed(file) && !isUntouched(file)) return [file.base, file.theirs, file.mine];
+      const entry = isOnlyRenamed(file) ? file.theirs : file.mine;
+      return isStoredAsIs(file, entry) ? [] : [entry];
     };
     const bytes = await history.read(
       [...files, ...details.values()].flatMap(versionsOf).flatMap((entry) => entry?.sha ?? []),

@@ -1,15 +1,11 @@
 import { sign } from '@octokit/webhooks-methods';
 import { IMPORT_MAX_FILES } from 'content-schema';
-import type {
-  ContentResponse,
-  HistoryResponse,
-  StagedUploadResponse,
-  UploadsResponse,
-} from 'content-schema';
+import type { ContentResponse, HistoryResponse, UploadsResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { pushFile } from './open-test-content.ts';
 import { photoForm } from './photo-form.ts';
+import { stagePhoto } from './stage-photo.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
@@ -108,9 +104,7 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
 export const readContext = async (admin: TestClient): Promise<CallContext> => {
   const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
   const { commits } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
-  const body = photoForm('tide.gif', await samplePhoto('tide.gif'));
-  const response = await admin.request('POST', '/api/admin/uploads/staged', { body });
-  const { staged } = (await response.json()) as StagedUploadResponse;
+  const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
   const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
   return {
     content,

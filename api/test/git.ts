@@ -12,6 +12,10 @@ export const commitsOf = (repository: string, branch = 'main'): string[] =>
 export const subjectOf = (repository: string): string =>
   git(repository, 'log', '-1', '--format=%s', 'main').trimEnd();
 
+/** Returns the subjects of all commits, newest first. */
+export const subjectsOf = (repository: string): string[] =>
+  git(repository, 'log', '--format=%s', 'main').trimEnd().split('\n');
+
 /** Returns the files that the newest commit changed, e.g. `M profile.json`. */
 export const changesOf = (repository: string): string[] =>
   git(

@@ -1,9 +1,10 @@
-import type { StagedUploadResponse, UploadsResponse } from 'content-schema';
+import type { UploadsResponse } from 'content-schema';
 import { badGateway } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { photoForm } from '../photo-form.ts';
+import { stagePhoto } from '../stage-photo.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import { readContent } from './edits.ts';
 
@@ -24,10 +25,8 @@ test('11 photos are one commit at GitHub: one request per photo and four more', 
   const photos: { staged: string }[] = [];
   for (let i = 0; i < 11; i += 1) {
     if (i === 5) github.faults.next(badGateway(), { on: 'git/create-blob' });
-    const body = photoForm(`p${i}.jpg`, await photo(40 + i));
-    const response = await admin.request('POST', '/api/admin/uploads/staged', { body });
-    expect(response.status).toBe(201);
-    photos.push({ staged: ((await response.json()) as StagedUploadResponse).staged });
+    const { staged } = await stagePhoto(admin, `p${i}.jpg`, await photo(40 + i));
+    photos.push({ staged });
   }
   expect(repository.commits()).toHaveLength(before);
   const headers = { 'idempotency-key': 'eleven-photos' };

@@ -1,15 +1,10 @@
-import type {
-  ContentPatchResponse,
-  ContentResponse,
-  ErrorResponseBody,
-  StagedUploadResponse,
-} from 'content-schema';
+import type { ContentPatchResponse, ContentResponse, ErrorResponseBody } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { git } from '../../../test/git.ts';
+import { changesOf, git, subjectsOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
-import { photoForm } from '../../../test/photo-form.ts';
+import { stagePhoto } from '../../../test/stage-photo.ts';
 import { setupServer } from 'msw/node';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -23,27 +18,18 @@ const load = async (admin: TestClient) => {
   return { revision, content: (await response.json()) as ContentResponse };
 };
 
-const stage = async (admin: TestClient, name = 'dunes.webp'): Promise<string> => {
-  const body = photoForm(name, await samplePhoto(name));
-  const response = await admin.request('POST', '/api/admin/uploads/staged', {
-    body,
-  });
-  return ((await response.json()) as StagedUploadResponse).staged;
-};
+const stage = async (admin: TestClient, name = 'dunes.webp'): Promise<string> =>
+  (await stagePhoto(admin, name, await samplePhoto(name))).staged;
 
 const start = async () => {
   const server = await startTestServer();
   const admin = await server.signIn();
-  const lines = (...args: string[]) =>
-    git(server.repository, ...args)
-      .trim()
-      .split('\n');
   return {
     ...server,
     admin,
     ...(await load(admin)),
-    subjects: () => lines('log', '--format=%s', 'main'),
-    changed: () => lines('diff', '--name-status', '--no-renames', 'main~', 'main'),
+    subjects: () => subjectsOf(server.repository),
+    changed: () => changesOf(server.repository),
   };
 };
 
@@ -65,7 +51,7 @@ test('several parts become one commit, which names those that changed', async ()
   expect(saved.sections).toEqual(sections);
   expect(saved).not.toHaveProperty('experiences');
   expect(subjects()).toEqual(['Update profile: tagline; site metadata: site title', 'Begin']);
-  expect(changed()).toEqual(['M\tprofile.json', 'M\tsite.json']);
+  expect(changed()).toEqual(['M profile.json', 'M site.json']);
 });
 
 test('parts without a change make no commit', async () => {

@@ -1,13 +1,8 @@
-import type {
-  ImportLinks,
-  ImportPreviewResponse,
-  ImportResponse,
-  StagedUploadResponse,
-} from 'content-schema';
+import type { ImportLinks, ImportPreviewResponse, ImportResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
-import { photoForm } from '../../../test/photo-form.ts';
+import { stagePhoto } from '../../../test/stage-photo.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -39,13 +34,8 @@ const preview = async (client: TestClient, files: Files) => {
   return ((await response.json()) as ImportPreviewResponse).files;
 };
 
-const stage = async (client: TestClient, name: string) => {
-  const body = photoForm(name, await samplePhoto(name));
-  const response = await client.request('POST', '/api/admin/uploads/staged', {
-    body,
-  });
-  return ((await response.json()) as StagedUploadResponse).staged;
-};
+const stage = async (client: TestClient, name: string) =>
+  (await stagePhoto(client, name, await samplePhoto(name))).staged;
 
 const startAsAdmin = async (files: ReadonlyMap<string, Uint8Array> = new Map()) => {
   const server = await startTestServer({ files });

@@ -8,34 +8,23 @@ import type {
 import { samplePhoto } from 'fixtures/sample-files';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { git } from '../../../test/git.ts';
+import { changesOf, git, subjectsOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { photoForm } from '../../../test/photo-form.ts';
+import { stagePhoto } from '../../../test/stage-photo.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
-import type { TestClient } from '../../../test/test-client.ts';
 
 const plain = (width: number, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#8a6f4d' } });
 
-const stage = async (admin: TestClient, name: string, bytes: Uint8Array) => {
-  const body = photoForm(name, bytes);
-  const response = await admin.request('POST', '/api/admin/uploads/staged', { body });
-  expect(response.status).toBe(201);
-  return (await response.json()) as StagedUploadResponse;
-};
-
 const start = async (files: ReadonlyMap<string, Uint8Array> = new Map()) => {
   const server = await startTestServer({ files });
   const admin = await server.signIn();
-  const lines = (...args: string[]) =>
-    git(server.repository, ...args)
-      .trim()
-      .split('\n');
   return {
     ...server,
     admin,
-    subjects: () => lines('log', '--format=%s', 'main'),
-    changed: () => lines('diff', '--name-status', '--no-renames', 'main~', 'main').sort(),
+    subjects: () => subjectsOf(server.repository),
+    changed: () => changesOf(server.repository).sort(),
     fileAt: (path: string) => git(server.repository, 'show', `main:${path}`),
   };
 };
@@ -45,7 +34,7 @@ test('photos are sent one by one and become one commit, in the order of the requ
   const staged: StagedUploadResponse[] = [];
   for (let i = 0; i < 11; i += 1) {
     staged.push(
-      await stage(
+      await stagePhoto(
         admin,
         'IMG 1.JPG',
         await plain(40 + i)
@@ -93,7 +82,7 @@ test('a staged photo is stored once, however it is sent again', async () => {
   const { admin, subjects, changed } = await start();
   const staged = await Promise.all(
     [40, 50].map(async (width) =>
-      stage(admin, `${width}.png`, await plain(width).png().toBuffer()),
+      stagePhoto(admin, `${width}.png`, await plain(width).png().toBuffer()),
     ),
   );
   const send = async (...names: string[]) => {
@@ -112,7 +101,7 @@ test('a staged photo is stored once, however it is sent again', async () => {
 
 test('a photo that was staged too long ago, or elsewhere, is refused, and none is committed', async () => {
   const { admin, subjects } = await start();
-  const { staged } = await stage(admin, 'a.png', await plain(40).png().toBuffer());
+  const { staged } = await stagePhoto(admin, 'a.png', await plain(40).png().toBuffer());
   const refused = async (names: string[]) => {
     const photos = names.map((name) => ({ staged: name }));
     const response = await admin.post('/api/admin/uploads', { photos });
@@ -140,7 +129,7 @@ test('a photo that was staged too long ago, or elsewhere, is refused, and none i
 
 test('the metadata and the name of a photo are changed by one commit, and its URL stays', async () => {
   const { admin, subjects, changed, fileAt, visitor } = await start();
-  const { staged } = await stage(admin, 'dunes.webp', await samplePhoto('dunes.webp'));
+  const { staged } = await stagePhoto(admin, 'dunes.webp', await samplePhoto('dunes.webp'));
   const added = await admin.post('/api/admin/uploads', { photos: [{ staged }] });
   const [{ id, presignedUrl }] = ((await added.json()) as { uploads: [Upload] }).uploads;
   const patch = { alt: ' Dunes ', caption: 'At *noon*', focus: { x: 0.25, y: 1 } };
@@ -157,9 +146,9 @@ test('the metadata and the name of a photo are changed by one commit, and its UR
   });
   expect(subjects()[0]).toBe('Update photo "dunes.webp": name, alt text, caption, focal point');
   expect(changed()).toEqual([
-    `A\tphotos/${id}/sea-side.webp`,
-    `D\tphotos/${id}/dunes.webp`,
-    `M\tphotos/${id}/photo.json`,
+    `A photos/${id}/sea-side.webp`,
+    `D photos/${id}/dunes.webp`,
+    `M photos/${id}/photo.json`,
   ]);
   for (const link of [
     presignedUrl ?? '',
@@ -188,7 +177,7 @@ test('the metadata of a photo that was added by hand are stored beside it, and i
   );
   const response = await admin.patch('/api/admin/uploads/beach.png', { alt: 'A beach' });
   expect(await response.json()).toMatchObject({ alt: 'A beach' });
-  expect(changed()).toEqual(['A\tphotos/beach.png.json']);
+  expect(changed()).toEqual(['A photos/beach.png.json']);
   const renamed = await admin.patch('/api/admin/uploads/beach.png', { filename: 'sea.png' });
   expect(renamed.status).toBe(400);
   await pushFile(outsider, 'photos/beach.png.json', '{ "alt": ');
@@ -197,7 +186,7 @@ test('the metadata of a photo that was added by hand are stored beside it, and i
   expect([broken.status, await broken.json()]).toMatchObject([422, { code: 'UnreadableFile' }]);
   expect((await admin.delete('/api/admin/uploads/beach.png')).status).toBe(204);
   expect(subjects()[0]).toBe('Delete photo beach.png');
-  expect(changed()).toEqual(['D\tphotos/beach.png', 'D\tphotos/beach.png.json']);
+  expect(changed()).toEqual(['D photos/beach.png', 'D photos/beach.png.json']);
 });
 
 test('a photo gets its alt text from the first post that has one, in the commit of the post', async () => {
@@ -224,7 +213,7 @@ test('a photo gets its alt text from the first post that has one, in the commit 
     expect(await response.json()).toMatchObject({ id });
   };
   await put('old', '![Before](/photos/b.png)\n\nMore');
-  expect(changed()).toEqual(['M\tposts/old.md']);
+  expect(changed()).toEqual(['M posts/old.md']);
   const images = [
     '![A \\[red\\] pier](/photos/1 "Title")',
     '![Another](/photos/1)',
@@ -234,16 +223,12 @@ test('a photo gets its alt text from the first post that has one, in the commit 
   ];
   await put('fresh', images.join('\n\n'));
   expect(subjects()[0]).toBe('Create post "Pier"');
-  expect(changed()).toEqual([
-    'A\tphotos/b.png.json',
-    'A\tposts/fresh.md',
-    'M\tphotos/1/photo.json',
-  ]);
+  expect(changed()).toEqual(['A photos/b.png.json', 'A posts/fresh.md', 'M photos/1/photo.json']);
   const { alt, ...others } = JSON.parse(fileAt('photos/1/photo.json')) as Record<string, unknown>;
   expect([alt, others]).toEqual(['A [red] pier', { caption: 'At noon', mine: 1 }]);
   expect(JSON.parse(fileAt('photos/b.png.json'))).toEqual({ alt: 'The sea' });
   await put('fresh', '![A new text](/photos/1)');
-  expect(changed()).toEqual(['M\tposts/fresh.md']);
+  expect(changed()).toEqual(['M posts/fresh.md']);
 });
 
 test('an alt text in a hidden post is copied to a public photo once the post is public', async () => {
@@ -264,16 +249,16 @@ test('an alt text in a hidden post is copied to a public photo once the post is 
   const put = (id: string, hidden: boolean, content = draft) =>
     admin.put(`/api/posts/${id}`, { title: 'Launch', tags: [], hidden, content });
   await put('launch', true);
-  expect(changed()).toEqual(['A\tphotos/2/photo.json', 'A\tposts/launch.md']);
+  expect(changed()).toEqual(['A photos/2/photo.json', 'A posts/launch.md']);
   expect(altOf('2')).toBe('Its engine');
   expect(await (await visitor.get('/api/posts/seen')).text()).not.toContain('ship');
   await put('launch', true, `${draft}\n\nMore`);
-  expect(changed()).toEqual(['M\tposts/launch.md']);
+  expect(changed()).toEqual(['M posts/launch.md']);
   await admin.patch('/api/posts/launch/visibility', { hidden: false });
   expect(changed()).toEqual([
-    'A\tphotos/1/photo.json',
-    'A\tphotos/3/photo.json',
-    'M\tposts/launch.md',
+    'A photos/1/photo.json',
+    'A photos/3/photo.json',
+    'M posts/launch.md',
   ]);
   expect([altOf('1'), altOf('3')]).toEqual(['Our new ship', 'Its captain']);
 });
@@ -290,9 +275,9 @@ test('making a post public copies its alt texts to its photos', async () => {
   const put = (hidden: boolean) =>
     admin.put('/api/posts/launch', { title: 'Launch', tags: [], hidden, content });
   await put(true);
-  expect(changed()).toEqual(['A\tposts/launch.md']);
+  expect(changed()).toEqual(['A posts/launch.md']);
   await put(false);
-  expect(changed()).toEqual(['A\tphotos/1/photo.json', 'M\tposts/launch.md']);
+  expect(changed()).toEqual(['A photos/1/photo.json', 'M posts/launch.md']);
 });
 
 test('the uses of a photo include all texts of the site', async () => {
@@ -395,7 +380,7 @@ test('several photos are deleted by one commit, and the list shows the posts tha
     { id: '3', filename: 'c.png', usedIn: [] },
   ]);
   expect(subjects()[0]).toBe('Delete 2 photos');
-  expect(changed()).toEqual(['D\tphotos/1/a.png', 'D\tphotos/1/photo.json', 'D\tphotos/3/c.png']);
+  expect(changed()).toEqual(['D photos/1/a.png', 'D photos/1/photo.json', 'D photos/3/c.png']);
   expect((await admin.post('/api/admin/uploads/delete', { ids: ['1'] })).status).toBe(404);
 });
 
@@ -413,7 +398,7 @@ test('restoring the defaults keeps photos with their metadata', async () => {
 test('an original keeps its pixels, and a HEIC photo is refused with advice', async () => {
   const { admin } = await start();
   const large = await plain(3000).jpeg().toBuffer();
-  expect((await stage(admin, 'a.jpg', large)).width).toBe(2560);
+  expect((await stagePhoto(admin, 'a.jpg', large)).width).toBe(2560);
   for (const path of ['/api/admin/uploads/staged', '/api/uploads']) {
     const body = photoForm('a.jpg', large);
     body.set('original', 'true');

@@ -179,11 +179,7 @@ export const CALLS: readonly Call[] = [
     }),
     {
       limit: jsonLimit(64),
-      commit: [
-        'Update profile: title; site metadata: meta description',
-        'M profile.json',
-        'M site.json',
-      ],
+      commit: ['Update profile: title; site: meta description', 'M profile.json', 'M site.json'],
       failure: 'Failed to save',
     },
   ),

@@ -59,7 +59,7 @@ export const mergeEntity = <Value>(
 
 /**
  * Returns a subject with the labels of the changed fields, without those in `derived`, which follow
- * from other fields.
+ * from other fields. The labels don't repeat the subject's last word: `Update site: title`.
  */
 export const subjectOfEdit = (
   subject: string,
@@ -68,12 +68,12 @@ export const subjectOfEdit = (
   derived: readonly string[] = [],
 ): string => {
   const labels = labelsOf(fields);
+  const owner = `${subject.split(' ').at(-1) ?? ''} `;
+  const nameOf = (field: string): string => {
+    const name = inSentence(fieldName(labels, field));
+    return name.startsWith(owner) ? name.slice(owner.length) : name;
+  };
   // Without a common base every difference is a conflict.
   const changed = mergeValues(undefined, before, after).conflicts.map(({ field }) => field);
-  return detailedSubject(
-    subject,
-    changed
-      .filter((field) => !derived.includes(field))
-      .map((field) => inSentence(fieldName(labels, field))),
-  );
+  return detailedSubject(subject, changed.filter((field) => !derived.includes(field)).map(nameOf));
 };

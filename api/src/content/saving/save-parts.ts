@@ -4,7 +4,7 @@ import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { joinSubjects } from './commit-subject.ts';
-import type { Command } from './save-command.ts';
+import type { Change, Command } from './save-command.ts';
 
 /** A part of a save. */
 export interface SavePart {
@@ -20,6 +20,12 @@ const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
     return tree.get(path)?.sha !== sha;
   });
 
+const subjectOf = ([first, ...rest]: readonly Change[]): string => {
+  if (!first) return 'Update content';
+  const short = ({ subject, shortSubject = subject }: Change) => shortSubject;
+  return rest.length === 0 ? first.subject : joinSubjects(short(first), ...rest.map(short));
+};
+
 /**
  * Returns a command that saves several parts by one commit, or none of them. Throws `InvalidInput`
  * with the issues of all parts, `MergeConflict` with the conflicts of all parts, and any other error
@@ -29,7 +35,7 @@ export const saveParts =
   (parts: readonly SavePart[]): Command =>
   async (context) => {
     const { current } = context;
-    const subjects: string[] = [];
+    const saved: Change[] = [];
     const changes = new Map<string, Uint8Array | StoredBlob | null>();
     const issues: Issue[] = [];
     const conflicts: Conflict[] = [];
@@ -37,7 +43,7 @@ export const saveParts =
       try {
         const change = await command(context);
         if (!hasEffect(current, change.changes)) continue;
-        subjects.push(change.subject);
+        saved.push(change);
         for (const [file, content] of change.changes) changes.set(file, content);
       } catch (error) {
         if (error instanceof InvalidInput) {
@@ -54,6 +60,5 @@ export const saveParts =
     const [issue, ...otherIssues] = issues;
     if (issue) throw new InvalidInput([issue, ...otherIssues]);
     if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
-    const [subject = 'Update content', ...otherSubjects] = subjects;
-    return { subject: joinSubjects(subject, ...otherSubjects), changes };
+    return { subject: subjectOf(saved), changes };
   };

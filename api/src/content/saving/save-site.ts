@@ -111,8 +111,10 @@ export const saveSite =
       before: storedForm(before, oldPath),
       after: storedForm(after, newPath),
     });
+    const subjectOf = (start: string) => subjectOfEdit(start, siteFields, edit, ['logo.type']);
     return {
-      subject: subjectOfEdit('Update site metadata', siteFields, edit, ['logo.type']),
+      subject: subjectOf('Update site metadata'),
+      shortSubject: subjectOf('Update site'),
       changes: new Map([
         ...(isNewLogo ? await logoChanges(after, oldPath, cleanSvg) : []),
         ...site,

@@ -50,7 +50,7 @@ test('several parts become one commit, which names those that changed', async ()
   expect([saved.profile?.tagline, saved.site?.title]).toEqual(['New', 'New title']);
   expect(saved.sections).toEqual(sections);
   expect(saved).not.toHaveProperty('experiences');
-  expect(subjects()).toEqual(['Update profile: tagline; site metadata: site title', 'Begin']);
+  expect(subjects()).toEqual(['Update profile: tagline; site: title', 'Begin']);
   expect(changed()).toEqual(['M profile.json', 'M site.json']);
 });
 

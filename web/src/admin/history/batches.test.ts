@@ -38,8 +38,16 @@ it('groups repeated changes of one thing into one line', () => {
       commit('Update post "C"'),
       commit('Update profile: tagline'),
       commit('Update profile: email'),
+      commit('Update profile: email; site: title'),
     ),
-  ).toEqual([['Update post "A: B" 2 times', 'Update post "C"', 'Update profile 2 times']]);
+  ).toEqual([
+    [
+      'Update post "A: B" 2 times',
+      'Update post "C"',
+      'Update profile 2 times',
+      'Update profile: email; site: title',
+    ],
+  ]);
 });
 
 it('keeps changes by different people or on different days apart', () => {

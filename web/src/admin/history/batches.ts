@@ -20,7 +20,7 @@ interface Kind {
 }
 
 const SAME_THING =
-  /^(Update (?:profile|site metadata|section copy|(?:experience|post|photo) ".*?"))(?=: |$)/;
+  /^(Update (?:profile|site metadata|section copy|(?:experience|post|photo) ".*?"))(?=: [^;]*$|$)/;
 const ONE_OF_MANY = /^(Upload|Rename|Delete|Create|Hide|Show) (photo|post) /;
 
 const kindOf = (subject: string): Kind | undefined => {

@@ -82,8 +82,12 @@ test.describe('a save that conflicts with one from elsewhere', () => {
       });
       expect(site.commits()).toHaveLength(3);
       await save(page);
+      await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+        'Site metadata',
+        'Profile',
+      ]);
+      await expectAccessible(page);
       await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
-      await saveChoice();
       await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
       await saveChoice();
       await expect(page.getByText('Profile updated')).toBeVisible();

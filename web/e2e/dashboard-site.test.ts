@@ -29,21 +29,22 @@ const png = async (): Promise<ChosenFile> => ({
   buffer: Buffer.from(await samplePhoto('lighthouse.png')),
 });
 
-test('one click saves all changed parts, each in its own commit', async ({ page, site }) => {
+test('one click saves all changed parts in one commit, and one click undoes them', async ({
+  page,
+  site,
+}) => {
   await openAsAdmin(page);
   const saved: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'PUT') saved.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET') saved.push(`${request.method()} ${pathname}`);
   });
-  for (const [part, message] of [
-    ['site', 'Saving site metadata...'],
-    ['sections', 'Saving section copy...'],
-  ] as const) {
-    await page.route(`**/api/${part}`, async (route) => {
-      await expect(page.getByText(message)).toBeVisible();
-      await route.continue();
-    });
-  }
+  await page.route('**/api/content', async (route) => {
+    await expect(page.getByText('Saving site metadata...')).toBeVisible();
+    await expect(page.getByText('Saving section copy...')).toBeVisible();
+    await expect(page.getByText('Saving profile...')).toBeHidden();
+    await route.continue();
+  });
 
   await test.step('only the changed parts are saved', async () => {
     await page.getByLabel('Site title').fill('  Notes from the quay ');
@@ -53,17 +54,17 @@ test('one click saves all changed parts, each in its own commit', async ({ page,
     await expect(page.getByText('Site metadata updated')).toBeVisible();
     await expect(page.getByText('Section copy updated')).toBeVisible();
     await expect(page.getByText('Profile updated')).toBeHidden();
-    expect(saved.sort()).toEqual(['/api/sections', '/api/site']);
+    expect(saved).toEqual(['PATCH /api/content']);
+    expect(site.git('log', '--format=%s', 'main').trim().split('\n')).toEqual([
+      'Update site: title; section copy: contact description, show achievements',
+      'Begin with the default content',
+    ]);
+    expect(site.git('diff', '--numstat', 'main~', 'main')).toBe(
+      '2\t2\tsections.json\n1\t1\tsite.json\n',
+    );
+    expect(site.git('diff', 'main~', 'main')).toContain('+  "title": "Notes from the quay",');
   });
-
-  expect(site.git('log', '--format=%s', '-2').trim().split('\n').sort()).toEqual([
-    'Update section copy: contact description, show achievements',
-    'Update site metadata: site title',
-  ]);
-  expect(site.git('diff', '--numstat', 'main~2', 'main')).toBe(
-    '2\t2\tsections.json\n1\t1\tsite.json\n',
-  );
-  expect(site.git('diff', 'main~2', 'main')).toContain('+  "title": "Notes from the quay",');
+  await page.unroute('**/api/content');
 
   await test.step('the messages disappear, and visitors see the changes', async () => {
     await expect(page.getByText('Site metadata updated')).toBeHidden();
@@ -71,6 +72,33 @@ test('one click saves all changed parts, each in its own commit', async ({ page,
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(page.getByRole('link', { name: 'notes from the quay' }).first()).toBeVisible();
     await expect(page.getByText('Write to me, briefly.')).toBeVisible();
+  });
+
+  await test.step('the profile, the site and the sections are one commit', async () => {
+    await page.goto('/admin');
+    await page.getByLabel('Tagline').fill('Letters');
+    await page.getByLabel('Site title').fill('Letters from the quay');
+    await page.getByLabel('Contact description').fill('Write.');
+    await save(page);
+    for (const message of ['Site metadata updated', 'Profile updated', 'Section copy updated']) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    expect(site.git('log', '-1', '--format=%s')).toBe(
+      'Update profile: tagline; site: title; section copy: contact description\n',
+    );
+    expect(site.commits()).toHaveLength(3);
+  });
+
+  await test.step('and are undone together', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(
+      page.getByText('Undone: Site metadata saved, Profile saved, Section copy saved'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Site title')).toHaveValue('Notes from the quay');
+    await expect(page.getByLabel('Contact description')).toHaveValue('Write to me, *briefly*.');
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
+    expect(site.commits()).toHaveLength(4);
+    expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
   });
 });
 
@@ -296,8 +324,6 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
   await expect(page.getByLabel('Meta description')).toBeFocused();
   await expect(left).toContainText('Meta description, Title, Tagline, Summary, Location, Email');
   await test.step('the sample posts are removed with one click, which can be undone', async () => {
-    // Changes in quick succession are undone together.
-    await expect(page.getByText('Site metadata updated')).toBeHidden();
     await left.getByRole('button', { name: 'Remove the sample posts' }).click();
     await expect(page.getByText('3 posts are deleted')).toBeVisible();
     await expect(left.getByRole('link', { name: 'sample posts' })).toHaveCount(0);

@@ -47,7 +47,7 @@ export interface Calls {
   'PATCH /content': { body: ContentPatch; answer: ContentPatchResponse };
   'PUT /site': { body: Site; answer: Site };
   'PUT /profile': { body: Profile; answer: ProfileResponse };
-  'PUT /experiences': { body: Experience[]; answer: ExperienceResponse[] };
+  'PUT /experiences': { body: readonly Experience[]; answer: ExperienceResponse[] };
   'PUT /sections': { body: Sections; answer: SectionsResponse };
   'GET /posts/{id}': { body?: undefined; answer: PostPageResponse };
   'POST /admin/posts/front-matter': { body: UnfinishedPost; answer: FrontMatterResponse };

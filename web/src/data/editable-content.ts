@@ -2,9 +2,9 @@ import { failureMessages, type ContentHeadingsResponse, type SiteShell } from 'c
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useOfferUndo, useRequest } from './keep-session.ts';
-import { EDITABLE_CONTENT, partOf, withPart, type LoadedContent } from './loaded-content.ts';
-import { messageOf, request as requestOnce, type Saved, type Versioned } from './request.ts';
-import { withoutHtml, type WithoutHtml } from './without-html.ts';
+import { EDITABLE_CONTENT, partOf, withSaved, type LoadedContent } from './loaded-content.ts';
+import { messageOf, request as requestOnce, type Versioned } from './request.ts';
+import { sendParts } from './save-calls.ts';
 
 interface Removed {
   /** The message to show when the entity was deleted meanwhile. Saving it again restores it. */
@@ -14,10 +14,14 @@ interface Removed {
 /** An entity as the server has it now. */
 interface Latest<Value> extends Versioned<Value>, Removed {}
 
-/** Loads and saves one entity for its edit form. */
-export interface EditSource<Value> extends Removed {
+/** The value that an edit form begins with. */
+export interface StoredValue<Value> extends Removed {
   /** The stored value that was loaded last. */
   readonly stored: Versioned<Value>;
+}
+
+/** Loads and saves one value for its edit form. */
+export interface EditSource<Value> extends StoredValue<Value> {
   /** Loads the value that is stored now. Rejects as `request` does. */
   readonly latest: () => Promise<Latest<Value>>;
   /**
@@ -27,22 +31,31 @@ export interface EditSource<Value> extends Removed {
   readonly save: (value: Value, revision: string) => Promise<Versioned<Value>>;
 }
 
-type Entity<Part extends keyof SiteShell> = WithoutHtml<SiteShell[Part]>;
+/** The values of a form's parts, by their names. */
+type PartValues = Readonly<Record<string, unknown>>;
 
-/**
- * One source for each part of the content that has an edit form. The values have no derived HTML.
- */
-export type EditSources = {
-  readonly [Part in keyof SiteShell]: EditSource<Entity<Part>>;
-};
+/** Loads and saves the parts of a form together. */
+export type PartsSource = Pick<EditSource<PartValues>, 'latest' | 'save'>;
 
-const entityOf = <Part extends keyof SiteShell>({
-  answer,
-  revision,
-}: Versioned<SiteShell[Part]>): Versioned<Entity<Part>> => ({
-  answer: withoutHtml(answer),
-  revision,
+/** The source of a form with a single part. */
+export const sourceOfOne = <Value>(
+  name: string,
+  { latest, save }: Pick<EditSource<Value>, 'latest' | 'save'>,
+): PartsSource => ({
+  latest: async () => {
+    const { answer, ...rest } = await latest();
+    return { answer: { [name]: answer }, ...rest };
+  },
+  save: async (values, revision) => {
+    const { answer, ...rest } = await save(values[name] as Value, revision);
+    return { answer: { [name]: answer }, ...rest };
+  },
 });
+
+/** The parts of the content that have an edit form. */
+export interface EditableParts extends PartsSource {
+  readonly stored: { readonly [Part in keyof SiteShell]: StoredValue<SiteShell[Part]> };
+}
 
 /** What a save did, in the offer to undo it. */
 const SAVED: Readonly<Record<keyof SiteShell, string>> = {
@@ -58,7 +71,7 @@ const FOCUS_CHECK_MS = 2000;
 interface EditableContent {
   /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
   readonly loaded: LoadedContent<ContentHeadingsResponse> | undefined;
-  readonly sources: EditSources | undefined;
+  readonly parts: EditableParts | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Loads the content that is stored now. Rejects as `request` does, as do the functions below. */
@@ -94,23 +107,20 @@ export const useEditableContent = (): EditableContent => {
     { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
   );
 
-  const sourceOf = <Part extends keyof SiteShell>(
-    stored: LoadedContent<ContentHeadingsResponse>,
-    part: Part,
-  ): EditSource<Entity<Part>> => ({
-    stored: entityOf<Part>(partOf(stored, part)),
-    latest: async () => entityOf<Part>(partOf(await load(), part)),
-    save: async (body, revision) => {
-      const saved = await request(`PUT /${part}`, { body, revision });
-      const answered = saved as Saved<SiteShell[Part]>;
-      offerUndo(saved.commit, { text: SAVED[part] });
-      await mutate(EDITABLE_CONTENT, withPart(part, answered), { revalidate: false });
-      await forgetPublicContent();
-      // The save may have repaired an unreadable file, such as the logo's.
-      if (stored.answer.problems?.length) void mutate(EDITABLE_CONTENT);
-      return entityOf<Part>(answered);
-    },
-  });
+  const save: PartsSource['save'] = async (values, revision) => {
+    const saved = await sendParts(request, values, revision);
+    const acts = Object.entries(SAVED).filter(([part]) => part in values);
+    offerUndo(saved.commit, { text: acts.map(([, text]) => text).join(', ') });
+    await mutate(
+      EDITABLE_CONTENT,
+      withSaved(saved, () => saved.answer),
+      { revalidate: false },
+    );
+    await forgetPublicContent();
+    // The save may have repaired an unreadable file, such as the logo's.
+    if (known()?.answer.problems?.length) void mutate(EDITABLE_CONTENT);
+    return { answer: { ...saved.answer }, revision: saved.revision };
+  };
 
   const restoreDefaults = async () => {
     const restored = await request('POST /reset');
@@ -122,11 +132,18 @@ export const useEditableContent = (): EditableContent => {
   const { data: loaded, error } = content;
   return {
     loaded,
-    sources: loaded && {
-      site: sourceOf(loaded, 'site'),
-      profile: sourceOf(loaded, 'profile'),
-      experiences: sourceOf(loaded, 'experiences'),
-      sections: sourceOf(loaded, 'sections'),
+    parts: loaded && {
+      stored: {
+        site: { stored: partOf(loaded, 'site') },
+        profile: { stored: partOf(loaded, 'profile') },
+        experiences: { stored: partOf(loaded, 'experiences') },
+        sections: { stored: partOf(loaded, 'sections') },
+      },
+      latest: async () => {
+        const { answer, revision } = await load();
+        return { answer: { ...answer }, revision };
+      },
+      save,
     },
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),

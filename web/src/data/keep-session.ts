@@ -23,10 +23,10 @@ export interface Act {
 }
 
 /**
- * Offers to undo the commit that a save made; does nothing without one. A second call for a commit
- * says what it did.
+ * Offers to undo the commits that an act made, instead of the last offer; does nothing without a
+ * commit.
  */
-type OfferUndo = (commit: string | null | undefined, act?: Act) => void;
+export type OfferUndo = (commits: string | readonly string[] | null | undefined, act?: Act) => void;
 
 export const OfferUndoContext = createContext<OfferUndo>(() => undefined);
 

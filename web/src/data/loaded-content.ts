@@ -1,4 +1,4 @@
-import type { ContentHeadingsResponse, PostHeading, SiteShell } from 'content-schema';
+import type { ContentHeadingsResponse, SiteShell } from 'content-schema';
 import type { Saved, Versioned } from './request.ts';
 
 /** The calls that load content; SWR caches the content under the same keys. */
@@ -38,31 +38,26 @@ export const isNext = (
   { previous }: Pick<Saved<unknown>, 'previous'>,
 ): boolean => previous === revision && !answer.problems?.length;
 
-/** Returns an updater that puts a saved part into the loaded content. */
-export const withPart =
-  <Part extends keyof SiteShell>(part: Part, saved: Saved<SiteShell[Part]>) =>
-  (
-    loaded: LoadedContent<ContentHeadingsResponse> | undefined,
-  ): LoadedContent<ContentHeadingsResponse> | undefined =>
-    loaded && {
-      ...loaded,
-      answer: { ...loaded.answer, [part]: saved.answer },
-      ...(isNext(loaded, saved)
-        ? { revision: saved.revision, savedAt: {} }
-        : { savedAt: { ...loaded.savedAt, [part]: saved.revision } }),
-    };
-
 /**
- * Returns an updater that applies the change of a save to the posts. They keep their revision when
- * there are unknown commits before the save, which may have changed other posts.
+ * Returns an updater that applies the changes of a save to the loaded content. What the save didn't
+ * change keeps its revision when there are unknown commits before the save.
  */
-export const withPosts =
-  (change: (posts: PostHeading[]) => PostHeading[], saved: Saved<unknown>) =>
+export const withSaved =
+  (
+    saved: Saved<unknown>,
+    change: (content: ContentHeadingsResponse) => Partial<ContentHeadingsResponse>,
+  ) =>
   (
     loaded: LoadedContent<ContentHeadingsResponse> | undefined,
-  ): LoadedContent<ContentHeadingsResponse> | undefined =>
-    loaded && {
-      ...loaded,
-      answer: { ...loaded.answer, posts: change(loaded.answer.posts) },
-      ...(isNext(loaded, saved) && { revision: saved.revision, savedAt: {} }),
+  ): LoadedContent<ContentHeadingsResponse> | undefined => {
+    if (!loaded) return undefined;
+    const { answer, revision, savedAt } = loaded;
+    const changed = change(answer);
+    const revisions = Object.keys(changed).map((part) => [part, saved.revision] as const);
+    return {
+      answer: { ...answer, ...changed },
+      ...(isNext(loaded, saved)
+        ? { revision: saved.revision }
+        : { revision, savedAt: { ...savedAt, ...Object.fromEntries(revisions) } }),
     };
+  };

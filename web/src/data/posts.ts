@@ -4,23 +4,17 @@ import {
   type PostHeading,
   type PostSource,
   type SavedPost,
-  type StagedUploadsRequest,
 } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
 import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
-import { EDITABLE_CONTENT, isNext, withPosts } from './loaded-content.ts';
+import { EDITABLE_CONTENT, isNext, withSaved } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { isNotFound, messageOf, type request, type Saved, type Versioned } from './request.ts';
-
-/** A post to save. Without `createdAt` it keeps the stored date. */
-type SentPost = Omit<PostSource, 'updatedAt'>;
-
-/** A staged photo that the save of a post stores. */
-export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
+import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
+import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
 export interface Posts {
@@ -71,27 +65,6 @@ const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeadin
   ];
 };
 
-interface PostSave {
-  readonly post: SentPost;
-  readonly revision: string;
-  readonly photos?: readonly SentPhoto[] | undefined;
-}
-
-const savePost = async (
-  call: typeof request,
-  { post: { id, tags, ...fields }, revision, photos = [] }: PostSave,
-): Promise<Saved<SavedPost<PostSource>>> => {
-  const body = { ...fields, tags: [...tags] };
-  if (photos.length === 0) {
-    return call('PUT /posts/{id}?posts=markdown', { params: { id }, body, revision });
-  }
-  const patch = { posts: { changed: [{ id, ...body }] }, photos };
-  const saved = await call('PATCH /content', { body: patch, revision });
-  const [answer] = saved.answer.posts ?? [];
-  if (!answer) throw new TypeError('The response lacks the saved post');
-  return { ...saved, answer };
-};
-
 /** Loads all posts for the administrator, and provides the calls for them. */
 export const usePosts = (): Posts => {
   const { loaded, error, reload, latest } = useEditableContent();
@@ -104,7 +77,8 @@ export const usePosts = (): Posts => {
     saved: Saved<unknown>,
     change: (posts: readonly PostHeading[]) => PostHeading[],
   ) => {
-    await mutate(EDITABLE_CONTENT, withPosts(change, saved), { revalidate: false });
+    const update = withSaved(saved, ({ posts }) => ({ posts: change(posts) }));
+    await mutate(EDITABLE_CONTENT, update, { revalidate: false });
     await forgetPublicContent();
     void mutate(isPostTextKey, undefined);
     // The text may use photos, or give them their first alternative text.
@@ -132,7 +106,7 @@ export const usePosts = (): Posts => {
     },
     search: async (q) => (await request('GET /admin/posts/search', { query: { q } })).answer.ids,
     save: async (post, revision, photos) => {
-      const saved = await savePost(request, { post, revision, photos });
+      const saved = await sendPost(request, { post, revision, photos });
       offerUndo(saved.commit, { text: `“${saved.answer.title}” saved` });
       const { lifted: _, ...source } = saved.answer;
       const found = { answer: source, revision: saved.revision };

@@ -2,7 +2,7 @@ import { failureMessages } from 'content-schema';
 import { PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/checklist.ts';
-import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
+import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { useSession } from '../../data/session.ts';
 import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
@@ -46,12 +46,13 @@ const FORM_SECTIONS = {
 const FORM_SUBJECTS: readonly SubjectName[] = ['site', 'profile', 'sections'];
 
 /** The dashboard's form, with one save button for all parts. */
-const DashboardForm = ({ sources }: { readonly sources: EditSources }) => {
-  const site = useSiteEdit(sources.site);
-  const profile = useProfileEdit(sources.profile);
-  const sections = useSectionsEdit(sources.sections);
+const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
+  const { stored } = content;
+  const site = useSiteEdit(stored.site);
+  const profile = useProfileEdit(stored.profile);
+  const sections = useSectionsEdit(stored.sections);
   return (
-    <EditForm parts={[site, profile, sections]}>
+    <EditForm parts={[site, profile, sections]} source={content}>
       <EditFields part={site}>
         <FormSection {...FORM_SECTIONS.site}>
           <SiteFields site={site.value} onChange={site.change} />
@@ -136,9 +137,9 @@ const SignOutEverywhere = () => {
 
 /** `/admin` */
 export const DashboardPage = () => {
-  const { sources, error, reload } = useEditableContent();
+  const { parts, error, reload } = useEditableContent();
   // The checklist stands above the form: a later one would move what was scrolled to.
-  const isReady = useChecklist() !== undefined && sources !== undefined;
+  const isReady = useChecklist() !== undefined && parts !== undefined;
   useHashScroll(isReady);
   useLinkedField(isReady);
   return (
@@ -154,12 +155,12 @@ export const DashboardPage = () => {
       <LatestPosts />
       <Attention />
       <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
-      {sources ? (
+      {parts ? (
         <SectionedPage
           label="Dashboard sections"
           sections={[...Object.values(FORM_SECTIONS), STORE_SECTION]}
         >
-          <DashboardForm sources={sources} />
+          <DashboardForm content={parts} />
           <RestoreDefaults />
           <StoreState />
           <SignOutEverywhere />

@@ -1,13 +1,11 @@
 import {
   failureMessages,
-  labelsOf,
-  readValue,
   profileFields,
   profileSchema,
   validate,
   type Profile,
 } from 'content-schema';
-import type { EditSource } from '../../data/editable-content.ts';
+import type { StoredValue } from '../../data/editable-content.ts';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/use-edit.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,16 +17,13 @@ const MESSAGES = {
   failed: failureMessages.saveProfile,
 };
 
-const LABELS = labelsOf(profileFields);
-
-export const useProfileEdit = (source: EditSource<Profile>): Edit<Profile> =>
+export const useProfileEdit = (source: StoredValue<unknown>): Edit<Profile> =>
   useEdit({
     name: 'profile',
     source,
-    read: (kept) => readValue(profileFields, kept),
+    fields: profileFields,
     validate: (profile) => validate(profileSchema, profile),
     messages: MESSAGES,
-    fieldNames: LABELS,
   });
 
 const { Fields, Field } = bindFields(profileFields);

@@ -1,4 +1,7 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import type { Conflict } from 'content-schema';
+import type { Decide, FieldConflict } from 'content-schema/merge';
+import { Fragment, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import type { PartsSource } from '../../data/editable-content.ts';
 import { useContentPolling } from '../../data/poll-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../ui/form/form.tsx';
@@ -7,11 +10,13 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './edit-form.module.css';
+import type { EditEvent } from './edit-state.ts';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import type { EditNotice, FormPart } from './form-part.ts';
 import { InNote } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
+import { saveParts } from './save-parts.ts';
 import { isPostSubject, subjectOf } from './subjects.ts';
 
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
@@ -33,25 +38,39 @@ const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () =>
   }, [form]);
 };
 
-/** The state of saving one part, or the reason why it failed. */
-const PartStatus = ({ part: { status, save } }: { readonly part: FormPart }) => (
-  <>
-    {(status.state === 'error' || status.state === 'undecided') && (
-      <Problem>
-        {status.message}{' '}
-        {status.state === 'undecided' && (
-          <Button look="plainStrong" onClick={save}>
+interface SaveMessagesProps {
+  readonly parts: readonly FormPart[];
+  readonly onChoose: () => void;
+}
+
+/** The state of saving, or the reasons why it failed. */
+const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
+  const isUndecided = parts.some(({ status }) => status.state === 'undecided');
+  const problems = parts.flatMap(({ status }) => (status.state === 'error' ? status.message : []));
+  return (
+    <>
+      {[...new Set(problems)].map((message) => (
+        <Problem key={message}>{message}</Problem>
+      ))}
+      {isUndecided && (
+        <Problem>
+          {UNDECIDED}{' '}
+          <Button look="plainStrong" onClick={onChoose}>
             Choose
           </Button>
-        )}
-      </Problem>
-    )}
-    <Status message={status.state === 'saving' ? status.message : undefined} />
-    <InNote>
-      <Status message={status.state === 'saved' ? status.message : undefined} tone="ok" />
-    </InNote>
-  </>
-);
+        </Problem>
+      )}
+      {parts.map(({ name, status }) => (
+        <Fragment key={name}>
+          <Status message={status.state === 'saving' ? status.message : undefined} />
+          <InNote>
+            <Status message={status.state === 'saved' ? status.message : undefined} tone="ok" />
+          </InNote>
+        </Fragment>
+      ))}
+    </>
+  );
+};
 
 /** Publishes the bar's height to the page, which scrolls focused elements clear of it. */
 const measureBar = (bar: HTMLDivElement) => {
@@ -66,6 +85,8 @@ const measureBar = (bar: HTMLDivElement) => {
   };
 };
 
+const UNDECIDED = 'This was changed elsewhere in the meantime. Choose which version to keep.';
+const CHANGED_SINCE = 'This was changed elsewhere since you began.';
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
 
@@ -123,29 +144,65 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   );
 };
 
-/** Asks the administrator to resolve a part's conflict. */
-const PartConflict = ({ part }: { readonly part: FormPart | undefined }) => {
-  const conflict = part?.conflict;
-  const group = part &&
-    conflict && {
-      file: subjectOf(part.name).file,
-      fieldNames: part.fieldNames,
-      conflicts: conflict.conflicts,
-    };
-  return (
-    <ConflictDialog
-      groups={group ? [group] : []}
-      resolve={(decide) => conflict?.resolve(decide)}
-      dismiss={() => conflict?.dismiss()}
-    />
-  );
+const inFile = ({ name }: FormPart, conflict: FieldConflict): Conflict => ({
+  file: subjectOf(name).file ?? '',
+  ...conflict,
+});
+
+/** Saves the parts that have changed, or all parts if none has; one save at a time. */
+const useSave = (parts: readonly FormPart[], source: PartsSource) => {
+  const again = useRef(false);
+  const latestSource = useRef(source);
+  useEffect(() => {
+    latestSource.current = source;
+  }, [source]);
+  const save = (chosen: readonly FormPart[], begin: (part: FormPart) => EditEvent<unknown>) =>
+    void saveParts(
+      chosen,
+      { latestSource: () => latestSource.current, isRepeated: () => again.current },
+      begin,
+    );
+
+  const unsaved = parts.filter((part) => part.unsaved);
+  const problems = useFileProblems();
+  const isSaving = parts.some(({ status }) => status.state === 'saving');
+  const submit = () => {
+    again.current = isSaving;
+    if (isSaving) return;
+    const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
+    const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
+    save(chosen, () => ({ type: 'submitted' }));
+  };
+  const submitAgain = useEffectEvent(() => {
+    if (again.current && unsaved.length > 0) submit();
+    again.current = false;
+  });
+  useEffect(() => {
+    if (!isSaving) submitAgain();
+  }, [isSaving]);
+
+  return {
+    isSaving,
+    /** Saves, or saves again after the running save. */
+    submit,
+    /** Rebases the edits of a part on the stored value. */
+    update: (part: FormPart) => save([part], () => ({ type: 'updated' })),
+    /** Saves with a decision for each conflict. */
+    resolve: (decide: Decide) =>
+      save(unsaved, (part) =>
+        part.conflicts.length > 0
+          ? { type: 'resolved', decide: (conflict) => decide(inFile(part, conflict)) }
+          : { type: 'submitted' },
+      ),
+  };
 };
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface EditFormProps {
-  /** The edited values. Each is saved by a request of its own. */
+  /** The edited values. Those that changed are saved together. */
   readonly parts: readonly FormPart[];
+  readonly source: PartsSource;
   /** The form's fields. Each part's fields are inside an `EditFields`. */
   readonly children: ReactNode;
   /** The label of the save button. */
@@ -162,12 +219,12 @@ interface EditFormProps {
 
 /**
  * The form around one or more edits of `useEdit`. The save button, and Ctrl+S or Cmd+S, save the
- * parts that have changed, or all parts if none has. If one of them is invalid, none is saved. The
- * form asks before unsaved edits are left, offers them again after a crash, and resolves conflicts
- * in place.
+ * parts that have changed, or all parts if none has, by one commit; if one of them is invalid, none
+ * is saved. The form asks before unsaved edits are left, offers them again after a crash, and
+ * resolves conflicts in place.
  */
 export const EditForm = (props: EditFormProps) => {
-  const { parts, children, saveLabel = 'Save changes', actions, onSave } = props;
+  const { parts, source, children, saveLabel = 'Save changes', actions, onSave } = props;
   const { advice = false, notice = false } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter((part) => part.unsaved);
@@ -181,21 +238,22 @@ export const EditForm = (props: EditFormProps) => {
   useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useContentPolling(unsaved.length > 0);
 
-  const problems = useFileProblems();
-  const submit = () => {
-    onSave?.(savedBy.current);
-    const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
-    const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
-    const refused = chosen.filter((part) => !part.check());
-    if (refused.length === 0) for (const part of chosen) part.save();
+  const { isSaving, submit, update, resolve } = useSave(parts, source);
+  const noticesOf = (part: FormPart): readonly EditNotice[] => {
+    if (part.removed !== undefined) return [{ message: part.removed }];
+    if (!part.isOutdated) return [];
+    return [
+      { message: CHANGED_SINCE, action: { label: 'Apply the change', run: () => update(part) } },
+    ];
   };
 
   const issues = parts.flatMap(({ name, issues: own }) =>
     own.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
   );
   const refusals = parts.reduce((count, part) => count + part.refusals, 0);
-  const notices = [...(notice ? [notice] : []), ...parts.flatMap((part) => part.notice ?? [])];
+  const notices = [...(notice ? [notice] : []), ...parts.flatMap(noticesOf)];
   const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
+  const conflicted = parts.filter(({ conflicts }) => conflicts.length > 0);
   const isSilent = parts.every(({ status }) => status.state === 'idle');
   return (
     <>
@@ -204,7 +262,10 @@ export const EditForm = (props: EditFormProps) => {
         className={classNames('stack-7', styles.form)}
         issues={issues}
         refusals={refusals}
-        onSubmit={submit}
+        onSubmit={() => {
+          onSave?.(savedBy.current);
+          submit();
+        }}
       >
         <DraftNotice parts={parts} />
         {children}
@@ -221,17 +282,11 @@ export const EditForm = (props: EditFormProps) => {
           }
         >
           <Notices notices={notices} />
-          <Button
-            look="primary"
-            type="submit"
-            pending={parts.some(({ status }) => status.state === 'saving')}
-          >
+          <Button look="primary" type="submit" pending={isSaving}>
             {saveLabel}
           </Button>
           {actions}
-          {parts.map((part) => (
-            <PartStatus key={part.name} part={part} />
-          ))}
+          <SaveMessages parts={parts} onChoose={submit} />
           {isSilent && unsaved.length > 0 && <p className="status">Unsaved changes</p>}
           {isSilent && unsaved.length === 0 && savedAt !== undefined && (
             <p className="status">Saved {CLOCK.format(savedAt)}</p>
@@ -252,7 +307,16 @@ export const EditForm = (props: EditFormProps) => {
           )}
         </div>
       </Form>
-      <PartConflict part={parts.find(({ conflict }) => conflict !== undefined)} />
+      <ConflictDialog
+        groups={conflicted.map((part) => ({
+          file: subjectOf(part.name).file,
+          ...(conflicted.length > 1 && { title: subjectOf(part.name).title }),
+          fieldNames: part.fieldNames,
+          conflicts: part.conflicts.map((conflict) => inFile(part, conflict)),
+        }))}
+        resolve={resolve}
+        dismiss={() => conflicted.forEach(({ send }) => send({ type: 'dismissed' }))}
+      />
     </>
   );
 };

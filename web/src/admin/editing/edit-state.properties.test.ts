@@ -5,12 +5,13 @@ import { expect, it } from 'vitest';
 import type { Versioned } from '../../data/request.ts';
 import {
   conflictsOf,
-  createEditReducer,
   draftOf,
   initialEdit,
   isUnsaved,
+  reduce,
   type EditEvent,
   type EditState,
+  type Save,
 } from './edit-state.ts';
 
 /**
@@ -73,7 +74,6 @@ type Step =
 
 class World {
   readonly server = new Server();
-  readonly reduce = createEditReducer(validate);
   state: EditState<Note> = initialEdit(this.server.head, 'draft 0');
   /** Words that no one has deleted on purpose. */
   readonly alive = new Set(wordsOf(this.server.head.answer));
@@ -81,10 +81,12 @@ class World {
   #words = 100;
   #drafts = 0;
   /** The result of the running save on the server, which the form doesn't know yet. */
-  #handled: { id: number; saved: Versioned<Note> | undefined } | undefined;
+  #handled: { save: Save<Note>; saved: Versioned<Note> | undefined } | undefined;
+  /** Whether another save was requested during the running one. */
+  #again = false;
 
   send(event: EditEvent<Note>): void {
-    this.state = this.reduce(this.state, event);
+    this.state = reduce(this.state, event, validate);
   }
 
   edited(note: Note, { field, line, kind }: Edit): Note {
@@ -136,30 +138,43 @@ class World {
     this.#commit();
   }
 
+  submit(): void {
+    this.#again = this.state.phase.name === 'saving';
+    this.send({ type: 'submitted' });
+  }
+
   answer(way: 'arrives' | 'answer lost' | 'request lost' | 'handled'): void {
+    this.#respond(way);
+    if (this.#again && this.state.phase.name !== 'saving') {
+      this.#again = false;
+      if (isUnsaved(this.state)) this.send({ type: 'submitted' });
+    }
+  }
+
+  #respond(way: 'arrives' | 'answer lost' | 'request lost' | 'handled'): void {
     const { phase } = this.state;
     if (phase.name !== 'saving') return;
-    const { id, valid, revision, looksFirst } = phase.save;
-    const fail = () =>
-      this.send({ type: 'failed', save: id, message: 'Failed', uncertain: !looksFirst });
-    const isHandled = this.#handled?.id === id;
+    const { save } = phase;
+    const { valid, revision, looksFirst } = save;
+    const fail = () => this.send({ type: 'failed', message: 'Failed', uncertain: !looksFirst });
+    const isHandled = this.#handled?.save === save;
     if (way === 'request lost' && !isHandled) {
       fail();
       return;
     }
     if (looksFirst) {
       if (way === 'arrives') {
-        this.send({ type: 'conflicted', save: id, theirs: this.server.head, message: 'Conflict' });
+        this.send({ type: 'conflicted', theirs: this.server.head });
       }
       return;
     }
-    if (!isHandled) this.#handled = { id, saved: this.server.save(valid, revision) };
+    if (!isHandled) this.#handled = { save, saved: this.server.save(valid, revision) };
     this.#commit();
     const saved = this.#handled?.saved;
     if (way === 'answer lost' || way === 'request lost') fail();
     if (way !== 'arrives') return;
-    if (saved) this.send({ type: 'saved', save: id, stored: saved });
-    else this.send({ type: 'conflicted', save: id, theirs: this.server.head, message: 'Conflict' });
+    if (saved) this.send({ type: 'saved', stored: saved });
+    else this.send({ type: 'conflicted', theirs: this.server.head });
   }
 
   resolve(sides: readonly ('theirs' | 'mine')[]): void {
@@ -192,6 +207,7 @@ class World {
     const kept = isUnsaved(this.state) ? [draftOf(this.state, 0), ...drafts] : drafts;
     this.#drafts += 1;
     this.#handled = undefined;
+    this.#again = false;
     this.state = initialEdit(this.server.head, `draft ${this.#drafts}`);
     this.send({ type: 'found', drafts: kept });
   }
@@ -200,7 +216,7 @@ class World {
     const { drafts } = this.state;
     if (step.do === 'type') this.type(step.edit);
     if (step.do === 'others') this.others(step.edit);
-    if (step.do === 'submit') this.send({ type: 'submitted' });
+    if (step.do === 'submit') this.submit();
     if (step.do === 'update') this.send({ type: 'updated' });
     if (step.do === 'dismiss') this.send({ type: 'dismissed' });
     if (step.do === 'expire') this.send({ type: 'expired' });

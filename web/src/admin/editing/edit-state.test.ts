@@ -2,10 +2,10 @@ import type { Validation } from 'content-schema';
 import { expect, it } from 'vitest';
 import {
   conflictsOf,
-  createEditReducer,
   initialEdit,
   isOutdated,
   isUnsaved,
+  reduce,
   type EditEvent,
   type EditState,
 } from './edit-state.ts';
@@ -20,34 +20,24 @@ const validate = (note: Note): Validation<Note> =>
     ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
     : { valid: true, value: { ...note, title: note.title.trim() } };
 
-const reduce = createEditReducer(validate);
-
 const STORED = { answer: { title: 'Tides', text: 'one\ntwo\nthree' }, revision: 'first' };
 
 const run = (events: readonly EditEvent<Note>[], from = initialEdit(STORED, 'own')) =>
-  events.reduce(reduce, from);
+  events.reduce((state, event) => reduce(state, event, validate), from);
 
 const typed = (changes: Partial<Note>): EditEvent<Note> => ({
   type: 'typed',
   change: (note) => ({ ...note, ...changes }),
 });
 const submitted: EditEvent<Note> = { type: 'submitted' };
-const saved = (save: number, answer: Note, revision = `save ${save}`): EditEvent<Note> => ({
+const saved = (answer: Note, revision = 'saved'): EditEvent<Note> => ({
   type: 'saved',
-  save,
   stored: { answer, revision },
 });
-const failed = (save: number): EditEvent<Note> => ({
-  type: 'failed',
-  save,
-  message: 'Failed to save',
-  uncertain: true,
-});
-const conflicted = (save: number, answer: Note): EditEvent<Note> => ({
+const failed: EditEvent<Note> = { type: 'failed', message: 'Failed to save', uncertain: true };
+const conflicted = (answer: Note): EditEvent<Note> => ({
   type: 'conflicted',
-  save,
   theirs: { answer, revision: 'theirs' },
-  message: 'Changed elsewhere',
 });
 const sentBy = ({ phase }: EditState<Note>) =>
   phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
@@ -59,7 +49,7 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
     text: STORED.answer.text,
     revision: 'first',
   });
-  const after = run([saved(1, { ...STORED.answer, title: 'Low water' })], saving);
+  const after = run([saved({ ...STORED.answer, title: 'Low water' })], saving);
   expect(after).toMatchObject({
     value: { title: 'Low water' },
     phase: { name: 'saved', untouched: true },
@@ -87,7 +77,7 @@ it('asks about text typed during a save that merged a change of the same text', 
     typed({ text: 'ONE\ntwo\nthree' }),
     submitted,
     typed({ text: 'ONE\nTWO, mine\nthree' }),
-    saved(1, { title: 'Tides', text: 'ONE\nTWO, theirs\nthree' }),
+    saved({ title: 'Tides', text: 'ONE\nTWO, theirs\nthree' }),
   ]);
   expect(during).toMatchObject({ value: { text: 'ONE\nTWO, mine\nthree' } });
   expect(isUnsaved(during)).toBe(true);
@@ -108,11 +98,11 @@ it('merges text typed during a save with what the save merged', () => {
     typed({ title: 'Low water' }),
     submitted,
     typed({ text: 'one\ntwo\nTHREE' }),
-    saved(1, { title: 'Low water', text: 'ONE\ntwo\nthree' }),
+    saved({ title: 'Low water', text: 'ONE\ntwo\nthree' }),
   ]);
   expect(after).toMatchObject({
     value: { title: 'Low water', text: 'ONE\ntwo\nTHREE' },
-    base: { revision: 'save 1' },
+    base: { revision: 'saved' },
     phase: { untouched: false },
   });
 });
@@ -122,35 +112,17 @@ it('does not treat trimmed whitespace as a change by others', () => {
     typed({ title: 'Low ' }),
     submitted,
     typed({ title: 'Low water' }),
-    saved(1, { ...STORED.answer, title: 'Low' }),
+    saved({ ...STORED.answer, title: 'Low' }),
     submitted,
   ]);
-  expect(sentBy(after)).toMatchObject({ title: 'Low water', revision: 'save 1' });
-});
-
-it('saves again after a save if that was requested and there are new edits', () => {
-  const once = run([
-    typed({ title: 'A' }),
-    submitted,
-    submitted,
-    saved(1, { ...STORED.answer, title: 'A' }),
-  ]);
-  expect(once.phase.name).toBe('saved');
-  const twice = run([
-    typed({ title: 'A' }),
-    submitted,
-    typed({ title: 'B' }),
-    submitted,
-    saved(1, { ...STORED.answer, title: 'A' }),
-  ]);
-  expect(sentBy(twice)).toMatchObject({ title: 'B', revision: 'save 1' });
+  expect(sentBy(after)).toMatchObject({ title: 'Low water', revision: 'saved' });
 });
 
 it('no longer counts as saved after further typing, even if that is undone', () => {
   const after = run([
     typed({ title: 'A' }),
     submitted,
-    saved(1, { ...STORED.answer, title: 'A' }),
+    saved({ ...STORED.answer, title: 'A' }),
     typed({ title: 'AB' }),
     typed({ title: 'A' }),
   ]);
@@ -159,11 +131,11 @@ it('no longer counts as saved after further typing, even if that is undone', () 
 });
 
 it('loads the stored value before saving again after a lost response', () => {
-  const lost = run([typed({ title: 'A' }), submitted, failed(1)]);
+  const lost = run([typed({ title: 'A' }), submitted, failed]);
   expect(lost.phase).toEqual({ name: 'failed', message: 'Failed to save' });
   const again = run([typed({ title: 'B' }), submitted], lost);
-  expect(again.phase).toMatchObject({ name: 'saving', save: { id: 2, looksFirst: true } });
-  const merged = run([conflicted(2, { title: 'A', text: 'ONE\ntwo\nthree' })], again);
+  expect(again.phase).toMatchObject({ name: 'saving', save: { looksFirst: true } });
+  const merged = run([conflicted({ title: 'A', text: 'ONE\ntwo\nthree' })], again);
   expect(sentBy(merged)).toEqual({ title: 'B', text: 'ONE\ntwo\nthree', revision: 'theirs' });
   expect(merged.phase).toMatchObject({ save: { looksFirst: false } });
 });
@@ -172,25 +144,25 @@ it('keeps an edit that was undone after a save whose response was lost', () => {
   const after = run([
     typed({ title: 'A' }),
     submitted,
-    failed(1),
+    failed,
     typed({ title: 'Tides', text: 'mine' }),
     submitted,
-    conflicted(2, { ...STORED.answer, title: 'A' }),
+    conflicted({ ...STORED.answer, title: 'A' }),
   ]);
   expect(sentBy(after)).toMatchObject({ title: 'Tides', text: 'mine' });
 });
 
 it('ignores an older stored value when an edit was undone after a save whose response was lost', () => {
   const older = { answer: { title: 'Older', text: 'text' }, revision: 'older' };
-  const lost = run([submitted, failed(1), { type: 'stored', stored: older }]);
+  const lost = run([submitted, failed, { type: 'stored', stored: older }]);
   for (const event of [submitted, { type: 'updated' } as const]) {
-    const after = run([event, conflicted(2, STORED.answer)], lost);
+    const after = run([event, conflicted(STORED.answer)], lost);
     expect(sentBy(after)).toMatchObject(STORED.answer);
   }
 });
 
 const THEIRS = { title: 'Theirs', text: 'one\ntwo\nTHREE' };
-const CONFLICT = run([typed({ title: 'Mine' }), submitted, conflicted(1, THEIRS)]);
+const CONFLICT = run([typed({ title: 'Mine' }), submitted, conflicted(THEIRS)]);
 
 it('asks about fields that both sides changed, and saves the decision on top of their version', () => {
   expect(CONFLICT.phase).toEqual({ name: 'conflict', open: true });
@@ -273,22 +245,13 @@ it('restores an entity on the second save if its deletion elsewhere was unknown'
   const deleted = run([
     typed({ text: 'mine' }),
     submitted,
-    { ...conflicted(1, STORED.answer), removed: 'It was deleted' } as EditEvent<Note>,
+    { ...conflicted(STORED.answer), removed: 'It was deleted' } as EditEvent<Note>,
   ]);
   expect(deleted).toMatchObject({
     phase: { name: 'failed', message: 'It was deleted' },
     value: { text: 'mine' },
   });
   expect(sentBy(run([submitted], deleted))).toMatchObject({ text: 'mine', revision: 'theirs' });
-});
-
-it('stops retrying after a few conflicts that only the server sees', () => {
-  let state = run([typed({ title: 'Mine' }), submitted]);
-  for (let save = 1; save <= 3; save += 1) {
-    expect(state.phase.name).toBe('saving');
-    state = run([conflicted(save, STORED.answer)], state);
-  }
-  expect(state.phase).toEqual({ name: 'failed', message: 'Changed elsewhere' });
 });
 
 const DRAFT = {
@@ -329,7 +292,15 @@ it('does not restore a draft during a save', () => {
   expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], saving)).toBe(saving);
 });
 
-it('ignores responses to other saves than the running one', () => {
-  const saving = run([typed({ title: 'A' }), submitted, failed(1), submitted]);
-  expect(run([saved(1, THEIRS), failed(1), conflicted(1, THEIRS)], saving)).toBe(saving);
+it('ignores another request to save, and responses without a running save', () => {
+  const saving = run([typed({ title: 'A' }), submitted]);
+  expect(run([submitted, { type: 'updated' }], saving)).toBe(saving);
+  const lost = run([failed], saving);
+  expect(run([saved(THEIRS), failed, conflicted(THEIRS), { type: 'halted' }], lost)).toBe(lost);
+});
+
+it('keeps the edits of a save that is not sent', () => {
+  const halted = run([typed({ title: 'A' }), submitted, { type: 'halted' }]);
+  expect(halted).toMatchObject({ value: { title: 'A' }, phase: { name: 'idle' }, lost: [] });
+  expect(isUnsaved(halted)).toBe(true);
 });

@@ -29,7 +29,6 @@ export interface Draft<Value> {
 }
 
 export interface Save<Value> {
-  readonly id: number;
   /** The value in the form, and its valid form, e.g. trimmed. */
   readonly sent: Value;
   readonly valid: Value;
@@ -37,14 +36,11 @@ export interface Save<Value> {
   readonly revision: string;
   /** An earlier save may have been stored, so load the stored value before sending. */
   readonly looksFirst: boolean;
-  /** How often the save was repeated after a conflict that merged automatically. */
-  readonly retries: number;
 }
 
 type Phase<Value> =
   | { readonly name: 'idle' }
-  /** `again`: another save was requested meanwhile. */
-  | { readonly name: 'saving'; readonly save: Save<Value>; readonly again: boolean }
+  | { readonly name: 'saving'; readonly save: Save<Value> }
   /** `untouched`: there were no edits since the save began. */
   | { readonly name: 'saved'; readonly untouched: boolean }
   | { readonly name: 'failed'; readonly message: string }
@@ -64,8 +60,6 @@ export interface EditState<Value> {
   /** The number of saves refused because of an invalid value. */
   readonly refusals: number;
   readonly phase: Phase<Value>;
-  /** The number of saves. */
-  readonly saves: number;
   /** Saved values whose responses were lost, so that they may or may not be stored. */
   readonly lost: readonly Value[];
   /** The id under which the browser stores the current edits. */
@@ -84,14 +78,13 @@ export type EditEvent<Value> =
   /** Rebases the edits on the stored value. */
   | { readonly type: 'updated' }
   | { readonly type: 'typed'; readonly change: (value: Value) => Value }
-  /** Shows the issues of the value without saving. */
-  | { readonly type: 'checked' }
   | { readonly type: 'submitted' }
-  | { readonly type: 'saved'; readonly save: number; readonly stored: Versioned<Value> }
-  | { readonly type: 'refused'; readonly save: number; readonly issues: readonly Issue[] }
+  /** The value is not sent, because another part of the save can't be. */
+  | { readonly type: 'halted' }
+  | { readonly type: 'saved'; readonly stored: Versioned<Value> }
+  | { readonly type: 'refused'; readonly issues: readonly Issue[] }
   | {
       readonly type: 'failed';
-      readonly save: number;
       readonly message: string;
       /** Whether the save may have been stored nevertheless. */
       readonly uncertain: boolean;
@@ -99,9 +92,7 @@ export type EditEvent<Value> =
   /** The stored value, with which the save conflicts or which it had to load first. */
   | {
       readonly type: 'conflicted';
-      readonly save: number;
       readonly theirs: Versioned<Value>;
-      readonly message: string;
       /** Set if the entity was deleted: the message to show before another save restores it. */
       readonly removed?: string | undefined;
     }
@@ -114,9 +105,6 @@ export type EditEvent<Value> =
   | { readonly type: 'restored'; readonly draft: Draft<Value>; readonly at: number }
   | { readonly type: 'discarded'; readonly id: string };
 
-/** The maximum number of automatic repetitions of a save. */
-const RETRIES_MAX = 2;
-
 export const initialEdit = <Value>(
   stored: Versioned<Value>,
   draftId: string,
@@ -127,7 +115,6 @@ export const initialEdit = <Value>(
   issues: [],
   refusals: 0,
   phase: { name: 'idle' },
-  saves: 0,
   lost: [],
   draftId,
   drafts: [],
@@ -199,219 +186,190 @@ export const isOutdated = <Value>(state: EditState<Value>): boolean =>
   !isSame(state.stored.answer, baseWithLostSaves(state)) &&
   !isSame(state.stored.answer, state.value);
 
-/** Returns the running save if it has this id. */
-const saveOf = <Value>({ phase }: EditState<Value>, id: number) =>
-  phase.name === 'saving' && phase.save.id === id ? phase : undefined;
+type Validate<Value> = (value: Value) => Validation<Value>;
+type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & { type: Type };
 
-type EditReducer<Value> = (state: EditState<Value>, event: EditEvent<Value>) => EditState<Value>;
+const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) => ({
+  ...state,
+  issues,
+  refusals: state.refusals + 1,
+  phase: { name: 'idle' } as const,
+});
 
-export const createEditReducer = <Value>(
-  validate: (value: Value) => Validation<Value>,
-): EditReducer<Value> => {
-  type State = EditState<Value>;
-  type EventOf<Type extends EditEvent<Value>['type']> = EditEvent<Value> & { type: Type };
+const begin = <Value>(state: EditState<Value>, validate: Validate<Value>): EditState<Value> => {
+  const looksFirst = state.lost.length > 0;
+  // The known stored value may predate a save whose response was lost. Merging with it would make
+  // that save look as if it had been undone here.
+  const { base, value, conflicts } = looksFirst
+    ? { ...state, conflicts: [] }
+    : rebaseOntoStored(state);
+  if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
+  const onto = { ...state, base, value };
+  const validation = validate(value);
+  if (!validation.valid) return showIssues(onto, validation.issues);
+  const save = { sent: value, valid: validation.value, revision: base.revision, looksFirst };
+  return { ...onto, issues: [], phase: { name: 'saving', save } };
+};
 
-  const issuesOf = (value: Value): readonly Issue[] => {
-    const validation = validate(value);
-    return validation.valid ? [] : validation.issues;
-  };
+const receiveStored = <Value>(
+  state: EditState<Value>,
+  { stored, isRemoved }: EventOf<Value, 'stored'>,
+): EditState<Value> => {
+  const { base, phase } = state;
+  if (isRemoved && phase.name !== 'saving') {
+    const removed = { ...state, stored, base: { ...base, revision: stored.revision }, lost: [] };
+    return phase.name === 'conflict' ? { ...removed, phase: { name: 'idle' } } : removed;
+  }
+  // After a lost response the stored value may be that save. A form in which it was undone must
+  // not show it again.
+  if (!isUnsaved(state) && state.lost.length === 0 && phase.name !== 'saving') {
+    return { ...state, stored, base: stored, value: stored.answer };
+  }
+  const next = { ...state, stored };
+  if (phase.name !== 'conflict') return next;
+  if (conflictsOf(next).length === 0) return { ...next, phase: { name: 'idle' } };
+  // Don't change the questions in the open dialog. The next save finds the new conflicts.
+  return phase.open ? state : next;
+};
 
-  const showIssues = (state: State, issues: readonly Issue[]): State => ({
+const update = <Value>(state: EditState<Value>, validate: Validate<Value>): EditState<Value> => {
+  if (state.lost.length > 0) return begin(state, validate);
+  const { base, value, conflicts } = rebaseOntoStored(state);
+  return conflicts.length > 0
+    ? { ...state, phase: { name: 'conflict', open: true } }
+    : { ...state, base, value, phase: { name: 'idle' } };
+};
+
+/**
+ * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
+ * value as their base, so that the next save finds the conflict.
+ */
+const finish = <Value>(
+  state: EditState<Value>,
+  { sent, valid, revision }: Save<Value>,
+  stored: Versioned<Value>,
+): EditState<Value> => {
+  const typed = replaceWhereSame(state.value, sent, valid, state.value) as Value;
+  const { value, conflicts } = mergeValues(valid, stored.answer, typed);
+  const untouched = isSame(state.value, sent) || isSame(state.value, valid);
+  return {
     ...state,
-    issues,
-    refusals: state.refusals + 1,
-    phase: { name: 'idle' },
-  });
-
-  /** Removes issues that are fixed, without adding new ones. */
-  const recheck = (state: State): State =>
-    state.issues.length === 0 ? state : { ...state, issues: issuesOf(state.value) };
-
-  const begin = (state: State, retries = 0): State => {
-    const looksFirst = state.lost.length > 0;
-    // The known stored value may predate a save whose response was lost. Merging with it would make
-    // that save look as if it had been undone here.
-    const { base, value, conflicts } = looksFirst
-      ? { ...state, conflicts: [] }
-      : rebaseOntoStored(state);
-    if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
-    const onto = { ...state, base, value };
-    const validation = validate(value);
-    if (!validation.valid) return showIssues(onto, validation.issues);
-    const save: Save<Value> = {
-      id: state.saves + 1,
-      sent: value,
-      valid: validation.value,
-      revision: base.revision,
-      looksFirst,
-      retries,
-    };
-    return { ...onto, issues: [], saves: save.id, phase: { name: 'saving', save, again: false } };
+    stored,
+    ...(conflicts.length === 0
+      ? { base: stored, value }
+      : { base: { answer: valid, revision }, value: typed }),
+    lost: [],
+    phase: { name: 'saved', untouched },
   };
+};
 
-  const receiveStored = (state: State, { stored, isRemoved }: EventOf<'stored'>): State => {
-    if (isRemoved && state.phase.name !== 'saving') {
-      const phase: Phase<Value> = state.phase.name === 'conflict' ? { name: 'idle' } : state.phase;
-      const base = { ...state.base, revision: stored.revision };
-      return { ...state, stored, base, lost: [], phase };
+const receiveConflict = <Value>(
+  state: EditState<Value>,
+  { theirs, removed }: EventOf<Value, 'conflicted'>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  const seen = { ...state, stored: theirs };
+  const base = { ...state.base, answer: baseWithLostSaves(seen) };
+  return removed === undefined
+    ? begin({ ...seen, base, lost: [] }, validate)
+    : { ...seen, base: theirs, lost: [], phase: { name: 'failed', message: removed } };
+};
+
+const addDrafts = <Value>(state: EditState<Value>, found: readonly Draft<Value>[]) => {
+  const known = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
+  return { ...state, drafts: [...state.drafts, ...found.filter(({ id }) => !known.has(id))] };
+};
+
+const dropDraft = <Value>(state: EditState<Value>, id: string) => ({
+  ...state,
+  drafts: state.drafts.filter((draft) => draft.id !== id),
+});
+
+const restore = <Value>(
+  state: EditState<Value>,
+  { draft: { id: draftId, base, value, lost }, at }: EventOf<Value, 'restored'>,
+): EditState<Value> => {
+  if (draftId === state.draftId) return state;
+  const phase = { name: 'idle' } as const;
+  const restored = { ...dropDraft(state, draftId), draftId, base, value, lost, phase };
+  return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
+};
+
+type SaveEvent<Value> = EventOf<Value, 'halted' | 'saved' | 'refused' | 'failed' | 'conflicted'>;
+
+/** Applies an event of the running save. */
+const applyToSave = <Value>(
+  state: EditState<Value>,
+  save: Save<Value>,
+  event: SaveEvent<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  switch (event.type) {
+    case 'halted':
+      return { ...state, phase: { name: 'idle' } };
+    case 'saved':
+      return finish(state, save, event.stored);
+    case 'refused':
+      return showIssues(state, event.issues);
+    case 'failed': {
+      const lost = event.uncertain ? [...state.lost, save.valid] : state.lost;
+      return { ...state, lost, phase: { name: 'failed', message: event.message } };
     }
-    // After a lost response the stored value may be that save. A form in which it was undone must
-    // not show it again.
-    if (!isUnsaved(state) && state.lost.length === 0 && state.phase.name !== 'saving') {
-      return { ...state, stored, base: stored, value: stored.answer, lost: [] };
+    case 'conflicted':
+      return receiveConflict(state, event, validate);
+  }
+};
+
+const apply = <Value>(
+  state: EditState<Value>,
+  event: EditEvent<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  const { phase } = state;
+  const save = phase.name === 'saving' ? phase.save : undefined;
+  switch (event.type) {
+    case 'stored':
+      return receiveStored(state, event);
+    case 'typed': {
+      const touched = phase.name === 'saved' ? { ...phase, untouched: false } : phase;
+      return { ...state, value: event.change(state.value), phase: touched };
     }
-    const next = { ...state, stored };
-    if (state.phase.name !== 'conflict') return next;
-    if (conflictsOf(next).length === 0) return { ...next, phase: { name: 'idle' } };
-    // Don't change the questions in the open dialog. The next save finds the new conflicts.
-    return state.phase.open ? state : next;
-  };
-
-  const update = (state: State): State => {
-    if (state.phase.name === 'saving') return state;
-    if (state.lost.length > 0) return begin(state);
-    const { base, value, conflicts } = rebaseOntoStored(state);
-    return conflicts.length > 0
-      ? { ...state, phase: { name: 'conflict', open: true } }
-      : recheck({ ...state, base, value, phase: { name: 'idle' } });
-  };
-
-  const submit = (state: State): State =>
-    state.phase.name === 'saving'
-      ? { ...state, phase: { ...state.phase, again: true } }
-      : begin(state);
-
-  const type = (state: State, { change }: EventOf<'typed'>): State => {
-    const { phase } = state;
-    return recheck({
-      ...state,
-      value: change(state.value),
-      phase: phase.name === 'saved' ? { ...phase, untouched: false } : phase,
-    });
-  };
-
-  /**
-   * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
-   * value as their base, so that the next save finds the conflict.
-   */
-  const finish = (state: State, { save: id, stored }: EventOf<'saved'>): State => {
-    const phase = saveOf(state, id);
-    if (!phase) return state;
-    const { sent, valid, revision } = phase.save;
-    const typed = replaceWhereSame(state.value, sent, valid, state.value) as Value;
-    const merged = mergeValues(valid, stored.answer, typed);
-    const isMerged = merged.conflicts.length === 0;
-    const next = recheck({
-      ...state,
-      stored,
-      base: isMerged ? stored : { answer: valid, revision },
-      value: isMerged ? merged.value : typed,
-      lost: [],
-      phase: {
-        name: 'saved',
-        untouched: isSame(state.value, sent) || isSame(state.value, valid),
-      },
-    });
-    return phase.again && isUnsaved(next) ? begin(next) : next;
-  };
-
-  const refuse = (state: State, { save, issues }: EventOf<'refused'>): State => {
-    const phase = saveOf(state, save);
-    if (!phase) return state;
-    return phase.again ? begin(state) : showIssues(state, issues);
-  };
-
-  const fail = (state: State, { save, message, uncertain }: EventOf<'failed'>): State => {
-    const phase = saveOf(state, save);
-    if (!phase) return state;
-    const lost = uncertain ? [...state.lost, phase.save.valid] : state.lost;
-    const next: State = { ...state, lost, phase: { name: 'failed', message } };
-    return phase.again ? begin(next) : next;
-  };
-
-  const receiveConflict = (state: State, event: EventOf<'conflicted'>): State => {
-    const { theirs, message, removed } = event;
-    const phase = saveOf(state, event.save);
-    if (!phase) return state;
-    const seen = { ...state, stored: theirs };
-    const next: State = {
-      ...seen,
-      base: { ...state.base, answer: baseWithLostSaves(seen) },
-      lost: [],
-    };
-    if (removed !== undefined) {
-      return { ...next, base: theirs, phase: { name: 'failed', message: removed } };
+    case 'submitted':
+      return save ? state : begin(state, validate);
+    case 'updated':
+      return save ? state : update(state, validate);
+    case 'resolved': {
+      if (phase.name !== 'conflict') return state;
+      const { base, value } = rebaseOntoStored(state, event.decide);
+      return begin({ ...state, base, value }, validate);
     }
-    return phase.save.retries < RETRIES_MAX
-      ? begin(next, phase.save.retries + 1)
-      : { ...next, phase: { name: 'failed', message } };
-  };
+    case 'dismissed':
+      return phase.name === 'conflict' ? { ...state, phase: { ...phase, open: false } } : state;
+    case 'expired':
+      return phase.name === 'saved' ? { ...state, phase: { name: 'idle' } } : state;
+    case 'found':
+      return addDrafts(state, event.drafts);
+    case 'restored':
+      return save ? state : restore(state, event);
+    case 'discarded':
+      return dropDraft(state, event.id);
+    case 'halted':
+    case 'saved':
+    case 'refused':
+    case 'failed':
+    case 'conflicted':
+      return save ? applyToSave(state, save, event, validate) : state;
+  }
+};
 
-  const resolve = (state: State, { decide }: EventOf<'resolved'>): State => {
-    if (state.phase.name !== 'conflict') return state;
-    const { base, value } = rebaseOntoStored(state, decide);
-    return begin({ ...state, base, value });
-  };
-
-  const addDrafts = (state: State, found: readonly Draft<Value>[]): State => {
-    const known = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
-    return { ...state, drafts: [...state.drafts, ...found.filter(({ id }) => !known.has(id))] };
-  };
-
-  const dropDraft = (state: State, id: string): State => ({
-    ...state,
-    drafts: state.drafts.filter((draft) => draft.id !== id),
-  });
-
-  const restore = (state: State, { draft, at }: EventOf<'restored'>): State => {
-    if (state.phase.name === 'saving' || draft.id === state.draftId) return state;
-    const restored: State = {
-      ...dropDraft(state, draft.id),
-      base: draft.base,
-      value: draft.value,
-      lost: draft.lost,
-      draftId: draft.id,
-      phase: { name: 'idle' },
-    };
-    return recheck(isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored);
-  };
-
-  return (state, event) => {
-    switch (event.type) {
-      case 'stored':
-        return receiveStored(state, event);
-      case 'updated':
-        return update(state);
-      case 'typed':
-        return type(state, event);
-      case 'checked': {
-        const issues = issuesOf(state.value);
-        return issues.length > 0 ? showIssues(state, issues) : { ...state, issues };
-      }
-      case 'submitted':
-        return submit(state);
-      case 'saved':
-        return finish(state, event);
-      case 'refused':
-        return refuse(state, event);
-      case 'failed':
-        return fail(state, event);
-      case 'conflicted':
-        return receiveConflict(state, event);
-      case 'resolved':
-        return resolve(state, event);
-      case 'dismissed':
-        return state.phase.name === 'conflict'
-          ? { ...state, phase: { name: 'conflict', open: false } }
-          : state;
-      case 'expired':
-        return state.phase.name === 'saved' ? { ...state, phase: { name: 'idle' } } : state;
-      case 'found':
-        return addDrafts(state, event.drafts);
-      case 'restored':
-        return restore(state, event);
-      case 'discarded':
-        return dropDraft(state, event.id);
-    }
-  };
+/** Returns the state after an event. Issues that are shown follow the value. */
+export const reduce = <Value>(
+  state: EditState<Value>,
+  event: EditEvent<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  const next = apply(state, event, validate);
+  if (next.issues.length === 0 || next.value === state.value) return next;
+  const validation = validate(next.value);
+  return { ...next, issues: validation.valid ? [] : validation.issues };
 };

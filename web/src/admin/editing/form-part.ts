@@ -1,6 +1,6 @@
 import type { Issue } from 'content-schema';
-import type { Decide, FieldConflict } from 'content-schema/merge';
-import type { SubjectName } from './subjects.ts';
+import type { FieldConflict } from 'content-schema/merge';
+import type { SavablePart } from './save-parts.ts';
 
 /**
  * The labels of a value's fields, by their paths, e.g. `social.github`. In a path `*` matches any
@@ -11,9 +11,9 @@ export type FieldNames = Readonly<Record<string, string>>;
 
 /** The state of saving. */
 export type SaveStatus =
-  | { readonly state: 'idle' }
   /** `undecided`: others changed the same fields, and the conflict is not resolved yet. */
-  | { readonly state: 'saving' | 'saved' | 'error' | 'undecided'; readonly message: string };
+  | { readonly state: 'idle' | 'undecided' }
+  | { readonly state: 'saving' | 'saved' | 'error'; readonly message: string };
 
 /** Unsaved edits of a closed form, or edits that a restored draft has replaced. */
 export interface DraftOffer {
@@ -37,18 +37,8 @@ export interface EditNotice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** A conflict with changes by others. The edits are kept until it is resolved. */
-interface ConflictState {
-  readonly conflicts: readonly FieldConflict[];
-  /** Saves again with the decision for each conflict. */
-  readonly resolve: (decide: Decide) => void;
-  /** Returns to the form without saving. */
-  readonly dismiss: () => void;
-}
-
 /** An edited value as its form sees it, independent of the value's type. */
-export interface FormPart {
-  readonly name: SubjectName;
+export interface FormPart extends SavablePart {
   readonly fieldNames: FieldNames;
   readonly value: unknown;
   readonly unsaved: boolean;
@@ -61,13 +51,13 @@ export interface FormPart {
    * save.
    */
   readonly savedAt: number | undefined;
-  /** Returns whether the value is valid; shows its issues if it isn't. */
-  readonly check: () => boolean;
-  /** Saves the value if it is valid. During a save, saves again afterwards. */
-  readonly save: () => void;
   readonly drafts: readonly DraftOffer[];
   /** False where the browser can't store drafts. */
   readonly keepsDrafts: boolean;
-  readonly conflict: ConflictState | undefined;
-  readonly notice: EditNotice | undefined;
+  /** The conflicts with changes by others to ask about. The edits are kept until then. */
+  readonly conflicts: readonly FieldConflict[];
+  /** The message to show when the entity was deleted meanwhile. */
+  readonly removed: string | undefined;
+  /** Whether the stored value has changes by others that the edits lack. */
+  readonly isOutdated: boolean;
 }

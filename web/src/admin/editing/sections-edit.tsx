@@ -1,14 +1,12 @@
 import {
   RESUME_SECTION_NAMES,
   failureMessages,
-  labelsOf,
-  readValue,
   sectionsFields,
   sectionsSchema,
   validate,
   type Sections,
 } from 'content-schema';
-import type { EditSource } from '../../data/editable-content.ts';
+import type { StoredValue } from '../../data/editable-content.ts';
 import { bindFields } from './bound-fields.tsx';
 import styles from './sections-edit.module.css';
 import { useEdit, type Edit } from './use-edit.ts';
@@ -19,20 +17,17 @@ const MESSAGES = {
   failed: failureMessages.saveSections,
 };
 
-const LABELS = labelsOf(sectionsFields);
-
 /** Edits the texts of the page sections. */
 export const useSectionsEdit = (
-  source: EditSource<Sections>,
+  source: StoredValue<unknown>,
   savedForMs?: number,
 ): Edit<Sections> =>
   useEdit({
     name: 'sections',
     source,
-    read: (kept) => readValue(sectionsFields, kept),
+    fields: sectionsFields,
     validate: (sections) => validate(sectionsSchema, sections),
     messages: MESSAGES,
-    fieldNames: LABELS,
     savedForMs,
   });
 

@@ -3,12 +3,16 @@ import {
   PROFILE_PATH,
   SECTIONS_PATH,
   SITE_PATH,
+  experiencesFields,
   postPath,
+  profileFields,
+  readValue,
+  sectionsFields,
+  siteFields,
   type PostSource,
   type SiteShell,
   type TextLink,
 } from 'content-schema';
-import { withoutHtml } from '../../data/without-html.ts';
 import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../paths.ts';
 import { postForm } from './post-form.ts';
 
@@ -33,10 +37,15 @@ interface Subject {
 }
 
 const ENTITIES = {
-  site: { title: 'Site metadata', page: ADMIN, file: SITE_PATH },
-  profile: { title: 'Profile', page: ADMIN, file: PROFILE_PATH },
-  sections: { title: 'Site sections', page: ADMIN, file: SECTIONS_PATH },
-  experiences: { title: 'Experiences', page: EDIT_EXPERIENCES, file: EXPERIENCES_PATH },
+  site: { title: 'Site metadata', page: ADMIN, file: SITE_PATH, fields: siteFields },
+  profile: { title: 'Profile', page: ADMIN, file: PROFILE_PATH, fields: profileFields },
+  sections: { title: 'Site sections', page: ADMIN, file: SECTIONS_PATH, fields: sectionsFields },
+  experiences: {
+    title: 'Experiences',
+    page: EDIT_EXPERIENCES,
+    file: EXPERIENCES_PATH,
+    fields: experiencesFields,
+  },
 } as const;
 
 const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(ENTITIES, name);
@@ -68,4 +77,5 @@ export const storedValueOf = (
   name: SubjectName,
   content: SiteShell,
   post: PostSource | undefined,
-): unknown => (isEntity(name) ? withoutHtml(content[name]) : post && postForm(post));
+): unknown =>
+  isEntity(name) ? readValue(ENTITIES[name].fields, content[name]) : post && postForm(post);

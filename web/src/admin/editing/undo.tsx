@@ -13,12 +13,14 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUndoCommit } from '../../data/history.ts';
-import { OfferUndoContext, type Act } from '../../data/keep-session.ts';
+import { OfferUndoContext, type Act, type OfferUndo } from '../../data/keep-session.ts';
+import { usePosts } from '../../data/posts.ts';
 import { ApiError, messageOf } from '../../data/request.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { NoteContext } from '../layout/action.tsx';
-import { UndoConflictDialog } from './undo-conflict-dialog.tsx';
+import { fieldNamesOf, fileName } from './change-names.ts';
+import { ConflictDialog, type ConflictWords } from './conflict-dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './undo.module.css';
 
@@ -29,10 +31,20 @@ type UndoState =
       readonly name: 'offered';
       readonly commits: readonly string[];
       readonly isUndone: boolean;
-      /** What the commits did, as far as is known. */
-      readonly acts: readonly Act[];
+      /** What the commits did, if that is known. */
+      readonly act: Act | undefined;
     }
   | { readonly name: 'done' | 'failed'; readonly message: string };
+
+const CONFLICT_WORDS: ConflictWords = {
+  title: 'Changed again since',
+  intro:
+    'What you want to undo was changed again later. Choose what to keep; nothing is undone until then. Later changes that don’t overlap are kept.',
+  base: 'What the change made of it',
+  mine: 'Undo the change',
+  theirs: 'Keep it as it is now',
+  dismiss: 'Cancel',
+};
 
 interface Question {
   readonly conflicts: readonly Conflict[];
@@ -50,20 +62,14 @@ export const useUndo = (): Undo => useContext(UndoContext);
 const OFFER_MS = 10_000;
 /** How often to check whether the pointer or the focus is still on the offer. */
 const HOLD_CHECK_MS = 1000;
-/**
- * Commits closer together than this belong to one action, such as saving a form with several parts.
- */
-const SAME_ACT_MS = 1500;
 
 /** The message without a response, also to a repetition. */
 const UNKNOWN = 'No response came, so the change may have been undone. Look at the history.';
 const NOTHING_LEFT = 'There was nothing left to undo.';
 
-const offerText = ({ commits, isUndone, acts }: UndoState & { name: 'offered' }): string => {
-  const texts = acts.map(({ text }) => text).join(', ');
-  if (isUndone) return texts === '' ? 'Change undone' : `Undone: ${texts}`;
-  if (texts !== '') return texts;
-  return commits.length > 1 ? `${commits.length} changes saved` : 'Change saved';
+const offerText = ({ isUndone, act }: UndoState & { name: 'offered' }): string => {
+  if (isUndone) return act ? `Undone: ${act.text}` : 'Change undone';
+  return act?.text ?? 'Change saved';
 };
 
 const isTyping = (): boolean =>
@@ -133,9 +139,9 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
       data-undoing={state.name !== 'idle' && !(isOffered && !state.isUndone)}
     >
       <div className={styles.message}>
-        {isOffered && state.acts.length === 1 && (
+        {isOffered && (
           <span className={classNames('truncated', styles.name)} dir="auto">
-            {state.acts[0]?.name}
+            {state.act?.name}
           </span>
         )}
         <div ref={actionRef} className={styles.action} />
@@ -180,20 +186,12 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const [state, setState] = useState<UndoState>({ name: 'idle' });
   const [question, setQuestion] = useState<Question>();
   const undoCommit = useUndoCommit();
+  const posts = usePosts().stored?.answer ?? [];
   const [action, setAction] = useState<HTMLElement | null>(null);
-  const savedAt = useRef(-Infinity);
 
-  const offer = useCallback((commit: string | null | undefined, act?: Act) => {
-    if (typeof commit !== 'string') return;
-    const isSameAct = performance.now() - savedAt.current < SAME_ACT_MS;
-    savedAt.current = performance.now();
-    setState((before) => {
-      const others =
-        isSameAct && before.name === 'offered' && !before.isUndone ? before : undefined;
-      const commits = [...new Set([...(others?.commits ?? []), commit])];
-      const acts = [...(others?.acts ?? []), ...(act ? [act] : [])];
-      return { name: 'offered', commits, isUndone: false, acts };
-    });
+  const offer: OfferUndo = useCallback((commits, act) => {
+    const made = [commits ?? []].flat();
+    if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: false, act });
   }, []);
 
   const ask = (conflicts: readonly Conflict[]) =>
@@ -226,7 +224,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const undoAll = async (
     commits: readonly string[],
     wasUndone: boolean,
-    acts: readonly Act[] = [],
+    act?: Act,
   ): Promise<void> => {
     setState({ name: 'busy' });
     const made: string[] = [];
@@ -238,7 +236,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
         if (isLeft) break;
         if (typeof undone === 'string') made.push(undone);
       }
-      if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone, acts });
+      if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone, act });
       else setState(isLeft ? { name: 'idle' } : { name: 'done', message: NOTHING_LEFT });
     } catch (error) {
       setState({ name: 'failed', message: messageOf(error, UNKNOWN) });
@@ -252,6 +250,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
       value: decideOne(conflict) ?? null,
     }));
 
+  const groups = Map.groupBy(question?.conflicts ?? [], ({ file }) => file);
   return (
     <OfferUndoContext value={offer}>
       <UndoContext value={(commit) => undoAll([commit], false)}>
@@ -260,12 +259,18 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
           state={state}
           actionRef={setAction}
           onUndo={() => {
-            if (state.name === 'offered') void undoAll(state.commits, state.isUndone, state.acts);
+            if (state.name === 'offered') void undoAll(state.commits, state.isUndone, state.act);
           }}
           onDismiss={() => setState({ name: 'idle' })}
         />
-        <UndoConflictDialog
-          conflicts={question?.conflicts ?? []}
+        <ConflictDialog
+          words={CONFLICT_WORDS}
+          groups={[...groups].map(([file, conflicts]) => ({
+            file,
+            title: fileName(file, posts),
+            fieldNames: fieldNamesOf(file),
+            conflicts,
+          }))}
           resolve={(decideOne) => question?.answer(decide(decideOne))}
           dismiss={() => question?.answer(undefined)}
         />

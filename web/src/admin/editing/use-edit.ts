@@ -1,34 +1,25 @@
-import { fieldName, type Validation } from 'content-schema';
+import { fieldName, labelsOf, readValue, type Validation } from 'content-schema';
+import type { Field, ValueOf } from 'content-schema/fields';
 import { isSame } from 'content-schema/merge';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-  type Dispatch,
-} from 'react';
-import type { EditSource } from '../../data/editable-content.ts';
-import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { StoredValue } from '../../data/editable-content.ts';
+import type { Versioned } from '../../data/request.ts';
 import { useTypedText } from '../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
 import { differencesOf, readableText } from './conflict.ts';
 import { abandonedDrafts, dropDraft, keepDraft, lockDraft, readDraft } from './drafts.ts';
 import {
   conflictsOf,
-  createEditReducer,
   draftOf,
   initialEdit,
   isOutdated,
   isUnsaved,
+  reduce,
   type Draft,
   type EditEvent,
   type EditState,
-  type Save,
 } from './edit-state.ts';
-import type { DraftOffer, EditNotice, FieldNames, FormPart, SaveStatus } from './form-part.ts';
+import type { DraftOffer, FieldNames, FormPart, SaveStatus } from './form-part.ts';
 import type { SubjectName } from './subjects.ts';
 
 interface SaveMessages {
@@ -40,21 +31,21 @@ interface SaveMessages {
   readonly failed: string;
 }
 
-interface EditOptions<Value> {
+interface EditOptions<F extends Field> {
   /** Also the name of its drafts. */
   readonly name: SubjectName;
   /** The id of another subject's draft to start with; ignored if it doesn't exist. */
   readonly beginWith?: string | undefined;
   /**
-   * Loads and saves the value. A new `stored` replaces a value without edits. Edits keep their base
-   * and are merged when they are saved.
+   * A new stored value replaces a value without edits. Edits keep their base and are merged when
+   * they are saved.
    */
-  readonly source: EditSource<Value>;
-  readonly validate: (value: Value) => Validation<Value>;
-  /** Converts the value of a stored draft, which may come from another version of the product. */
-  readonly read: (kept: unknown) => Value;
+  readonly source: StoredValue<unknown>;
+  readonly fields: F;
+  /** Converts the values of a draft of an earlier version of the product. */
+  readonly migrate?: (value: ValueOf<F>) => ValueOf<F>;
+  readonly validate: (value: ValueOf<F>) => Validation<ValueOf<F>>;
   readonly messages: SaveMessages;
-  readonly fieldNames: FieldNames;
   /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
   readonly savedForMs?: number | undefined;
 }
@@ -66,9 +57,6 @@ export interface Edit<Value> extends FormPart {
   /** Whether the value was saved a moment ago and not edited since. */
   readonly justSaved: boolean;
 }
-
-const CHANGED_ELSEWHERE =
-  'This was changed elsewhere in the meantime. Choose which version to keep.';
 
 const KEEP_EVERY_MS = 1000;
 
@@ -82,33 +70,6 @@ const tabOf = (draftId: string): string => draftId.slice(0, draftId.lastIndexOf(
 
 /** Ignores failures to delete drafts where the browser can't store them. */
 const ignore = () => undefined;
-
-/** Performs a save, or loads the stored value if that has to come first. Never rejects. */
-const perform = async <Value>(
-  source: EditSource<Value>,
-  { id: save, valid, revision, looksFirst }: Save<Value>,
-  failedMessage: string,
-): Promise<EditEvent<Value>> => {
-  const look = async (message: string): Promise<EditEvent<Value>> => {
-    const { removed, ...theirs } = await source.latest();
-    return { type: 'conflicted', save, theirs, message, removed };
-  };
-  const failure = (error: unknown, uncertain: boolean): EditEvent<Value> => ({
-    type: 'failed',
-    save,
-    message: messageOf(error, failedMessage),
-    uncertain,
-  });
-  try {
-    if (looksFirst) return await look(CHANGED_ELSEWHERE);
-    return { type: 'saved', save, stored: await source.save(valid, revision) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) return failure(error, !looksFirst);
-    if (error.issues.length > 0) return { type: 'refused', save, issues: error.issues };
-    if (error.conflicts.length === 0) return failure(error, !looksFirst && isRetryable(error));
-    return look(error.message).catch((cause: unknown) => failure(cause, false));
-  }
-};
 
 const statusOf = <Value>(
   { phase }: EditState<Value>,
@@ -124,18 +85,44 @@ const statusOf = <Value>(
     case 'failed':
       return { state: 'error', message: phase.message };
     case 'conflict':
-      return { state: 'undecided', message: CHANGED_ELSEWHERE };
+      return { state: 'undecided' };
   }
+};
+
+const storedOf = <F extends Field>({ source, fields }: EditOptions<F>): Versioned<ValueOf<F>> => ({
+  ...source.stored,
+  answer: readValue(fields, source.stored.answer),
+});
+
+type Send<Value> = (event: EditEvent<Value>) => EditState<Value>;
+
+/** The state of the edits. `send` applies an event at once and returns the state after it. */
+const useEditState = <F extends Field>(options: EditOptions<F>) => {
+  const { validate } = options;
+  const [state, setState] = useState(() => initialEdit(storedOf(options), newDraftId()));
+  const [savedAt, setSavedAt] = useState<number>();
+  const latest = useRef(state);
+  const latestValidate = useRef(validate);
+  useEffect(() => {
+    latestValidate.current = validate;
+  }, [validate]);
+  const send: Send<ValueOf<F>> = useCallback((event) => {
+    latest.current = reduce(latest.current, event, latestValidate.current);
+    setState(latest.current);
+    if (event.type === 'saved') setSavedAt(Date.now());
+    return latest.current;
+  }, []);
+  return { state, savedAt, send };
 };
 
 /**
  * Stores unsaved edits in the browser, and finds the drafts there. Returns whether the browser can
  * store drafts.
  */
-const useDrafts = <Value>(
-  { name, read, beginWith }: EditOptions<Value>,
-  state: EditState<Value>,
-  dispatch: Dispatch<EditEvent<Value>>,
+const useDrafts = <F extends Field>(
+  { name, fields, beginWith, migrate = (value) => value }: EditOptions<F>,
+  state: EditState<ValueOf<F>>,
+  send: Send<ValueOf<F>>,
 ): boolean => {
   const [keepsDrafts, setKeepsDrafts] = useState(true);
   const { draftId } = state;
@@ -147,12 +134,13 @@ const useDrafts = <Value>(
 
   useEffect(() => lockDraft(draftId), [draftId]);
 
+  const read = (value: unknown) => migrate(readValue(fields, value));
   const adopt = useEffectEvent(async (id: string) => {
     const draft = (await abandonedDrafts()).find((kept) => kept.id === id);
     if (!draft) return;
     const { stored: base } = latest.current;
     const edits = { ...readDraft(draft, read), base, lost: [] };
-    dispatch({ type: 'restored', draft: edits, at: Date.now() });
+    send({ type: 'restored', draft: edits, at: Date.now() });
   });
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
@@ -160,7 +148,7 @@ const useDrafts = <Value>(
     const { answer } = latest.current.stored;
     const unchanged = found.filter(({ value }) => isSame(value, answer));
     for (const { id } of unchanged) dropDraft(id).catch(ignore);
-    dispatch({ type: 'found', drafts: found.filter((draft) => !unchanged.includes(draft)) });
+    send({ type: 'found', drafts: found.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {
     find().catch(() => setKeepsDrafts(false));
@@ -171,7 +159,7 @@ const useDrafts = <Value>(
       dropDraft(draftId).catch(ignore);
       return;
     }
-    let kept: EditState<Value> | undefined;
+    let kept: EditState<ValueOf<F>> | undefined;
     const keep = () => {
       const { value, phase } = latest.current;
       if (kept?.value === value && kept.phase === phase) return;
@@ -210,97 +198,65 @@ const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNa
  * Edits a value of plain data so that no edits are lost. The reducer in `edit-state.ts` decides;
  * this hook performs its side effects.
  */
-export const useEdit = <Value>(options: EditOptions<Value>): Edit<Value> => {
-  const { name, source, validate, messages, fieldNames } = options;
-  const reduce = useMemo(() => createEditReducer(validate), [validate]);
-  const [state, dispatch] = useReducer(reduce, undefined, () =>
-    initialEdit(source.stored, newDraftId()),
-  );
+export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<F>> => {
+  const { name, source, fields, messages } = options;
+  const fieldNames = useMemo(() => labelsOf(fields), [fields]);
+  const { state, savedAt, send } = useEditState(options);
   const { phase, stored } = state;
-  const keepsDrafts = useDrafts(options, state, dispatch);
+  const keepsDrafts = useDrafts(options, state, send);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
   const isRemoved = source.removed !== undefined;
   const seen = useRef({ stored: source.stored, isRemoved: false });
-  useEffect(() => {
+  const receive = useEffectEvent(() => {
     const found = { stored: source.stored, isRemoved };
     if (isSame(seen.current, found)) return;
     seen.current = found;
-    dispatch({ type: 'stored', ...found });
-  }, [source.stored, isRemoved]);
-
-  const save = phase.name === 'saving' ? phase.save : undefined;
-  const begun = useRef(0);
-  const [savedAt, setSavedAt] = useState<number>();
-  const begin = useEffectEvent(async (next: Save<Value>) => {
-    const ended = await perform(source, next, messages.failed);
-    if (ended.type === 'saved') setSavedAt(Date.now());
-    dispatch(ended);
+    send({ type: 'stored', stored: storedOf(options), isRemoved });
   });
-  useEffect(() => {
-    if (!save || save.id <= begun.current) return;
-    begun.current = save.id;
-    void begin(save);
-  }, [save]);
+  useEffect(() => receive(), [source.stored, isRemoved]);
 
   const { savedForMs = STATUS_MESSAGE_MS } = options;
   const wasSaved = phase.name === 'saved';
   useEffect(() => {
     if (!wasSaved) return;
-    const timer = setTimeout(() => dispatch({ type: 'expired' }), savedForMs);
+    const timer = setTimeout(() => send({ type: 'expired' }), savedForMs);
     return () => clearTimeout(timer);
-  }, [wasSaved, state.saves, savedForMs]);
+  }, [wasSaved, savedForMs, send]);
 
-  const offerOf = (draft: Draft<Value>): DraftOffer => ({
+  const offerOf = (draft: Draft<ValueOf<F>>): DraftOffer => ({
     id: draft.id,
     tab: tabOf(draft.id),
     keptAt: draft.keptAt,
     stored: stored.answer,
     value: draft.value,
     outdated: !isSame(draft.base.answer, stored.answer),
-    restore: () => dispatch({ type: 'restored', draft, at: Date.now() }),
+    restore: () => send({ type: 'restored', draft, at: Date.now() }),
     discard: () => {
-      dispatch({ type: 'discarded', id: draft.id });
+      send({ type: 'discarded', id: draft.id });
       dropDraft(draft.id).catch(ignore);
     },
   });
 
-  const noticeOf = (): EditNotice | undefined => {
-    if (source.removed !== undefined && phase.name === 'idle') return { message: source.removed };
-    return isOutdated(state)
-      ? {
-          message: 'This was changed elsewhere since you began.',
-          action: { label: 'Apply the change', run: () => dispatch({ type: 'updated' }) },
-        }
-      : undefined;
-  };
-
   return {
     name,
     fieldNames,
-    notice: noticeOf(),
+    failed: messages.failed,
+    read: (value) => readValue(fields, value),
+    removed: phase.name === 'idle' ? source.removed : undefined,
+    isOutdated: isOutdated(state),
     value: state.value,
-    change: (value) => dispatch({ type: 'typed', change: () => value }),
+    change: (value) => send({ type: 'typed', change: () => value }),
     unsaved: isUnsaved(state),
     issues: state.issues,
     refusals: state.refusals,
     status: statusOf(state, messages),
     savedAt,
     justSaved: phase.name === 'saved' && phase.untouched,
-    check: () => {
-      dispatch({ type: 'checked' });
-      return validate(state.value).valid;
-    },
-    save: () => dispatch({ type: 'submitted' }),
+    // Its form sends only what `read` returned.
+    send: send as FormPart['send'],
     drafts: state.drafts.map(offerOf),
     keepsDrafts,
-    conflict:
-      phase.name === 'conflict' && phase.open
-        ? {
-            conflicts: conflictsOf(state),
-            resolve: (decide) => dispatch({ type: 'resolved', decide }),
-            dismiss: () => dispatch({ type: 'dismissed' }),
-          }
-        : undefined,
+    conflicts: phase.name === 'conflict' && phase.open ? conflictsOf(state) : [],
   };
 };

@@ -1,4 +1,4 @@
-import { useEditableContent, type EditSources } from '../../data/editable-content.ts';
+import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { EditFields, EditForm } from '../editing/edit-form.tsx';
 import { useSectionsEdit } from '../editing/sections-edit.tsx';
@@ -18,11 +18,11 @@ const FORM_SECTIONS = {
 } as const;
 
 /** The form for the experiences and the other sections of their page, with one save button. */
-const ExperiencesForm = ({ sources }: { readonly sources: EditSources }) => {
-  const experiences = useExperiencesEdit(sources.experiences);
-  const sections = useSectionsEdit(sources.sections, EXPERIENCE_STATUS_MESSAGE_MS);
+const ExperiencesForm = ({ content }: { readonly content: EditableParts }) => {
+  const experiences = useExperiencesEdit(content.stored.experiences);
+  const sections = useSectionsEdit(content.stored.sections, EXPERIENCE_STATUS_MESSAGE_MS);
   return (
-    <EditForm parts={[experiences, sections]}>
+    <EditForm parts={[experiences, sections]} source={content}>
       <EditFields part={experiences}>
         <FormSection {...FORM_SECTIONS.experiences}>
           <ExperiencesEditor experiences={experiences.value} onChange={experiences.change} />
@@ -39,13 +39,13 @@ const ExperiencesForm = ({ sources }: { readonly sources: EditSources }) => {
 
 /** `/admin/experiences` */
 const ExperiencesPage = () => {
-  const { sources, error, reload } = useEditableContent();
-  useHashScroll(sources !== undefined);
+  const { parts, error, reload } = useEditableContent();
+  useHashScroll(parts !== undefined);
   return (
     <AdminPage title="Experiences">
-      {sources ? (
+      {parts ? (
         <SectionedPage label="Experience sections" sections={Object.values(FORM_SECTIONS)}>
-          <ExperiencesForm sources={sources} />
+          <ExperiencesForm content={parts} />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

@@ -2,11 +2,9 @@ import {
   EXPERIENCES_PATH,
   failureMessages,
   experiencesFields,
-  labelsOf,
-  readValue,
   type Experience,
 } from 'content-schema';
-import type { EditSource } from '../../data/editable-content.ts';
+import type { StoredValue } from '../../data/editable-content.ts';
 import { useField } from '../../ui/form/form.tsx';
 import { bindFields } from '../editing/bound-fields.tsx';
 import { EntryList } from '../editing/entry-list.tsx';
@@ -23,16 +21,13 @@ const MESSAGES = {
   failed: failureMessages.saveExperiences,
 };
 
-const LABELS = labelsOf(experiencesFields);
-
-export const useExperiencesEdit = (source: EditSource<Experience[]>): Edit<Experience[]> =>
+export const useExperiencesEdit = (source: StoredValue<unknown>): Edit<Experience[]> =>
   useEdit({
     name: 'experiences',
     source,
-    read: (kept) => readValue(experiencesFields, kept),
+    fields: experiencesFields,
     validate: validateExperiences,
     messages: MESSAGES,
-    fieldNames: LABELS,
     savedForMs: EXPERIENCE_STATUS_MESSAGE_MS,
   });
 

@@ -1,14 +1,9 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import {
-  failureMessages,
-  labelsOf,
-  readValue,
-  type LiftedField,
-  type Validation,
-} from 'content-schema';
+import { failureMessages, type LiftedField, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
+import { sourceOfOne, type PartsSource } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/bound-fields.tsx';
 import { EditFields, EditForm } from '../../editing/edit-form.tsx';
@@ -38,8 +33,6 @@ const MESSAGES = {
 };
 
 const pictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`);
-
-const LABELS = labelsOf(postFormFields);
 
 /** Long enough to read the success message. */
 const REDIRECT_MS = 1000;
@@ -83,7 +76,9 @@ const keptMessage = (reason: string): string =>
   `The front matter in the text stays there and is not shown on the site, because ${reason}.`;
 
 interface PostEdit extends Edit<PostForm> {
-  /** Sets whether the form stays open after a save. */
+  readonly source: PartsSource;
+  /** Whether the form stays open after a save. */
+  readonly stays: boolean;
   readonly setStays: (stays: boolean) => void;
   /** A message about the front matter that the last save took from the text. */
   readonly lifted: string | undefined;
@@ -123,14 +118,11 @@ const usePostEdit = (
   const edit = useEdit({
     name,
     beginWith,
-    source: { ...source, save },
+    source,
     validate: validateWithPhotos,
-    read: (kept) => {
-      const form = readValue(postFormFields, kept);
-      return { ...form, content: withoutPlaceholders(form.content) };
-    },
+    fields: postFormFields,
+    migrate: (form) => ({ ...form, content: withoutPlaceholders(form.content) }),
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
-    fieldNames: LABELS,
   });
   const { justSaved, status, value } = edit;
   const { applied: found, reason } = useFrontMatter(value, id);
@@ -153,6 +145,8 @@ const usePostEdit = (
   const isWaiting = status.state === 'saving' && awaited > 0;
   return {
     ...edit,
+    source: sourceOfOne(name, { ...source, save }),
+    stays,
     setStays,
     lifted,
     toBeLifted: found,
@@ -216,11 +210,16 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = preview.notice ?? lifted;
   const [previewing, setPreviewing] = useState(false);
+  const saveAgain = () => {
+    area.current?.form?.requestSubmit();
+    edit.setStays(edit.stays);
+  };
   return (
     <>
       <div className={styles.layout} data-beside={beside}>
         <EditForm
           parts={[edit]}
+          source={edit.source}
           saveLabel={saveLabel}
           onSave={(by) => edit.setStays(by === 'keys')}
           notice={saveNotice === undefined ? notice : { message: saveNotice }}
@@ -246,7 +245,7 @@ export const PostEditor = (props: PostEditorProps) => {
                   photos={photos}
                   value={post.content}
                   onChange={(content) => edit.change({ ...post, content })}
-                  onCancelled={edit.save}
+                  onCancelled={saveAgain}
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <Field name="hidden" checkbox />

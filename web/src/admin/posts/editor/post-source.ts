@@ -2,8 +2,9 @@ import type { LiftedField } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
-import type { Posts, SentPhoto } from '../../../data/posts.ts';
+import type { Posts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
+import type { SentPhoto } from '../../../data/save-calls.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/post-form.ts';
 import { useFollowedPost, type FollowedPost, type Following } from '../followed-post.ts';
 

@@ -3,7 +3,7 @@ import { altsIn } from 'content-schema/images-in-text';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { ulid } from 'ulid';
 import { photoMarkdown } from '../../../data/photos.ts';
-import type { SentPhoto } from '../../../data/posts.ts';
+import type { SentPhoto } from '../../../data/save-calls.ts';
 import { ApiError } from '../../../data/request.ts';
 import {
   isUnderWay,

@@ -36,6 +36,9 @@ const NO_PREVIEWS: Previews = new Map();
 
 const NOTHING = combine([]);
 
+/** What an import has added so far. Many files make several commits, which are undone together. */
+const NOTHING_ADDED = { commits: [] as readonly string[], count: 0 };
+
 /**
  * Imports Markdown files as posts, with their pictures.
  *
@@ -50,6 +53,7 @@ export const useImport = (onImported: () => void): ImportHook => {
   const [previews, setPreviews] = useState(NO_PREVIEWS);
   const [leftOut, setLeftOut] = useState<ReadonlySet<ChosenPost>>(new Set());
   const controller = useRef(new AbortController());
+  const added = useRef(NOTHING_ADDED);
 
   const rows = useMemo(
     () => session && rowsOf(session.chosen, previews, leftOut),
@@ -77,6 +81,7 @@ export const useImport = (onImported: () => void): ImportHook => {
   };
 
   const drop = () => {
+    added.current = NOTHING_ADDED;
     setSession(undefined);
     setPreviews(NO_PREVIEWS);
     setLeftOut(new Set());
@@ -108,8 +113,11 @@ export const useImport = (onImported: () => void): ImportHook => {
     });
 
   const onAnswer = (response: Response, { count }: ImportResult) => {
-    const added = count === 1 ? '1 post' : `${count} posts`;
-    offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text: `${added} added` });
+    const commit = response.headers.get(SAVED_COMMIT_HEADER) ?? [];
+    const commits = added.current.commits.concat(commit);
+    const total = added.current.count + count;
+    added.current = { commits, count: total };
+    offerUndo(commits, { text: `${total === 1 ? '1 post' : `${total} posts`} added` });
     if (count > 0) onImported();
     reloadPhotos();
   };

@@ -1,0 +1,109 @@
+import type { PartsSource } from '../../data/editable-content.ts';
+import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
+import type { EditEvent, EditState, Save } from './edit-state.ts';
+import type { SubjectName } from './subjects.ts';
+
+/** An edited value, as the save of its form sees it. */
+export interface SavablePart {
+  readonly name: SubjectName;
+  /** The message for a failure without a message from the server. */
+  readonly failed: string;
+  /** Reads a stored value. */
+  readonly read: (stored: unknown) => unknown;
+  /** Applies an event at once. Returns the state after it. */
+  readonly send: (event: EditEvent<unknown>) => EditState<unknown>;
+}
+
+type EventOf<Part extends SavablePart = SavablePart> = (part: Part) => EditEvent<unknown>;
+
+/** The maximum number of requests to save, of which all but the last may have to be merged. */
+const ATTEMPTS_MAX = 3;
+
+/** Splits the issues of a response. For several parts, each path starts with the part's name. */
+const issuesOf = ({ issues }: ApiError, { name }: SavablePart, isAlone: boolean) =>
+  isAlone
+    ? issues
+    : issues
+        .filter(({ path }) => path === name || path.startsWith(`${name}.`))
+        .map(({ path, message }) => ({ path: path.slice(name.length + 1), message }));
+
+/**
+ * Sends the parts, or loads their stored values if that has to come first. Resolves to the outcome
+ * for each part. Never rejects.
+ */
+const perform = async (
+  source: PartsSource,
+  parts: readonly SavablePart[],
+  saves: readonly Save<unknown>[],
+  isLastAttempt: boolean,
+): Promise<EventOf> => {
+  const [revision = '', ...otherRevisions] = new Set(saves.map((save) => save.revision));
+  // The server merges all parts from the same revision.
+  const looksFirst = otherRevisions.length > 0 || saves.some((save) => save.looksFirst);
+
+  const look = async (): Promise<EventOf> => {
+    const { answer, revision: latest, removed } = await source.latest();
+    const theirsOf = ({ name, read }: SavablePart) => ({
+      answer: read(answer[name]),
+      revision: latest,
+    });
+    return (part) => ({ type: 'conflicted', theirs: theirsOf(part), removed });
+  };
+  const send = async (): Promise<EventOf> => {
+    const values = Object.fromEntries(parts.map(({ name }, index) => [name, saves[index]?.valid]));
+    const saved = await source.save(values, revision);
+    return ({ name, read }) => ({
+      type: 'saved',
+      stored: { answer: read(saved.answer[name]), revision: saved.revision },
+    });
+  };
+  const failure =
+    (error: unknown, uncertain: boolean): EventOf =>
+    ({ failed }) => ({ type: 'failed', message: messageOf(error, failed), uncertain });
+
+  try {
+    return await (looksFirst ? look() : send());
+  } catch (error) {
+    if (!(error instanceof ApiError)) return failure(error, !looksFirst);
+    const issuesIn = (part: SavablePart) => issuesOf(error, part, parts.length === 1);
+    if (parts.some((part) => issuesIn(part).length > 0)) {
+      return (part) => {
+        const issues = issuesIn(part);
+        return issues.length > 0 ? { type: 'refused', issues } : { type: 'halted' };
+      };
+    }
+    if (error.conflicts.length === 0) return failure(error, !looksFirst && isRetryable(error));
+    if (isLastAttempt) return failure(error, false);
+    return look().catch((cause: unknown) => failure(cause, false));
+  }
+};
+
+interface SaveOptions {
+  readonly latestSource: () => PartsSource;
+  /** Whether the parts are saved again after this save. Then its issues are not shown. */
+  readonly isRepeated: () => boolean;
+}
+
+/**
+ * Saves the parts of a form together: all of them or none. `begin` gives the event that starts each
+ * part's save. After a conflict that merges automatically, the parts are sent again.
+ */
+export const saveParts = async <Part extends SavablePart>(
+  parts: readonly Part[],
+  { latestSource, isRepeated }: SaveOptions,
+  begin: EventOf<Part>,
+): Promise<void> => {
+  let states = parts.map((part) => part.send(begin(part)));
+  for (let attempt = 1; ; attempt += 1) {
+    const saves = states.flatMap(({ phase }) => (phase.name === 'saving' ? phase.save : []));
+    if (saves.length < parts.length) {
+      for (const part of parts) part.send({ type: 'halted' });
+      return;
+    }
+    const outcomeOf = await perform(latestSource(), parts, saves, attempt === ATTEMPTS_MAX);
+    states = parts.map((part) => {
+      const outcome = outcomeOf(part);
+      return part.send(outcome.type === 'refused' && isRepeated() ? { type: 'halted' } : outcome);
+    });
+  }
+};

@@ -1,0 +1,56 @@
+import type {
+  ContentPatch,
+  PostSource,
+  SavedPost,
+  SiteShell,
+  StagedUploadsRequest,
+} from 'content-schema';
+import type { request, Saved } from './request.ts';
+
+/**
+ * The calls that save: what the specification saves by one call is saved by that call, several parts
+ * and a post with photos by `PATCH /content`. Each makes one commit and rejects as `request` does.
+ */
+
+/** Saves parts of the content. */
+export const sendParts = async (
+  call: typeof request,
+  parts: ContentPatch,
+  revision: string,
+): Promise<Saved<Partial<SiteShell>>> => {
+  const [part, ...others] = Object.keys(parts) as (keyof SiteShell)[];
+  const body = part && parts[part];
+  if (part === undefined || body === undefined || others.length > 0) {
+    return call('PATCH /content', { body: parts, revision });
+  }
+  const saved = await call(`PUT /${part}`, { body, revision });
+  return { ...saved, answer: { [part]: saved.answer } };
+};
+
+/** A post to save. Without `createdAt` it keeps the stored date. */
+export type SentPost = Omit<PostSource, 'updatedAt'>;
+
+/** A staged photo that the save of a post stores. */
+export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
+
+interface PostSave {
+  readonly post: SentPost;
+  readonly revision: string;
+  readonly photos?: readonly SentPhoto[] | undefined;
+}
+
+/** Saves a post with its new photos. */
+export const sendPost = async (
+  call: typeof request,
+  { post: { id, tags, ...fields }, revision, photos = [] }: PostSave,
+): Promise<Saved<SavedPost<PostSource>>> => {
+  const body = { ...fields, tags: [...tags] };
+  if (photos.length === 0) {
+    return call('PUT /posts/{id}?posts=markdown', { params: { id }, body, revision });
+  }
+  const patch = { posts: { changed: [{ id, ...body }] }, photos };
+  const saved = await call('PATCH /content', { body: patch, revision });
+  const [answer] = saved.answer.posts ?? [];
+  if (!answer) throw new TypeError('The response lacks the saved post');
+  return { ...saved, answer };
+};

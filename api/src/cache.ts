@@ -26,7 +26,7 @@ export interface CacheRegistry {
 }
 
 const MEGABYTE = 1024 * 1024;
-const DEFAULT_MAX_BYTES = 16 * MEGABYTE;
+const DEFAULT_MAX_BYTES = 64 * MEGABYTE;
 
 export const createCacheRegistry = (maxBytes = DEFAULT_MAX_BYTES): CacheRegistry => ({
   maxBytes,

@@ -28,7 +28,7 @@ const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
       });
     const database = await done(indexedDB.open('drafts'));
     const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const base = { answer: kept, revision: undefined };
+    const base = { answer: kept, revision: '0'.repeat(40) };
     await done(store.put({ id: 'old', name: 'profile', base, value: kept, keptAt: 1 }));
     database.close();
   }, value);

@@ -27,11 +27,13 @@ test('an entry has the problems of its front matter, with line and column', () =
   expect(entry.hidden).toBe(true);
   expect(entry.problems).toEqual([
     {
+      path: FILE.path,
       message: expect.stringMatching(/^Front matter is not valid YAML: /) as string,
       line: 3,
       column: 1,
     },
     {
+      path: FILE.path,
       message: 'A quote or bracket in this line is not closed, so the post is hidden',
       line: 2,
       column: 1,
@@ -65,9 +67,12 @@ test('pictures that are not in photos/ are a problem', () => {
   const problemsOf = (text: string) => parsePost(FILE, Buffer.from(text)).problems;
   expect(problemsOf('![](/photos/a) ![](https://example.com/a.png) [b](/b)')).toEqual([]);
   expect(problemsOf('![](/assets/a.png)')).toEqual([
-    { message: 'It shows a picture that is not in photos/: /assets/a.png' },
+    { path: FILE.path, message: 'It shows a picture that is not in photos/: /assets/a.png' },
   ]);
   expect(problemsOf('![](a.png) ![](b.png) <img src="c.png"> ![](d.png) ![](a.png)')).toEqual([
-    { message: 'It shows 4 pictures that are not in photos/: a.png, b.png, c.png and 1 more' },
+    {
+      path: FILE.path,
+      message: 'It shows 4 pictures that are not in photos/: a.png, b.png, c.png and 1 more',
+    },
   ]);
 });

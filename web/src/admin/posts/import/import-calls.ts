@@ -80,12 +80,18 @@ interface PostedForm {
   readonly response: Response;
 }
 
-/** The response to an import, also to one that creates no posts; undefined for other responses. */
-const readResult = async (response: Response): Promise<ImportResult | undefined> => {
+/**
+ * The response to an import of `sent` files, also to one that creates no posts; undefined for other
+ * responses. Without a count, the saved posts are counted, else all files.
+ */
+const readResult = async (response: Response, sent: number): Promise<ImportResult | undefined> => {
   const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body !== 'object' || body === null || !('errors' in body)) return undefined;
-  const { message, ...result } = body as ImportResponse<PostHeading>;
-  return response.ok ? result : { ...result, message };
+  if (typeof body !== 'object' || body === null) return undefined;
+  if (!response.ok && !('errors' in body)) return undefined;
+  const { message, ...result } = body as Partial<ImportResponse<PostHeading>>;
+  const count = result.saved?.length ?? sent;
+  const complete = { count, saved: [], errors: [], warnings: [], already: [], ...result };
+  return response.ok || message === undefined ? complete : { ...complete, message };
 };
 
 const postForm = async (body: FormData, options: PostOptions): Promise<PostedForm> => {
@@ -93,7 +99,7 @@ const postForm = async (body: FormData, options: PostOptions): Promise<PostedFor
   body.append('posts', 'headings');
   const input = { body, accept: 'application/json', ...options };
   const response = await sendForm('/admin/posts/upload', input);
-  const result = await readResult(response.clone());
+  const result = await readResult(response.clone(), body.getAll('files').length);
   if (!result) throw await errorOf(response, failureMessages.upload);
   return { result, response };
 };

@@ -50,28 +50,41 @@ const sourceOf = (value: NonNullable<Change['value']>, isDate = false): string =
  */
 const MARK = 8_153_029_477_351_604;
 
+interface Mark {
+  readonly mark: number;
+  /** What is written in its place; undefined removes the line. */
+  readonly text: string | undefined;
+}
+
 /** Lists are left to the library, unless they are to be written as a whole. */
 const edit = (source: string, changes: readonly Change[], isWhole: boolean): string => {
   const table = parseEditable(source) as PlainObject;
-  const marked = changes.map(({ key, value }, index) => {
+  const marks: Mark[] = [];
+  const markOf = (text: string | undefined): number => {
+    const mark = MARK + marks.length;
+    marks.push({ mark, text });
+    return mark;
+  };
+  const wanted = changes.reduce((all, { key, value }) => {
     const before = valueAt(table, key);
     const isDate = before instanceof Date || (before === undefined && DATE_KEYS.includes(key));
     if (isPlainObject(before) && !isDate) throw new Error('The key has other keys below it');
-    if (typeof value === 'object' && !isWhole) return { key, value };
+    if (typeof value === 'object' && !isWhole) {
+      // A line break in an item would move the comments of other lines.
+      const items = value.map((item) =>
+        /[\r\n]/.test(item) ? String(markOf(sourceOf(item))) : item,
+      );
+      return withValue(all, key, items);
+    }
+    const mark = markOf(value === undefined ? undefined : sourceOf(value, isDate));
     // A number would get the form of the one before it, such as `1_000`.
-    const mark = MARK + index;
-    const stored = typeof before === 'number' ? String(mark) : mark;
-    const text = value === undefined ? undefined : sourceOf(value, isDate);
-    return { key, value: stored, mark, text };
-  });
-  const wanted = marked.reduce((all, { key, value }) => withValue(all, key, value), table);
-  return marked.reduce(
-    (toml, { mark, text }) => {
-      if (mark === undefined) return toml;
-      return text === undefined
+    return withValue(all, key, typeof before === 'number' ? String(mark) : mark);
+  }, table);
+  return marks.reduce(
+    (toml, { mark, text }) =>
+      text === undefined
         ? toml.replace(new RegExp(`^[^\\n]*${mark}[^\\n]*\\n?`, 'm'), '')
-        : toml.replace(new RegExp(`["']*${mark}["']*`), () => text);
-    },
+        : toml.replace(new RegExp(`["']*${mark}["']*`), () => text),
     patch(source, wanted),
   );
 };

@@ -19,7 +19,7 @@ test('the administrator edits the profile, visitors see the change, and an empty
   expect(site.git('diff', 'main~', 'main')).toContain('+  "tagline": "I build calm software.",');
   expect(site.git('fsck', '--strict', '--no-dangling')).toBe('');
 
-  const saved = page.waitForResponse('**/api/profile');
+  const saved = page.waitForResponse('**/api/content');
   await save.click();
   expect((await saved).ok()).toBe(true);
   expect(site.commits()).toHaveLength(2);

@@ -35,19 +35,23 @@ export interface EditSource<Value> extends StoredValue<Value> {
 type PartValues = Readonly<Record<string, unknown>>;
 
 /** Loads and saves the parts of a form together. */
-export type PartsSource = Pick<EditSource<PartValues>, 'latest' | 'save'>;
+export interface PartsSource extends Pick<EditSource<PartValues>, 'save'> {
+  /** Loads the stored values of the parts with these names. */
+  readonly latest: (names: readonly string[]) => Promise<Latest<PartValues>>;
+}
 
-/** The source of a form with a single part. */
-export const sourceOfOne = <Value>(
-  name: string,
-  { latest, save }: Pick<EditSource<Value>, 'latest' | 'save'>,
-): PartsSource => ({
-  latest: async () => {
+/** The source of a form with a single part, whose name may change while it is saved. */
+export const sourceOfOne = <Value>({
+  latest,
+  save,
+}: Pick<EditSource<Value>, 'latest' | 'save'>): PartsSource => ({
+  latest: async ([name = '']) => {
     const { answer, ...rest } = await latest();
     return { answer: { [name]: answer }, ...rest };
   },
   save: async (values, revision) => {
-    const { answer, ...rest } = await save(values[name] as Value, revision);
+    const [[name, value] = ['']] = Object.entries(values);
+    const { answer, ...rest } = await save(value as Value, revision);
     return { answer: { [name]: answer }, ...rest };
   },
 });

@@ -42,7 +42,11 @@ const perform = async (
   const looksFirst = otherRevisions.length > 0 || saves.some((save) => save.looksFirst);
 
   const look = async (): Promise<EventOf> => {
-    const { answer, revision: latest, removed } = await source.latest();
+    const {
+      answer,
+      revision: latest,
+      removed,
+    } = await source.latest(parts.map(({ name }) => name));
     const theirsOf = ({ name, read }: SavablePart) => ({
       answer: read(answer[name]),
       revision: latest,

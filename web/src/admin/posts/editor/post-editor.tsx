@@ -145,7 +145,7 @@ const usePostEdit = (
   const isWaiting = status.state === 'saving' && awaited > 0;
   return {
     ...edit,
-    source: sourceOfOne(name, { ...source, save }),
+    source: sourceOfOne({ ...source, save }),
     stays,
     setStays,
     lifted,

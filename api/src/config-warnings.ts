@@ -3,7 +3,6 @@ import { closest, distance } from 'fastest-levenshtein';
 interface Given {
   /** The names of the variables that are set. */
   readonly set: readonly string[];
-  /** The names of all known variables. */
   readonly known: readonly string[];
   readonly production: boolean;
   readonly isLocal: boolean;

@@ -91,7 +91,6 @@ const PORTRAIT_REM = 28;
 
 const round = (size: number): number => Math.round(size * 10) / 10;
 
-/** An image of a text, with its metadata. */
 interface Picture {
   readonly attributes: Attributes;
   readonly id: string | undefined;

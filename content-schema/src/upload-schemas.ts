@@ -15,7 +15,6 @@ export const uploadsQuerySchema = record({
   limit: wholeNumber(1, UPLOADS_LIST_MAX, UPLOADS_LIST_LIMIT),
 });
 
-/** A trimmed text of a photo's metadata. */
 const line = (label: string, most: number) =>
   v.pipe(text(), v.trim(), v.maxLength(most, `${label} must be ${most} characters or fewer`));
 const altText = line('Alt text', ALT_MAX_LENGTH);

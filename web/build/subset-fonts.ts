@@ -13,7 +13,6 @@ const COMMON = [
   ...['\u00a0', '©«·»€–—‘’“”•…', 'ÄÅÉÖØÜ', 'ßàáâãäåæçèéêëìíîïðñòóôõöøùúûü'],
 ].join('');
 
-/** The weights that the style sheets use. */
 const WEIGHTS = { wght: { min: 400, max: 600 } };
 
 /**

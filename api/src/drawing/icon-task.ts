@@ -42,7 +42,6 @@ const MAX_DENSITY = 2400;
 /** The outline of a sheet of paper, for a site without initials. */
 const SHEET = 'M20 12h16l10 10v30H20V12Zm14 4H24v32h18V24h-8v-8Zm-6 16h10v4H28v-4Zm0 8h10v4H28v-4Z';
 
-/** Draws the initials as an SVG path. */
 const drawInitials = async (initials: string): Promise<string> => {
   const letters = await withoutMissingGlyphs(initials);
   if (letters === '') return SHEET;

@@ -136,9 +136,7 @@ interface StorePages {
   readonly commit: (commit: CommitSha) => string;
   /** A file of the branch, at a line if one is given. */
   readonly file: (path: string, line?: number) => string;
-  /** The blame view of a file of the branch. */
   readonly blame: (path: string) => string;
-  /** A file at a commit. */
   readonly fileAt: (commit: CommitSha, path: string) => string;
 }
 

@@ -15,7 +15,6 @@ const TIMEOUT_SECONDS = 60;
  */
 const WEBP_HEAD_BYTES = 64 * 1024;
 
-/** The message for a file that libvips can't decode. */
 const DAMAGED = 'The image is damaged and cannot be read';
 
 /** Whether the type supports animation. */

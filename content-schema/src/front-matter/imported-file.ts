@@ -51,7 +51,6 @@ const PICTURE = new RegExp(String.raw`^https?:|${PICTURE_EXTENSION}(?:[?#]|$)`, 
 const lastPart = (address: string): string | undefined =>
   address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
 
-/** Tags and categories, without duplicates. */
 const allTags = ({ tags }: FoundFields): readonly string[] => {
   const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
   const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];

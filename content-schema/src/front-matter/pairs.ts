@@ -11,7 +11,6 @@ import { isList, type HeadEntry, type HeadValue } from './head-value.ts';
  * `title: Note 01: the lamp`.
  */
 
-/** A key with all of its lines. */
 interface Segment {
   readonly start: number;
   readonly text: string;

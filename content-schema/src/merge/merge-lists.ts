@@ -41,7 +41,6 @@ const findItems = ({ base, theirs, mine }: Lists): Item[] => {
   return [...items, ...theirsAdded, ...mineAdded];
 };
 
-/** The result of merging an item. */
 interface Outcome {
   readonly item: Item;
   readonly conflicts: readonly FieldConflict[];

@@ -80,7 +80,6 @@ interface EditableContent {
   readonly reload: () => void;
   /** Loads the content that is stored now. Rejects as `request` does, as do the functions below. */
   readonly latest: () => Promise<LoadedContent<ContentHeadingsResponse>>;
-  /** Replaces all content by the default content. */
   readonly restoreDefaults: () => Promise<void>;
 }
 

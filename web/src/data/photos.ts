@@ -95,7 +95,6 @@ interface Photos extends PhotoCalls {
   readonly latest: () => Promise<readonly Upload[]>;
   /** Deletes photos in one commit. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
-  /** Changes a photo's metadata. */
   readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 

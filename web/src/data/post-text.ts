@@ -4,15 +4,12 @@ import { FRESH_MS } from './content.ts';
 import { messageOf, request } from './request.ts';
 
 interface PostTextState {
-  /** Undefined while it loads. */
   readonly html: string | undefined;
-  /** Why the text could not be loaded. */
   readonly error: string | undefined;
 }
 
 const CALL = 'GET /posts/{id}';
 
-/** The SWR key of a post. */
 const keyOf = (id: string) => [CALL, id] as const;
 
 export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CALL;

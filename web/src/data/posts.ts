@@ -44,7 +44,6 @@ export interface Posts {
   readonly repair: (id: string) => Promise<void>;
 }
 
-/** The SWR key of a post in the editor. */
 const sourceKey = (id: string) => ['post to edit', id] as const;
 
 /** What became of posts, e.g. hidden: a single one is named by its title. */

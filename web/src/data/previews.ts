@@ -2,9 +2,7 @@ import type { PreviewRequest, PreviewResponse } from 'content-schema';
 import { useState } from 'react';
 import { useRequest } from './keep-session.ts';
 
-/** A preview link that was made in this browser. */
 interface MadePreview extends PreviewResponse {
-  /** What it shows. */
   readonly label: string;
 }
 
@@ -30,9 +28,7 @@ const storeMade = (made: readonly MadePreview[]): void => {
 interface Previews {
   /** The valid links that were made in this browser, oldest first. */
   readonly made: readonly MadePreview[];
-  /** Creates a link, which opens without an account. */
   readonly make: (preview: PreviewRequest, label: string) => Promise<PreviewResponse>;
-  /** Ends a link. */
   readonly end: (preview: MadePreview) => Promise<void>;
   /** Ends all links, also those that were made in other browsers. */
   readonly endAll: () => Promise<void>;

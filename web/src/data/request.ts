@@ -52,7 +52,6 @@ interface Answer<Name extends CallName> extends SavedCommit {
 }
 
 interface Refusal {
-  /** The HTTP status. */
   readonly status: number;
   /** Undefined where the server, or a proxy in front of it, sent none. */
   readonly code?: ErrorCode | undefined;

@@ -12,7 +12,6 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: User }
   | {
       readonly state: 'signed-out';
-      /** Why the session could not be checked. */
       readonly error?: string;
     };
 

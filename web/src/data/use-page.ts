@@ -57,7 +57,6 @@ interface PageState<View> {
   /** The data that the page shows; undefined while it loads. */
   readonly view: View | undefined;
   readonly location: PageLocation;
-  /** Why the stored content could not be loaded. */
   readonly error: string | undefined;
 }
 

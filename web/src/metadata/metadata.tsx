@@ -11,11 +11,9 @@ interface MetadataProps {
   /** The page's title without the site's name; empty for the landing page. */
   readonly title: string;
   readonly description: string;
-  /** The canonical path of the page. */
   readonly path: string;
   /** The breadcrumbs from the landing page to this page. */
   readonly crumbs?: readonly Crumb[];
-  /** The post that the page shows. */
   readonly post?: PostSummary;
   /** The path of the page's share card. */
   readonly card?: string | undefined;

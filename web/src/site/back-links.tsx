@@ -6,7 +6,6 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './back-links.module.css';
 
 interface BackLinksProps {
-  /** A link one level up. */
   readonly up: { readonly to: string; readonly text: string };
 }
 

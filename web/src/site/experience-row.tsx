@@ -6,7 +6,6 @@ import { TagPills } from './tag-pills.tsx';
 
 interface ExperienceRowProps {
   readonly experience: ExperienceResponse;
-  /** More content below the description. */
   readonly children?: ReactNode;
 }
 

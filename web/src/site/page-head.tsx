@@ -5,10 +5,8 @@ import { PageHeading } from '../routing/page-heading.tsx';
 import { BackLinks } from './back-links.tsx';
 
 interface PageHeadProps {
-  /** A link one level up. */
   readonly up: { readonly to: string; readonly text: string };
   readonly heading: string;
-  /** A line about the page. */
   readonly children?: ReactNode;
   /** A search field or the like. */
   readonly tools?: ReactNode;

@@ -9,13 +9,9 @@ import type { PagedPosts } from './post-lists.ts';
 import { PostList } from './post-list.tsx';
 
 interface PostIndexProps {
-  /** Undefined while it loads. */
   readonly listing: PagedPosts<PostSummary> | undefined;
-  /** The page's address, without a query. */
   readonly path: string;
-  /** The message until there is a listing. */
   readonly loading: string;
-  /** The message if there are no posts. */
   readonly empty: string;
   readonly mark?: ((text: string) => ReactNode) | undefined;
 }

@@ -11,7 +11,6 @@ import { SkipLink } from '../ui/skip-link.tsx';
 
 interface PublicPageProps extends PublicShell {
   readonly children: ReactNode;
-  /** Whether the content is loading. */
   readonly busy?: boolean;
 }
 

@@ -8,7 +8,6 @@ import styles from './messages.module.css';
 
 interface MessageScreenProps {
   readonly children: string;
-  /** Whether the page is still loading. */
   readonly busy?: boolean;
   /** A button or link that helps. */
   readonly action?: ReactNode;

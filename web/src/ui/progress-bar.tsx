@@ -1,7 +1,6 @@
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** Names the task. */
   readonly label: string;
   /** From 0 to 1. */
   readonly value: number;

@@ -26,7 +26,6 @@ interface FileToUndo extends Sides<TreeEntry | undefined> {
   readonly to: string;
   /** The current path; that after the commit if the file is not there now. */
   readonly present: string;
-  /** The path to write. */
   readonly path: string;
 }
 

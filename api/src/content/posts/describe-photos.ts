@@ -6,7 +6,6 @@ import type { Photo } from '../../photos/photo.ts';
 import { isSeenByVisitors, namesOf } from '../reading/photo-uses.ts';
 import { textChange, type SaveContext } from '../saving/save-command.ts';
 
-/** A post's text before and after a save. */
 interface SavedText {
   /** Empty for a new post, and for one that becomes visible to visitors. */
   readonly before: string;

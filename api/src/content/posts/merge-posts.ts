@@ -7,7 +7,6 @@ import type { StoredPost } from './stored-posts.ts';
 /** The fields of a post that an editor can change; the server sets `updatedAt`. */
 type EditablePost = Omit<PostFields, 'updatedAt'>;
 
-/** A post as a client got it and as it sent it back. */
 interface PostEdit {
   readonly before: EditablePost;
   readonly after: EditablePost;

@@ -22,7 +22,6 @@ interface PostRecord extends PostEntry {
 
 type DigestRecord = Required<Pick<PostRecord, 'path' | 'blob' | 'digest'>>;
 
-/** A line of the log. */
 type Records = readonly (PostRecord | DigestRecord)[];
 
 /** Entries per line; serializing a line blocks other requests. */

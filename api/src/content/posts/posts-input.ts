@@ -99,7 +99,6 @@ const isUnchangedFrom =
 interface KnownPosts {
   /** The posts that the request may contain. */
   readonly stored: StoredPosts;
-  /** Returns the ids of all posts. */
   readonly ids: () => Iterable<string>;
 }
 

@@ -36,7 +36,6 @@ const byId = (posts: readonly StoredPost[]): StoredPosts =>
 const idsOf = (snapshot: ContentSnapshot | undefined): string[] =>
   snapshot?.posts.map(({ id }) => id) ?? [];
 
-/** Chooses the ids of new posts. */
 const newIds = (created: readonly NewPost[], ids: Iterable<string>): Map<NewPost, string> => {
   const taken = createIdSet(ids);
   return new Map(
@@ -136,7 +135,6 @@ const withoutPlace = ([first, ...rest]: InvalidInput['issues']): InvalidInput['i
 };
 
 interface PostsSave {
-  /** The list of posts in the request body. */
   readonly body: unknown;
   /** Selects the posts that the save replaces: those of them that were not sent are deleted. */
   readonly among: (post: PostEntry) => boolean;

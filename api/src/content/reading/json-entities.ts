@@ -25,7 +25,6 @@ interface EntityReading<Value> {
   readonly problems: readonly FileProblem[];
 }
 
-/** An entity in a JSON file. */
 interface JsonEntity<Value> {
   readonly path: string;
   /** The value if the file is absent. */

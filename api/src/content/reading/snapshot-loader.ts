@@ -37,7 +37,6 @@ interface Options {
   readonly present?: () => ContentSnapshot | undefined;
 }
 
-/** A commit that is being loaded. */
 interface Commit {
   readonly revision: CommitSha;
   readonly tree: Tree;

@@ -1,6 +1,5 @@
 import { positionIn, type FileProblem } from 'content-schema';
 
-/** The decoded text of a file. */
 interface TextFile {
   /** Includes a byte order mark; bytes that are not UTF-8 are replaced by U+FFFD. */
   readonly text: string;

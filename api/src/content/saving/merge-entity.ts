@@ -8,16 +8,13 @@ import { keepUnsent } from './keep-unsent.ts';
 import { refuseUnreadable, type SaveContext } from './save-command.ts';
 
 interface Entity<Value> {
-  /** The path of the entity's file. */
   readonly file: string;
-  /** The schema that validates a save. */
   readonly schema: v.GenericSchema<unknown, Value>;
   /** The field descriptors, without validation rules. */
   readonly fields: Field;
   /** The entity that the edits began from, if known, and the current one. */
   readonly base: Value | undefined;
   readonly theirs: Value;
-  /** The body of the request. */
   readonly sent: unknown;
 }
 

@@ -7,14 +7,11 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
 
-/** The content of one commit. */
 export interface Change {
-  /** The commit's subject, e.g. `Update profile`. */
   readonly subject: string;
   /** The subject in a commit with other parts, if it is shorter, e.g. `Update site: title`. */
   readonly shortSubject?: string;
   readonly changes: Changes;
-  /** The commit that the change undoes. */
   readonly undoes?: CommitSha;
 }
 

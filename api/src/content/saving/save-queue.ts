@@ -107,7 +107,6 @@ const DEADLINE_MS = 25_000;
 /** The upload rate, 4 Mbit/s, by which the deadline of a large save is extended. */
 const BYTES_PER_MS = 500;
 
-/** The state of a save in progress. */
 interface Attempt {
   /** Aborted at the deadline, or when the client has disconnected. */
   readonly ended: AbortSignal;

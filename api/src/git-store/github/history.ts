@@ -40,7 +40,6 @@ export interface History {
 }
 
 interface ListedPage extends HistoryPage {
-  /** The number of the last page. */
   readonly last: number;
 }
 

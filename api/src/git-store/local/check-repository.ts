@@ -10,7 +10,6 @@ import { parseCommit } from './commit-object.ts';
 import type { Objects } from './objects.ts';
 import { createTrees } from './trees.ts';
 
-/** Files read at a time. */
 const CONCURRENCY = 8;
 
 /** The error for a repository in `dir` that lacks an object, or has a damaged one. */

@@ -44,7 +44,6 @@ const CHUNK_MAX = 1024 * 1024;
 const chunkSizeOf = ({ byteLength }: Uint8Array): number =>
   Math.min(Math.max(CHUNK_MIN, byteLength), CHUNK_MAX);
 
-/** The file of a loose object. */
 const looseFile = (type: GitObjectType, body: Uint8Array): Promise<Buffer> => {
   const whole = Buffer.concat([objectHeader(type, body.byteLength), body]);
   return deflated(whole, { chunkSize: chunkSizeOf(whole) });

@@ -5,7 +5,6 @@ import type { Context } from 'koa';
 import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
 import { setBodyDigest } from './parse-request.ts';
 
-/** A file of a form. */
 interface UploadedFile {
   /** The file name from the client, without folders. */
   readonly name: string;

@@ -21,7 +21,6 @@ interface Options {
   readonly present: ContentPresenter;
   /** Provides the pages for the sitemap. */
   readonly web: WebApp;
-  /** The canonical origin. */
   readonly origin: string;
 }
 

@@ -21,7 +21,6 @@ interface Options {
   readonly reader: ContentReader;
   readonly photos: BlobCache;
   readonly drawings: Drawings;
-  /** The canonical origin. */
   readonly origin: string;
 }
 

@@ -33,7 +33,6 @@ import {
 import { SiteFields, useSiteEdit } from './site-fields.tsx';
 import { STORE_SECTION, StoreState } from './store-state.tsx';
 
-/** The sections of the form, in order. */
 const FORM_SECTIONS = {
   site: { id: 'site-metadata', title: 'Site metadata' },
   identity: { id: 'identity', title: 'Identity' },

@@ -142,7 +142,6 @@ export const bindFields = <Members extends Fields>({ fields }: GroupField<Member
     <Control bound={useBound(name)} {...props} />
   );
 
-  /** The radio buttons for a choice. */
   const Choice = <Name extends NameOf<Members, ChoiceField>>({
     name,
     options,

@@ -203,7 +203,6 @@ const ConflictField = (props: ConflictFieldProps) => {
 /** Identifies a conflict, so that its decision is found again when the sides are merged. */
 const keyOf = (conflict: FieldConflict): string => JSON.stringify(conflict);
 
-/** The conflicts of one file. */
 interface ConflictGroup {
   readonly file: string | undefined;
   /** The file's name, for conflicts in several files. */

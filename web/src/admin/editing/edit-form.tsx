@@ -205,13 +205,11 @@ interface EditFormProps {
   readonly source: PartsSource;
   /** The form's fields. Each part's fields are inside an `EditFields`. */
   readonly children: ReactNode;
-  /** The label of the save button. */
   readonly saveLabel?: string;
   /** A hint to show before saving; it doesn't prevent saving. */
   readonly advice?: EditNotice | false;
   /** A notice about a change elsewhere, in addition to those of the parts. */
   readonly notice?: EditNotice | false;
-  /** More buttons beside the save button. */
   readonly actions?: ReactNode;
   /** Called on each attempt to save, with its trigger. */
   readonly onSave?: (by: 'button' | 'keys') => void;

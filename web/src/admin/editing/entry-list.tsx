@@ -12,7 +12,6 @@ interface EntryToolProps {
   /** Whether the button does nothing at the moment. It stays focusable. */
   readonly idle?: boolean;
   readonly onPress: () => void;
-  /** The button's icon. */
   readonly children: ReactNode;
 }
 
@@ -45,7 +44,6 @@ interface EntryProps {
   readonly onGrab: (y: number) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
-  /** The entry's fields. */
   readonly children: ReactNode;
 }
 
@@ -146,17 +144,14 @@ interface EntryListProps<Item> {
   readonly items: readonly Item[];
   readonly blank: Item;
   readonly onChange: (items: Item[]) => void;
-  /** The title of an item; empty for a blank one. */
   readonly titleOf: (item: Item) => string;
   /** More text for an item's line. */
   readonly detailOf?: (item: Item) => string;
-  /** The level of the entries' headings. */
   readonly level?: 3 | 4;
   /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
   readonly keepsOne?: boolean;
   /** The question to ask before an item is removed; undefined to remove it without asking. */
   readonly questionOf?: (item: Item) => string | undefined;
-  /** Renders the fields of an item. */
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }
 

@@ -32,7 +32,6 @@ interface Subject {
   readonly title: string;
   /** The path of the page that edits it. */
   readonly page: string;
-  /** The file that stores it; undefined for a new post. */
   readonly file: string | undefined;
 }
 

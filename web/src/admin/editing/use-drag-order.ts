@@ -1,14 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 interface Drag {
-  /** The current index of the dragged entry. */
   readonly index: number;
   /** The pointer's vertical position in the window when dragging began. */
   readonly startY: number;
 }
 
 interface DragOrder {
-  /** The index of the dragged entry. */
   readonly dragged: number | undefined;
   /** Starts to drag the entry at `index`, with the pointer at `y`. */
   readonly grab: (index: number, y: number) => void;

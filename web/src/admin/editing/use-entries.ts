@@ -21,7 +21,6 @@ interface Entries<Item> {
   readonly keys: readonly number[];
   readonly add: () => void;
   readonly change: (index: number, item: Item) => void;
-  /** Moves an item to another index. */
   readonly move: (from: number, to: number) => void;
   readonly remove: (index: number) => void;
   /** The item that was removed last, until the list changes again. */
@@ -35,9 +34,7 @@ export const moveItem = <Item>(list: readonly Item[], from: number, to: number):
 
 interface KeyedItems<Item> {
   readonly items: readonly Item[];
-  /** One key for each item. */
   readonly keys: readonly number[];
-  /** The next unused key. */
   readonly nextKey: number;
 }
 

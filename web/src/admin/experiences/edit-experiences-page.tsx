@@ -11,7 +11,6 @@ import {
 } from './experiences-editor.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
 
-/** The sections of the form, in order. */
 const FORM_SECTIONS = {
   experiences: { id: 'experiences', title: 'Career experiences' },
   more: { id: 'education-and-more', title: 'Education and more' },

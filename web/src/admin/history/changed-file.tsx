@@ -163,9 +163,7 @@ const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextC
 interface ChangedFileProps {
   readonly commit: CommitResponse;
   readonly file: FileChange;
-  /** The file's name in the interface. */
   readonly name: string;
-  /** Whether a restore is running. */
   readonly busy: boolean;
   readonly onRestore: () => void;
 }

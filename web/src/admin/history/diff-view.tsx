@@ -20,9 +20,7 @@ const Line = ({ kind, pieces }: DiffLine) => {
 };
 
 interface DiffViewProps {
-  /** A unified diff. */
   readonly diff: string;
-  /** Names the changed text. */
   readonly label: string;
 }
 

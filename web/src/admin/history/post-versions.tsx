@@ -90,7 +90,6 @@ const Slider = ({ path, versions }: SliderProps) => {
 };
 
 interface PostVersionsProps {
-  /** The post's file. */
   readonly path: string;
 }
 

@@ -29,11 +29,9 @@ export const ContentPending = ({ error, retry }: ContentPendingProps) => (
 );
 
 interface AdminPageProps {
-  /** The heading and the document title. */
   readonly title: string;
   /** A link above the heading to the previous page. */
   readonly back?: { readonly to: string; readonly text: string };
-  /** Buttons beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ interface ConfirmDialogProps {
   /** The question, or its subject. */
   readonly title: string;
   readonly children: ReactNode;
-  /** The label of the confirming button. */
   readonly confirm: string;
   /** Whether the action can't be undone. */
   readonly dangerous?: boolean;

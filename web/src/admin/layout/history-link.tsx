@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import styles from './history-link.module.css';
 
 interface HistoryLinkProps {
-  /** A content file or folder. */
   readonly path: string;
   /** An entry or a section of the file. */
   readonly part?: string;

@@ -24,7 +24,6 @@ export const FormSection = ({ id, title, children }: FormSectionProps) => {
 };
 
 interface SectionedPageProps {
-  /** The accessible name of the side navigation. */
   readonly label: string;
   readonly sections: readonly PageSection[];
   readonly children: ReactNode;

@@ -4,7 +4,6 @@ import styles from './table.module.css';
 
 interface TableProps {
   readonly label: string;
-  /** The heads of its columns. */
   readonly columns: readonly ReactNode[];
   readonly className?: string | undefined;
   /** Its rows, with the roles `row` and `cell`. */

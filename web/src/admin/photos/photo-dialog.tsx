@@ -150,7 +150,6 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
 };
 
 interface PhotoDialogProps {
-  /** The photo to edit; undefined closes the dialog. */
   readonly photo: Upload | undefined;
   readonly onClose: () => void;
 }

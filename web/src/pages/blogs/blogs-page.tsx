@@ -16,7 +16,6 @@ import { Metadata } from '../../metadata/metadata.tsx';
 type BlogsView = Omit<PagedPosts<PostHeading>, 'posts'>;
 
 interface BlogsProps extends Omit<PageProps<BlogsView>, 'view'> {
-  /** Undefined while it loads. */
   readonly view?: PagedPosts<PostSummary> & Pick<PageView, 'card'>;
 }
 

@@ -23,7 +23,6 @@ interface PageSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of the page, with an id for links to it. */
 const PageSection = ({ name, children }: PageSectionProps) => {
   const { id, title } = resumeSections[name];
   const headingId = `${id}-heading`;

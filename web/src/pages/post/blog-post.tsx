@@ -20,7 +20,6 @@ import { TitleTransition } from '../../site/title-transition.tsx';
 import { isRevised, PostMeta } from '../../site/post-meta.tsx';
 
 interface BlogPostProps extends PublicShell {
-  /** The rendered text; undefined while it loads. */
   readonly html: string | undefined;
   readonly card: PageView['card'];
   readonly post: PostSummary;

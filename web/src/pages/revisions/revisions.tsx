@@ -89,7 +89,6 @@ const Missing = ({ frame, error, year }: PublicShell) => (
   </PublicPage>
 );
 
-/** The page of a post's visible changes, newest first. */
 const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
   const { posts, revisions } = view;
   const [post] = posts;

@@ -13,7 +13,6 @@ import { Metadata } from '../../metadata/metadata.tsx';
 type TagView = Omit<TagListing<PostHeading>, 'posts'>;
 
 interface TagProps extends Omit<PageProps<TagView>, 'view'> {
-  /** Undefined while it loads. */
   readonly view?: TagView & PageView;
 }
 

@@ -39,7 +39,6 @@ export const Switch = ({ label, checked, onChange }: YesOrNoProps) => (
 interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** For example the reason why the option is disabled. */
   readonly hint?: string | undefined;
   readonly disabled?: boolean;
 }

@@ -12,7 +12,6 @@ import {
 import { classNames } from '../class-names.ts';
 import styles from './form.module.css';
 
-/** What is wrong with the value at `path`. */
 interface FieldIssue {
   readonly path: string;
   readonly message: string;
@@ -35,9 +34,7 @@ const controlId = (formId: string, path: string): string => `${formId}-${path}`.
 const summaryId = (formId: string, path: string): string => `${controlId(formId, path)}-summary`;
 
 interface FieldState {
-  /** The control's id. */
   readonly id: string;
-  /** What is wrong with its value, if anything. */
   readonly error: string | undefined;
   /** The id of the summary's entry with the same message, when that entry is for another field. */
   readonly saidAt: string | undefined;

@@ -10,7 +10,6 @@ interface PaginationProps {
   /** Counted from 1. */
   readonly page: number;
   readonly pageCount: number;
-  /** The address of the list's first page. */
   readonly path: string;
 }
 

@@ -8,11 +8,9 @@ interface SiteFrameProps {
   readonly title: string;
   /** The base address of the version, with a trailing slash. */
   readonly address: string;
-  /** The page to show first. */
   readonly page: string;
   /** The version to compare with; undefined to mark no differences. */
   readonly other: { readonly address: string; readonly isNow: boolean } | undefined;
-  /** Called with the path of each page that opens. */
   readonly onPage: (page: string) => void;
 }
 

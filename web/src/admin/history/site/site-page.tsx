@@ -68,7 +68,6 @@ const RestoreSiteDialog = ({ version, ...dialog }: RestoreSiteDialogProps) => {
 
 interface SiteViewProps {
   readonly version: SiteVersionResponse;
-  /** Whether another version is loading. */
   readonly busy: boolean;
 }
 

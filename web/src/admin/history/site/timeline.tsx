@@ -8,7 +8,6 @@ import styles from './timeline.module.css';
 
 interface TimelineProps {
   readonly version: SiteVersionResponse;
-  /** Whether another version is loading. */
   readonly busy: boolean;
   readonly onStep: (commit: string) => void;
   /** Resolves to whether that date has another version. */

@@ -58,7 +58,6 @@ interface ContentFieldProps {
   readonly onChange: (value: string) => void;
   /** Called when an upload is cancelled that a save waits for. */
   readonly onCancelled: () => void;
-  /** The text area. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 

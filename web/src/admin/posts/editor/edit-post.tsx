@@ -9,7 +9,6 @@ import { BesideSwitch, PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';
 
 interface EditPostProps {
-  /** The post's id in the page's address. */
   readonly id: string;
   /** Opens the page of another id, keeping the edits. */
   readonly onRenamed: (id: string) => void;

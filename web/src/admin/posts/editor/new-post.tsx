@@ -11,7 +11,6 @@ import { useNewPost } from './post-source.ts';
 interface NewPostProps {
   /** Whether it was saved, so that this page now edits a stored post. */
   readonly isSaved: boolean;
-  /** Called after the first save. */
   readonly onSaved: (id: string) => void;
 }
 

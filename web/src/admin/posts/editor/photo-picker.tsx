@@ -15,7 +15,6 @@ import styles from './photo-picker.module.css';
 interface PhotoPickerProps {
   readonly open: boolean;
   readonly onPick: (photo: Upload) => void;
-  /** Called with files to upload. */
   readonly onUpload: (files: readonly File[]) => void;
   readonly onClose: () => void;
 }

@@ -38,7 +38,6 @@ const pictures = (count: number): string => (count === 1 ? '1 picture' : `${coun
 const REDIRECT_MS = 1000;
 
 interface PostEditorProps {
-  /** The name of the post's drafts. */
   readonly name: SubjectName;
   /** Undefined for a post that was never saved. */
   readonly id?: string | undefined;

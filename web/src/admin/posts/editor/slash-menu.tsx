@@ -24,7 +24,6 @@ export interface Insertion {
 interface SlashMenuProps {
   /** Finds the entries for the words after `/`. */
   readonly insertionsFor: (words: string) => readonly Insertion[];
-  /** The text area. */
   readonly children: ReactNode;
 }
 

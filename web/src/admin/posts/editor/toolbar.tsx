@@ -46,7 +46,6 @@ export const editOfKeys = (event: {
 };
 
 interface ToolbarProps {
-  /** The id of the text area. */
   readonly controls: string;
   readonly onEdit: (name: EditName) => void;
   readonly onLinkPost: () => void;

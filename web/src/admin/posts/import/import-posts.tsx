@@ -63,7 +63,6 @@ interface FileMessagesProps {
   readonly messages: readonly FileMessage[];
 }
 
-/** Lists messages about files. */
 const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
   messages.length > 0 && (
     <div className={styles.messages} data-tone={tone}>
@@ -83,7 +82,6 @@ interface PostLinksProps {
   readonly posts: readonly PostLink[];
 }
 
-/** Links to the first few posts. */
 const PostLinks = ({ label, posts }: PostLinksProps) => (
   <ul className={styles.files} aria-label={label}>
     {posts.slice(0, LINKS_SHOWN).map(({ id, title }) => (
@@ -148,7 +146,6 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A summary of what an import will do. */
 const summaryOf = (rows: readonly ImportRow[]): string => {
   const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
   const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);

@@ -59,7 +59,6 @@ interface Batch {
   readonly idempotencyKey: string;
   /** Absent before the first attempt; the same for each. */
   links?: ImportLinks;
-  /** Absent before the answer. */
   result?: ImportResult;
 }
 

@@ -28,7 +28,6 @@ export const useListFilter = (): [ListFilter, (filter: ListFilter) => void] => {
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** The labels of the values. */
   readonly names: Readonly<Record<Value, string>>;
   readonly onChange: (value: Value) => void;
 }

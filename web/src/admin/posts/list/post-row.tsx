@@ -11,7 +11,6 @@ import styles from './post-row.module.css';
 
 interface PostRowProps {
   readonly post: PostHeading;
-  /** The problems of the post's file. */
   readonly problems: readonly Problem[];
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;

@@ -66,20 +66,24 @@ const filesToUndo = async (
 ): Promise<FileToUndo[]> => {
   const { before, after } = change;
   const { tree: now } = current;
-  const paths = changedPaths(change);
+  const changed = changedPaths(change);
   // Without later changes, a renamed file can be undone as two files, but not a photo.
-  const hasRenames = [...paths].some(
+  const hasRenames = [...changed].some(
     (path) => photoOf(path) !== undefined || !hasSameBytes(after.get(path), now.get(path)),
   );
   const renames: Renames = hasRenames ? await findRenames(change, history.read) : new Map();
   const targets = new Set(renames.values());
-  const moves = [...paths]
+  const moves = [...changed]
     .filter((path) => !targets.has(path))
     .map((from) => ({ from, to: renames.get(from) ?? from }));
-  const kept = moves.flatMap(({ to }) => (after.has(to) ? [to] : []));
-  const followed = await followRenames(kept, { from: after, to: current, history });
+  const paths = moves.map(({ to }) => to);
+  const followed = await followRenames(paths, { from: after, to: current, history });
   const freePathOf = createFreePhotoPaths(now);
-  return moves.map(({ from, to }) => {
+  // A deleted file that has another name now was restored before it was renamed.
+  const isRestored = (to: string): boolean =>
+    !after.has(to) && (followed.get(to) ?? to) !== to && photoOf(to) === undefined;
+  return moves.flatMap(({ from, to }) => {
+    if (isRestored(to)) return [];
     const present = followed.get(to) ?? to;
     const [base, theirs, mine] = [after.get(to), now.get(present), before.get(from)];
     const undone = from !== to && present === to ? from : present;
@@ -88,7 +92,7 @@ const filesToUndo = async (
     if (isMoved && now.has(path)) {
       throw invalid(`The change cannot be undone: ${path} is another file now`);
     }
-    return { from, to, present, path, base, theirs, mine };
+    return [{ from, to, present, path, base, theirs, mine }];
   });
 };
 

@@ -432,6 +432,17 @@ test('undoing a rename keeps a later name, and never replaces another post', asy
   expect(commitsOf(server.repository)[0]).toBe(head);
 });
 
+test('undoing a deletion restores no post that was restored and renamed since', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': SECRET });
+  const admin = await server.signIn();
+  const deleted = savedCommit(await admin.delete('/api/posts/tides'));
+  expect((await undo(admin, deleted)).status).toBe(200);
+  await push(server, { 'posts/tides.md': null, 'posts/sea.md': SECRET });
+  const undone = await undo(admin, deleted);
+  expect(`${undone.status} ${savedCommit(undone)}`).toBe('200 ');
+  expect(filesOf(server)).toEqual(['posts/sea.md', 'profile.json']);
+});
+
 test('undoing the creation of a post deletes it under its new name', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();

@@ -8,6 +8,7 @@ export default defineConfig({
     // Playwright runs the end-to-end tests in web/e2e.
     exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
+    setupFiles: ['.config/repeatable-properties.ts'],
     projects: [
       {
         extends: true,

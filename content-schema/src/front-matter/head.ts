@@ -77,7 +77,7 @@ const parse = (
   if (WIDE_GAP.test(source)) throw new Error('it has too wide a gap');
   // Match the whole closing line: gray-matter would also accept the start of another line.
   const end = close.endsWith('\n') ? '' : '\n';
-  let entries: readonly HeadEntry[] = [];
+  let entries: readonly HeadEntry[] | undefined;
   const engine = (yaml: string): object => {
     entries = FORMATS[language].read(`${yaml}\n`);
     return {};
@@ -87,7 +87,8 @@ const parse = (
     delimiters: [open.slice(0, 3), close + end],
     engines: { ...REFUSED, [language]: engine, [open.slice(3).trim() || language]: engine },
   });
-  return entries;
+  // gray-matter calls no engine where all is blank, but a vertical tab is a value in YAML.
+  return entries ?? FORMATS[language].read(source);
 };
 
 const UNDERSTOOD = { problems: [], isPartial: false } as const;

@@ -555,6 +555,13 @@ describe('what other site generators do not publish', () => {
 });
 
 describe('front matter that is not valid YAML', () => {
+  it('is text if it is a blank character that is a value in YAML', () => {
+    const stored = '---\n\u000b\n---\nbody';
+    expect(parse(stored)).toMatchObject({ content: stored, problems: [] });
+    const post = { ...parsePostFile(stored, 'some-post'), title: 'New' };
+    expect(writePostFile(stored, post, 'some-post')).toMatch(/^---\ntitle: New\n/);
+  });
+
   it('is read line by line', () => {
     const text = [
       '---',

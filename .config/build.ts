@@ -106,11 +106,11 @@ const fingerprint = (sources: readonly string[]): string => {
 
 const buildTarget = async ({ name, sources, make }: Target, onlyIfStale: boolean) => {
   const stamp = join(ROOT, name, 'dist', '.built-from');
-  const wanted = fingerprint([...SHARED_SOURCES, ...sources]);
-  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const requested = fingerprint([...SHARED_SOURCES, ...sources]);
+  if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === requested) return;
   console.log(`Building ${name}…`);
   await make();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, requested);
 };
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 /** The allowed imports between the parts of the project. Each rule gives its reason. */
 
 /** Any folder of the git store except the contract tests and the shared disk cache. */
-const ADAPTER = '^api/src/git-store/(?!contract/|disk-cache/)[^/]+/';
+const ADAPTER = '^api/src/git-store/(?!test/|disk-cache/)[^/]+/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -94,7 +94,7 @@ export default {
     forbid(
       'github-mock-is-for-tests',
       'The GitHub mock must not become part of the product.',
-      { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*|/contract/.*)$' },
+      { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*)$' },
       { path: '^fixtures/github/' },
     ),
     forbid(

@@ -92,7 +92,7 @@ export default tseslint.config(
   },
   {
     // Tests may use non-null assertions, and React's event handlers may be async.
-    files: ['**/*.test.{ts,tsx}', '**/test/**', 'web/e2e/**', '**/contract/**'],
+    files: ['**/*.test.{ts,tsx}', '**/test/**', 'web/e2e/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unbound-method': 'off',

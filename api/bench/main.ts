@@ -55,7 +55,9 @@ for (const { title, how, run } of MEASURES) {
   results.push({ title, measurements });
 }
 if (file !== undefined) await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
-const missed = results.flatMap(({ measurements }) => measurements).filter((it) => !isKept(it));
+const missed = results
+  .flatMap(({ measurements }) => measurements)
+  .filter((measurement) => !isKept(measurement));
 if (missed.length > 0) {
   console.error(`\n${missed.length} missed`);
   process.exitCode = 1;

@@ -54,7 +54,7 @@ import { createPages } from './http/pages/pages.ts';
 import type { PreviewLinks } from './http/pages/preview-links.ts';
 import type { WebApp } from './http/pages/web-app.ts';
 import type { MediaLinks } from './photos/media-links.ts';
-import type { SizedPictures } from './photos/sized-pictures.ts';
+import type { SizedImages } from './photos/sized-pictures.ts';
 import type { StagedPhotos } from './photos/staged-photos.ts';
 import type { SvgCleaner } from './photos/svg-cleaner.ts';
 import type { Workers } from './workers/workers.ts';
@@ -71,7 +71,7 @@ export interface AppDeps {
   readonly mediaLinks: MediaLinks;
   readonly stagedPhotos: StagedPhotos;
   readonly previewLinks: PreviewLinks;
-  readonly pictures: SizedPictures;
+  readonly pictures: SizedImages;
   /** The most photos to read from a remote store within an hour for one source. */
   readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;

@@ -24,8 +24,8 @@ const meantBy = (name: string, known: readonly string[]): string | undefined => 
 };
 
 /** Warnings about valid but probably unintended settings, one line each. */
-export const configWarnings = (given: Given): string[] => {
-  const { set, known, production, isLocal, publicUrl, trustedProxies } = given;
+export const configWarnings = (input: Given): string[] => {
+  const { set, known, production, isLocal, publicUrl, trustedProxies } = input;
   const misspelt = set.flatMap((name) => {
     const meant = meantBy(name, known);
     return meant === undefined ? [] : [`${name} is not a known variable; did you mean ${meant}?`];

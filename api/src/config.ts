@@ -229,17 +229,17 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const result = v.safeParse(environmentSchema, given);
+  const input = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const result = v.safeParse(environmentSchema, input);
   const invalid = (result.issues ?? []).map(
     (issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`,
   );
-  const isSet = (name: string) => name in given;
+  const isSet = (name: string) => name in input;
   const missing = [
-    ...(given['NODE_ENV'] === 'production' ? missingInProduction(isSet) : []),
+    ...(input['NODE_ENV'] === 'production' ? missingInProduction(isSet) : []),
     ...(isSet('CONTENT_REPOSITORY') ? missingForGitHub(isSet) : []),
   ];
   const problems = [...invalid, ...missing];
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(result.output, Object.keys(given));
+  return toConfig(result.output, Object.keys(input));
 };

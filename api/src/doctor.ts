@@ -59,8 +59,8 @@ const diagnoseBranch = ({ isEmpty, isProtected }: GitHubDiagnosis, branch: strin
 const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise<Finding[]> => {
   const place = `${github.owner}/${github.name}`;
   try {
-    const found = await diagnoseGitHub({ ...github, branch });
-    const { quota, clockAheadMs, writeProblem } = found;
+    const result = await diagnoseGitHub({ ...github, branch });
+    const { quota, clockAheadMs, writeProblem } = result;
     const used = `${quota.remaining} of ${quota.limit} requests are left for this hour`;
     const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
     const isClockWrong = Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS;
@@ -70,7 +70,7 @@ const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise
       writeProblem
         ? error('Permissions', writeProblem.message)
         : ok('Permissions', `they may write to ${place}`),
-      diagnoseBranch(found, branch),
+      diagnoseBranch(result, branch),
       isClockWrong
         ? error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`)
         : ok('Clock', 'it agrees with GitHub'),
@@ -91,8 +91,8 @@ const existing = async (folder: string): Promise<string> =>
   (await isThere(folder)) || dirname(folder) === folder ? folder : existing(dirname(folder));
 
 const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => {
-  const wanted = resolve(dataDir);
-  const folder = await existing(wanted);
+  const requested = resolve(dataDir);
+  const folder = await existing(requested);
   const reason = (await stat(folder)).isDirectory()
     ? await access(folder, constants.W_OK).then(
         () => undefined,
@@ -104,8 +104,8 @@ const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => 
   const use = github ? 'caches are kept' : 'content is kept';
   return [
     reason === undefined
-      ? ok('Disk', `${use} in ${wanted}`)
-      : (github ? warning : error)('Disk', `${wanted} cannot be written to: ${reason}`),
+      ? ok('Disk', `${use} in ${requested}`)
+      : (github ? warning : error)('Disk', `${requested} cannot be written to: ${reason}`),
     free < LITTLE_DISK_MB
       ? warning('Disk', `${free} MB are free`)
       : ok('Disk', `${free} MB are free`),

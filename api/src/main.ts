@@ -30,7 +30,7 @@ import { openWebApp } from './http/pages/web-app.ts';
 import { createImageCache } from './photos/image-cache.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
-import { createSizedPictures } from './photos/sized-pictures.ts';
+import { createSizedImages } from './photos/sized-pictures.ts';
 import { createStagedPhotos } from './photos/staged-photos.ts';
 import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
@@ -160,7 +160,7 @@ const start = async (config: Config): Promise<void> => {
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),
     previewLinks: createPreviewLinks(sessionSecrets, revoked),
-    pictures: createSizedPictures({ cache: images, files: cache?.pictures }),
+    pictures: createSizedImages({ cache: images, files: cache?.pictures }),
     cleanSvg,
     drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
     throttle: createLoginThrottle(),

@@ -7,8 +7,8 @@ export const memoizeByIdentity = <Source extends object, Result>(
 ): ((source: Source) => Result) => {
   const results = new WeakMap<Source, Result>();
   return (source) => {
-    const known = results.get(source);
-    if (known !== undefined) return known;
+    const cached = results.get(source);
+    if (cached !== undefined) return cached;
     const result = make(source);
     results.set(source, result);
     if (result instanceof Promise) result.catch(() => results.delete(source));

@@ -175,10 +175,10 @@ test('a trusted proxy may have all connections', async () => {
 
 test('connections over the limit are closed, and the others stay open', async () => {
   const { url } = await startTestServer({ limits: { ...LIMITS, connections: 2 } });
-  const kept = [await connectTo(url), await connectTo(url)];
-  const refused = await connectTo(url);
-  expect(await text(refused)).toBe('');
-  for (const socket of kept) {
+  const stored = [await connectTo(url), await connectTo(url)];
+  const rejected = await connectTo(url);
+  expect(await text(rejected)).toBe('');
+  for (const socket of stored) {
     socket.write('GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200/);
   }

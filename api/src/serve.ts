@@ -51,24 +51,24 @@ const REFUSED_MS = 1_000;
 /** The longest interval between checks of the time limits. */
 const CHECK_MS = 5_000;
 
-interface Refusal {
+interface Rejection {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-const MALFORMED: Refusal = {
+const MALFORMED: Rejection = {
   status: 400,
   code: 'MalformedRequest',
   message: 'The request is not valid HTTP',
 };
-const UNEXPECTED: Refusal = {
+const UNEXPECTED: Rejection = {
   status: 417,
   code: 'ExpectationFailed',
   message: 'The server cannot do what the request expects',
 };
 /** The responses by the code of Node's error while reading a request. */
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const REJECTIONS: Readonly<Record<string, Rejection>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'HeadersTooLarge',
@@ -81,23 +81,23 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-const bodyOf = ({ code, message }: Refusal): string =>
+const bodyOf = ({ code, message }: Rejection): string =>
   JSON.stringify({ code, message } satisfies ErrorResponseBody);
 
-const headersOf = (refusal: Refusal, headers: Readonly<Record<string, string>>) => ({
+const headersOf = (rejection: Rejection, headers: Readonly<Record<string, string>>) => ({
   ...headers,
   'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': String(Buffer.byteLength(bodyOf(refusal))),
+  'Content-Length': String(Buffer.byteLength(bodyOf(rejection))),
   'Cache-Control': 'no-store',
   Connection: 'close',
 });
 
-const rawResponse = (refusal: Refusal, headers: Readonly<Record<string, string>>): string =>
+const rawResponse = (rejection: Rejection, headers: Readonly<Record<string, string>>): string =>
   [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
-    ...Object.entries(headersOf(refusal, headers)).map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status] ?? ''}`,
+    ...Object.entries(headersOf(rejection, headers)).map(([name, value]) => `${name}: ${value}`),
     '',
-    bodyOf(refusal),
+    bodyOf(rejection),
   ].join('\r\n');
 
 /** Closes connections of a source that has as many as it may. */
@@ -128,14 +128,14 @@ export const listen = async (handle: RequestListener, options: Options): Promise
   const { requestMs, headersMs, idleMs, connections, connectionsPerSource } = limits;
   const responses = new WeakMap<Duplex, ServerResponse>();
 
-  const refuse = (response: ServerResponse, refusal: Refusal): void => {
-    response.writeHead(refusal.status, headersOf(refusal, headers)).end(bodyOf(refusal));
+  const reject = (response: ServerResponse, rejection: Rejection): void => {
+    response.writeHead(rejection.status, headersOf(rejection, headers)).end(bodyOf(rejection));
   };
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     responses.set(request.socket, response);
     const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
-    if (lacksHost) refuse(response, MALFORMED);
+    if (lacksHost) reject(response, MALFORMED);
     else handle(request, response);
   };
 
@@ -153,7 +153,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
   server.timeout = idleMs;
   if (!behindProxy) limitSources(server, connectionsPerSource);
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    refuse(response, UNEXPECTED);
+    reject(response, UNEXPECTED);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // Nothing may be written into a response in progress.
@@ -161,7 +161,7 @@ export const listen = async (handle: RequestListener, options: Options): Promise
     const isSending = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isSending) socket.destroy(error);
     else {
-      socket.end(rawResponse(REFUSALS[error.code ?? ''] ?? MALFORMED, headers));
+      socket.end(rawResponse(REJECTIONS[error.code ?? ''] ?? MALFORMED, headers));
       // A client that doesn't close the connection would keep it.
       setTimeout(() => socket.destroy(), REFUSED_MS).unref();
     }

@@ -11,8 +11,8 @@ export interface Signatures {
   open(token: string): unknown;
 }
 
-const isSame = (given: string, right: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+const isSame = (input: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(input), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 

@@ -24,8 +24,8 @@ export const items = (minLength = 0) => fc.array(filled(), { minLength, maxLengt
  */
 export const arbitraryValue = <F extends Field>(field: F, overrides: Overrides = {}) => {
   const make: Make = (part, path) => {
-    const given = overrides[path];
-    if (given) return given;
+    const input = overrides[path];
+    if (input) return input;
     switch (part.kind) {
       case 'text':
         return trimmed(part.limit ?? part.maxLength);
@@ -75,8 +75,8 @@ const sloppyRecord = (fields: Record<string, fc.Arbitrary<unknown>>) =>
 /** Generates values of `field` as in files edited by hand. */
 export const sloppyValue = (field: Field, overrides: Overrides = {}): fc.Arbitrary<unknown> => {
   const make: Make = (part, path) => {
-    const given = overrides[path];
-    if (given) return given;
+    const input = overrides[path];
+    if (input) return input;
     switch (part.kind) {
       case 'text':
         // Mostly short enough to be saved.

@@ -21,6 +21,8 @@ export const callsOfApp = async (): Promise<string[]> => {
   const deps = await testAppDeps(outsider, { webhook: { secret: 'secret', branch: 'main' } });
   const { content, log, caches } = deps;
   const koa = createKoa(deps, createResponseCache({ ...content, log, caches }));
-  const routers = koa.middleware.flatMap((it) => ('router' in it ? [it.router as Router] : []));
+  const routers = koa.middleware.flatMap((middleware) =>
+    'router' in middleware ? [middleware.router as Router] : [],
+  );
   return [...new Set(routers.flatMap(callsOf))].sort();
 };

@@ -126,18 +126,18 @@ test('a text that takes too long is refused, and does not block other requests',
   const { visitor, signIn } = await startTestServer({ workers, files: new Map() });
   const admin = await signIn();
   await admin.get('/api/content?posts=summary');
-  const answered: string[] = [];
+  const responded: string[] = [];
   const put = admin.put('/api/posts', [{ title: 'Slow', content: SLOW }]);
-  const refused = put.then((response) => {
-    answered.push('save');
+  const rejected = put.then((response) => {
+    responded.push('save');
     return response;
   });
   for (let i = 0; i < 5; i += 1) {
     expect((await visitor.get('/healthz')).status).toBe(200);
-    answered.push('health');
+    responded.push('health');
   }
-  const response = await refused;
-  expect(answered).toEqual([...Array.from({ length: 5 }, () => 'health'), 'save']);
+  const response = await rejected;
+  expect(responded).toEqual([...Array.from({ length: 5 }, () => 'health'), 'save']);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ message: `${TOO_COMPLEX}Content` });
   const next = await admin.put('/api/posts', [{ title: 'Quick', content: '*a*' }]);

@@ -59,9 +59,9 @@ test.each(CASES)(
   'when the object of a post %s, that post is left out, and everything else works',
   async (how) => {
     const { visitor, signIn, repository, warnings } = await startDamaged('posts/bad.md', how);
-    const answer = await visitor.get('/api/content?posts=summary');
-    expect(answer.status).toBe(200);
-    const content = (await answer.json()) as ContentSummaryResponse;
+    const response = await visitor.get('/api/content?posts=summary');
+    expect(response.status).toBe(200);
+    const content = (await response.json()) as ContentSummaryResponse;
     expect(content.posts.map(({ id }) => id)).toEqual(['good']);
     expect(content.profile.name).toBe('Ada');
     expect((await visitor.get('/feed.xml')).status).toBe(200);
@@ -131,8 +131,8 @@ test('a new post never overwrites the file of a post that cannot be read', async
   const admin = await signIn();
   const body = new FormData();
   body.append('files', new Blob(['# Bad\n\nImported\n']), 'bad.md');
-  const answer = await admin.request('POST', '/api/admin/posts/upload', { body });
-  expect(answer.status).toBe(400);
+  const response = await admin.request('POST', '/api/admin/posts/upload', { body });
+  expect(response.status).toBe(400);
   expect(git(repository, 'ls-tree', 'main', 'posts/bad.md')).toContain(
     blobShaOf(Buffer.from(FILES['posts/bad.md'])),
   );
@@ -218,11 +218,11 @@ test.each(MISSING)(
       200,
       expect.objectContaining(health),
     ]);
-    const refusal = { code: 'StoreUnavailable', message: damaged };
+    const rejection = { code: 'StoreUnavailable', message: damaged };
     const saved = await admin.put('/api/profile', { ...profile, name: 'Cleo' }, { cookie });
-    expect([saved.status, await saved.json()]).toEqual([503, expect.objectContaining(refusal)]);
+    expect([saved.status, await saved.json()]).toEqual([503, expect.objectContaining(rejection)]);
     const backup = await admin.get('/api/admin/backup', { cookie });
-    expect([backup.status, await backup.json()]).toEqual([503, expect.objectContaining(refusal)]);
+    expect([backup.status, await backup.json()]).toEqual([503, expect.objectContaining(rejection)]);
     expect(site.printed().output).toContain(`The content repository ${repository} is damaged`);
     const findings = (await diagnose({ DATA_DIR })).map(describeFinding);
     expect(findings).toContainEqual(expect.stringContaining('✗ Content: The content repository'));

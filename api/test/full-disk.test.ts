@@ -53,9 +53,9 @@ test('a save on a full disk is refused with the reason, and succeeds once there 
   await fill(filler);
   const reason = 'The disk of the content repository is full.';
   for (const name of ['Bea', 'Cleo']) {
-    const refused = await admin.put('/api/profile', { ...profile, name });
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
+    const rejected = await admin.put('/api/profile', { ...profile, name });
+    expect(rejected.status).toBe(503);
+    expect(await rejected.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
     expect(await health()).toMatchObject({ status: 'ok', saves: 'failing', reason });
   }
   expect((await admin.get('/api/content')).status).toBe(200);
@@ -85,8 +85,8 @@ test('a read-only disk is named by saves, by the health and by a first start', a
   const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
   execFileSync('mount', ['-o', 'remount,ro', disk]);
   const reason = 'The disk of the content repository is read-only.';
-  const refused = await admin.put('/api/profile', { ...profile, name: 'Bea' });
-  expect([refused.status, await refused.json()]).toMatchObject([503, { message: reason }]);
+  const rejected = await admin.put('/api/profile', { ...profile, name: 'Bea' });
+  expect([rejected.status, await rejected.json()]).toMatchObject([503, { message: reason }]);
   expect(await (await admin.get('/healthz')).json()).toMatchObject({ saves: 'failing', reason });
   expect((await admin.post('/api/auth/logout')).status).toBe(204);
   expect((await admin.get('/api/auth/me')).status).toBe(401);

@@ -23,7 +23,7 @@ import { openWebApp, type WebApp } from '../src/http/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { createImageCache } from '../src/photos/image-cache.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
-import { createSizedPictures } from '../src/photos/sized-pictures.ts';
+import { createSizedImages } from '../src/photos/sized-pictures.ts';
 import { createStagedPhotos } from '../src/photos/staged-photos.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
@@ -138,7 +138,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
     previewLinks: createPreviewLinks(SECRETS, revoked),
-    pictures: createSizedPictures({ cache: images, files }),
+    pictures: createSizedImages({ cache: images, files }),
     cleanSvg,
     drawings: createDrawings({ workers, cache: images, files }),
     throttle: createLoginThrottle(),

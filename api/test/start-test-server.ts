@@ -29,6 +29,6 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
   const local = { dir: repository, branch: 'main', author };
   await createLocalRepository({ ...local, files, message: 'Begin\n' });
   const restart = () =>
-    serveTestApp((options.store ?? ((it) => it))(createLocalGitStore(local)), options);
+    serveTestApp((options.store ?? ((store) => store))(createLocalGitStore(local)), options);
   return { ...(await restart()), repository, outsider: createLocalGitStore(local), restart };
 };

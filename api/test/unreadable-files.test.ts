@@ -148,9 +148,9 @@ describe.each(STORES)('content %s', (_, start) => {
       expect(shown).not.toHaveProperty('problems');
 
       for (const sent of [good[part], part === 'experiences' ? [] : {}]) {
-        const refusal = await admin.put(`/api/${part}`, sent);
-        expect(refusal.status).toBe(422);
-        const error = await errorOf(refusal);
+        const rejection = await admin.put(`/api/${part}`, sent);
+        expect(rejection.status).toBe(422);
+        const error = await errorOf(rejection);
         expect(error).toMatchObject({ code: 'UnreadableFile', problem: { path, line, column } });
         expect(error.message).toContain(`(line ${line}, column ${column})`);
         expect(error.message).toContain(path);
@@ -223,9 +223,9 @@ describe.each(STORES)('content %s', (_, start) => {
     const edits = { one: { title: 'Uno' }, cafe: { tags: ['new'] } };
     const edited = (ids: readonly (keyof typeof edits)[]) =>
       posts.map((post) => ({ ...post, ...ids.map((id) => post.id === id && edits[id])[0] }));
-    const refusal = await admin.put('/api/posts', edited(['cafe']));
-    expect(refusal.status).toBe(422);
-    expect(await errorOf(refusal)).toMatchObject({ code: 'UnreadableFile', problem });
+    const rejection = await admin.put('/api/posts', edited(['cafe']));
+    expect(rejection.status).toBe(422);
+    expect(await errorOf(rejection)).toMatchObject({ code: 'UnreadableFile', problem });
     expect((await admin.patch('/api/posts/cafe/visibility', { hidden: true })).status).toBe(422);
     expect(stage.count()).toBe(1);
 
@@ -241,10 +241,10 @@ describe.each(STORES)('content %s', (_, start) => {
     const { profile } = await load(admin);
     await stage.push({ 'profile.json': Buffer.from('{\n  "name": "Zo\xeb"\n}\n', 'latin1') });
     expect((await load(admin)).profile).toEqual(profile);
-    const refusal = await admin.put('/api/profile', profile);
-    expect(refusal.status).toBe(422);
+    const rejection = await admin.put('/api/profile', profile);
+    expect(rejection.status).toBe(422);
     const problem = { path: 'profile.json', message: 'The file is not UTF-8 text', line: 2 };
-    expect((await errorOf(refusal)).problem).toMatchObject({ ...problem, column: 14 });
+    expect((await errorOf(rejection)).problem).toMatchObject({ ...problem, column: 14 });
     expect(stage.count()).toBe(2);
   });
 
@@ -276,9 +276,9 @@ describe.each(STORES)('content %s', (_, start) => {
       { path: 'posts/two.md', message },
       { path: 'profile.json', message },
     ]);
-    const refusal = await admin.put('/api/profile', profile);
-    expect(refusal.status).toBe(422);
-    expect((await errorOf(refusal)).problem).toMatchObject({ path: 'profile.json', message });
+    const rejection = await admin.put('/api/profile', profile);
+    expect(rejection.status).toBe(422);
+    expect((await errorOf(rejection)).problem).toMatchObject({ path: 'profile.json', message });
     const twin = { id: 'two', title: 'Two', content: 'Text' };
     expect((await admin.put('/api/posts', [...after.posts, twin])).status).toBe(422);
     const site = { ...after.site, title: 'Better' };
@@ -410,12 +410,12 @@ test('at GitHub such a file is a problem once it was measured in the background'
 });
 
 test('at GitHub many images are checked by one request, and each only once', async () => {
-  const pictures = Array.from({ length: 150 }, (_, i) => {
+  const images = Array.from({ length: 150 }, (_, i) => {
     const text = `<!DOCTYPE html><p>${i}</p>`.padEnd(1000);
     return [`photos/${i}.png`, i % 2 ? text : Buffer.concat([DOT, Buffer.from(text)])] as const;
   });
   const stage = await startGitHub({
-    files: bytesOf({ ...FILES, ...Object.fromEntries(pictures) }),
+    files: bytesOf({ ...FILES, ...Object.fromEntries(images) }),
   });
   const { github, repository } = stage;
   const admin = await stage.signIn();

@@ -14,9 +14,9 @@ test('a local repository that vanishes is an error, while running and at the nex
   expect((await rename(admin, 'Bea')).status).toBe(200);
   await cp(repository, backup, { recursive: true });
   await rm(repository, { recursive: true });
-  const refused = await rename(admin, 'Cleo');
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({
+  const rejected = await rename(admin, 'Cleo');
+  expect(rejected.status).toBe(503);
+  expect(await rejected.json()).toMatchObject({
     code: 'RepositoryMissing',
     message: expect.stringContaining('Restore it from a backup') as string,
   });

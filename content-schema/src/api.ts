@@ -69,11 +69,11 @@ export type PostsRequest = (Omit<PostInput, OptionalField> &
 /** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
 export type SavedPost<P extends PostHeading = PostHeading> = P & {
   /** The fields that were set from front matter at the start of the sent content. */
-  readonly lifted?: readonly LiftedField[];
+  readonly lifted?: readonly ExtractedField[];
 };
 
-export type LiftedField = 'title' | 'tags' | 'description' | 'hidden' | 'createdAt';
-export type LiftedValues = Partial<Pick<Post, LiftedField>>;
+export type ExtractedField = 'title' | 'tags' | 'description' | 'hidden' | 'createdAt';
+export type ExtractedValues = Partial<Pick<Post, ExtractedField>>;
 
 /** `POST /api/admin/posts/front-matter`, with the fields of a form. */
 export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'description' | 'hidden'> & {
@@ -83,7 +83,7 @@ export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'descript
 /** What a save would move from a post's content to its fields. */
 export interface FrontMatterResponse {
   /** Empty if there is nothing to move. */
-  readonly fields: LiftedValues;
+  readonly fields: ExtractedValues;
   /** The offset of the remaining content, in UTF-16 units. */
   readonly contentStart: number;
   /** Why front matter stays in the content, where it is not shown; absent if there is none. */

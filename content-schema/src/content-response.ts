@@ -29,14 +29,14 @@ const present = (field: Field, value: unknown, htmlOf: HtmlOf): unknown => {
     return Array.from(value as unknown[], (it) => present(field.item, it, htmlOf));
   }
   if (field.kind !== 'group' || value === null) return value;
-  const found = value as Readonly<Record<string, unknown>>;
+  const result = value as Readonly<Record<string, unknown>>;
   const html = (text: unknown): unknown =>
     Array.isArray(text)
       ? text.map((item) => htmlOf(String(item), 'line'))
       : htmlOf(String(text), 'blocks');
   const entries = Object.entries(field.fields).flatMap(([name, member]) => {
-    const own: [string, unknown] = [name, present(member, found[name], htmlOf)];
-    return isMarkdown(member) ? [own, [`${name}Html`, html(found[name])]] : [own];
+    const own: [string, unknown] = [name, present(member, result[name], htmlOf)];
+    return isMarkdown(member) ? [own, [`${name}Html`, html(result[name])]] : [own];
   });
   return Object.fromEntries(entries);
 };

@@ -199,13 +199,13 @@ const isReadable = (field: Field, input: unknown): boolean => {
 };
 
 const readGroup = ({ fields, nullable }: GroupField, input: unknown): unknown => {
-  const found = isObject(input) ? input : {};
+  const result = isObject(input) ? input : {};
   const members = Object.entries(fields);
   const isAbsent = members.some(
-    ([name, field]) => field.required === true && !isReadable(field, found[name]),
+    ([name, field]) => field.required === true && !isReadable(field, result[name]),
   );
   if (nullable && (!isObject(input) || isAbsent)) return null;
-  return Object.fromEntries(members.map(([name, field]) => [name, read(field, found[name])]));
+  return Object.fromEntries(members.map(([name, field]) => [name, read(field, result[name])]));
 };
 
 const read = (field: Field, input: unknown): unknown => {
@@ -286,6 +286,6 @@ const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
  */
 export const fieldName = (names: Readonly<Record<string, string>>, path: string): string => {
   const name = names[path] ?? names[path.replace(INDEX, '*')];
-  const place = Number(path.match(INDEX)?.[0]) + 1;
-  return name?.replace('#', String(place)) ?? path;
+  const position = Number(path.match(INDEX)?.[0]) + 1;
+  return name?.replace('#', String(position)) ?? path;
 };

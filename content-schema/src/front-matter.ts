@@ -1,6 +1,9 @@
 export { toIsoDate } from './front-matter/dates.ts';
 export { repairFile } from './front-matter/head.ts';
-export { parseImportedFile, type ImportedPicture } from './front-matter/imported-file.ts';
+export {
+  parseImportedFile,
+  type ImportedImage as ImportedPicture,
+} from './front-matter/imported-file.ts';
 export {
   liftFrontMatter,
   parsePostFile,

@@ -1,12 +1,12 @@
 import { IMPORT_MAX_BYTES } from './limits.ts';
 
 /** The source of a regular expression for file names of images that can be imported with posts. */
-export const PICTURE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])`;
+export const IMAGE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])`;
 
-const PICTURE = new RegExp(`${PICTURE_EXTENSION}$`, 'i');
+const IMAGE = new RegExp(`${IMAGE_EXTENSION}$`, 'i');
 
 /** Whether the file at a path can be imported as a picture. */
-export const isPicture = (path: string): boolean => PICTURE.test(path);
+export const isPicture = (path: string): boolean => IMAGE.test(path);
 
 export const importMessages = {
   required: 'Please choose .md files to import',

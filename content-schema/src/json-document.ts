@@ -102,8 +102,8 @@ const editDocument = (previous: string, value: unknown, keepsKeys: boolean): str
   const [mark, text] = splitMark(previous);
   const { tree } = parse(text);
   // `stringify` drops undefined keys.
-  const wanted = JSON.parse(JSON.stringify(value)) as JsonValue;
-  const edited = editedText({ text, keepsKeys }, tree, wanted);
+  const requested = JSON.parse(JSON.stringify(value)) as JsonValue;
+  const edited = editedText({ text, keepsKeys }, tree, requested);
   return mark + text.slice(0, tree.offset) + edited + text.slice(endOf(tree));
 };
 

@@ -55,8 +55,8 @@ const KINDS: { readonly [Key in keyof PhotoDetails]-?: Kind<NonNullable<PhotoDet
 };
 
 /** Returns undefined if the key is absent or null. */
-const valueAt = (found: JsonObject, key: string): JsonValue | undefined =>
-  Object.hasOwn(found, key) ? (found[key] ?? undefined) : undefined;
+const valueAt = (result: JsonObject, key: string): JsonValue | undefined =>
+  Object.hasOwn(result, key) ? (result[key] ?? undefined) : undefined;
 
 const parse = (text: string): { found: JsonObject; problems: FileProblem[] } => {
   try {
@@ -98,7 +98,7 @@ export type PhotoChange = {
  * byte. Throws `BrokenJson` if `previous` is broken.
  */
 export const writePhotoFile = (previous: string | undefined, change: PhotoChange): string => {
-  const found = previous === undefined ? {} : parseJsonDocument(previous);
+  const result = previous === undefined ? {} : parseJsonDocument(previous);
   // Existing keys come first, so that new ones are added at the end.
-  return writeJsonDocument(previous, { ...(isJsonObject(found) ? found : {}), ...change });
+  return writeJsonDocument(previous, { ...(isJsonObject(result) ? result : {}), ...change });
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
-import { showPictures, type FindPicture, type PicturePlace } from './pictures.ts';
+import { showPictures, type FindImage, type ImagePlace } from './pictures.ts';
 
-const PHOTOS = new Map<string, NonNullable<ReturnType<FindPicture>>>([
+const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
   [
     'dunes',
     {
@@ -20,7 +20,7 @@ const PHOTOS = new Map<string, NonNullable<ReturnType<FindPicture>>>([
   ['unread', { mimetype: 'image/jpeg' }],
 ]);
 
-const show = (markdown: string, place: PicturePlace = 'post'): string =>
+const show = (markdown: string, place: ImagePlace = 'post'): string =>
   showPictures(renderMarkdown(markdown), (id) => PHOTOS.get(id), place);
 
 const attribute = (html: string, name: string): string | undefined =>
@@ -156,7 +156,7 @@ test('an image tag in an attribute is not an image', () => {
 
 test('many images are processed in linear time', () => {
   const html = renderMarkdown('![a](/photos/dunes) '.repeat(4000));
-  const began = performance.now();
+  const base = performance.now();
   showPictures(`${html}<p>${'<img src="a" '.repeat(20_000)}`, (id) => PHOTOS.get(id), 'post');
-  expect(performance.now() - began).toBeLessThan(1500);
+  expect(performance.now() - base).toBeLessThan(1500);
 });

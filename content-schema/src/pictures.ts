@@ -6,7 +6,7 @@ import { photoIdAt } from './markdown/images-in-text.ts';
 import { PHOTO_WIDTHS, photoAddress, type PhotoDetails, type PhotoWidth } from './photo.ts';
 
 /** Returns the metadata of a photo; undefined if there is no such photo. */
-export type FindPicture = (id: string) =>
+export type FindImage = (id: string) =>
   | (Pick<PhotoDetails, 'width' | 'height' | 'alt' | 'caption' | 'colour'> & {
       readonly mimetype: string;
     })
@@ -16,7 +16,7 @@ export type FindPicture = (id: string) =>
  * Where a text is shown. This determines the widths of its images, and whether its first image is
  * probably the largest contentful paint: in a post, and in the summary of the landing page.
  */
-export type PicturePlace = 'post' | 'summary' | 'field';
+export type ImagePlace = 'post' | 'summary' | 'field';
 
 type Attributes = Map<string, string>;
 
@@ -91,14 +91,14 @@ const PORTRAIT_REM = 28;
 
 const round = (size: number): number => Math.round(size * 10) / 10;
 
-interface Picture {
+interface Image {
   readonly attributes: Attributes;
   readonly id: string | undefined;
-  readonly known: ReturnType<FindPicture>;
+  readonly known: ReturnType<FindImage>;
 }
 
 /** Returns the ratio of width to height. */
-const ratioOf = ({ known }: Picture): number | undefined =>
+const ratioOf = ({ known }: Image): number | undefined =>
   known?.width && known.height ? known.width / known.height : undefined;
 
 const VECTOR = 'image/svg+xml';
@@ -108,7 +108,7 @@ type ShareAt = (width: number) => number;
 
 interface Layout {
   /** The first image of the summary is shown beside its text. */
-  readonly place: PicturePlace | 'beside summary';
+  readonly place: ImagePlace | 'beside summary';
   /** Absent for an image that is not in a row. */
   readonly shareAt?: ShareAt;
   /** Whether it is probably the largest contentful paint. */
@@ -116,7 +116,7 @@ interface Layout {
 }
 
 /** Sets the size, unless the author has set one. */
-const setSize = ({ attributes, known }: Picture): void => {
+const setSize = ({ attributes, known }: Image): void => {
   if (!known?.width || !known.height || attributes.has('height')) return;
   const own = attributes.get('width');
   if (own === undefined) {
@@ -126,24 +126,24 @@ const setSize = ({ attributes, known }: Picture): void => {
   }
 };
 
-const sizesOf = (picture: Picture, hasOwnWidth: boolean, layout: Layout): string => {
-  const own = picture.attributes.get('width');
+const sizesOf = (image: Image, hasOwnWidth: boolean, layout: Layout): string => {
+  const own = image.attributes.get('width');
   if (hasOwnWidth && own !== undefined && /^\d+$/.test(own)) return `${own}px`;
   const isPortrait =
-    layout.place !== 'beside summary' && !layout.shareAt && (ratioOf(picture) ?? 1) < 1;
+    layout.place !== 'beside summary' && !layout.shareAt && (ratioOf(image) ?? 1) < 1;
   return isPortrait
     ? `(min-width: ${PORTRAIT_REM + 4}rem) ${PORTRAIT_REM}rem, 90vw`
     : sizesIn(layout);
 };
 
-const writeImage = (picture: Picture, layout: Layout): string => {
-  const { attributes, id, known } = picture;
+const writeImage = (image: Image, layout: Layout): string => {
+  const { attributes, id, known } = image;
   if (layout.first) {
     attributes.set('loading', 'eager').set('fetchpriority', 'high');
   }
   if (id !== undefined && known) {
     const hasOwnWidth = attributes.has('width');
-    setSize(picture);
+    setSize(image);
     const { width, alt = '', colour, mimetype } = known;
     if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
     if (colour !== undefined) attributes.set('data-colour', colour);
@@ -154,7 +154,7 @@ const writeImage = (picture: Picture, layout: Layout): string => {
     );
     if (width !== undefined && mimetype !== VECTOR) {
       attributes.set('srcset', sourceSet(id, width, layout));
-      attributes.set('sizes', sizesOf(picture, hasOwnWidth, layout));
+      attributes.set('sizes', sizesOf(image, hasOwnWidth, layout));
     }
   }
   return `<img${writeAttributes(attributes)}>`;
@@ -172,7 +172,7 @@ const ratioClass = (ratio: number): string => {
 const UNKNOWN_RATIO = 1.5;
 
 /** Writes an image with its caption and a link to a larger version. */
-const writeFigure = (picture: Picture, layout: Layout): string => {
+const writeFigure = (picture: Image, layout: Layout): string => {
   const { attributes, id, known } = picture;
   const title = attributes.get('title') ?? '';
   attributes.delete('title');
@@ -238,12 +238,12 @@ const isNearTop = (before: string): boolean =>
  * Returns rendered Markdown with images as the site shows them. The input must come from
  * `renderMarkdown`, which writes attributes in double quotes and escapes `<` in texts.
  */
-export const showPictures = (html: string, find: FindPicture, place: PicturePlace): string => {
+export const showPictures = (html: string, find: FindImage, place: ImagePlace): string => {
   if (!html.includes('<img')) return html;
   let isFirst = place !== 'field';
   let hasBeside = false;
 
-  const read = (text: string): Picture => {
+  const read = (text: string): Image => {
     const attributes = readAttributes(text);
     const id = photoIdOf(attributes.get('src') ?? '');
     return { attributes, id, known: id === undefined ? undefined : find(id) };
@@ -256,16 +256,16 @@ export const showPictures = (html: string, find: FindPicture, place: PicturePlac
     return first;
   };
 
-  const writeRow = (pictures: readonly Picture[], first: boolean): string => {
-    const [only] = pictures;
-    if (only && pictures.length === 1) {
+  const writeRow = (images: readonly Image[], first: boolean): string => {
+    const [only] = images;
+    if (only && images.length === 1) {
       const isBeside = place === 'summary' && !hasBeside;
       hasBeside = true;
       return writeFigure(only, { place: isBeside ? 'beside summary' : place, first });
     }
-    const sharesAt = createShares(pictures.map((it) => ratioOf(it) ?? UNKNOWN_RATIO));
-    const figures = pictures.map((picture, index) =>
-      writeFigure(picture, {
+    const sharesAt = createShares(images.map((picture) => ratioOf(picture) ?? UNKNOWN_RATIO));
+    const figures = images.map((image, index) =>
+      writeFigure(image, {
         place,
         shareAt: (width) => sharesAt(width)[index] ?? 1,
         first: first && index === 0,
@@ -285,8 +285,8 @@ export const showPictures = (html: string, find: FindPicture, place: PicturePlac
       offset: number,
     ) => {
       if (row !== undefined) {
-        const pictures = Array.from(row.matchAll(IMAGES), ([, found = '']) => read(found));
-        return pictures.length === 0 ? token : writeRow(pictures, takeFirst(offset));
+        const images = Array.from(row.matchAll(IMAGES), ([, result = '']) => read(result));
+        return images.length === 0 ? token : writeRow(images, takeFirst(offset));
       }
       if (name !== 'img') return token;
       return writeImage(read(attributes ?? ''), { place, first: takeFirst(offset) });

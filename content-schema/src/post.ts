@@ -111,11 +111,11 @@ export interface PostSummary extends PostHeading {
   readonly excerpt: string;
   /** The reading time in whole minutes; absent if unknown. */
   readonly minutes?: number;
-  readonly picture?: PostPicture;
+  readonly picture?: PostImage;
 }
 
 /** The first photo of this site in a post's text. */
-export interface PostPicture extends Pick<PhotoDetails, 'colour' | 'focus'> {
+export interface PostImage extends Pick<PhotoDetails, 'colour' | 'focus'> {
   readonly id: string;
 }
 

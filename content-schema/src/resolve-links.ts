@@ -60,7 +60,7 @@ const createFinder = (paths: readonly string[]) => {
   const withTexts = new Set(shortestFirst.filter((path) => !isPicture(path)).map(folderOf));
 
   /** Obsidian keeps images in a folder of their own. An image beside another text may belong to that text. */
-  const onlyPicture = (name: string): string | undefined => {
+  const onlyImage = (name: string): string | undefined => {
     const [path, ...others] = (byName.get(name) ?? []).filter(isPicture);
     const isOnly = path !== undefined && others.length === 0 && !withTexts.has(folderOf(path));
     return isOnly ? path : undefined;
@@ -79,7 +79,7 @@ const createFinder = (paths: readonly string[]) => {
       exact.find((path) => byKey.has(path)) ??
       (isPlaced
         ? byName.get(nameOf(tail))?.find((path) => `/${path}`.endsWith(`/${tail}`))
-        : onlyPicture(tail)) ??
+        : onlyImage(tail)) ??
       nameOf(tail);
     return byKey.get(key);
   };
@@ -142,11 +142,11 @@ export const createResolver = (
     addresses: readonly string[],
     covers: readonly string[] = [],
   ): ResolvedLinks => {
-    const pictureAt = (address: string): string | undefined => {
+    const imageAt = (address: string): string | undefined => {
       const path = find(from, pathIn(address) ?? '');
       return path !== undefined && isPicture(path) ? path : undefined;
     };
-    const pictures = new Map<string, string>();
+    const images = new Map<string, string>();
     const posts = new Map<string, string>();
     const missing: string[] = [];
     const missingPosts: string[] = [];
@@ -155,16 +155,16 @@ export const createResolver = (
       const written = target ?? pathIn(address);
       if (written === undefined) continue;
       const path = find(from, written) ?? (isPicture(written) ? undefined : findPost(written));
-      if (path !== undefined) (isPicture(path) ? pictures : posts).set(address, path);
+      if (path !== undefined) (isPicture(path) ? images : posts).set(address, path);
       else if (target !== undefined) missingPosts.push(address);
       else if (isPicture(written) && !OWN.test(written)) missing.push(address);
     }
-    const cover = covers.find((it) => it.startsWith('https:') || pictureAt(it) !== undefined);
-    const path = cover === undefined ? undefined : pictureAt(cover);
-    const [wanted] = covers.flatMap((it) => pathIn(it) ?? []);
-    if (cover !== undefined && path !== undefined) pictures.set(cover, path);
-    else if (cover === undefined && wanted !== undefined) missing.push(wanted);
-    return { pictures, posts, missing, missingPosts };
+    const cover = covers.find((it) => it.startsWith('https:') || imageAt(it) !== undefined);
+    const path = cover === undefined ? undefined : imageAt(cover);
+    const [requested] = covers.flatMap((it) => pathIn(it) ?? []);
+    if (cover !== undefined && path !== undefined) images.set(cover, path);
+    else if (cover === undefined && requested !== undefined) missing.push(requested);
+    return { pictures: images, posts, missing, missingPosts };
   };
 };
 

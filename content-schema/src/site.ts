@@ -20,7 +20,7 @@ export const isLogoType = (type: string): type is LogoType =>
 const required = { required: true } as const;
 const exactly = { required: true, untrimmed: true } as const;
 
-const describedPicture = {
+const describedImage = {
   type: choice('Logo file type', {
     options: LOGO_TYPES,
     message: siteMessages.logoType,
@@ -30,7 +30,7 @@ const describedPicture = {
 };
 
 /** The logo in requests and responses, as a data URL. */
-export const logoFields = group({ data: text('Logo', exactly), ...describedPicture });
+export const logoFields = group({ data: text('Logo', exactly), ...describedImage });
 
 export const siteFields = group({
   title: text('Site title'),
@@ -50,7 +50,7 @@ export const withoutDefaults = ({ showRevisions, ...site }: SiteValues): Site =>
 /** The fields of `site.json`, where the logo is a path to a separate file. */
 export const storedSiteFields = group({
   ...siteFields.fields,
-  logo: nullableGroup({ path: text('Logo file', exactly), ...describedPicture }),
+  logo: nullableGroup({ path: text('Logo file', exactly), ...describedImage }),
 });
 
 /** All values of the form. */

@@ -18,24 +18,24 @@ import styles from './gallery.module.css';
 
 const ignore = () => undefined;
 
-const LOOKS = ['primary', 'quiet', 'danger', 'plain', 'plainStrong', 'plainDanger'] as const;
+const VARIANTS = ['primary', 'quiet', 'danger', 'plain', 'plainStrong', 'plainDanger'] as const;
 
 const Buttons = () => (
   <div className={styles.states}>
-    {LOOKS.map((look) => (
-      <Button key={look} look={look}>
-        {look}
+    {VARIANTS.map((variant) => (
+      <Button key={variant} variant={variant}>
+        {variant}
       </Button>
     ))}
-    {LOOKS.map((look) => (
-      <Button key={look} look={look} pending>
-        {look}, pending
+    {VARIANTS.map((variant) => (
+      <Button key={variant} variant={variant} pending>
+        {variant}, pending
       </Button>
     ))}
     <Button disabled>disabled</Button>
-    {LOOKS.map((look) => (
-      <ButtonLink key={look} look={look} to="/">
-        {look} link
+    {VARIANTS.map((variant) => (
+      <ButtonLink key={variant} variant={variant} to="/">
+        {variant} link
       </ButtonLink>
     ))}
     <FileButton accept="image/*" onChoose={ignore}>
@@ -57,7 +57,7 @@ const Dialogs = () => {
         actions={
           <>
             <Button onClick={() => setOpen(undefined)}>Stay on this page</Button>
-            <Button look="danger" onClick={() => setOpen(undefined)}>
+            <Button variant="danger" onClick={() => setOpen(undefined)}>
               Leave
             </Button>
           </>

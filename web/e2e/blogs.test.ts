@@ -76,14 +76,14 @@ test.describe('with posts for three pages', () => {
   }) => {
     await page.goto('/blogs');
     await titles(page).last().scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(0);
+    const position = await page.evaluate(() => scrollY);
+    expect(position).toBeGreaterThan(0);
     await titles(page).last().getByRole('link').click();
     await expect(page).toHaveURL('/blogs/p15');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/blogs');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
 
     await page.goto('about:blank');
     await page.goto('/blogs');

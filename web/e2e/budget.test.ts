@@ -51,10 +51,10 @@ const loadedBy = async (page: Page, path: string): Promise<Map<string, string[]>
 
 /** The transferred bytes of all these addresses. */
 const bytesOf = async (request: APIRequestContext, addresses: readonly string[] = []) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     addresses.map((address) => request.get(address, { headers: { 'Accept-Encoding': 'br' } })),
   );
-  return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0);
+  return responses.reduce((sum, response) => sum + Number(response.headers()['content-length']), 0);
 };
 
 /** All bytes that a new connection receives for the document at `url`: headers and body. */
@@ -159,8 +159,9 @@ const changedBySheets = (page: Page, sheets: readonly string[]): Promise<string[
         document.head.append(link);
       });
     }
-    const found = [...document.styleSheets].map(({ href }) => href);
-    if (!addresses.every((href) => found.includes(href))) throw new Error(`Only: ${found.join()}`);
+    const result = [...document.styleSheets].map(({ href }) => href);
+    if (!addresses.every((href) => result.includes(href)))
+      throw new Error(`Only: ${result.join()}`);
     return elements
       .filter((element, index) => String(stylesOf(element)) !== before[index])
       .map(({ outerHTML }) => outerHTML.slice(0, 100));

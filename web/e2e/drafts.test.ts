@@ -6,7 +6,7 @@ import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
 /** The taglines of the drafts in the browser's database. */
-const keptTaglines = (page: Page): Promise<string[]> =>
+const storedTaglines = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve) => {
@@ -21,22 +21,22 @@ const keptTaglines = (page: Page): Promise<string[]> =>
 
 /** Stores a draft of the profile as another version of the product would. */
 const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
-  page.evaluate(async (kept) => {
+  page.evaluate(async (stored) => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve) => {
         request.onsuccess = () => resolve(request.result);
       });
     const database = await done(indexedDB.open('drafts'));
     const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const base = { answer: kept, revision: '0'.repeat(40) };
-    await done(store.put({ id: 'old', name: 'profile', base, value: kept, keptAt: 1 }));
+    const base = { answer: stored, revision: '0'.repeat(40) };
+    await done(store.put({ id: 'old', name: 'profile', base, value: stored, keptAt: 1 }));
     database.close();
   }, value);
 
 /** Types a tagline, and waits until the browser has stored the draft. */
 const typeTagline = async (page: Page, text: string) => {
   await tagline(page).fill(text);
-  await expect.poll(() => keptTaglines(page)).toContain(text);
+  await expect.poll(() => storedTaglines(page)).toContain(text);
 };
 
 /** Closes the tab without its handlers, like a crash, and opens the dashboard in a new tab. */
@@ -84,7 +84,7 @@ test.describe('edits from before a crash', () => {
     await test.step('a saved draft is no longer offered', async () => {
       await again.reload();
       await expect(tagline(again)).toHaveValue('Typed before the crash.');
-      await expect.poll(() => keptTaglines(again)).toEqual([]);
+      await expect.poll(() => storedTaglines(again)).toEqual([]);
       await expect(notice).toBeHidden();
     });
   });
@@ -114,7 +114,7 @@ test.describe('edits from before a crash', () => {
     const again = await crash(page, context);
     await again.getByRole('button', { name: 'Discard' }).click();
     await expect(again.getByText('You have unsaved changes from')).toBeHidden();
-    await expect.poll(() => keptTaglines(again)).toEqual([]);
+    await expect.poll(() => storedTaglines(again)).toEqual([]);
     await again.reload();
     await expect(tagline(again)).toHaveValue(/quiet, dependable/);
     await expect(again.getByText('You have unsaved changes from')).toBeHidden();

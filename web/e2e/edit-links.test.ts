@@ -37,7 +37,9 @@ const requestsFor = async (page: Page, path: string): Promise<string[]> => {
 const layoutOf = (page: Page) =>
   page
     .locator(':is(main, footer) :is(h1, h2, h3, p, li)')
-    .evaluateAll((elements) => elements.map((it) => JSON.stringify(it.getBoundingClientRect())));
+    .evaluateAll((elements) =>
+      elements.map((element) => JSON.stringify(element.getBoundingClientRect())),
+    );
 
 test('the signed-in owner sees links from public pages to their forms', async ({
   page,
@@ -60,7 +62,7 @@ test('the signed-in owner sees links from public pages to their forms', async ({
   await test.step('the session is requested once, and the links move nothing', async () => {
     for (const [path, forms] of Object.entries(FORMS)) {
       const requests = await requestsFor(page, path);
-      expect(requests.filter((it) => it.startsWith('/api'))).toEqual(['/api/auth/me']);
+      expect(requests.filter((request) => request.startsWith('/api'))).toEqual(['/api/auth/me']);
       await expect(editLinks(page)).toHaveCount(forms.length);
       const addresses = await editLinks(page).evaluateAll((links) =>
         links.map((link) => link.getAttribute('href')),

@@ -79,9 +79,9 @@ test('a save changes only the edited parts of a post, and merges concurrent save
 }) => {
   const stored = () => site.git('show', 'main:posts/tides.md');
   const editElsewhere = async (text: string) => {
-    const answer = await page.request.get('/api/content');
-    const { posts } = (await answer.json()) as { posts: { id: string; content: string }[] };
-    const changed = posts.map((it) => (it.id === 'tides' ? { ...it, content: text } : it));
+    const response = await page.request.get('/api/content');
+    const { posts } = (await response.json()) as { posts: { id: string; content: string }[] };
+    const changed = posts.map((post) => (post.id === 'tides' ? { ...post, content: text } : post));
     await page.request.put('/api/posts', { data: changed });
   };
 
@@ -160,9 +160,9 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
     await expect(content(page)).toBeFocused();
     expect(
-      await content(page).evaluate((it: HTMLTextAreaElement) => [
-        it.selectionStart,
-        it.selectionEnd,
+      await content(page).evaluate((element: HTMLTextAreaElement) => [
+        element.selectionStart,
+        element.selectionEnd,
       ]),
     ).toEqual([2, 4]);
     await page.keyboard.press('Control+z');
@@ -478,7 +478,7 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await page.getByLabel('Side-by-side preview').click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.locator('.prose')).toContainText('Boats');
-    const leftOf = async (it: Locator) => (await it.boundingBox())?.x;
+    const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
     expect(await leftOf(page.getByRole('textbox', { name: 'Title' }))).toBe(
       await leftOf(page.getByRole('heading', { name: 'New post' })),
     );

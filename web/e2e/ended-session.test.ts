@@ -52,13 +52,13 @@ test('after a session has ended one can sign in again in place, and the save is 
       await page.context().clearCookies();
       await route.fulfill({ response: await route.fetch({ headers: {} }) });
     });
-    const refusal = page.waitForResponse((it) => it.url().includes('uploads?'));
+    const rejection = page.waitForResponse((response) => response.url().includes('uploads?'));
     const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
     const file = { name: 'lighthouse.png', mimeType: 'image/png', buffer };
     await page.getByLabel('Choose, drop or paste photos').setInputFiles(file);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByText('Uploaded 1 photo')).toBeVisible();
-    expect((await refusal).status()).toBe(401);
+    expect((await rejection).status()).toBe(401);
     // A dialog would cover both.
     await page.getByRole('button', { name: 'Grid' }).click();
     await expect(page.getByRole('list', { name: 'Uploads' })).toBeVisible();
@@ -83,9 +83,9 @@ test.describe('without a session', () => {
     await openAsAdmin(page);
     await expect(tagline(page)).toBeVisible();
     const dialog = sessionDialog(page);
-    let refused = 0;
+    let rejected = 0;
     page.on('response', (response) => {
-      if (response.status() === 401) refused += 1;
+      if (response.status() === 401) rejected += 1;
     });
     // A page that is opened some seconds later loads the content again. A running request may renew
     // the session.
@@ -94,7 +94,7 @@ test.describe('without a session', () => {
       for (const name of ['Experiences', 'Admin dashboard']) {
         await page.getByRole('link', { name, exact: true }).click({ timeout: 1000 });
       }
-      expect(refused).toBeGreaterThan(0);
+      expect(rejected).toBeGreaterThan(0);
     }).toPass();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('secret@example.com');
     await expect(dialog).toBeHidden();

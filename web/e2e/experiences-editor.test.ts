@@ -231,8 +231,8 @@ test('a failed save shows its error, and a conflict names the entry', async ({ p
   await expect(page.getByText('Failed to save experiences')).toBeVisible();
   await page.unroute('**/api/experiences');
 
-  const answer = await page.request.get('/api/content');
-  const { experiences } = (await answer.json()) as { experiences: object[] };
+  const response = await page.request.get('/api/content');
+  const { experiences } = (await response.json()) as { experiences: object[] };
   const theirs = { ...experiences[1], role: 'Their title', stack: ['Python', 'Rust'] };
   await page.request.put('/api/experiences', { data: experiences.with(1, theirs) });
   await save(page);

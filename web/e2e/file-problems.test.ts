@@ -51,8 +51,8 @@ test('after a file breaks, the site keeps its last good profile until the file i
     await save(page);
     await expect(page.getByText('Site metadata updated')).toBeVisible();
     expect(site.git('diff', '--name-only', 'main~', 'main')).toBe('site.json\n');
-    const refusal = await page.request.put('/api/profile', { data: {} });
-    expect(refusal.status()).toBe(422);
+    const rejection = await page.request.put('/api/profile', { data: {} });
+    expect(rejection.status()).toBe(422);
   });
 
   await test.step('the history restores it', async () => {
@@ -153,10 +153,10 @@ test('posts with file problems are marked, and never rewritten', async ({ page, 
     await expect(notice).toContainText('The file is not UTF-8 text (line 2, column 11)');
     await expect(page.getByLabel('Title')).toBeDisabled();
     await expectAccessible(page);
-    const refusal = await page.request.patch('/api/posts/cafe/visibility', {
+    const rejection = await page.request.patch('/api/posts/cafe/visibility', {
       data: { hidden: true },
     });
-    expect(refusal.status()).toBe(422);
+    expect(rejection.status()).toBe(422);
     await page.goto('/admin/blogs/flag/edit');
     await expect(page.getByLabel('Title')).toBeEnabled();
   });

@@ -152,12 +152,12 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
   await test.step('incomplete answers', async () => {
     const saved = ['one', 'two', 'three'].map((id) => ({ id, title: id }));
     // The imported posts are counted even if the answer lacks fields.
-    for (const [answer, message] of [
+    for (const [response, message] of [
       [{ count: 4, saved: saved.slice(1) }, 'Imported 4 posts'],
       [{ saved }, 'Imported 3 posts'],
       [{}, 'Imported 2 posts'],
     ] as const) {
-      await page.route(UPLOAD, (route) => route.fulfill({ json: answer }));
+      await page.route(UPLOAD, (route) => route.fulfill({ json: response }));
       await choose(page, ['heading-only.md', 'crlf.md']);
       await send(page);
       await expect(page.getByText(message)).toBeVisible();
@@ -168,14 +168,14 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
 test('a refusal without a message reports a failed upload', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs');
   await choose(page, ['crlf.md']);
-  const refusals = [
+  const rejections = [
     { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
     { status: 413, body: '' },
     { status: 400, json: { message: { text: 'No' } } },
     { status: 400, json: { message: '' } },
   ];
-  for (const refusal of refusals) {
-    await page.route(UPLOAD, (route) => route.fulfill(refusal), { times: 1 });
+  for (const rejection of rejections) {
+    await page.route(UPLOAD, (route) => route.fulfill(rejection), { times: 1 });
     await send(page);
     await expect(page.getByRole('alert')).toHaveText('Upload failed');
   }
@@ -201,14 +201,14 @@ const TIDES = [
 ].join('\n');
 
 test('a folder or a .zip includes its pictures, in the same commit', async ({ page, site }) => {
-  const picture = Buffer.from(await samplePhoto('lighthouse.png'));
+  const image = Buffer.from(await samplePhoto('lighthouse.png'));
   const files = {
     'site/content/tides/index.md': Buffer.from(TIDES),
-    'site/content/tides/pier.png': picture,
+    'site/content/tides/pier.png': image,
     'site/content/boat.md': Buffer.from('# The boat\n\nSee [tides](tides/index.md#top).\n'),
     'site/content/left-out.md': Buffer.from('# Left out\n\n![](/img/tide.gif)\n'),
     'site/static/img/tide.gif': Buffer.from(await samplePhoto('tide.gif')),
-    'site/static/img/unused.png': picture,
+    'site/static/img/unused.png': image,
     'site/.git/config.md': Buffer.from('# Not meant\n'),
     'site/theme.css': Buffer.from('a {}'),
   };

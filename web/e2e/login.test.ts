@@ -34,12 +34,12 @@ test('a failed sign-in shows the reason, and opens no session', async ({ page })
     [401, 'Authentication required'],
     [403, 'Not authenticated'],
   ] as const) {
-    const refuse = (route: Route) => route.fulfill({ status, json: { message } });
-    await page.route('**/api/auth/me', refuse);
+    const reject = (route: Route) => route.fulfill({ status, json: { message } });
+    await page.route('**/api/auth/me', reject);
     await page.goto('/login');
     await expect(signIn).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.unroute('**/api/auth/me', refuse);
+    await page.unroute('**/api/auth/me', reject);
   }
   await signIn.click();
   await expect(page.getByText('Email and password are required.')).toBeVisible();

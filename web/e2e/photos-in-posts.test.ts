@@ -66,8 +66,8 @@ const watchShifts = (page: Page) =>
 const shifts = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['shifts'] ?? 0));
 
-const scrollThrough = async (page: Page, pictures = page.locator('.prose img')): Promise<void> => {
-  for (const picture of await pictures.all()) {
+const scrollThrough = async (page: Page, images = page.locator('.prose img')): Promise<void> => {
+  for (const picture of await images.all()) {
     await picture.scrollIntoViewIfNeeded();
     await expect
       .poll(() =>
@@ -183,10 +183,10 @@ test.describe('fifteen photos', () => {
   test('are listed with thumbnails of a few kilobytes, and nothing shifts', async ({ page }) => {
     await openAsAdmin(page, '/admin');
     await watchShifts(page);
-    const pictures: Promise<number>[] = [];
+    const images: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       if (request.resourceType() !== 'image') return;
-      pictures.push(request.sizes().then((it) => it.responseBodySize + it.responseHeadersSize));
+      images.push(request.sizes().then((it) => it.responseBodySize + it.responseHeadersSize));
     });
     for (const view of ['Table', 'Grid']) {
       await page.goto('/admin/uploads');
@@ -194,7 +194,7 @@ test.describe('fifteen photos', () => {
       const thumbnails = page.getByRole('main').locator('img');
       await expect(thumbnails).toHaveCount(15);
       await scrollThrough(page, thumbnails);
-      const bytes = (await Promise.all(pictures.splice(0))).reduce((sum, it) => sum + it, 0);
+      const bytes = (await Promise.all(images.splice(0))).reduce((sum, it) => sum + it, 0);
       expect(bytes, view).toBeGreaterThan(10 * KB);
       expect(bytes, view).toBeLessThan(250 * KB);
     }
@@ -206,13 +206,13 @@ test('photos have sizes and alternative texts, and load when they come near the 
   page,
 }) => {
   await page.goto('/blogs/three');
-  const pictures = page.locator('.prose figure.picture');
-  await expect(pictures).toHaveCount(3);
-  const first = pictures.first().locator('img');
+  const images = page.locator('.prose figure.picture');
+  await expect(images).toHaveCount(3);
+  const first = images.first().locator('img');
   await expect(first).toHaveAttribute('fetchpriority', 'high');
   await expect(first).toHaveAttribute('loading', 'eager');
   await expect(first).toHaveAttribute('alt', 'The dunes');
-  await expect(pictures.last().locator('img')).toHaveAttribute('loading', 'lazy');
+  await expect(images.last().locator('img')).toHaveAttribute('loading', 'lazy');
   await expect(page.locator('figcaption')).toHaveText([
     'About the dunes',
     'About the harbour',

@@ -32,7 +32,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 
 const files = (site: Site): string => site.git('ls-tree', '-r', '--name-only', 'main');
 /** The number of records in a database of the browser. */
-const kept = (page: Page, database: string): Promise<number> =>
+const stored = (page: Page, database: string): Promise<number> =>
   page.evaluate(async (name) => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve) => {
@@ -76,7 +76,7 @@ test('a picture is in the text at once, however it is inserted, and saved with i
     const preview = page.getByRole('dialog', { name: 'Preview' }).locator('img');
     await expect(preview).toHaveAttribute('src', /^blob:/);
     await expect
-      .poll(() => preview.evaluate((it: HTMLImageElement) => it.naturalWidth))
+      .poll(() => preview.evaluate((element: HTMLImageElement) => element.naturalWidth))
       .toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Close preview' }).click();
     release();
@@ -102,7 +102,7 @@ test('a picture is in the text at once, however it is inserted, and saved with i
     expect(site.commits()).toHaveLength(2);
     const [, id] = /photos\/(\w+)/.exec(storedPost(site)) ?? [];
     expect(site.git('show', `main:photos/${id}/photo.json`)).toContain('"A lighthouse"');
-    await expect.poll(() => kept(page, 'unsaved-photos')).toBe(0);
+    await expect.poll(() => stored(page, 'unsaved-photos')).toBe(0);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(content(page)).toHaveValue('One\n\nTwo\n\nThree');
     expect(files(site)).not.toMatch(/^photos/m);
@@ -367,27 +367,27 @@ test('undo removes a picture, and its description, in one step each', async ({ p
   await openAsAdmin(page, '/admin/blogs/tides/edit');
   const undo = () => page.keyboard.press('Control+z');
   const redo = () => page.keyboard.press('Control+Shift+z');
-  const withPicture = /^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/;
+  const withImage = /^One\n\n!\[\]\(\/photos\/\w+\)\n\n$/;
   await content(page).fill('');
   await page.keyboard.type('One');
   const release = await holdUploads(page);
   await givePhotos(content(page), 'paste', [PNG]);
-  await expect(content(page)).toHaveValue(withPicture);
+  await expect(content(page)).toHaveValue(withImage);
   await undo();
   await expect(content(page)).toHaveValue('One');
   await redo();
-  await expect(content(page)).toHaveValue(withPicture);
+  await expect(content(page)).toHaveValue(withImage);
   release();
   await expect(panel(page).getByText('Uploaded')).toBeVisible();
   await undo();
   await expect(content(page)).toHaveValue('One');
   await page.getByRole('button', { name: 'Insert lighthouse.png' }).click();
-  await expect(content(page)).toHaveValue(withPicture);
+  await expect(content(page)).toHaveValue(withImage);
   await alt(page).fill('Sea');
   await alt(page).press('Enter');
   await expect(content(page)).toHaveValue(/!\[Sea\]/);
   await undo();
-  await expect(content(page)).toHaveValue(withPicture);
+  await expect(content(page)).toHaveValue(withImage);
 });
 
 test.describe('a picture whose page was left during its upload', () => {
@@ -399,8 +399,8 @@ test.describe('a picture whose page was left during its upload', () => {
     await givePhotos(content(page), 'paste', [PNG]);
     await alt(page).fill('A lighthouse');
     await alt(page).press('Enter');
-    await expect.poll(() => kept(page, 'drafts')).toBe(1);
-    await expect.poll(() => kept(page, 'unsaved-photos')).toBe(1);
+    await expect.poll(() => stored(page, 'drafts')).toBe(1);
+    await expect.poll(() => stored(page, 'unsaved-photos')).toBe(1);
   };
   const SAVED = /One\n\n!\[A lighthouse\]\(\/photos\/(\w+)\)\n\nTwo/;
 
@@ -415,7 +415,7 @@ test.describe('a picture whose page was left during its upload', () => {
     await save(again).click();
     await expect(again).toHaveURL('/admin/blogs');
     expect(storedPost(site)).toMatch(SAVED);
-    await expect.poll(() => kept(again, 'unsaved-photos')).toBe(0);
+    await expect.poll(() => stored(again, 'unsaved-photos')).toBe(0);
     expect(site.commits()).toHaveLength(2);
   });
 
@@ -490,7 +490,7 @@ test.describe('a picture whose page was left during its upload', () => {
     await openAsAdmin(page, EDIT);
     await content(page).press('ControlOrMeta+End');
     await page.keyboard.insertText('\n\n![Uploading sunset.jpg…]() Four');
-    await expect.poll(() => kept(page, 'drafts')).toBe(1);
+    await expect.poll(() => stored(page, 'drafts')).toBe(1);
     await page.getByRole('link', { name: 'Back to blogs' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.goto(EDIT);

@@ -31,16 +31,16 @@ test.describe('with a few posts', () => {
     page,
     request,
   }) => {
-    const found = { old: 'Old', '0': 'New', '1': 'Old', '2': 'By hand', 'by%20hand': 'By hand' };
-    for (const [param, title] of Object.entries(found)) {
-      const answer = await request.get(`/blogs/${param}`);
-      expect(answer.status(), param).toBe(200);
-      expect(await answer.text(), param).toContain(`>${title}</h1>`);
+    const result = { old: 'Old', '0': 'New', '1': 'Old', '2': 'By hand', 'by%20hand': 'By hand' };
+    for (const [param, title] of Object.entries(result)) {
+      const response = await request.get(`/blogs/${param}`);
+      expect(response.status(), param).toBe(200);
+      expect(await response.text(), param).toContain(`>${title}</h1>`);
     }
     for (const param of ['secret', 'unknown', '3', '-1', '%2e%2e%2fprofile', 'NEW']) {
-      const answer = await request.get(`/blogs/${param}`);
-      expect(answer.status(), param).toBe(404);
-      expect(await answer.text(), param).not.toContain('Some text.');
+      const response = await request.get(`/blogs/${param}`);
+      expect(response.status(), param).toBe(404);
+      expect(await response.text(), param).not.toContain('Some text.');
     }
     await page.goto('/blogs/1');
     await expect(heading(page)).toHaveText('Old');
@@ -225,7 +225,7 @@ test.describe('with a long post', () => {
   });
 });
 
-const PICTURE =
+const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="900"><rect width="400" height="900"/></svg>';
 
 test.describe('with images', () => {
@@ -253,7 +253,7 @@ test.describe('with images', () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('https://pictures.example/**', async (route) => {
       await released;
-      await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+      await route.fulfill({ contentType: 'image/svg+xml', body: IMAGE });
     });
     await page.goto('/blogs/images', { waitUntil: 'domcontentloaded' });
     const below = page.getByText('Below the harbour.');
@@ -306,7 +306,7 @@ test.describe('with HTML in them', () => {
 
   test('it looks and works as on GitHub', async ({ page }) => {
     await page.route('https://pictures.example/**', (route) =>
-      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+      route.fulfill({ contentType: 'image/svg+xml', body: IMAGE }),
     );
     await page.goto('/blogs/html');
     const text = page.getByRole('article');

@@ -36,7 +36,7 @@ test.describe('a text', () => {
   test("cannot become HTML or a script's address on any page", async ({ page }) => {
     for (const path of ['/', '/login']) {
       await page.goto(path);
-      const refusals = await page.evaluate(() => {
+      const rejections = await page.evaluate(() => {
         const attempt = (write: () => void): string => {
           try {
             write();
@@ -56,7 +56,7 @@ test.describe('a text', () => {
           }),
         ];
       });
-      expect(refusals).toEqual([
+      expect(rejections).toEqual([
         expect.stringContaining("requires 'TrustedHTML'"),
         expect.stringContaining("requires 'TrustedScriptURL'"),
         expect.stringContaining('Policy "another" disallowed'),
@@ -81,9 +81,9 @@ test('every page has its metadata in its HTML', async ({ request }) => {
     expect(head, path).toContain('<meta name="twitter:card" content="summary_large_image"/>');
     const [, card = ''] = /<meta property="og:image" content="([^"]+)"\/>/.exec(head) ?? [];
     expect(head, path).toMatch(/<meta property="og:image:alt" content="[^"]+"\/>/);
-    const picture = await request.get(new URL(card).pathname);
-    expect(picture.headers()['cache-control'], card).toContain('immutable');
-    const bytes = await picture.body();
+    const image = await request.get(new URL(card).pathname);
+    expect(image.headers()['cache-control'], card).toContain('immutable');
+    const bytes = await image.body();
     // A PNG has its width and height after its signature and the header of its first chunk.
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(bytes.byteLength).toBeLessThan(80 * 1000);

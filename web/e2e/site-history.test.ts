@@ -48,7 +48,9 @@ test('an old version of the site is browsed, compared with today, and restored',
     await expect(frame.getByText('The low tide')).toBeVisible();
     const photo = frame.getByRole('img', { name: 'Dunes' });
     await expect(photo).toHaveJSProperty('complete', true);
-    expect(await photo.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0);
+    expect(
+      await photo.evaluate((element: HTMLImageElement) => element.naturalWidth),
+    ).toBeGreaterThan(0);
     await frame.getByRole('link', { name: 'All posts' }).click();
     await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(frame.getByRole('link', { name: 'Later' })).toHaveCount(0);
@@ -146,7 +148,7 @@ test('a link shows a hidden post to someone without an account', async ({
   await expect(there.getByRole('note')).toContainText('A preview of the post “Tides”');
   const photo = there.getByRole('img', { name: 'Dunes' });
   await expect
-    .poll(() => photo.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .poll(() => photo.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
   await expectAccessible(there);
   expect(await visitor.cookies()).toEqual([]);

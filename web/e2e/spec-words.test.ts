@@ -322,8 +322,8 @@ test('acts on posts and photos say what they did', async ({ page }) => {
     await page.getByLabel('Content', { exact: true }).fill('Text.');
     await page.context().setOffline(true);
     await button(page, 'Create blog').click();
-    const kept = 'You are offline. Your text is kept in this browser.';
-    await expectToRead(page, 'offline', 'Failed to save posts', kept);
+    const stored = 'You are offline. Your text is kept in this browser.';
+    await expectToRead(page, 'offline', 'Failed to save posts', stored);
     await page.context().setOffline(false);
     await button(page, 'Create blog').click();
     await expectToRead(page, 'saved', 'Saved! Redirecting back to the list…');

@@ -138,11 +138,11 @@ test('a changed picture is shown before and after, and a changed form with its l
   const [replaced, , saved] = site.commits();
 
   await page.goto(`/admin/history/${replaced ?? ''}`);
-  const pictures = page.getByRole('figure');
-  await expect(pictures).toHaveText(['Before', 'After']);
-  for (const picture of await pictures.locator('img').all()) {
-    await expect(picture).toHaveJSProperty('complete', true);
-    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  const images = page.getByRole('figure');
+  await expect(images).toHaveText(['Before', 'After']);
+  for (const image of await images.locator('img').all()) {
+    await expect(image).toHaveJSProperty('complete', true);
+    await expect(image).not.toHaveJSProperty('naturalWidth', 0);
   }
   await page.goto(`/admin/history/${saved ?? ''}`);
   await expect(page.locator('dt')).toHaveText(['Tagline']);

@@ -16,7 +16,7 @@ import './ui/classes.css';
 import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';
-import { openPicturesOnClick } from './site/lightbox/open-on-click.ts';
+import { openImagesOnClick } from './site/lightbox/open-on-click.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
@@ -37,4 +37,4 @@ const app = (
 if (embedded) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-openPicturesOnClick();
+openImagesOnClick();

@@ -30,21 +30,21 @@ const find: SiteRenderer['find'] = (address) => {
   const { pathname = '' } = parsePath(address);
   // The router would log a warning that it can't decode the path.
   if (!isReadable(pathname)) return undefined;
-  const found = findPage(SERVED_PAGES, address);
-  if (found) return { kind: 'page', address: found.location.address };
+  const result = findPage(SERVED_PAGES, address);
+  if (result) return { kind: 'page', address: result.location.address };
   return isApplication(pathname) ? { kind: 'application' } : undefined;
 };
 
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
-  const found = findPage(SERVED_PAGES, address);
-  if (!found) throw new Error(`The site has no page at ${address}`);
+  const result = findPage(SERVED_PAGES, address);
+  if (!result) throw new Error(`The site has no page at ${address}`);
   const documentFor = surroundings.base === undefined ? pageDocument : versionDocument;
-  return renderPage(documentFor, found.page, found.location, content, surroundings);
+  return renderPage(documentFor, result.page, result.location, content, surroundings);
 };
 
 const card: SiteRenderer['card'] = async (address, content) => {
-  const found = findPage(PAGES, address);
-  return found && shareCard(found.page, found.location, content);
+  const result = findPage(PAGES, address);
+  return result && shareCard(result.page, result.location, content);
 };
 
 const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page.sitemap(posts));

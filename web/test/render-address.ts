@@ -18,12 +18,12 @@ const publicContent = ({ posts, ...content }: ContentResponse): PublicContent =>
   ...content,
   posts: posts.map(({ content: _content, contentHtml: _contentHtml, ...heading }) => heading),
   search: (query) => Promise.resolve(posts.filter(matchingPosts(query))),
-  summarize: (wanted) =>
-    Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` }))),
+  summarize: (requested) =>
+    Promise.resolve(requested.map((post) => ({ ...post, excerpt: `Start of ${post.id}` }))),
   cardAddress: (path) => `/og/1${path}.png`,
-  post: (wanted) => {
-    const post = posts.find(({ id }) => id === wanted);
-    return post ? Promise.resolve(post) : Promise.reject(new Error(`No ${wanted}`));
+  post: (requested) => {
+    const post = posts.find(({ id }) => id === requested);
+    return post ? Promise.resolve(post) : Promise.reject(new Error(`No ${requested}`));
   },
 });
 
@@ -42,11 +42,11 @@ export const renderAddress = async (
   address: string,
   changes: Partial<ContentResponse> | PublicContent = {},
 ): Promise<RenderedAddress> => {
-  const found = findPage(PAGES, address);
-  if (!found) throw new Error(`No page at ${address}`);
+  const result = findPage(PAGES, address);
+  if (!result) throw new Error(`No page at ${address}`);
   const content =
     'summarize' in changes ? changes : publicContent({ ...DEFAULT_CONTENT, ...changes });
-  const { page, location } = found;
+  const { page, location } = result;
   const { status, html } = await renderPage(() => DOCUMENT, page, location, content, SURROUNDINGS);
   const [, head = '', root = '', json = ''] =
     /<head>(.*)<\/head><body>(.*)<script id="initial-state" type="application\/json">(.*)<\/script>/s.exec(

@@ -18,9 +18,9 @@ const SAVE_BAR_MS = 300;
 const turnsOf = async (site: SiteProcess, job: () => Promise<void>) => {
   await site.usage();
   site.watchTurns();
-  const began = performance.now();
+  const base = performance.now();
   await job();
-  const elapsedMs = performance.now() - began;
+  const elapsedMs = performance.now() - base;
   return { ...(await site.usage()), elapsedMs };
 };
 

@@ -94,7 +94,7 @@ const costsOfSaves = async (site: SiteProcess): Promise<Omit<Costs, 'start' | 'p
   }
   // The first one compiles hot functions.
   samples.shift();
-  const of = (key: keyof (typeof samples)[number]) => median(samples.map((it) => it[key]));
+  const of = (key: keyof (typeof samples)[number]) => median(samples.map((sample) => sample[key]));
   return {
     ...{ profile: of('profile'), post: of('post'), sent: of('sent') },
     ...{ home: of('home'), page: of('page'), history: of('history') },

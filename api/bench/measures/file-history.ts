@@ -17,10 +17,10 @@ const PAGE_BAR_MS = 300;
 
 /** Yields commits of different posts in the format of `git fast-import`. */
 const commits = function* (): Generator<string> {
-  const began = Math.floor(Date.now() / 1000) - COMMITS * SECONDS_BETWEEN;
+  const base = Math.floor(Date.now() / 1000) - COMMITS * SECONDS_BETWEEN;
   for (let n = 1; n <= COMMITS; n += 1) {
     const text = `---\ntitle: "Changed by ${n}"\n---\n\nText\n`;
-    yield `commit refs/heads/main\ncommitter ada <ada@example.com> ${began + n * SECONDS_BETWEEN} +0000\n`;
+    yield `commit refs/heads/main\ncommitter ada <ada@example.com> ${base + n * SECONDS_BETWEEN} +0000\n`;
     yield `data 6\nUpdate\n${n === 1 ? 'from refs/heads/main^0\n' : ''}`;
     yield `M 100644 inline posts/post-${1 + ((n * 7) % POSTS)}.md\ndata ${text.length}\n${text}\n`;
   }
@@ -29,8 +29,8 @@ const commits = function* (): Generator<string> {
 const timeHistory = async (admin: TestClient, path: string): Promise<number> => {
   const start = performance.now();
   const response = await admin.get(`/api/history?path=${path}`);
-  const { commits: found } = (await response.json()) as HistoryResponse;
-  if (found.length === 0) throw new Error(`${path} has no history`);
+  const { commits: result } = (await response.json()) as HistoryResponse;
+  if (result.length === 0) throw new Error(`${path} has no history`);
   return performance.now() - start;
 };
 
@@ -45,10 +45,10 @@ const PAGES = {
 /** Measures the whole site at commits in the middle, none of which was viewed before. */
 const timesOfSites = async (admin: TestClient): Promise<[what: string, times: number[]][]> => {
   const middle = `/api/history?page=${Math.floor(COMMITS / HISTORY_PER_PAGE / 2)}`;
-  const { commits: found } = (await (await admin.get(middle)).json()) as HistoryResponse;
+  const { commits: result } = (await (await admin.get(middle)).json()) as HistoryResponse;
   const facts: number[] = [];
   const pages: number[] = [];
-  for (const { sha } of found.slice(0, ROUNDS)) {
+  for (const { sha } of result.slice(0, ROUNDS)) {
     for (const [path, times] of [
       [`/api/history/${sha}/site`, facts],
       [`/past/${sha}/`, pages],

@@ -36,7 +36,7 @@ const PAGES = [
  * The audits about images. `image-delivery-insight`, which reports hide by default, confuses the
  * device pixels of the simulated phone with those of the machine.
  */
-const ABOUT_PICTURES = [
+const ABOUT_IMAGES = [
   'efficient-animated-content',
   'image-alt',
   'image-aspect-ratio',
@@ -77,7 +77,7 @@ const scoreOf = ({ categories }: Result, name: string): number =>
   Math.round((categories[name]?.score ?? 0) * 100);
 
 const findingsOf = ({ audits }: Result): string[] =>
-  ABOUT_PICTURES.filter((name) => {
+  ABOUT_IMAGES.filter((name) => {
     const { score = null, scoreDisplayMode } = audits[name] ?? {};
     return score !== null && score < 1 && scoreDisplayMode !== 'informative';
   });

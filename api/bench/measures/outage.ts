@@ -23,7 +23,7 @@ const POST_PAGES = Array.from({ length: POSTS }, (_, i) => `/blogs/post-${i + 1}
 const PHOTO_PATHS = Array.from({ length: PHOTOS }, (_, i) => `/photos/photo${i}.png`);
 
 /** Waits until the site has written what a later start needs. */
-const untilKept = async (dataDir: string): Promise<void> => {
+const untilStored = async (dataDir: string): Promise<void> => {
   const path = join(dataDir, 'cache', 'listing.jsonl');
   for (let waited = 0; waited < WAIT_MS; waited += 100) {
     if ((await readFile(path, 'utf8').catch(() => '')) !== '') return;
@@ -64,14 +64,14 @@ const measureOutage = async (dataDir: string): Promise<readonly Measurement[]> =
   };
   try {
     const before = await startSite(environment);
-    await untilKept(dataDir);
+    await untilStored(dataDir);
     await viewPhotos(before.url).finally(() => before.end());
 
     github.faults.set(slow(WAIT_MS));
-    const began = performance.now();
+    const base = performance.now();
     const site = await startSite(environment);
     const pages = await countServed(site.url, PAGES);
-    const firstMs = performance.now() - began;
+    const firstMs = performance.now() - base;
     const posts = await countServed(site.url, POST_PAGES);
     const { status } = await createTestClient(site.url).get('/healthz');
     await site.end();

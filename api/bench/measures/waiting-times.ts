@@ -11,9 +11,9 @@ const BAR_MS = 100;
 
 const get = async (url: string): Promise<number> => {
   const start = performance.now();
-  const answer = await fetch(url);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return performance.now() - start;
 };
 

@@ -22,13 +22,13 @@ export const startBareServer = async (
   headers: Readonly<Record<string, string>>,
 ): Promise<BareServer> => {
   const request = get(url, { headers });
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  const body = await buffer(answer);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
   const child = fork(new URL('bare-server.mjs', import.meta.url));
   const listening = once(child, 'message') as Promise<[AddressInfo]>;
   child.send({
-    status: answer.statusCode,
-    headers: sentHeaders(answer),
+    status: response.statusCode,
+    headers: sentHeaders(response),
     body: body.toString('base64'),
   });
   const [{ port }] = await listening;

@@ -43,16 +43,16 @@ const addressOf = async (child: ChildProcess): Promise<string> => {
 };
 
 const ask = async <Answer>(child: ChildProcess, question: string): Promise<Answer> => {
-  const answered = once(child, 'message') as Promise<[Answer]>;
+  const responded = once(child, 'message') as Promise<[Answer]>;
   child.send(question);
-  const [answer] = await answered;
-  return answer;
+  const [response] = await responded;
+  return response;
 };
 
 const signIn = async (url: string): Promise<TestClient> => {
   const client = createTestClient(url);
-  const answer = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
-  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`);
+  const response = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   return client;
 };
 

@@ -84,13 +84,13 @@ test('concurrent attempts are compared one by one, and are limited like successi
  * start.
  */
 const heldComparisons = () => {
-  const began: string[] = [];
+  const base: string[] = [];
   const ends: (() => void)[] = [];
   return {
-    began,
+    began: base,
     compare: (source: string, isRight: boolean) => () =>
       new Promise<boolean>((resolve) => {
-        began.push(source);
+        base.push(source);
         ends.push(() => resolve(isRight));
       }),
     endNext: async () => {

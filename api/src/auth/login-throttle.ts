@@ -82,7 +82,7 @@ export const createLoginThrottle = () => {
   const queue: Attempt[] = [];
   let isComparing = false;
 
-  const refuseWhileWaiting = async (source: string): Promise<void> => {
+  const rejectWhileWaiting = async (source: string): Promise<void> => {
     const wait = await waits.get(source);
     if (!wait) return;
     throw new LoginThrottled('Too many failed attempts', Math.ceil(wait.msBeforeNext / 1000));
@@ -97,7 +97,7 @@ export const createLoginThrottle = () => {
 
   const decide = async ({ source, compare }: Attempt): Promise<boolean> => {
     // Concurrent attempts may have failed meanwhile.
-    await refuseWhileWaiting(source);
+    await rejectWhileWaiting(source);
     const isRight = await compare();
     await (isRight ? failures.delete(source) : failed(source));
     return isRight;
@@ -113,8 +113,8 @@ export const createLoginThrottle = () => {
   };
 
   const enqueue = (attempt: Attempt): void => {
-    const place = queue.findIndex(({ rank }) => rank < attempt.rank);
-    queue.splice(place === -1 ? queue.length : place, 0, attempt);
+    const position = queue.findIndex(({ rank }) => rank < attempt.rank);
+    queue.splice(position === -1 ? queue.length : position, 0, attempt);
     if (queue.length > QUEUE_MAX) {
       queue.shift()?.reject(new LoginThrottled('Too many people are signing in', QUEUE_SECONDS));
     }
@@ -131,7 +131,7 @@ export const createLoginThrottle = () => {
       compare: () => Promise<boolean>,
     ): Promise<boolean> => {
       const [source, network] = device ? [device, device] : [sourceOf(address), networkOf(address)];
-      await refuseWhileWaiting(source);
+      await rejectWhileWaiting(source);
       const { consumedPoints } = await attempts.penalty(network);
       const isRight = await new Promise<boolean>((resolve, reject) => {
         const rank = device ? -1 : consumedPoints - 1;

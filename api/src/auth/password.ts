@@ -49,9 +49,9 @@ export interface Administrator {
  */
 export const isAdministrator = async (
   { email, passwordHash }: Administrator,
-  given: { readonly email: string; readonly password: string },
+  input: { readonly email: string; readonly password: string },
   compare: (comparison: Comparison) => Promise<boolean>,
 ): Promise<boolean> => {
-  const passwordMatches = await compare({ password: given.password, passwordHash });
-  return passwordMatches && given.email.toLowerCase() === email.toLowerCase();
+  const passwordMatches = await compare({ password: input.password, passwordHash });
+  return passwordMatches && input.email.toLowerCase() === email.toLowerCase();
 };

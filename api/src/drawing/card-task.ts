@@ -143,10 +143,10 @@ const drawPhoto = async ({ photo, focus }: CardInput): Promise<Buffer | undefine
 const BYTES_MAX = 79_000;
 
 /** Encodes the card with as many colours as the size limit allows; 16 always fit. */
-const encode = async (picture: Sharp): Promise<Uint8Array> => {
-  const bytes = await picture.clone().png({ palette: true, quality: 25 }).toBuffer();
+const encode = async (image: Sharp): Promise<Uint8Array> => {
+  const bytes = await image.clone().png({ palette: true, quality: 25 }).toBuffer();
   if (bytes.byteLength <= BYTES_MAX) return bytes;
-  return picture.png({ palette: true, colours: 16 }).toBuffer();
+  return image.png({ palette: true, colours: 16 }).toBuffer();
 };
 
 /** Draws a share card as a PNG of 1200 × 630 pixels. Runs in a worker thread. */

@@ -38,8 +38,8 @@ export const createDrawings = ({ workers, cache, files }: Options): Drawings => 
   const images = createImages({ cache, atOnce: workers.threads + 1, waitingMax: WAITING_MAX });
 
   const stored = async (name: string): Promise<Buffer | undefined> => {
-    const kept = await files?.read(name);
-    return kept && Buffer.from(kept);
+    const stored = await files?.read(name);
+    return stored && Buffer.from(stored);
   };
 
   const drawCard = async (name: string, read: () => Promise<CardInput>): Promise<Buffer> => {

@@ -132,12 +132,12 @@ const ICO_ENTRY_BYTES = 16;
  * Packs PNGs into a Windows icon:
  * https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure
  */
-const packIco = (pictures: readonly { readonly side: number; readonly png: Buffer }[]): Buffer => {
-  const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * pictures.length);
+const packIco = (images: readonly { readonly side: number; readonly png: Buffer }[]): Buffer => {
+  const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * images.length);
   header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(pictures.length, 4);
+  header.writeUInt16LE(images.length, 4);
   let offset = header.byteLength;
-  for (const [index, { side, png }] of pictures.entries()) {
+  for (const [index, { side, png }] of images.entries()) {
     const at = ICO_HEADER_BYTES + ICO_ENTRY_BYTES * index;
     header.writeUInt8(side, at);
     header.writeUInt8(side, at + 1);
@@ -147,7 +147,7 @@ const packIco = (pictures: readonly { readonly side: number; readonly png: Buffe
     header.writeUInt32LE(offset, at + 12);
     offset += png.byteLength;
   }
-  return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
+  return Buffer.concat([header, ...images.map(({ png }) => png)]);
 };
 
 /** Draws all icons of a site. Runs in a worker thread. */

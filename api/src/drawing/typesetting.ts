@@ -85,8 +85,8 @@ const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
 export const withoutMissingGlyphs = async (text: string): Promise<string> => {
   const missing = new Set<string>();
   const line = box({ fontFamily: DISPLAY, fontSize: 10 }, text);
-  await drawSvg(line, { width: 10_000 }, (found) => {
-    for (const character of charactersOf(found)) missing.add(character);
+  await drawSvg(line, { width: 10_000 }, (result) => {
+    for (const character of charactersOf(result)) missing.add(character);
   });
   const characters = charactersOf(text);
   if (characters.some((it) => missing.has(it) && isLetter(it))) return '';

@@ -23,7 +23,7 @@ const isLegalPath = (path: string): boolean =>
   path.isWellFormed() && !/[\0\\]/.test(path) && path.split('/').every(isLegalName);
 
 /** Throws `StoreRefused` for a path that git doesn't allow in a repository on some platform. */
-const refuseIllegalPath = (path: string): void => {
+const rejectIllegalPath = (path: string): void => {
   if (!isLegalPath(path)) {
     throw new StoreRefused(`Git doesn't allow the path ${JSON.stringify(path)}`);
   }
@@ -47,7 +47,7 @@ const directoriesAbove = (path: string): string[] => {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 };
 
-const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
+const rejectClashes = (tree: Tree, changes: EffectiveChanges): void => {
   // Only added paths can clash; checking the thousands of existing files would be slow.
   const added = [...changes].flatMap(([path, file]) => (file && !tree.has(path) ? [path] : []));
   if (added.length === 0) return;
@@ -69,7 +69,7 @@ const refuseClashes = (tree: Tree, changes: EffectiveChanges): void => {
  * Throws `StoreRefused` for a change to a symbolic link or submodule: overwriting it would silently
  * lose the content that it points to.
  */
-const refuseLinks = (links: readonly string[], changes: EffectiveChanges): void => {
+const rejectLinks = (links: readonly string[], changes: EffectiveChanges): void => {
   if (links.length === 0) return;
   const written = [...changes].flatMap(([path, file]) => (file ? [path] : []));
   const places = new Set(written.flatMap((path) => [path, ...directoriesAbove(path)]));
@@ -92,13 +92,13 @@ export const effectiveChanges = async (
 ): Promise<EffectiveChanges> => {
   const effective = new Map<string, NewFile | null>();
   await mapYielding([...changes], ([path, content]) => {
-    refuseIllegalPath(path);
+    rejectIllegalPath(path);
     const present = tree.get(path);
     const file = content && toNewFile(content);
     if (file?.sha !== present?.sha) effective.set(path, file);
   });
-  refuseClashes(tree, effective);
-  refuseLinks(links, effective);
+  rejectClashes(tree, effective);
+  rejectLinks(links, effective);
   return effective;
 };
 

@@ -42,7 +42,7 @@ test('a text is rendered once for each shape', async () => {
     caches: createCacheRegistry(80_000),
   });
   const both = await Promise.all([html.render('*a*', 'blocks'), html.render('*a*', 'blocks')]);
-  expect(both.map((it) => it.html)).toEqual(['<p><em>a</em></p>', '<p><em>a</em></p>']);
+  expect(both.map((markdown) => markdown.html)).toEqual(['<p><em>a</em></p>', '<p><em>a</em></p>']);
   expect((await html.render('*a*', 'line')).html).toBe('<em>a</em>');
   await html.render('*a*', 'blocks');
   expect(runs).toBe(2);

@@ -23,24 +23,24 @@ const hasFrames = (type: RasterType): boolean => type === 'image/gif' || type ==
 const isLosslessWebp = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, WEBP_HEAD_BYTES)).includes('VP8L');
 
-type Encode = (picture: Sharp, about: Metadata, bytes: Uint8Array) => Sharp;
+type Encode = (image: Sharp, about: Metadata, bytes: Uint8Array) => Sharp;
 
 /** Lossless if the format allows it, else with hardly visible losses. */
 const ENCODE: Readonly<Record<RasterType, Encode>> = {
-  'image/png': (picture, { isPalette }) =>
+  'image/png': (image, { isPalette }) =>
     // The palette has enough colours, so none of them changes.
-    picture.png(isPalette ? { palette: true, quality: 100, dither: 0 } : { compressionLevel: 9 }),
-  'image/jpeg': (picture, { chromaSubsampling }) =>
-    picture.jpeg({
+    image.png(isPalette ? { palette: true, quality: 100, dither: 0 } : { compressionLevel: 9 }),
+  'image/jpeg': (image, { chromaSubsampling }) =>
+    image.jpeg({
       quality: 90,
       mozjpeg: true,
       chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
     }),
-  'image/webp': (picture, _, bytes) =>
-    picture.webp(isLosslessWebp(bytes) ? { lossless: true, effort: 2 } : { quality: 90 }),
-  'image/gif': (picture) => picture.gif(),
+  'image/webp': (image, _, bytes) =>
+    image.webp(isLosslessWebp(bytes) ? { lossless: true, effort: 2 } : { quality: 90 }),
+  'image/gif': (image) => image.gif(),
   // With the default effort, a photo of a phone takes half a minute.
-  'image/avif': (picture) => picture.avif({ quality: 80, effort: 2 }),
+  'image/avif': (image) => image.avif({ quality: 80, effort: 2 }),
 };
 
 /** The format names of libvips, which distinguishes kinds of HEIF by their main brand only. */
@@ -52,8 +52,8 @@ const FORMATS: Readonly<Record<RasterType, string>> = {
   'image/avif': 'heif',
 };
 
-const describe = async (picture: Sharp, type: RasterType): Promise<Metadata> => {
-  const about = await picture.metadata();
+const describe = async (image: Sharp, type: RasterType): Promise<Metadata> => {
+  const about = await image.metadata();
   if (about.format !== FORMATS[type]) throw new UnsupportedImage();
   if (about.width * about.height > MEGAPIXELS_MAX * 1_000_000) {
     throw new UnusableImage(`The image has more than ${MEGAPIXELS_MAX} megapixels`);
@@ -96,16 +96,16 @@ export const cleanRaster = async (
   const sharp = await loadSharp();
   try {
     // `describe` limits the pixels, with a better message.
-    const picture = sharp(bytes, {
+    const image = sharp(bytes, {
       animated: hasFrames(type),
       limitInputPixels: false,
       failOn: 'error',
     });
-    const about = await describe(picture, type);
+    const about = await describe(image, type);
     const { width, height, pageHeight = height, orientation = 1, pages = 1 } = about;
     const isTooLong = !original && Math.max(width, pageHeight) > PHOTO_MAX_SIDE;
     const keepsProfile = hasOwnColours(about);
-    const upright = pages > 1 ? picture : picture.autoOrient();
+    const upright = pages > 1 ? image : image.autoOrient();
     const sized = isTooLong
       ? upright.resize({ width: PHOTO_MAX_SIDE, height: PHOTO_MAX_SIDE, fit: 'inside' })
       : upright;

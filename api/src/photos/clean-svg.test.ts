@@ -84,10 +84,10 @@ test.each([
   ['<set attributeName=" onclick " to="x"/>', 'an animated link'],
   ['<animate attributeName="xlink:href" values="x"/>', 'an animated link'],
 ])('%s is refused', (inner, what) => {
-  const refused = new UnusableImage(
+  const rejected = new UnusableImage(
     `This SVG contains ${what}; only plain pictures can be uploaded`,
   );
-  expect(() => cleanInner(inner)).toThrow(refused);
+  expect(() => cleanInner(inner)).toThrow(rejected);
 });
 
 test.each([

@@ -50,7 +50,7 @@ const ELEMENTS_MAX = 100_000;
 /** The message for an SVG that takes too long to check. */
 export const TOO_COMPLEX = 'This SVG is too complex to be checked';
 
-const refuse = (what: string): never => {
+const reject = (what: string): never => {
   throw new UnusableImage(`This SVG contains ${what}; only plain pictures can be uploaded`);
 };
 
@@ -60,14 +60,14 @@ const isOwn = (target: string): boolean => {
   return address.startsWith('#') || EMBEDDED_IMAGE.test(address);
 };
 
-const refuseForeign = (value: string): void => {
+const rejectForeign = (value: string): void => {
   const [, ...targets] = value.split(/url\(/i);
-  if (!targets.every(isOwn)) refuse('a reference to another file');
+  if (!targets.every(isOwn)) reject('a reference to another file');
 };
 
-const refuseForeignCss = (css: string): void => {
-  refuseForeign(css);
-  if (FOREIGN_CSS.test(css)) refuse('styles that may load another file');
+const rejectForeignCss = (css: string): void => {
+  rejectForeign(css);
+  if (FOREIGN_CSS.test(css)) reject('styles that may load another file');
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ const escapeValue = (text: string): string =>
 const checkLink = (element: string, target: string): void => {
   const isPart = target.trim().startsWith('#');
   const isEmbedded = IMAGE_ELEMENTS.has(element) && EMBEDDED_IMAGE.test(target.trim());
-  if (!isPart && !isEmbedded) refuse('a reference to another file');
+  if (!isPart && !isEmbedded) reject('a reference to another file');
 };
 
 /** Returns the attribute to write; undefined for one of an editor. */
@@ -104,18 +104,18 @@ const cleanAttribute = (
   // A base would make references to parts of the file into references to another one.
   if (uri === XML) return local === 'base' ? undefined : written(`xml:${local}`);
   if (uri !== '') return undefined;
-  if (EVENT_HANDLER.test(local)) refuse(`an event handler (${local})`);
-  if (local === 'attributeName' && ANIMATES_LINK.test(value.trim())) refuse('an animated link');
+  if (EVENT_HANDLER.test(local)) reject(`an event handler (${local})`);
+  if (local === 'attributeName' && ANIMATES_LINK.test(value.trim())) reject('an animated link');
   // Most attributes are also properties of styles.
-  refuseForeignCss(value);
+  rejectForeignCss(value);
   return written(local);
 };
 
 /** Whether an element is drawn. Throws `UnusableImage` for active elements. */
-const isPicture = ({ local, uri }: SaxesTagNS): boolean => {
-  if (uri === XHTML) refuse('HTML');
+const isImage = ({ local, uri }: SaxesTagNS): boolean => {
+  if (uri === XHTML) reject('HTML');
   if (uri !== SVG) return false;
-  if (ACTIVE_ELEMENTS.has(local)) refuse(`<${local}>`);
+  if (ACTIVE_ELEMENTS.has(local)) reject(`<${local}>`);
   return PICTURE_ELEMENTS.has(local);
 };
 
@@ -136,22 +136,22 @@ const NAMESPACES = ` xmlns="${SVG}" xmlns:xlink="${XLINK}"`;
 export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   const written: string[] = [];
   /** The depth of the current element: kept ancestors, and those within a dropped one. */
-  let kept = 0;
+  let stored = 0;
   let dropped = 0;
   let elements = 0;
   let css: string | undefined;
 
   const open = (tag: SaxesTagNS): void => {
     elements += 1;
-    if (kept + dropped >= DEPTH_MAX || elements > ELEMENTS_MAX)
+    if (stored + dropped >= DEPTH_MAX || elements > ELEMENTS_MAX)
       throw new UnusableImage(TOO_COMPLEX);
-    const isRoot = kept === 0;
+    const isRoot = stored === 0;
     if (isRoot && (tag.local !== 'svg' || tag.uri !== SVG)) throw new UnsupportedImage();
-    if (!isPicture(tag) || dropped > 0) {
+    if (!isImage(tag) || dropped > 0) {
       dropped += 1;
       return;
     }
-    kept += 1;
+    stored += 1;
     const attributes = Object.values(tag.attributes).map((it) => cleanAttribute(tag.local, it));
     const end = tag.isSelfClosing ? '/>' : '>';
     written.push(`<${tag.local}${isRoot ? NAMESPACES : ''}${attributes.join('')}${end}`);
@@ -163,16 +163,16 @@ export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
       dropped -= 1;
       return;
     }
-    kept -= 1;
+    stored -= 1;
     if (tag.local === 'style') {
-      refuseForeignCss(css ?? '');
+      rejectForeignCss(css ?? '');
       css = undefined;
     }
     if (!tag.isSelfClosing) written.push(`</${tag.local}>`);
   };
 
   const text = (content: string): void => {
-    if (dropped > 0 || kept === 0) return;
+    if (dropped > 0 || stored === 0) return;
     if (css !== undefined) css += content;
     written.push(escapeText(content));
   };

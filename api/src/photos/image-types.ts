@@ -33,8 +33,8 @@ const isAvif = (bytes: Uint8Array): boolean => {
   if (!startsWith(bytes, 'ftyp', 4)) return false;
   const head = Buffer.from(bytes.subarray(0, BRANDS_MAX_BYTES));
   const end = Math.min(head.readUInt32BE(0), head.byteLength);
-  const places = Array.from({ length: end / 4 }, (_, i) => 4 * i).filter((at) => at > 12);
-  return [8, ...places].some((at) => AVIF_BRANDS.some((brand) => startsWith(head, brand, at)));
+  const positions = Array.from({ length: end / 4 }, (_, i) => 4 * i).filter((at) => at > 12);
+  return [8, ...positions].some((at) => AVIF_BRANDS.some((brand) => startsWith(head, brand, at)));
 };
 
 /**

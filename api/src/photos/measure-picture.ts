@@ -3,7 +3,7 @@ import { sniffImageType } from './image-types.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** The measured facts of an image: its size in pixels, upright, and its mean colour. */
-export interface PictureFacts {
+export interface ImageFacts {
   readonly width: number;
   readonly height: number;
   /** Absent if the image has transparency. */
@@ -20,7 +20,7 @@ const toPixels = (text: string | undefined): number | undefined => {
 };
 
 /** Returns the size of an SVG from its attributes, else from its view box. */
-const measureSvg = (bytes: Uint8Array): PictureFacts | undefined => {
+const measureSvg = (bytes: Uint8Array): ImageFacts | undefined => {
   const head = Buffer.from(bytes.subarray(0, SVG_HEAD_BYTES)).toString('utf8');
   const [root = ''] = /<svg\b[^>]*/i.exec(head) ?? [];
   const attribute = (name: string) => toPixels(new RegExp(`\\s${name}${NUMBER}`).exec(root)?.[1]);
@@ -47,7 +47,7 @@ const meanColour = (pixels: Uint8Array): string | undefined => {
 const TIMEOUT_SECONDS = 20;
 
 /** Measures an image; undefined if it is damaged or not an image. */
-export const measurePicture = async (bytes: Uint8Array): Promise<PictureFacts | undefined> => {
+export const measureImage = async (bytes: Uint8Array): Promise<ImageFacts | undefined> => {
   const type = sniffImageType(bytes);
   if (type === undefined) return undefined;
   if (type === 'image/svg+xml') return measureSvg(bytes);

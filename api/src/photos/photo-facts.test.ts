@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BlobSha } from '../git-store/git-store.ts';
-import { measurePicture } from './measure-picture.ts';
+import { measureImage } from './measure-picture.ts';
 import { createCacheRegistry } from '../cache.ts';
 import { openDiskLog } from '../git-store/disk-cache/log.ts';
 import { createPhotoFacts } from './photo-facts.ts';
@@ -18,14 +18,14 @@ test.each([
   ['lighthouse.png', 480, 480],
   ['tide.gif', 240, 160],
 ])('%s is measured upright, and as one frame', async (name, width, height) => {
-  expect(await measurePicture(await samplePhoto(name))).toMatchObject({ width, height });
+  expect(await measureImage(await samplePhoto(name))).toMatchObject({ width, height });
 });
 
 test('the colour is the mean, and an image with transparency has none', async () => {
   const opaque = await plain('#8a6f4d').png().toBuffer();
-  expect(await measurePicture(opaque)).toEqual({ width: 40, height: 30, colour: '#8a6f4d' });
+  expect(await measureImage(opaque)).toEqual({ width: 40, height: 30, colour: '#8a6f4d' });
   const glass = await plain('rgba(255, 0, 0, 0.5)').png().toBuffer();
-  expect(await measurePicture(glass)).toEqual({ width: 40, height: 30 });
+  expect(await measureImage(glass)).toEqual({ width: 40, height: 30 });
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['<svg width="100%" height="50%" viewBox="0,0,4,3">', { width: 4, height: 3 }],
   ['<svg>', undefined],
 ])('%s has the size in its attributes', async (svg, size) => {
-  expect(await measurePicture(Buffer.from(svg))).toEqual(size);
+  expect(await measureImage(Buffer.from(svg))).toEqual(size);
 });
 
 test('a file that is damaged or not an image has no size, and is decoded once', async () => {
@@ -57,12 +57,12 @@ test('measured facts are available to the next process, and a damaged file is ig
       log: openDiskLog({ path, subject: '1', onFailure: () => undefined }),
     });
   const first = open();
-  const found = await first.measure('a' as BlobSha, await samplePhoto('lighthouse.png'));
+  const result = await first.measure('a' as BlobSha, await samplePhoto('lighthouse.png'));
   expect(first.version()).toBe(1);
   await vi.waitFor(() => readFile(path), { timeout: 10_000 });
   const second = open();
   await second.ready;
-  expect(second.of('a' as BlobSha)).toEqual(found);
+  expect(second.of('a' as BlobSha)).toEqual(result);
   await writeFile(path, '{"a');
   const third = open();
   await third.ready;

@@ -2,16 +2,16 @@ import pLimit from 'p-limit';
 import { createCache, type CacheRegistry } from '../cache.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
-import { measurePicture, type PictureFacts } from './measure-picture.ts';
+import { measureImage, type ImageFacts } from './measure-picture.ts';
 
 /** The measured facts of images, by blob. */
 export interface PhotoFacts {
   /** Resolves once the facts of earlier processes are loaded. */
   readonly ready: Promise<void>;
   /** The facts of an image; undefined if it was not measured, null if it can't be. */
-  of(blob: BlobSha): PictureFacts | null | undefined;
+  of(blob: BlobSha): ImageFacts | null | undefined;
   /** Measures an image unless that was done before, one at a time. Never throws. */
-  measure(blob: BlobSha, bytes: Uint8Array): Promise<PictureFacts | null>;
+  measure(blob: BlobSha, bytes: Uint8Array): Promise<ImageFacts | null>;
   /** A number that changes with each new fact. */
   readonly version: () => number;
 }
@@ -25,11 +25,11 @@ interface Options {
 }
 
 interface Measured {
-  readonly facts: PictureFacts | null;
+  readonly facts: ImageFacts | null;
 }
 
 /** A line of the log. */
-type FactsRecord = readonly [blob: BlobSha, facts: PictureFacts | null];
+type FactsRecord = readonly [blob: BlobSha, facts: ImageFacts | null];
 
 export const createPhotoFacts = ({ caches, log }: Options): PhotoFacts => {
   const cache = createCache<Measured>(caches, { name: 'photo-facts', max: FACTS_MAX });
@@ -50,7 +50,7 @@ export const createPhotoFacts = ({ caches, log }: Options): PhotoFacts => {
     measure: (blob, bytes) =>
       runExclusive(async () => {
         const { facts } = await cache.load(blob, async () => {
-          const measured = (await measurePicture(bytes)) ?? null;
+          const measured = (await measureImage(bytes)) ?? null;
           version += 1;
           log?.append([blob, measured] satisfies FactsRecord);
           return { facts: measured };

@@ -9,12 +9,12 @@ export type SizedType = Extract<RasterType, `image/${'avif' | 'webp' | 'jpeg' | 
  * Qualities with hardly visible losses. With this effort, AVIF takes a fifth of a second for a
  * phone's photo; the default, 4, takes six times as long to save a tenth of the bytes.
  */
-const ENCODE: Readonly<Record<SizedType, (picture: Sharp) => Sharp>> = {
-  'image/avif': (picture) => picture.avif({ quality: 50, effort: 2 }),
-  'image/webp': (picture) => picture.webp({ quality: 76 }),
-  'image/jpeg': (picture) => picture.jpeg({ quality: 78, mozjpeg: true }),
-  'image/png': (picture) => picture.png({ compressionLevel: 9, adaptiveFiltering: true }),
-  'image/gif': (picture) => picture.gif(),
+const ENCODE: Readonly<Record<SizedType, (image: Sharp) => Sharp>> = {
+  'image/avif': (image) => image.avif({ quality: 50, effort: 2 }),
+  'image/webp': (image) => image.webp({ quality: 76 }),
+  'image/jpeg': (image) => image.jpeg({ quality: 78, mozjpeg: true }),
+  'image/png': (image) => image.png({ compressionLevel: 9, adaptiveFiltering: true }),
+  'image/gif': (image) => image.gif(),
 };
 
 /** Whether the format supports animation. */
@@ -38,7 +38,7 @@ export const sizedTypesOf = (type: RasterType): readonly SizedType[] =>
  * that is smaller at the same width, but an AVIF original only if AVIF was requested. Throws if it
  * can't be decoded.
  */
-export const resizePicture = async (
+export const resizeImage = async (
   bytes: Uint8Array,
   width: number,
   type: SizedType,
@@ -46,8 +46,8 @@ export const resizePicture = async (
   const sharp = await loadSharp();
   const options = { limitInputPixels: PIXELS_MAX, animated: isAnimatable(type) };
   const about = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
-  const picture = sharp(bytes, options);
-  const upright = (about.pages ?? 1) > 1 && options.animated ? picture : picture.autoOrient();
+  const image = sharp(bytes, options);
+  const upright = (about.pages ?? 1) > 1 && options.animated ? image : image.autoOrient();
   const resized = upright.resize({ width, withoutEnlargement: true });
   const encoded = await ENCODE[type](resized).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
   const isAsWide = about.autoOrient.width <= width;

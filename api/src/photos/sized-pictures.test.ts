@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { createCacheRegistry } from '../cache.ts';
 import { createImageCache } from './image-cache.ts';
-import { createSizedPictures, type SizedPicture } from './sized-pictures.ts';
+import { createSizedImages, type SizedImage } from './sized-pictures.ts';
 
 const open = () => {
   const caches = createCacheRegistry();
-  const pictures = createSizedPictures({ cache: createImageCache(caches) });
-  return { pictures, counts: () => caches.caches.get('images')?.counts };
+  const images = createSizedImages({ cache: createImageCache(caches) });
+  return { pictures: images, counts: () => caches.caches.get('images')?.counts };
 };
 
 const plain = (width: number) =>
@@ -18,7 +18,7 @@ const plain = (width: number) =>
 
 const ANYONE = { source: 'a' };
 
-const picture = (name: string): SizedPicture => ({
+const image = (name: string): SizedImage => ({
   blob: name as BlobSha,
   width: 160,
   type: 'image/webp',
@@ -31,10 +31,10 @@ test('concurrent requests for an image read and resize it once', async () => {
     reads += 1;
     return plain(300);
   };
-  const flights = Array.from({ length: 12 }, () => pictures.read(picture('a'), read, ANYONE));
+  const flights = Array.from({ length: 12 }, () => pictures.read(image('a'), read, ANYONE));
   const [first, ...others] = await Promise.all(flights);
   expect(others.every((bytes) => bytes === first)).toBe(true);
-  expect(await pictures.read(picture('a'), read, ANYONE)).toBe(first);
+  expect(await pictures.read(image('a'), read, ANYONE)).toBe(first);
   expect(reads).toBe(1);
   expect(counts()).toEqual({ hits: 12, misses: 1 });
 });
@@ -43,7 +43,7 @@ test('if an image cannot be resized, the original is returned, and it is not tri
   const { pictures, counts } = open();
   const broken = Buffer.from('no picture');
   for (let i = 0; i < 3; i += 1) {
-    expect(await pictures.read(picture('a'), () => Promise.resolve(broken), ANYONE)).toBe(broken);
+    expect(await pictures.read(image('a'), () => Promise.resolve(broken), ANYONE)).toBe(broken);
   }
   expect(counts()).toEqual({ hits: 2, misses: 1 });
 });
@@ -51,8 +51,8 @@ test('if an image cannot be resized, the original is returned, and it is not tri
 test('an image whose original cannot be read is tried again', async () => {
   const { pictures } = open();
   const unreadable = () => Promise.reject(new Error('No'));
-  await expect(pictures.read(picture('a'), unreadable, ANYONE)).rejects.toThrow('No');
-  expect(await pictures.read(picture('a'), () => plain(300), ANYONE)).toBeInstanceOf(Uint8Array);
+  await expect(pictures.read(image('a'), unreadable, ANYONE)).rejects.toThrow('No');
+  expect(await pictures.read(image('a'), () => plain(300), ANYONE)).toBeInstanceOf(Uint8Array);
 });
 
 test('concurrency is limited, and requests over the limit of their source are refused', async () => {
@@ -67,13 +67,13 @@ test('concurrency is limited, and requests over the limit of their source are re
     return bytes;
   };
   const ask = (source: string, i: number) =>
-    pictures.read(picture(`${source}${i}`), read, { source });
+    pictures.read(image(`${source}${i}`), read, { source });
   const many = Array.from({ length: 110 }, (_, i) => ask('a', i));
   const others = Array.from({ length: 10 }, (_, i) => ask('b', i));
   const outcomes = await Promise.allSettled(many);
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(8);
-  expect(refused[0]).toMatchObject({ reason: { code: 'PicturesBusy' } });
+  const rejected = outcomes.filter(({ status }) => status === 'rejected');
+  expect(rejected).toHaveLength(8);
+  expect(rejected[0]).toMatchObject({ reason: { code: 'PicturesBusy' } });
   await Promise.all(others);
   expect(most).toBe(2);
 });

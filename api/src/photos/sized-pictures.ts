@@ -4,24 +4,24 @@ import type { BlobSha } from '../git-store/git-store.ts';
 import type { Waiter } from '../limit.ts';
 import { createImages, type ImageCache } from './image-cache.ts';
 import { extensionOf } from './image-types.ts';
-import { resizePicture, type SizedType } from './resize-picture.ts';
+import { resizeImage, type SizedType } from './resize-picture.ts';
 
 /** An image in one width and format. */
-export interface SizedPicture {
+export interface SizedImage {
   readonly blob: BlobSha;
   readonly width: PhotoWidth;
   readonly type: SizedType;
 }
 
 /** Resizes images to other widths and formats, each once, through a cache. */
-export interface SizedPictures {
+export interface SizedImages {
   /**
    * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
    * it is not cached. Throws the errors of `readOriginal`, `PicturesBusy` while the waiter's source
    * waits for too many, and the reason of the waiter's signal.
    */
   read(
-    picture: SizedPicture,
+    image: SizedImage,
     readOriginal: () => Promise<Uint8Array>,
     waiter: Waiter,
   ): Promise<Uint8Array>;
@@ -43,20 +43,20 @@ export const photoWidthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? PHOTO_WIDTHS[PHOTO_WIDTHS.length - 1] ?? 2560;
 
 /** Returns a unique name for a resized image, for files and entity tags. */
-export const nameOf = ({ blob, width, type }: SizedPicture): string =>
+export const nameOf = ({ blob, width, type }: SizedImage): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 
-export const createSizedPictures = ({ cache, files }: Options): SizedPictures => {
+export const createSizedImages = ({ cache, files }: Options): SizedImages => {
   const images = createImages({ cache, atOnce: CONCURRENCY, waitingMax: WAITING_MAX });
 
   const resize = async (
     name: string,
-    { width, type }: SizedPicture,
+    { width, type }: SizedImage,
     readOriginal: () => Promise<Uint8Array>,
   ): Promise<Uint8Array | 'unusable'> => {
     const original = await readOriginal();
     try {
-      const made = await resizePicture(original, width, type);
+      const made = await resizeImage(original, width, type);
       files?.write(name, made);
       return made;
     } catch {

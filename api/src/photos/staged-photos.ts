@@ -2,11 +2,11 @@ import type { StoredBlob } from '../git-store/git-store.ts';
 import { createSignatures } from '../signatures.ts';
 import { ulid } from 'ulid';
 import type { ImageType } from './image-types.ts';
-import type { PictureFacts } from './measure-picture.ts';
+import type { ImageFacts } from './measure-picture.ts';
 import { randomnessOf } from './photo.ts';
 
 /** A cleaned photo that is stored as a blob but not committed yet. */
-interface StagedPhoto extends Partial<PictureFacts> {
+interface StagedPhoto extends Partial<ImageFacts> {
   /** The random part of the future photo's id, so that it is stored once. */
   readonly randomness?: string;
   readonly blob: StoredBlob;

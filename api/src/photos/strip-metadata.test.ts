@@ -40,10 +40,10 @@ const animation = (kind: 'gif' | 'webp', frames = 3) =>
     .then((raw) =>
       sharp(raw, { raw: { width: 60, height: 40 * frames, channels: 3, pageHeight: 40 } }),
     )
-    .then((picture) =>
+    .then((image) =>
       kind === 'gif'
-        ? picture.gif({ delay: [100, 200, 300], loop: 2 })
-        : picture.webp({ delay: [100, 200, 300], loop: 2, quality: 60 }),
+        ? image.gif({ delay: [100, 200, 300], loop: 2 })
+        : image.webp({ delay: [100, 200, 300], loop: 2, quality: 60 }),
     );
 
 const about = async (bytes: Uint8Array) => {

@@ -17,12 +17,12 @@ const keepParts = (
   start: number,
   next: (at: number) => { end: number; keep: boolean; isLast?: boolean } | undefined,
 ): Buffer | undefined => {
-  const kept = [bytes.subarray(0, start)];
+  const stored = [bytes.subarray(0, start)];
   for (let at = start; at < bytes.length;) {
     const part = next(at);
     if (!part || part.end <= at || part.end > bytes.length) return undefined;
-    if (part.keep) kept.push(bytes.subarray(at, part.end));
-    if (part.isLast) return Buffer.concat(kept);
+    if (part.keep) stored.push(bytes.subarray(at, part.end));
+    if (part.isLast) return Buffer.concat(stored);
     at = part.end;
   }
   return undefined;
@@ -152,7 +152,7 @@ const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | unde
     return bytes.toString('latin1', at, at + 4);
   });
 
-const isPictureItem = (type: string): boolean => type === 'av01' || type === 'grid';
+const isImageItem = (type: string): boolean => type === 'av01' || type === 'grid';
 
 /**
  * Returns the file if it has no metadata and a single image. Nothing can be cut out, since offsets
@@ -165,7 +165,7 @@ const plainAvif = (bytes: Buffer): Buffer | undefined => {
   const [, meta] = boxes;
   const items =
     meta && boxesIn(bytes, meta.start + 4, meta.end)?.find(({ type }) => type === 'iinf');
-  return items && itemTypes(bytes, items)?.every(isPictureItem) ? bytes : undefined;
+  return items && itemTypes(bytes, items)?.every(isImageItem) ? bytes : undefined;
 };
 
 type Strip = (bytes: Buffer, keepsProfile: boolean) => Buffer | undefined;

@@ -12,7 +12,7 @@ import {
   type SiteShell,
   type Post,
   type PostHeading,
-  type PostPicture,
+  type PostImage,
   type PostDetail,
   type PostDetails,
   type PostSource,
@@ -23,10 +23,10 @@ import {
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { renderedBody } from 'content-schema/rendered-body';
-import { showPictures, type FindPicture, type PicturePlace } from 'content-schema/pictures';
+import { showPictures, type FindImage, type ImagePlace } from 'content-schema/pictures';
 import type { BlobCache } from '../content/reading/blob-cache.ts';
 import type { Digests } from '../content/posts/digests.ts';
-import type { LiftedFields } from '../content/posts/save-posts.ts';
+import type { ExtractedFields } from '../content/posts/save-posts.ts';
 import type { SearchSummaries } from '../content/posts/search-summaries.ts';
 import { readReadablePosts, type StoredPost } from '../content/posts/stored-posts.ts';
 import { unmeasurablePhotos, type FindPhoto } from '../content/reading/photo-info.ts';
@@ -52,8 +52,11 @@ interface Options {
 }
 
 /** Adds the fields that a save has set from front matter in the post's content. */
-export const withLifted = <P extends PostHeading>(post: P, lifted: LiftedFields): SavedPost<P> => {
-  const fields = lifted.get(post.id);
+export const withLifted = <P extends PostHeading>(
+  post: P,
+  extracted: ExtractedFields,
+): SavedPost<P> => {
+  const fields = extracted.get(post.id);
   return fields ? { ...post, lifted: fields } : post;
 };
 
@@ -96,8 +99,8 @@ export const createContentPresenter = (options: Options) => {
   /** Posts that were parsed before, but whose files can no longer be read. */
   const unreadablePosts = new WeakMap<PostEntry, UnreadableObject>();
 
-  const withPictures = (text: string, snapshot: ContentSnapshot, place: PicturePlace): string => {
-    const find: FindPicture = (id) => findPhoto(snapshot, id);
+  const withImages = (text: string, snapshot: ContentSnapshot, place: ImagePlace): string => {
+    const find: FindImage = (id) => findPhoto(snapshot, id);
     return showPictures(text, find, place);
   };
 
@@ -105,7 +108,7 @@ export const createContentPresenter = (options: Options) => {
     path: string,
     field: F,
     value: ValueOf<F>,
-    place: PicturePlace = 'field',
+    place: ImagePlace = 'field',
   ): Promise<Rendered<WithHtml<F>>> => {
     const texts = markdownTextsOf(field, value);
     const names = labelsOf(field);
@@ -122,7 +125,7 @@ export const createContentPresenter = (options: Options) => {
     });
     const show = (snapshot: ContentSnapshot) =>
       withHtml(field, value, (markdown, shape) =>
-        withPictures(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
+        withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
       );
     return { show, problems };
   };
@@ -156,7 +159,7 @@ export const createContentPresenter = (options: Options) => {
   const whole = async (post: StoredPost, snapshot: ContentSnapshot): Promise<Post> => {
     const rendered = await html.render(renderedBody(post.fields.content), 'blocks');
     if (rendered.tooComplex) tooComplexPosts.add(post.entry);
-    return { ...sourceOf(post), contentHtml: withPictures(rendered.html, snapshot, 'post') };
+    return { ...sourceOf(post), contentHtml: withImages(rendered.html, snapshot, 'post') };
   };
 
   /** Returns the problems that were found while reading and rendering posts. */
@@ -180,7 +183,7 @@ export const createContentPresenter = (options: Options) => {
     ];
   };
 
-  const pictureOf = (snapshot: ContentSnapshot, id: string): PostPicture | undefined => {
+  const imageOf = (snapshot: ContentSnapshot, id: string): PostImage | undefined => {
     const photo = findPhoto(snapshot, id);
     if (!photo) return undefined;
     const { colour, focus } = photo;
@@ -205,8 +208,8 @@ export const createContentPresenter = (options: Options) => {
       return entries.map((entry, i) => {
         const { photo, excerpt = '', minutes } = made[i] ?? {};
         const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
-        const picture = photo === undefined ? undefined : pictureOf(snapshot, photo);
-        return { ...headingOf(entry), ...digest, ...(picture && { picture }) };
+        const image = photo === undefined ? undefined : imageOf(snapshot, photo);
+        return { ...headingOf(entry), ...digest, ...(image && { picture: image }) };
       });
     },
     headings: (entries) => entries.map(headingOf),
@@ -279,9 +282,9 @@ export const createContentPresenter = (options: Options) => {
       audience: Audience,
       detail: Detail,
     ): Promise<PostDetails[Detail] | undefined> => {
-      const found = postsFor(snapshot, audience).filter((post) => post.id === id);
-      const [post] = await posts(snapshot, found, detail);
-      const error = found[0] && unreadablePosts.get(found[0]);
+      const result = postsFor(snapshot, audience).filter((post) => post.id === id);
+      const [post] = await posts(snapshot, result, detail);
+      const error = result[0] && unreadablePosts.get(result[0]);
       if (!post && error) throw error;
       return post;
     },

@@ -25,8 +25,8 @@ const compare = <It extends { readonly id: string }>(
     if (!was) return [{ status: 'added', of }];
     return isSameAs(was, of) ? [] : [{ status: 'changed', of }];
   });
-  const gone = before.filter(({ id }) => !present.has(id));
-  return [...come, ...gone.map((of): Difference<It> => ({ status: 'removed', of }))];
+  const deleted = before.filter(({ id }) => !present.has(id));
+  return [...come, ...deleted.map((of): Difference<It> => ({ status: 'removed', of }))];
 };
 
 const isSamePost = (before: PostEntry, now: PostEntry): boolean => before.blob === now.blob;

@@ -43,7 +43,7 @@ test('waiting tasks are rejected when the pool is closed', async () => {
   const pool = createPool();
   const running = pool.run('spin', undefined);
   const waiting = pool.run('double', 1);
-  const refused = Promise.allSettled([running, waiting]);
+  const rejected = Promise.allSettled([running, waiting]);
   await pool.close();
-  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await rejected).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

@@ -89,8 +89,8 @@ export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerP
       clearTimeout(timer);
       job?.reject(error);
       job = undefined;
-      const place = idle.indexOf(thread);
-      if (place !== -1) idle.splice(place, 1);
+      const position = idle.indexOf(thread);
+      if (position !== -1) idle.splice(position, 1);
       if (workers.delete(worker)) void worker.terminate();
       runQueued();
     };

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import type { TestClient } from '../test-client.ts';
 
 export const readContent = async (client: TestClient): Promise<ContentSummaryResponse> => {
-  const answer = await client.get('/api/content?posts=summary');
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as ContentSummaryResponse;
+  const response = await client.get('/api/content?posts=summary');
+  expect(response.status).toBe(200);
+  return (await response.json()) as ContentSummaryResponse;
 };
 
 /** Saves the profile with another name, like the dashboard. */
@@ -15,8 +15,8 @@ export const rename = async (admin: TestClient, name: string): Promise<Response>
   return admin.put('/api/profile', { ...profile, name });
 };
 
-export const messageOf = async (answer: Response): Promise<string> =>
-  ((await answer.json()) as ErrorResponseBody).message;
+export const messageOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as ErrorResponseBody).message;
 
 /** Returns the name stored at GitHub; throws if the file isn't complete. */
 export const storedName = (repository: Repository): string => {

@@ -40,7 +40,7 @@ const intercept = interceptGitHub(setupServer());
 const TIMEOUT_MS = 300;
 
 /** The possible statuses of a refused save; 0 if it was not sent. */
-const REFUSALS = [0, 404, 409, 503];
+const REJECTIONS = [0, 404, 409, 503];
 
 /** Each leaves a unique mark in the content, by which its result can be checked. */
 const SAVES = {
@@ -54,9 +54,9 @@ const SAVES = {
     return admin.put('/api/sections', described);
   },
   create: async (admin: TestClient, mark: string): Promise<Response> => {
-    const answer = await admin.get('/api/content');
-    const { posts } = (await answer.json()) as ContentResponse;
-    const revision = answer.headers.get('content-revision') ?? '';
+    const response = await admin.get('/api/content');
+    const { posts } = (await response.json()) as ContentResponse;
+    const revision = response.headers.get('content-revision') ?? '';
     const created = [...posts, { title: mark, content: 'Text' }];
     return admin.put('/api/posts', created, { 'content-revision': revision });
   },
@@ -152,8 +152,8 @@ const marksOf = (repository: Repository, commit: string): Set<string> => {
     path,
     text: String(bytes),
   }));
-  const json = (wanted: string): unknown =>
-    JSON.parse(files.find(({ path }) => path === wanted)?.text ?? '');
+  const json = (requested: string): unknown =>
+    JSON.parse(files.find(({ path }) => path === requested)?.text ?? '');
   const { name } = json('profile.json') as { name: string };
   const { contact } = json('sections.json') as SectionsResponse;
   const posts = files.filter(({ path }) => POST.test(path));
@@ -198,14 +198,14 @@ const openSite = async (github: GitHub, inSteps: boolean) => {
   const start = () => runApp(createTestStore(github, limits));
   let app: RunningApp = await start();
   let admin = await app.signIn();
-  const told = new Map<string, number>();
+  const announced = new Map<string, number>();
   const restart = async () => {
     await app.close();
     app = await start();
     admin = await app.signIn();
   };
   return {
-    told,
+    told: announced,
     restart,
     close: () => app.close(),
     visitor: () => app.visitor,
@@ -213,11 +213,11 @@ const openSite = async (github: GitHub, inSteps: boolean) => {
     saveAll: (saves: readonly (keyof typeof SAVES)[]) =>
       Promise.all(
         saves.map(async (name) => {
-          const mark = `mark-${told.size}`;
-          told.set(mark, 0);
+          const mark = `mark-${announced.size}`;
+          announced.set(mark, 0);
           // Without content there is nothing to edit, so the save is skipped.
           if (name !== 'upload' && !(await admin.get('/api/content?posts=summary')).ok) return;
-          told.set(mark, (await SAVES[name](admin, mark)).status);
+          announced.set(mark, (await SAVES[name](admin, mark)).status);
         }),
       ),
   };
@@ -253,7 +253,7 @@ test('whatever fails, each acknowledged save is in the history exactly once', as
       for (const [mark, status] of site.told) {
         const count = counts.get(mark) ?? 0;
         if (status === 200 || status === 201) expect(count, mark).toBe(1);
-        else expect([status, count <= 1], mark).toEqual([expect.toBeOneOf(REFUSALS), true]);
+        else expect([status, count <= 1], mark).toEqual([expect.toBeOneOf(REJECTIONS), true]);
       }
       subjectsOf(repository);
       await checkWithGit(repository);

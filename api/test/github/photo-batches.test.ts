@@ -53,8 +53,8 @@ test('11 photos are one commit at GitHub: one request per photo and four more', 
   expect(after.requests()).toEqual([]);
   const other = await (await restart()).signIn();
   const again = await other.post('/api/admin/uploads', { photos }, headers);
-  expect(((await again.json()) as UploadsResponse).uploads.map((it) => it.id)).toEqual(
-    uploads.map((it) => it.id),
+  expect(((await again.json()) as UploadsResponse).uploads.map((upload) => upload.id)).toEqual(
+    uploads.map((upload) => upload.id),
   );
   expect(repository.commits()).toHaveLength(before + 1);
 });

@@ -72,15 +72,18 @@ test.each<{ name: string; fault: Fault; queries: number }>([
   { name: 'with a 502 page', fault: toLargeQueries(badGateway()), queries: 7 },
   { name: 'with a 504 page', fault: toLargeQueries(badGateway(504)), queries: 7 },
   { name: 'that something went wrong', fault: toLargeQueries(somethingWentWrong()), queries: 7 },
-])('when GitHub answers a query for too many posts $name, the site is complete', async (answer) => {
-  const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
-  github.faults.set(answer.fault, { on: 'graphql/query' });
-  const { posts } = await readContent(visitor);
-  expect(posts).toHaveLength(23);
-  expect(posts.every(({ title }) => title !== '')).toBe(true);
-  const logoAndPhotos = 2;
-  expect(github.requests.count('graphql/query')).toBe(answer.queries + logoAndPhotos);
-});
+])(
+  'when GitHub answers a query for too many posts $name, the site is complete',
+  async (response) => {
+    const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
+    github.faults.set(response.fault, { on: 'graphql/query' });
+    const { posts } = await readContent(visitor);
+    expect(posts).toHaveLength(23);
+    expect(posts.every(({ title }) => title !== '')).toBe(true);
+    const logoAndPhotos = 2;
+    expect(github.requests.count('graphql/query')).toBe(response.queries + logoAndPhotos);
+  },
+);
 
 test('the site is complete when GitHub truncates the list of its files', async () => {
   const files = await withPosts(20);
@@ -203,10 +206,10 @@ test('a cold site without GitHub reports it, and recovers', async () => {
   const { visitor, signIn, github } = await startGitHubTestServer();
   const admin = await signIn();
   const back = github.faults.set(networkFailure());
-  const answer = await visitor.get('/api/content');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('10');
-  expect(await messageOf(answer)).toBe(UNREADABLE);
+  const response = await visitor.get('/api/content');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('10');
+  expect(await messageOf(response)).toBe(UNREADABLE);
   expect(await messageOf(await admin.get('/api/content'))).toBe(
     'GitHub cannot be reached. Please try again in a moment.',
   );
@@ -249,13 +252,13 @@ test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; say
   const { visitor, signIn, github } = await startGitHubTestServer();
   const admin = await signIn();
   github.faults.next(limit.fault, { on: limit.on });
-  const answer = await visitor.get('/api/content');
-  expect(answer.status).toBe(503);
-  expect(Number(answer.headers.get('retry-after'))).toBeOneOf([
+  const response = await visitor.get('/api/content');
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeOneOf([
     limit.retryAfter - 1,
     limit.retryAfter,
   ]);
-  expect(await messageOf(answer)).toBe(UNREADABLE);
+  expect(await messageOf(response)).toBe(UNREADABLE);
   expect(await messageOf(await admin.get('/api/content'))).toBe(limit.says);
   passTime(limit.retryAfter * 1000 + 1000);
   await expectServed(visitor);

@@ -6,7 +6,7 @@ import { messageOf, readContent, rename } from './edits.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 
-interface Refusal {
+interface Rejection {
   readonly when: string;
   readonly happen: (github: GitHub, repository: Repository) => void;
   readonly status: number;
@@ -18,7 +18,7 @@ const leaveBranch = (repository: Repository) => {
 };
 
 /** Changes at GitHub while the site runs that only an administrator can repair. */
-const REFUSALS: readonly Refusal[] = [
+const REJECTIONS: readonly Rejection[] = [
   {
     when: 'the token was revoked',
     happen: (github) => github.revokeToken(github.token),
@@ -60,20 +60,20 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-test.each(REFUSALS)(
+test.each(REJECTIONS)(
   'when $when, a save is refused and the site is still served',
-  async (refusal) => {
+  async (rejection) => {
     const { visitor, signIn, github, repository } = await startGitHubTestServer();
     const admin = await signIn();
     const before = await readContent(admin);
     const commits = [...repository.objects.all()].filter(
       ([, { type }]) => type === 'commit',
     ).length;
-    refusal.happen(github, repository);
+    rejection.happen(github, repository);
     const mark = github.requests.mark();
-    const answer = await rename(admin, 'Bea');
-    expect(answer.status).toBe(refusal.status);
-    expect(await messageOf(answer)).toBe(refusal.message);
+    const response = await rename(admin, 'Bea');
+    expect(response.status).toBe(rejection.status);
+    expect(await messageOf(response)).toBe(rejection.message);
     expect(mark.count()).toBe(1);
     const after = [...repository.objects.all()].filter(([, { type }]) => type === 'commit').length;
     expect(after).toBe(commits);
@@ -88,9 +88,9 @@ test('the response to a save with a read-only token names the missing permission
   });
   const admin = await signIn();
   await readContent(visitor);
-  const answer = await rename(admin, 'Bea');
-  expect(answer.status).toBe(503);
-  expect(await messageOf(answer)).toBe(
+  const response = await rename(admin, 'Bea');
+  expect(response.status).toBe(503);
+  expect(await messageOf(response)).toBe(
     'The GitHub token may not write to ada/site: it needs "Contents: read and write".',
   );
   expect(github.requests.count('graphql/mutation')).toBe(1);

@@ -19,13 +19,13 @@ test('while GitHub does not respond, every save is refused in time, and none of 
   const admin = await signIn();
   const { profile } = await readContent(admin);
   const back = github.faults.set(slow(NEVER));
-  const began = performance.now();
-  const answers = await Promise.all(
+  const base = performance.now();
+  const responses = await Promise.all(
     ['One', 'Two', 'Three', 'Four'].map((name) => admin.put('/api/profile', { ...profile, name })),
   );
-  expect(performance.now() - began).toBeLessThan(DEADLINE_MS + 1500);
-  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-  expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([
+  expect(performance.now() - base).toBeLessThan(DEADLINE_MS + 1500);
+  expect(responses.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  expect(responses.map(({ headers }) => headers.get('retry-after'))).toEqual([
     '10',
     '10',
     '10',
@@ -49,9 +49,9 @@ test('a save that landed after its deadline is recognised when it is repeated', 
       { [IDEMPOTENCY_HEADER]: 'the-same-save' },
     );
   github.faults.next(slowResponse(NEVER), { on: 'graphql/mutation' });
-  const answer = await save();
-  expect(answer.status).toBe(503);
-  expect(await messageOf(answer)).toBe(
+  const response = await save();
+  expect(response.status).toBe(503);
+  expect(await messageOf(response)).toBe(
     'GitHub does not answer whether this was saved. Please look before you save it again.',
   );
   expect((await save()).status).toBe(200);
@@ -91,9 +91,9 @@ test('while one save tests whether GitHub works again, the others are refused at
   github.faults.next(slow(1_000), { on: 'graphql/mutation' });
   const trying = save('Two');
   await vi.waitFor(() => expect(github.faults.pending).toEqual([]));
-  const began = performance.now();
+  const base = performance.now();
   expect((await save('Three')).status).toBe(503);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(performance.now() - base).toBeLessThan(500);
   expect((await trying).status).toBe(200);
   expect((await save('Four')).status).toBe(200);
 });

@@ -143,8 +143,8 @@ test('a save on top of a push keeps both changes', async () => {
   const admin = await signIn();
   const { experiences } = await readContent(admin);
   repository.push({ changes: { 'profile.json': '{ "name": "Pushed" }\n' }, message: 'Push\n' });
-  const answer = await admin.put('/api/experiences', experiences.slice(0, 1));
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/experiences', experiences.slice(0, 1));
+  expect(response.status).toBe(200);
   expect(subjectsOf(repository)).toEqual([
     expect.stringMatching(/^Remove \d experiences$/),
     'Push',
@@ -178,12 +178,12 @@ test.each<{ fault: Fault; retryAfter: string; message: string }>([
     await readContent(admin);
     github.faults.next(limit.fault, { on: 'graphql/mutation' });
     const mark = github.requests.mark();
-    const answer = await rename(admin, 'Bea');
-    expect(answer.status).toBe(503);
+    const response = await rename(admin, 'Bea');
+    expect(response.status).toBe(503);
     expect(
-      Math.abs(Number(answer.headers.get('retry-after')) - Number(limit.retryAfter)),
+      Math.abs(Number(response.headers.get('retry-after')) - Number(limit.retryAfter)),
     ).toBeLessThan(3);
-    expect(await messageOf(answer)).toBe(limit.message);
+    expect(await messageOf(response)).toBe(limit.message);
     expect(mark.count()).toBe(1);
     expect(subjectsOf(repository)).toEqual([FIRST]);
     expect((await rename(admin, 'Bea')).status).toBe(200);
@@ -198,12 +198,12 @@ test('a save that never reached a slow GitHub is not made, and the response says
   const admin = await signIn();
   await readContent(admin);
   github.faults.next(slow(4 * TIMEOUT_MS), { on: 'graphql/mutation' });
-  const answer = await rename(admin, 'Bea');
-  expect(answer.status).toBe(503);
-  expect(await messageOf(answer)).toBe(
+  const response = await rename(admin, 'Bea');
+  expect(response.status).toBe(503);
+  expect(await messageOf(response)).toBe(
     'GitHub does not answer in time. Please try again in a moment.',
   );
-  expect(answer.headers.get('retry-after')).toBe('10');
+  expect(response.headers.get('retry-after')).toBe('10');
   expect(subjectsOf(repository)).toEqual([FIRST]);
   expect((await readContent(admin)).profile.name).not.toBe('Bea');
 });
@@ -214,9 +214,9 @@ test('a save with an unknown outcome is reported neither as saved nor as lost', 
   await readContent(admin);
   github.faults.next(lostResponse(), { on: 'graphql/mutation' });
   const back = github.faults.set(badGateway(), { on: 'graphql/query' });
-  const answer = await rename(admin, 'Bea');
-  expect(answer.status).toBe(503);
-  expect(await messageOf(answer)).toBe(
+  const response = await rename(admin, 'Bea');
+  expect(response.status).toBe(503);
+  expect(await messageOf(response)).toBe(
     'GitHub does not answer whether this was saved. Please look before you save it again.',
   );
   back();

@@ -24,8 +24,8 @@ test('with four pushes per second every save succeeds', async () => {
   onTestFinished(() => clearInterval(pushing));
   const statuses: number[] = [];
   for (let i = 1; i <= SAVES; i += 1) {
-    const answer = await admin.put('/api/profile', { ...profile, name: `Name ${i}` });
-    statuses.push(answer.status);
+    const response = await admin.put('/api/profile', { ...profile, name: `Name ${i}` });
+    statuses.push(response.status);
   }
   clearInterval(pushing);
   expect(statuses).toEqual(new Array(SAVES).fill(200));
@@ -43,8 +43,8 @@ test('a save whose paths others did not change is made on their commit at once',
   repository.push({ changes: { 'posts/pushed.md': '# Pushed\n' }, message: 'Push\n' });
   const mark = github.requests.mark();
   const created = [...posts, { title: 'New', content: 'Text' }];
-  const answer = await admin.put('/api/posts?posts=summary', created);
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/posts?posts=summary', created);
+  expect(response.status).toBe(200);
   expect(mark.requests().map(({ operation }) => operation)).toEqual([
     'graphql/mutation',
     'graphql/query',
@@ -52,7 +52,7 @@ test('a save whose paths others did not change is made on their commit at once',
     'git/get-tree',
     'graphql/query',
   ]);
-  const titles = ((await answer.json()) as ContentResponse['posts']).map(({ title }) => title);
+  const titles = ((await response.json()) as ContentResponse['posts']).map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(['New', 'Pushed']));
   expect(subjectsOf(repository)[1]).toBe('Push');
 });

@@ -62,8 +62,8 @@ test('cards cannot use up the quota for photos', async () => {
   });
   const mark = github.requests.mark();
   expect((await visitor.get(await cardOf(visitor, '/blogs/red'))).status).toBe(200);
-  const refused = await visitor.get(await cardOf(visitor, '/blogs/green'));
-  expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  const rejected = await visitor.get(await cardOf(visitor, '/blogs/green'));
+  expect([rejected.status, rejected.headers.get('cache-control')]).toEqual([503, 'no-store']);
   expect(mark.requests().filter(({ operation }) => operation === 'git/get-blob')).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ test('a card is drawn once, even across a restart', async () => {
   const next = await restart();
   expect(await cardOf(next.visitor, '/blogs/red')).toBe(address);
   const mark = github.requests.mark();
-  const kept = await next.visitor.get(address);
-  expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(drawn))).toBe(true);
+  const stored = await next.visitor.get(address);
+  expect(Buffer.from(await stored.arrayBuffer()).equals(Buffer.from(drawn))).toBe(true);
   expect(mark.requests()).toEqual([]);
 });

@@ -50,8 +50,8 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
 
 const signIn = async (url: string): Promise<TestClient> => {
   const client = createTestClient(url);
-  const answer = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
-  expect(answer.status).toBe(200);
+  const response = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  expect(response.status).toBe(200);
   return client;
 };
 
@@ -68,9 +68,9 @@ test('the main workflow works with the content at GitHub, and the token is never
     revision: repository.head(),
   });
   github.revokeToken(github.token);
-  const refused = await rename(admin, 'Cleo');
-  expect(refused.status).toBe(503);
-  expect(await refused.text()).not.toContain(github.token);
+  const rejected = await rename(admin, 'Cleo');
+  expect(rejected.status).toBe(503);
+  expect(await rejected.text()).not.toContain(github.token);
   site.child.kill('SIGTERM');
   expect(await site.ended).toBe(0);
   const { output, errors } = site.printed();
@@ -122,9 +122,9 @@ test.each([
   expect(site.printed().output).toContain(JSON.stringify(says).slice(1, -1));
   const admin = await signIn(site.url);
   expect((await readContent(admin)).posts).toHaveLength(3);
-  const answer = await rename(admin, 'Bea');
-  expect(answer.ok).toBe(false);
-  expect(await messageOf(answer)).toBe(says);
+  const response = await rename(admin, 'Bea');
+  expect(response.ok).toBe(false);
+  expect(await messageOf(response)).toBe(says);
 });
 
 test('an empty repository is filled at the start, even if an earlier start was interrupted', async () => {
@@ -226,12 +226,12 @@ test.each(OUTAGES)(
     await end(before);
 
     github.faults.set(fault);
-    const began = Date.now();
+    const base = Date.now();
     const site = await startProcess(environment);
     expect(await statusesOf(site, pages)).toEqual(allServed(pages));
     expect(await healthOf(site)).toMatchObject({ code: 200, status: 'stale' });
     // With one request that waits for GitHub it would be 15 s.
-    expect(Date.now() - began).toBeLessThan(12_000);
+    expect(Date.now() - base).toBeLessThan(12_000);
     await end(site, 'SIGKILL');
   },
 );

@@ -48,12 +48,12 @@ const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 
 const NAMES = { yaml: 'YAML', toml: 'TOML', json: 'JSON', script: 'JavaScript' } as const;
 
-const refuse = (): never => {
+const reject = (): never => {
   throw new Error('this language is not read');
 };
 
 // Without this, gray-matter would run JavaScript front matter.
-const REFUSED = { yaml: refuse, javascript: refuse, json: refuse, coffee: refuse };
+const REFUSED = { yaml: reject, javascript: reject, json: reject, coffee: reject };
 
 const rejectTooLong = (source: string): void => {
   if (source.length > LENGTH_MAX) {

@@ -1,5 +1,5 @@
 import { tagKey } from '../tags.ts';
-import { PICTURE_EXTENSION } from '../import.ts';
+import { IMAGE_EXTENSION } from '../import.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 import {
   CATEGORY_KEYS,
@@ -19,7 +19,7 @@ import { writePostFile } from './write-post.ts';
 /** Reads post files of other site generators. */
 
 /** An image in a file. The alt text and the caption are plain text on one line. */
-export interface ImportedPicture {
+export interface ImportedImage {
   readonly address: string;
   readonly alt: string;
   readonly caption: string;
@@ -32,7 +32,7 @@ export interface ImportedFile extends ParsedPost {
   /** Whether its front matter has the date of its creation. */
   readonly isDated: boolean;
   /** The images in the front matter, in order of preference. */
-  readonly covers: readonly ImportedPicture[];
+  readonly covers: readonly ImportedImage[];
 }
 
 /** Jekyll has `permalink`, Hugo `url`. */
@@ -45,7 +45,7 @@ const COVER_KEYS = [
 ];
 /** Keys of the address in a map, such as Hugo's `cover.image` or Jekyll's `image.path`. */
 const INNER_KEYS = ['image', 'path', 'src', 'url'];
-const PICTURE = new RegExp(String.raw`^https?:|${PICTURE_EXTENSION}(?:[?#]|$)`, 'i');
+const IMAGE = new RegExp(String.raw`^https?:|${IMAGE_EXTENSION}(?:[?#]|$)`, 'i');
 
 /** The last part of a URL; undefined for a pattern such as `/:year/:title/`. */
 const lastPart = (address: string): string | undefined =>
@@ -53,7 +53,7 @@ const lastPart = (address: string): string | undefined =>
 
 const allTags = ({ tags }: FoundFields): readonly string[] => {
   const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
-  const own = firstValue(tags.filter((found) => !isCategory(found))) ?? [];
+  const own = firstValue(tags.filter((result) => !isCategory(result))) ?? [];
   const categories = firstValue(tags.filter(isCategory)) ?? [];
   const known = new Set(own.map(tagKey));
   return [...own, ...categories.filter((tag) => !known.has(tagKey(tag)))];
@@ -65,7 +65,7 @@ const lineIn = (value: HeadValue | undefined): string =>
 /** Ghost writes captions in HTML. */
 const captionIn = (value: HeadValue | undefined): string => lineIn(value).replace(/<[^<>]*>/g, '');
 
-const coversIn = (value: HeadValue): readonly ImportedPicture[] => {
+const coversIn = (value: HeadValue): readonly ImportedImage[] => {
   if (isList(value)) return value.flatMap(coversIn);
   if (isTable(value)) {
     const [address = ''] = INNER_KEYS.map((key) => lineIn(value.get(key))).filter(Boolean);
@@ -74,13 +74,13 @@ const coversIn = (value: HeadValue): readonly ImportedPicture[] => {
   }
   // Obsidian uses wiki links here.
   const address = lineIn(value).replace(/^!?\[\[([^[\]|]+).*\]\]$/, '$1');
-  return PICTURE.test(address) ? [{ address, alt: '', caption: '' }] : [];
+  return IMAGE.test(address) ? [{ address, alt: '', caption: '' }] : [];
 };
 
 /**
  * The images under `key`. Their alt text may have a separate key, e.g. Ghost's `feature_image_alt`.
  */
-const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedPicture[] => {
+const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedImage[] => {
   const beside = (suffixes: readonly string[]): string =>
     suffixes
       .flatMap((suffix) => entriesOf(entries, key + suffix))

@@ -12,11 +12,11 @@ const edit = (source: string, changes: readonly Change[]): string => {
   const json = jsonObject(source);
   const table = parseJsonDocument(json);
   if (!isPlainObject(table)) throw new Error('The front matter is not an object');
-  const wanted = changes.reduce<PlainObject>(
+  const requested = changes.reduce<PlainObject>(
     (all, { key, value }) => withValue(all, key, value),
     table,
   );
-  const edited = replaceJsonDocument(json, wanted);
+  const edited = replaceJsonDocument(json, requested);
   return json === source ? edited : edited.slice(1, -1);
 };
 

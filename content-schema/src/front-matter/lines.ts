@@ -27,12 +27,12 @@ const readLines = (source: string): HeadEntry[] => {
 
 const editLine = (source: string, { key, value }: Change): string => {
   const blocks = blocksOf(source);
-  const found = blocks.findIndex((block) => keyOf(block)?.toLowerCase() === key.toLowerCase());
-  const index = found < 0 ? blocks.length : found;
+  const result = blocks.findIndex((block) => keyOf(block)?.toLowerCase() === key.toLowerCase());
+  const index = result < 0 ? blocks.length : result;
   const text = typeof value === 'object' ? value.join(', ') : String(value);
   const line = `${keyOf(blocks[index]) ?? key}: ${text}${lineBreakOf(source)}`;
   return blocks
-    .toSpliced(index, found < 0 ? 0 : 1, ...(value === undefined ? [] : [line]))
+    .toSpliced(index, result < 0 ? 0 : 1, ...(value === undefined ? [] : [line]))
     .join('');
 };
 

@@ -213,9 +213,9 @@ describe('reading and writing', () => {
         const edited = writeUnlessBroken(previous, post);
         if (edited === undefined) return;
         const { problems: _, contentStart: __, content, ...others } = parsePostFile(edited, 'id');
-        const { content: wanted, ...wantedOthers } = post;
+        const { content: requested, ...wantedOthers } = post;
         expect(others).toEqual(withWholeDates(wantedOthers));
-        expect(content.replaceAll('\r\n', '\n')).toBe(wanted.replaceAll('\r\n', '\n'));
+        expect(content.replaceAll('\r\n', '\n')).toBe(requested.replaceAll('\r\n', '\n'));
         expect(writePostFile(edited, post, 'id')).toBe(edited);
       }),
       RUNS,
@@ -250,11 +250,11 @@ describe('a change of one field', () => {
         let position = 0;
         for (const lines of kept) {
           const source = `${lines}\n`.replaceAll('\n', lineBreak);
-          const found = edited.indexOf(source, position);
-          expect(found, `${JSON.stringify(source)} in ${JSON.stringify(edited)}`).toBeGreaterThan(
+          const result = edited.indexOf(source, position);
+          expect(result, `${JSON.stringify(source)} in ${JSON.stringify(edited)}`).toBeGreaterThan(
             -1,
           );
-          position = found + source.length;
+          position = result + source.length;
         }
         expect(edited.endsWith(`---\n${body}`.replaceAll('\n', lineBreak))).toBe(true);
         const changedLines = edited.split(lineBreak).length - stored.split(lineBreak).length;
@@ -317,11 +317,11 @@ describe('a change of front matter in TOML', () => {
           { hidden: post.hidden },
           { createdAt: post.createdAt ?? '2020-01-01' },
         ]) {
-          const wanted = { ...before, ...change };
+          const requested = { ...before, ...change };
           const [field = ''] = Object.keys(change);
           // TOML has no escapes for them.
           if (/\\ud[89a-f]/i.test(JSON.stringify(change))) continue;
-          const edited = writePostFile(stored, wanted, 'id');
+          const edited = writePostFile(stored, requested, 'id');
           expect(parsePostFile(edited, 'id')).toMatchObject({
             ...withWholeDates(change),
             problems: [],

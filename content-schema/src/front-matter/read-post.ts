@@ -205,17 +205,17 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
 
 export const NOTHING_FOUND = findFields({ entries: [], source: '' });
 
-export const firstValue = <Value>(found: readonly FoundEntry<Value>[]): Value | undefined =>
-  found.find(({ value }) => value !== undefined)?.value;
+export const firstValue = <Value>(result: readonly FoundEntry<Value>[]): Value | undefined =>
+  result.find(({ value }) => value !== undefined)?.value;
 
 /** Returns the fields that were found; a post is hidden if any key says so. */
-export const presentFields = (found: FoundFields): Partial<PostFields> => {
-  const title = firstValue(found.title);
-  const description = firstValue(found.description);
-  const tags = firstValue(found.tags);
-  const flags = found.hidden.filter(({ value }) => value !== undefined);
-  const createdAt = firstValue(found.createdAt);
-  const updatedAt = firstValue(found.updatedAt);
+export const presentFields = (result: FoundFields): Partial<PostFields> => {
+  const title = firstValue(result.title);
+  const description = firstValue(result.description);
+  const tags = firstValue(result.tags);
+  const flags = result.hidden.filter(({ value }) => value !== undefined);
+  const createdAt = firstValue(result.createdAt);
+  const updatedAt = firstValue(result.updatedAt);
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
@@ -258,8 +258,8 @@ export const readFile = (text: string, id: string): StoredFile => {
   const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);
   const gap = head ? (/^\r?\n/.exec(body)?.[0].length ?? 0) : 0;
-  const found = head ? findFields(head) : NOTHING_FOUND;
-  const present = presentFields(found);
+  const result = head ? findFields(head) : NOTHING_FOUND;
+  const present = presentFields(result);
   const createdAt = dateOfId(id);
   const fields: PostFields = {
     tags: [],
@@ -270,7 +270,7 @@ export const readFile = (text: string, id: string): StoredFile => {
     title: present.title ?? derivedTitle(content, id),
     content,
   };
-  return { file, found, fields, contentStart: text.length - body.length + gap };
+  return { file, found: result, fields, contentStart: text.length - body.length + gap };
 };
 
 /** The problems of a visible post that site generators would not show yet, or no longer. */
@@ -312,15 +312,15 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */
-const leftover = ({ entries, source, problems }: Head, found: FoundFields): string | undefined => {
-  const said = [found.description, found.tags, found.createdAt].map(
+const leftover = ({ entries, source, problems }: Head, result: FoundFields): string | undefined => {
+  const said = [result.description, result.tags, result.createdAt].map(
     (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
   );
   // A password, for example, would be lost.
-  const flags = found.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
+  const flags = result.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
   const keys = [...said, ...flags].flatMap((it) => it?.key ?? []);
   const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));
-  if (problems.length + found.problems.length > 0) return 'it could not be read';
+  if (problems.length + result.problems.length > 0) return 'it could not be read';
   const others = entries.filter(
     ({ key, value }) => value !== null && !known.has(key.toLowerCase()),
   );
@@ -331,7 +331,7 @@ const leftover = ({ entries, source, problems }: Head, found: FoundFields): stri
 };
 
 /** Front matter in pasted content: its fields and the content below it, or why it has to stay. */
-type LiftedFrontMatter =
+type ExtractedFrontMatter =
   | { readonly fields: Partial<PostFields>; readonly content: string; readonly reason?: undefined }
   | { readonly reason: string };
 
@@ -339,12 +339,12 @@ type LiftedFrontMatter =
  * Extracts front matter from pasted `content`, unless it contains anything but fields of a post,
  * which would be lost. Undefined if `content` doesn't begin with front matter.
  */
-export const liftFrontMatter = (content: string): LiftedFrontMatter | undefined => {
+export const liftFrontMatter = (content: string): ExtractedFrontMatter | undefined => {
   if (renderedStart(content) === 0) return undefined;
   const { head, body } = splitFile(content);
   if (!head) return { reason: 'it does not begin in the first line' };
-  const found = findFields(head);
-  const reason = leftover(head, found);
+  const result = findFields(head);
+  const reason = leftover(head, result);
   if (reason !== undefined) return { reason };
-  return { fields: presentFields(found), content: body.replace(/^\r?\n/, '') };
+  return { fields: presentFields(result), content: body.replace(/^\r?\n/, '') };
 };

@@ -65,7 +65,7 @@ const edit = (source: string, changes: readonly Change[], isWhole: boolean): str
     marks.push({ mark, text });
     return mark;
   };
-  const wanted = changes.reduce((all, { key, value }) => {
+  const requested = changes.reduce((all, { key, value }) => {
     const before = valueAt(table, key);
     const isDate = before instanceof Date || (before === undefined && DATE_KEYS.includes(key));
     if (isPlainObject(before) && !isDate) throw new Error('The key has other keys below it');
@@ -85,7 +85,7 @@ const edit = (source: string, changes: readonly Change[], isWhole: boolean): str
       text === undefined
         ? toml.replace(new RegExp(`^[^\\n]*${mark}[^\\n]*\\n?`, 'm'), '')
         : toml.replace(new RegExp(`["']*${mark}["']*`), () => text),
-    patch(source, wanted),
+    patch(source, requested),
   );
 };
 

@@ -45,8 +45,8 @@ const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): strin
   if (breaks.every((it) => it === first)) return content.replaceAll('\n', first);
 
   const old = contentOf(stored, false).replaceAll('\r\n', '\n').split('\n');
-  const wanted = content.split('\n');
-  const changes = diffLines(old, wanted);
+  const requested = content.split('\n');
+  const changes = diffLines(old, requested);
   /** Returns the index of the line that it was or replaces; undefined for an additional one. */
   const oldIndex = (index: number): number | undefined => {
     const change = changes.findLast(({ to }) => to <= index);
@@ -57,7 +57,7 @@ const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): strin
     return offset < removed ? from + offset : undefined;
   };
   let last = first;
-  const styled = wanted.map((line, index) => {
+  const styled = requested.map((line, index) => {
     last = breaks[oldIndex(index) ?? -1] ?? last;
     return line + last;
   });
@@ -108,13 +108,13 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const tagChanges = (
   newKey: string,
-  found: FoundFields['tags'],
+  result: FoundFields['tags'],
   tags: readonly string[],
 ): Change[] => {
-  const present = found.filter(({ value }) => value !== undefined);
+  const present = result.filter(({ value }) => value !== undefined);
   const [first, second] = present;
   if (isSameList(first?.value ?? [], tags)) return [];
-  const key = first?.key ?? found[0]?.key ?? newKey;
+  const key = first?.key ?? result[0]?.key ?? newKey;
   // Under an empty key, the tags of another key would be read.
   return [{ key, value: tags, isExplicit: second !== undefined }];
 };
@@ -125,14 +125,14 @@ const tagChanges = (
  */
 const visibilityChanges = (
   newKey: string,
-  found: readonly FoundEntry<boolean>[],
+  result: readonly FoundEntry<boolean>[],
   hidden: boolean,
   derived: boolean,
 ): Change[] => {
-  if ((derived || found.some(({ value }) => value)) === hidden) return [];
+  if ((derived || result.some(({ value }) => value)) === hidden) return [];
   const change = (key: string) => ({ key, value: visibilityValue(key, hidden) });
-  if (hidden) return [change(found[0]?.key ?? newKey)];
-  const hiding = found.filter(({ value }) => value);
+  if (hidden) return [change(result[0]?.key ?? newKey)];
+  const hiding = result.filter(({ value }) => value);
   // A word that is no visibility may mean something else, so it stays.
   if (hiding.some(({ isUnclear }) => isUnclear)) return [change(newKey)];
   return hiding.map(({ key }) => change(key));
@@ -141,15 +141,15 @@ const visibilityChanges = (
 /** Changes a text under the key it was read from, else under one without a value. */
 const textChanges = (
   newKey: string,
-  found: readonly FoundEntry<string>[],
-  wanted: string | undefined,
+  result: readonly FoundEntry<string>[],
+  requested: string | undefined,
   isSame: (one: string | undefined, other: string | undefined) => boolean = Object.is,
   derived?: () => string | undefined,
 ): Change[] => {
-  const said = found.filter(({ value }) => value !== undefined);
-  if (isSame(said[0]?.value ?? derived?.(), wanted)) return [];
-  if (wanted === undefined) return said.map(({ key }) => ({ key, value: undefined }));
-  return [{ key: said[0]?.key ?? found[0]?.key ?? newKey, value: wanted }];
+  const said = result.filter(({ value }) => value !== undefined);
+  if (isSame(said[0]?.value ?? derived?.(), requested)) return [];
+  if (requested === undefined) return said.map(({ key }) => ({ key, value: undefined }));
+  return [{ key: said[0]?.key ?? result[0]?.key ?? newKey, value: requested }];
 };
 
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
@@ -157,21 +157,21 @@ const isSameDate = (one: string | undefined, other: string | undefined): boolean
 
 /** Returns the key changes that turn the fields `found` into `wanted`. */
 const changesOf = (
-  found: FoundFields,
-  wanted: PostFields,
+  result: FoundFields,
+  requested: PostFields,
   id: string,
   keys = OUR_KEYS,
   isHidden = false,
 ): Change[] => {
-  const { title, description, tags, hidden, createdAt, updatedAt, content } = wanted;
+  const { title, description, tags, hidden, createdAt, updatedAt, content } = requested;
   const fromContent = () => derivedTitle(content, id);
   return [
-    ...textChanges('title', found.title, title, Object.is, fromContent),
-    ...textChanges('description', found.description, description),
-    ...tagChanges(keys.tags, found.tags, tags),
-    ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
-    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, () => dateOfId(id)),
-    ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
+    ...textChanges('title', result.title, title, Object.is, fromContent),
+    ...textChanges('description', result.description, description),
+    ...tagChanges(keys.tags, result.tags, tags),
+    ...visibilityChanges(keys.hidden, result.hidden, hidden, isHidden),
+    ...textChanges(keys.createdAt, result.createdAt, createdAt, isSameDate, () => dateOfId(id)),
+    ...textChanges(keys.updatedAt, result.updatedAt, updatedAt, isSameDate),
   ];
 };
 
@@ -230,19 +230,19 @@ const withSource = (
 function* withEditedHead(
   { file, found }: StoredFile,
   head: Head,
-  wanted: PostFields,
+  requested: PostFields,
   id: string,
 ): Generator<string> {
   const { source, language, isPartial } = head;
   const keys = newKeysOf(head);
-  const changes = changesOf(found, wanted, id, keys, isPartial);
+  const changes = changesOf(found, requested, id, keys, isPartial);
   if (language === undefined) return;
   // A post that is hidden since a line is broken stays hidden when the edit mends that line.
   const hide = { key: keys.hidden, value: visibilityValue(keys.hidden, true) };
-  const attempts = isPartial && wanted.hidden ? [changes, [...changes, hide]] : [changes];
+  const attempts = isPartial && requested.hidden ? [changes, [...changes, hide]] : [changes];
   for (const attempt of attempts) {
     for (const edited of editDocument(source, attempt, FORMATS[language])) {
-      yield withSource(file, head, edited, wanted.content);
+      yield withSource(file, head, edited, requested.content);
     }
   }
 }
@@ -250,11 +250,11 @@ function* withEditedHead(
 /** Yields a file with new front matter above its unchanged text. */
 function* withNewHead(
   { byteOrderMark, body }: PostFile,
-  wanted: PostFields,
+  requested: PostFields,
   changes: readonly Change[],
 ): Generator<string> {
   const lineBreak = lineBreakOf(body);
-  const text = plainOf(body, wanted.content, lineBreak);
+  const text = plainOf(body, requested.content, lineBreak);
   const belowHead = text === '' ? '' : lineBreak + text;
   for (const yaml of editDocument(lineBreak, changes, FORMATS.yaml)) {
     yield `${byteOrderMark}---${yaml}---${lineBreak}${belowHead}`;
@@ -262,35 +262,41 @@ function* withNewHead(
 }
 
 /** Yields a file that needs no front matter, because all its fields are derived. */
-function* withoutHead(file: PostFile, wanted: PostFields, id: string): Generator<string> {
+function* withoutHead(file: PostFile, requested: PostFields, id: string): Generator<string> {
   const { byteOrderMark, body } = file;
-  yield byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
-  yield* withNewHead(file, wanted, changesOf(NOTHING_FOUND, wanted, id));
+  yield byteOrderMark + plainOf(body, requested.content, lineBreakOf(body));
+  yield* withNewHead(file, requested, changesOf(NOTHING_FOUND, requested, id));
 }
 
 /** Returns versions of the file, from the one that preserves most to the one that always works. */
 const candidatesFor = (
   stored: StoredFile,
   isNew: boolean,
-  wanted: PostFields,
+  requested: PostFields,
   id: string,
 ): Iterable<string> => {
   const { file } = stored;
-  if (file.head) return withEditedHead(stored, file.head, wanted, id);
-  return isNew ? withNewHead(file, wanted, firstFields(wanted)) : withoutHead(file, wanted, id);
+  if (file.head) return withEditedHead(stored, file.head, requested, id);
+  return isNew
+    ? withNewHead(file, requested, firstFields(requested))
+    : withoutHead(file, requested, id);
 };
 
 /**
  * Writes a file whose front matter can't be parsed: the text below it can be edited, or, without a
  * closing line, the whole text, which may repair it. `updatedAt` can't be stored then.
  */
-const withOpaqueHead = (stored: StoredFile, problem: FileProblem, wanted: PostFields): string => {
+const withOpaqueHead = (
+  stored: StoredFile,
+  problem: FileProblem,
+  requested: PostFields,
+): string => {
   const { file, fields } = stored;
-  if (!isSameHead(fields, wanted)) throw new UneditableFrontMatter(problem);
+  if (!isSameHead(fields, requested)) throw new UneditableFrontMatter(problem);
   const { byteOrderMark, head, body } = file;
   return head
-    ? withSource(file, head, head.source, wanted.content)
-    : byteOrderMark + plainOf(body, wanted.content, lineBreakOf(body));
+    ? withSource(file, head, head.source, requested.content)
+    : byteOrderMark + plainOf(body, requested.content, lineBreakOf(body));
 };
 
 /**
@@ -305,15 +311,15 @@ export const writePostFile = (
   fields: PostFields,
   id: string,
 ): string => {
-  const wanted = toStorable(fields, id);
+  const requested = toStorable(fields, id);
   const isNew = previous === undefined;
   const stored = readFile(previous ?? '', id);
-  if (!isNew && isSamePost(stored.fields, wanted)) return previous;
+  if (!isNew && isSamePost(stored.fields, requested)) return previous;
   const { head, unclosed } = stored.file;
   const problem = unclosed ?? (head && !head.language ? head.problems[0] : undefined);
-  if (problem) return withOpaqueHead(stored, problem, wanted);
-  for (const text of candidatesFor(stored, isNew, wanted, id)) {
-    if (isSamePost(readFile(text, id).fields, wanted)) return text;
+  if (problem) return withOpaqueHead(stored, problem, requested);
+  for (const text of candidatesFor(stored, isNew, requested, id)) {
+    if (isSamePost(readFile(text, id).fields, requested)) return text;
   }
   throw new UneditableFrontMatter(
     head?.problems.at(-1) ?? {

@@ -68,17 +68,17 @@ const objectText = (source: JsonSource, object: Node, value: JsonObject): string
   const entries = properties.flatMap((property, index): NewEntry[] => {
     const { key, value: node } = property;
     const name = String(key.value);
-    const wanted = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (wanted === undefined && !source.keepsKeys) return [];
-    const isEdited = wanted !== undefined && indexes.get(name) === index;
-    const own = isEdited ? editedText(source, node, wanted, object) : sourceOf(source, node);
+    const requested = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (requested === undefined && !source.keepsKeys) return [];
+    const isEdited = requested !== undefined && indexes.get(name) === index;
+    const own = isEdited ? editedText(source, node, requested, object) : sourceOf(source, node);
     return [{ from: index, text: sourceOf(source, key) + between(source, property) + own }];
   });
   let position = 0;
-  for (const [name, wanted] of Object.entries(value)) {
+  for (const [name, requested] of Object.entries(value)) {
     const index = indexes.get(name);
     if (index === undefined) {
-      const json = formatValue(source, wanted, object, first.key.offset);
+      const json = formatValue(source, requested, object, first.key.offset);
       entries.splice(position, 0, { text: `${JSON.stringify(name)}${colon}${json}` });
       position += 1;
     } else position = entries.findIndex(({ from }) => from === index) + 1;

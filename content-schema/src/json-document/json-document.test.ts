@@ -259,11 +259,11 @@ describe('an edit of a list of objects', () => {
       { role: 'A', ...blank, 'x-id': 1 },
       { role: 'B', ...blank },
     ];
-    const wanted = [
+    const requested = [
       { role: 'B', ...blank },
       { role: 'C', ...blank },
     ];
-    expect(JSON.parse(writeJsonDocument(JSON.stringify(stored), wanted))).toEqual(wanted);
+    expect(JSON.parse(writeJsonDocument(JSON.stringify(stored), requested))).toEqual(requested);
   });
 
   it('distinguishes equal items by their positions', () => {

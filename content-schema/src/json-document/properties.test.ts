@@ -41,23 +41,23 @@ const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /** True when `stored` says all of `wanted`, and maybe more. */
-const contains = (stored: unknown, wanted: unknown): boolean => {
-  if (Array.isArray(wanted)) {
+const contains = (stored: unknown, requested: unknown): boolean => {
+  if (Array.isArray(requested)) {
     return (
       Array.isArray(stored) &&
-      stored.length === wanted.length &&
-      wanted.every((item, index) => contains(stored[index], item))
+      stored.length === requested.length &&
+      requested.every((item, index) => contains(stored[index], item))
     );
   }
-  if (isObject(wanted)) {
+  if (isObject(requested)) {
     return (
       isObject(stored) &&
-      Object.keys(wanted).every(
-        (name) => Object.hasOwn(stored, name) && contains(stored[name], wanted[name]),
+      Object.keys(requested).every(
+        (name) => Object.hasOwn(stored, name) && contains(stored[name], requested[name]),
       )
     );
   }
-  return stored === wanted;
+  return stored === requested;
 };
 
 /** Adds to every object a key that no value has, numbered so that each can be told apart. */
@@ -75,13 +75,13 @@ const withUnknownKeys = (json: JsonValue, count = { objects: 0 }): JsonValue => 
 
 /** JSON with comments and trailing commas at any of the places that may have one. */
 const withComments = (json: string, marks: readonly string[]): string => {
-  let place = 0;
-  const next = (): string => marks[place++ % marks.length] ?? '';
+  let position = 0;
+  const next = (): string => marks[position++ % marks.length] ?? '';
   return json.replace(/"(?:[^"\\]|\\.)*"|[[\]{}:,]/g, (token, offset: number) => {
     if (token.startsWith('"') || token === ':') return token + next();
     const isEnd = token === ']' || token === '}';
     const isEmpty = /[[{]\s*$/.test(json.slice(0, offset));
-    const comma = isEnd && !isEmpty && place % 3 === 0 ? ',' : '';
+    const comma = isEnd && !isEmpty && position % 3 === 0 ? ',' : '';
     return next() + comma + next() + token + next();
   });
 };
@@ -93,14 +93,14 @@ const comments = fc.array(
 describe('writing JSON', () => {
   it('writes any value into any document with comments', () => {
     fc.assert(
-      fc.property(value, layout, comments, value, (before, print, marks, wanted) => {
+      fc.property(value, layout, comments, value, (before, print, marks, requested) => {
         const text = withComments(print(before), marks);
         expect(parseJsonDocument(text)).toEqual(before);
         expect(writeJsonDocument(text, before)).toBe(text);
-        const edited = writeJsonDocument(text, wanted);
-        expect(contains(parseJsonDocument(edited), wanted)).toBe(true);
-        expect(writeJsonDocument(edited, wanted)).toBe(edited);
-        expect(parseJsonDocument(replaceJsonDocument(text, wanted))).toEqual(wanted);
+        const edited = writeJsonDocument(text, requested);
+        expect(contains(parseJsonDocument(edited), requested)).toBe(true);
+        expect(writeJsonDocument(edited, requested)).toBe(edited);
+        expect(parseJsonDocument(replaceJsonDocument(text, requested))).toEqual(requested);
       }),
       RUNS,
     );
@@ -108,10 +108,10 @@ describe('writing JSON', () => {
 
   it('writes any value into any document', () => {
     fc.assert(
-      fc.property(value, layout, value, (before, print, wanted) => {
-        const edited = writeJsonDocument(print(before), wanted);
-        expect(contains(parseJsonDocument(edited), wanted)).toBe(true);
-        expect(writeJsonDocument(edited, wanted)).toBe(edited);
+      fc.property(value, layout, value, (before, print, requested) => {
+        const edited = writeJsonDocument(print(before), requested);
+        expect(contains(parseJsonDocument(edited), requested)).toBe(true);
+        expect(writeJsonDocument(edited, requested)).toBe(edited);
       }),
       RUNS,
     );
@@ -119,9 +119,9 @@ describe('writing JSON', () => {
 
   it('does not change a document that already has the value', () => {
     fc.assert(
-      fc.property(value, layout, (wanted, print) => {
-        for (const text of [print(wanted), print(withUnknownKeys(wanted))]) {
-          expect(writeJsonDocument(text, wanted)).toBe(text);
+      fc.property(value, layout, (requested, print) => {
+        for (const text of [print(requested), print(withUnknownKeys(requested))]) {
+          expect(writeJsonDocument(text, requested)).toBe(text);
         }
       }),
       RUNS,
@@ -145,8 +145,8 @@ describe('writing JSON', () => {
         );
         const text = `[\n${[...texts.values()].join(',\n')}\n]`;
         const edited = writeJsonDocument(text, after);
-        const kept = after.map((entry) => texts.get(entry));
-        expect(edited).toBe(kept.length === 0 ? '[]' : `[\n${kept.join(',\n')}\n]`);
+        const stored = after.map((entry) => texts.get(entry));
+        expect(edited).toBe(stored.length === 0 ? '[]' : `[\n${stored.join(',\n')}\n]`);
       }),
       RUNS,
     );

@@ -33,18 +33,18 @@ export const propertiesOf = (node: Node): Property[] =>
 export const valueOf = (node: Node): JsonValue => getNodeValue(node) as JsonValue;
 
 /** Whether a value contains everything in `wanted`; additional keys are ignored. */
-export const containsValue = (value: unknown, wanted: unknown): boolean => {
-  if (Array.isArray(wanted)) {
+export const containsValue = (value: unknown, requested: unknown): boolean => {
+  if (Array.isArray(requested)) {
     return (
       Array.isArray(value) &&
-      value.length === wanted.length &&
-      value.every((item, index) => containsValue(item, wanted[index]))
+      value.length === requested.length &&
+      value.every((item, index) => containsValue(item, requested[index]))
     );
   }
-  if (!isPlainObject(wanted)) return value === wanted;
+  if (!isPlainObject(requested)) return value === requested;
   return (
     isPlainObject(value) &&
-    Object.entries(wanted).every(
+    Object.entries(requested).every(
       ([key, field]) => Object.hasOwn(value, key) && containsValue(value[key], field),
     )
   );

@@ -34,8 +34,8 @@ const count = (text: string, part: string): number => text.split(part).length - 
 /** Returns an upper bound for the number of table cells in a text. */
 const cellsAtMost = (markdown: string): number => {
   const pipes = markdown.split('\n').map((line) => count(line, '|'));
-  const rows = pipes.filter((it) => it > 0).length;
-  return rows * (pipes.reduce((most, it) => Math.max(most, it), 0) + 1);
+  const rows = pipes.filter((pipe) => pipe > 0).length;
+  return rows * (pipes.reduce((most, pipe) => Math.max(most, pipe), 0) + 1);
 };
 
 /** Returns false if a text is certainly not too complex. Cheap, since it doesn't parse. */

@@ -125,11 +125,11 @@ describe('an excerpt', () => {
 
 describe('the first heading', () => {
   const headingIn = (markdown: string): string | undefined => {
-    let found: string | undefined;
+    let result: string | undefined;
     visit(parseMarkdown(markdown), 'heading', (heading) => {
-      found ??= toString(heading, { includeHtml: false }).replace(/\s+/g, ' ').trim() || undefined;
+      result ??= toString(heading, { includeHtml: false }).replace(/\s+/g, ' ').trim() || undefined;
     });
-    return found;
+    return result;
   };
 
   it('is found in every text that has one', () => {

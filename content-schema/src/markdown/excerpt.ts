@@ -106,12 +106,12 @@ const HEADING_MARK = /#|[=-][ \t\r]*$/m;
 export const firstHeading = (markdown: string): string | undefined => {
   const start = markdown.slice(0, TITLE_LENGTH);
   if (!HEADING_MARK.test(start)) return undefined;
-  let found: string | undefined;
+  let result: string | undefined;
   visit(parseMarkdown(start), 'heading', (heading) => {
     const text = toString(heading, { includeHtml: false }).replace(/\s+/g, ' ').trim();
     if (text === '') return undefined;
-    found = text;
+    result = text;
     return EXIT;
   });
-  return found;
+  return result;
 };

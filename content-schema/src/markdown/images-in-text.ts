@@ -100,7 +100,7 @@ const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 const PHOTO = /^(?:\.\.)?\/(?:photos|uploads|media)\//;
 
 /** Returns the pictures among the URLs of a post that this site can't have, each once. */
-export const foreignPicturesOf = (links: readonly TextLink[]): readonly string[] => {
+export const foreignImagesOf = (links: readonly TextLink[]): readonly string[] => {
   const addresses = links.map(({ address }) => address);
   return [...new Set(addresses)].filter(
     (address) =>

@@ -34,15 +34,15 @@ interface Nesting {
 
 const nestingOf = (line: string): Nesting => {
   let levels = 0;
-  let kept = 0;
+  let stored = 0;
   let end = 0;
   for (;;) {
     BLOCK_MARK.lastIndex = end;
     const mark = BLOCK_MARK.exec(line);
-    if (!mark) return { levels, kept, end };
+    if (!mark) return { levels, kept: stored, end };
     end = BLOCK_MARK.lastIndex;
     levels += 1 + levelsOf(mark[1] ?? '');
-    if (levels <= NESTING_MAX) kept = end;
+    if (levels <= NESTING_MAX) stored = end;
   }
 };
 
@@ -107,11 +107,11 @@ const isDense = (text: string): boolean => (text.match(INLINE_MARK)?.length ?? 0
 
 /** Whether a paragraph has too many marks, so that no inline markup of the text is parsed. */
 export const hasDenseParagraph = (tree: Root): boolean => {
-  let found = false;
+  let result = false;
   visit(tree, ['paragraph', 'heading', 'tableCell'], (node) => {
-    found ||= isDense(toString(node));
+    result ||= isDense(toString(node));
   });
-  return found;
+  return result;
 };
 
 const plainLines = (text: string): PhrasingContent[] =>

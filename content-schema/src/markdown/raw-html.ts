@@ -18,7 +18,7 @@ const TAGS_MAX = 10_000;
 const UNCLOSED_MAX = 300;
 const ATTRIBUTES_MAX = 30;
 
-const KEPT = new Set(ELEMENTS);
+const STORED = new Set(ELEMENTS);
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 /** Elements that end where the next one begins. */
 const SELF_ENDING = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th']);
@@ -95,7 +95,7 @@ const createTagWriter = () => {
   };
 
   return (isEnd: boolean, name: string, attributes: string, parent: Parents): string => {
-    if (!KEPT.has(name)) return '';
+    if (!STORED.has(name)) return '';
     if (tags >= TAGS_MAX && !(isEnd && isLast(name, parent))) return '';
     tags += 1 + Math.min(reopened, REOPENED_MAX);
     return isEnd ? writeEnd(name, parent) : writeStart(name, attributes, parent);
@@ -165,12 +165,12 @@ const nameAnchors = (tree: HastRoot): void => {
 };
 
 const hasRawHtml = (tree: HastRoot): boolean => {
-  let found = false;
+  let result = false;
   visit(tree, 'raw', () => {
-    found = true;
+    result = true;
     return EXIT;
   });
-  return found;
+  return result;
 };
 
 /** Parses the HTML in a text like browsers; a text without HTML is unchanged. */

@@ -68,12 +68,12 @@ const objection = ({ tagName, properties }: Element): string | undefined => {
 };
 
 const objections = (html: string): string[] => {
-  const found: string[] = [];
+  const result: string[] = [];
   visit(parseHtml(html), (node: Nodes) => {
-    if (node.type === 'element') found.push(...[objection(node) ?? []].flat());
-    else if (node.type !== 'text' && node.type !== 'root') found.push(node.type);
+    if (node.type === 'element') result.push(...[objection(node) ?? []].flat());
+    else if (node.type !== 'text' && node.type !== 'root') result.push(node.type);
   });
-  return found;
+  return result;
 };
 
 /** What a browser gives back that took the HTML for its page. */

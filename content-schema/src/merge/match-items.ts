@@ -110,14 +110,14 @@ class Matches<Item> {
     this.after = after;
     this.free = new Set(before.keys());
   }
-  add(index: number, place: number): void {
-    if (!this.found.has(index) && this.free.delete(place)) this.found.set(index, place);
+  add(index: number, position: number): void {
+    if (!this.found.has(index) && this.free.delete(position)) this.found.set(index, position);
   }
   /** The pairs of items that are not matched yet; empty if there are too many to compare. */
   pairs(): { index: number; place: number }[] {
     const rest = [...this.after.keys()].filter((index) => !this.found.has(index));
     if (rest.length * this.free.size > PAIRS_MAX) return [];
-    return rest.flatMap((index) => [...this.free].map((place) => ({ index, place })));
+    return rest.flatMap((index) => [...this.free].map((position) => ({ index, place: position })));
   }
 }
 
@@ -132,15 +132,15 @@ const matchIdentical = <Item>(
     });
   }
   const places = new Map<string, number[]>();
-  for (const place of free) {
-    const source = JSON.stringify(before[place]);
-    const known = places.get(source);
-    if (known) known.push(place);
-    else places.set(source, [place]);
+  for (const position of free) {
+    const source = JSON.stringify(before[position]);
+    const cached = places.get(source);
+    if (cached) cached.push(position);
+    else places.set(source, [position]);
   }
   after.forEach((item, index) => {
-    const place = places.get(JSON.stringify(item))?.shift();
-    if (place !== undefined) matches.add(index, place);
+    const position = places.get(JSON.stringify(item))?.shift();
+    if (position !== undefined) matches.add(index, position);
   });
   for (const { index, place } of matches.pairs()) {
     if (same(before[place], after[index])) matches.add(index, place);
@@ -177,10 +177,12 @@ const matchPlaces = (
     const first = start === 0 ? 0 : (anchors.get(start - 1) ?? 0) + 1;
     const count = end - start;
     const next = end === after.length ? before.length : anchors.get(end);
-    const places = Array.from({ length: count }, (_, i) => first + i);
-    const all = places.every((place, i) => free.has(place) && may(before[place], after[start + i]));
+    const positions = Array.from({ length: count }, (_, i) => first + i);
+    const all = positions.every(
+      (position, i) => free.has(position) && may(before[position], after[start + i]),
+    );
     if (all && first + count === next) {
-      places.forEach((place, i) => matches.add(start + i, place));
+      positions.forEach((position, i) => matches.add(start + i, position));
     }
     start = end;
   }

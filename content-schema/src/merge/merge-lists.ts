@@ -21,8 +21,8 @@ const findItems = ({ base, theirs, mine }: Lists): Item[] => {
     ['theirs', theirs],
     ['mine', mine],
   ] as const) {
-    matchItems(base, list, { upTo: 'similar' }).forEach((place, index) => {
-      const item = place === undefined ? undefined : items[place];
+    matchItems(base, list, { upTo: 'similar' }).forEach((position, index) => {
+      const item = position === undefined ? undefined : items[position];
       if (item) item[side] = index;
       else added[side].push(index);
     });
@@ -33,8 +33,8 @@ const findItems = ({ base, theirs, mine }: Lists): Item[] => {
   });
   const both = new Set(theirsOfMine);
   const mineAdded = added.mine.map((index, i): Item => {
-    const place = theirsOfMine[i];
-    const other = place === undefined ? undefined : added.theirs[place];
+    const position = theirsOfMine[i];
+    const other = position === undefined ? undefined : added.theirs[position];
     return { mine: index, ...(other !== undefined && { theirs: other }) };
   });
   const theirsAdded = added.theirs.flatMap((index, i) => (both.has(i) ? [] : [{ theirs: index }]));
@@ -71,17 +71,17 @@ const mergeItem = (
   const name = nameOfEntry(base) ?? nameOfEntry(mine);
   const withName = (conflict: FieldConflict): FieldConflict =>
     name === undefined || conflict.entry !== undefined ? conflict : { ...conflict, entry: name };
-  const gone = { item, value: undefined, conflicts: [], stays: false };
+  const deleted = { item, value: undefined, conflicts: [], stays: false };
 
   if (item.theirs !== undefined && item.mine !== undefined) {
     const merged = mergeField(field, sides, (conflict) => decide(withName(conflict)));
     return { item, ...merged, conflicts: merged.conflicts.map(withName), stays: true };
   }
   const present = item.theirs === undefined ? item.mine : item.theirs;
-  if (present === undefined) return gone;
+  if (present === undefined) return deleted;
   const value = item.theirs === undefined ? mine : theirs;
-  if (item.base === undefined) return { ...gone, value, stays: true };
-  if (isSame(base, value)) return gone;
+  if (item.base === undefined) return { ...deleted, value, stays: true };
+  if (isSame(base, value)) return deleted;
   const conflict = withName({ field, base, theirs: theirs ?? null, mine: mine ?? null });
   const decided = decide(conflict);
   return { item, value: decided, conflicts: [conflict], stays: decided !== null };

@@ -124,8 +124,8 @@ describe('lists of entries', () => {
         const theirs = apply(base, 'T', onlyMoves, () => true);
         const mine = apply(base, 'M', onlyOthers, () => true);
         const { value } = mergeValues(base, theirs, mine);
-        const kept = new Set(companiesOf(mine));
-        expect(companiesOf(value)).toEqual(companiesOf(theirs).filter((name) => kept.has(name)));
+        const stored = new Set(companiesOf(mine));
+        expect(companiesOf(value)).toEqual(companiesOf(theirs).filter((name) => stored.has(name)));
       }),
       RUNS,
     );

@@ -17,8 +17,8 @@ export const saveElsewhere = async (
   page: Page,
   changes: { readonly profile?: object; readonly site?: object },
 ): Promise<void> => {
-  const answer = await page.request.get('/api/content');
-  const content = (await answer.json()) as { profile: object; site: object };
+  const response = await page.request.get('/api/content');
+  const content = (await response.json()) as { profile: object; site: object };
   for (const part of ['profile', 'site'] as const) {
     if (!changes[part]) continue;
     const data = { ...content[part], ...changes[part] };

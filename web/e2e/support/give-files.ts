@@ -24,9 +24,9 @@ export const givePhotos = async (
     })),
   );
   await element.evaluate(
-    (target, { way: kind, files: given }) => {
+    (target, { way: kind, files: input }) => {
       const data = new DataTransfer();
-      for (const { name, type, base64 } of given) {
+      for (const { name, type, base64 } of input) {
         const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
         data.items.add(new File([bytes], name, { type }));
       }

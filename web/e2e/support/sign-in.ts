@@ -14,7 +14,7 @@ export const fillLogin = async (
 /** Signs in with the API and opens an admin page. */
 export const openAsAdmin = async (page: Page, path = '/admin'): Promise<void> => {
   const data = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
-  const answer = await page.request.post('/api/auth/login', { data });
-  expect(answer.ok()).toBe(true);
+  const response = await page.request.post('/api/auth/login', { data });
+  expect(response.ok()).toBe(true);
   await page.goto(path);
 };

@@ -105,8 +105,8 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
     site,
     reset: async (content) => {
       if (commits.size === 0) commits.set(undefined, site.commits().at(-1) ?? '');
-      const known = commits.get(content);
-      if (known !== undefined) site.git('update-ref', 'refs/heads/main', known);
+      const cached = commits.get(content);
+      if (cached !== undefined) site.git('update-ref', 'refs/heads/main', cached);
       else if (content) await replaceContent(repository, content);
       commits.set(content, site.commits()[0] ?? '');
       await expectServed(site);

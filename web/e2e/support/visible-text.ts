@@ -42,13 +42,13 @@ const visibleTexts = (page: Page): Promise<string[]> =>
       .map(textOf);
   });
 
-const matches = (text: string, wanted: string | RegExp): boolean =>
-  typeof wanted === 'string' ? text === wanted : wanted.test(text);
+const matches = (text: string, requested: string | RegExp): boolean =>
+  typeof requested === 'string' ? text === requested : requested.test(text);
 
 /** The texts that are missing, or not where they should be in the order. */
-const missingIn = (texts: readonly string[], wanted: readonly (string | RegExp)[]) => {
+const missingIn = (texts: readonly string[], requested: readonly (string | RegExp)[]) => {
   let from = 0;
-  return wanted.filter((one) => {
+  return requested.filter((one) => {
     const index = texts.findIndex((text, at) => at >= from && matches(text, one));
     if (index !== -1) from = index + 1;
     return index === -1;
@@ -59,10 +59,10 @@ const missingIn = (texts: readonly string[], wanted: readonly (string | RegExp)[
 export const expectToRead = async (
   page: Page,
   screen: string,
-  ...wanted: readonly (string | RegExp)[]
+  ...requested: readonly (string | RegExp)[]
 ): Promise<void> => {
   await expect
-    .poll(async () => missingIn(await visibleTexts(page), wanted).map(String), {
+    .poll(async () => missingIn(await visibleTexts(page), requested).map(String), {
       message: `missing or out of order: ${screen}`,
     })
     .toEqual([]);

@@ -46,9 +46,9 @@ export const preloadPublicContent = async (): PublicContentLoad => {
  * The public content, loaded only where it is `wanted`. A component that doesn't want it still
  * rerenders when others load it or a save changes it.
  */
-export const usePublicContent = (wanted = true) => {
+export const usePublicContent = (requested = true) => {
   // This hook comes first: SWR reloads through the first hook of a key.
-  useSWR(wanted ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
+  useSWR(requested ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
   // Without a fetcher, so that neither a reconnection nor a failed prefetch loads unwanted content.
   return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);
 };
@@ -74,5 +74,5 @@ const loadDefaultContent = async (): Promise<ContentSummaryResponse> =>
 /**
  * The built-in default content, loaded only where it is `wanted`; undefined until it has loaded.
  */
-export const useDefaultContent = (wanted: boolean): ContentSummaryResponse | undefined =>
-  useSWRImmutable(wanted ? 'default content' : null, loadDefaultContent).data;
+export const useDefaultContent = (requested: boolean): ContentSummaryResponse | undefined =>
+  useSWRImmutable(requested ? 'default content' : null, loadDefaultContent).data;

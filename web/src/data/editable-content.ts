@@ -89,14 +89,14 @@ export const useEditableContent = (): EditableContent => {
   const request = useRequest();
   const offerUndo = useOfferUndo();
 
-  const known = () =>
+  const cached = () =>
     cache.get(EDITABLE_CONTENT)?.data as LoadedContent<ContentHeadingsResponse> | undefined;
 
   const loadWith = async (
     call: typeof request,
   ): Promise<LoadedContent<ContentHeadingsResponse>> => {
-    const { answer, revision } = await call(EDITABLE_CONTENT, { revision: known()?.revision });
-    const unchanged = known();
+    const { answer, revision } = await call(EDITABLE_CONTENT, { revision: cached()?.revision });
+    const unchanged = cached();
     if (!answer && unchanged) return unchanged;
     if (!answer) throw new TypeError('The answer has no content');
     return { answer, revision };
@@ -105,7 +105,7 @@ export const useEditableContent = (): EditableContent => {
   const content = useSWR<LoadedContent<ContentHeadingsResponse>, unknown>(
     EDITABLE_CONTENT,
     // A reload on focus doesn't open the sign-in dialog.
-    () => (known() === undefined ? load() : loadWith(requestOnce)),
+    () => (cached() === undefined ? load() : loadWith(requestOnce)),
     // So that an open form notices changes made elsewhere. The answer is usually 204.
     { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
   );
@@ -121,7 +121,7 @@ export const useEditableContent = (): EditableContent => {
     );
     await forgetPublicContent();
     // The save may have repaired an unreadable file, such as the logo's.
-    if (known()?.answer.problems?.length) void mutate(EDITABLE_CONTENT);
+    if (cached()?.answer.problems?.length) void mutate(EDITABLE_CONTENT);
     return { answer: { ...saved.answer }, revision: saved.revision };
   };
 

@@ -125,8 +125,8 @@ export const useNewerChanges = (): ((commit: string, path: string) => Promise<Co
   const request = useRequest();
   return async (commit, path) => {
     const { commits } = (await request(PAGE, { query: { page: '1', path } })).answer;
-    const place = commits.findIndex(({ sha }) => sha === commit);
-    return place === -1 ? commits : commits.slice(0, place);
+    const position = commits.findIndex(({ sha }) => sha === commit);
+    return position === -1 ? commits : commits.slice(0, position);
   };
 };
 

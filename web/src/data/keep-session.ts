@@ -39,9 +39,9 @@ export const useRequest = (): typeof request => {
   const offerUndo = useOfferUndo();
   return useCallback(
     async (name, input) => {
-      const answered = await keepSession(() => request(name, input));
-      offerUndo(answered.commit);
-      return answered;
+      const responded = await keepSession(() => request(name, input));
+      offerUndo(responded.commit);
+      return responded;
     },
     [keepSession, offerUndo],
   );

@@ -22,7 +22,7 @@ const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
 /** The SWR key of the list of photos. */
 export const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
 
-const refusalOf = async (response: Response): Promise<ApiError> => {
+const rejectionOf = async (response: Response): Promise<ApiError> => {
   const text = (await response.text()) || response.statusText || 'Request failed';
   return new ApiError(text, { status: response.status });
 };
@@ -39,7 +39,7 @@ const call = async (method: string, path: string, input: CallInput = {}): Promis
     credentials: 'same-origin',
     headers: { ...input.headers, Accept: TEXT_IF_REFUSED },
   });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await rejectionOf(response);
   return response;
 };
 
@@ -65,7 +65,7 @@ const stagePhoto = async (
   if (original) body.append('original', 'true');
   const input = { ...options, body, accept: TEXT_IF_REFUSED };
   const response = await sendForm('/admin/uploads/staged', input);
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await rejectionOf(response);
   return (await response.json()) as StagedUploadResponse;
 };
 
@@ -113,10 +113,10 @@ export const usePhotos = (needed = true): Photos => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { cache, mutate } = useSWRConfig();
-  const known = () => cache.get(PHOTOS)?.data as readonly Upload[] | undefined;
+  const cached = () => cache.get(PHOTOS)?.data as readonly Upload[] | undefined;
   const { data: photos, error } = useSWR<readonly Upload[], unknown>(needed ? PHOTOS : null, () =>
     // A list that is only brought up to date asks for no sign-in.
-    known() === undefined ? keepSession(listPhotos) : listPhotos(),
+    cached() === undefined ? keepSession(listPhotos) : listPhotos(),
   );
   const changeList = (change: (photos: readonly Upload[]) => readonly Upload[]) =>
     mutate<readonly Upload[]>(PHOTOS, (photos) => photos && change(photos), { revalidate: false });
@@ -126,7 +126,7 @@ export const usePhotos = (needed = true): Photos => {
     return response;
   };
   const nameOf = (id: string): string =>
-    `“${known()?.find((photo) => photo.id === id)?.filename ?? id}”`;
+    `“${cached()?.find((photo) => photo.id === id)?.filename ?? id}”`;
   return {
     photos,
     error,

@@ -47,20 +47,20 @@ const pollRevisions = async ({ revision, reload, signal }: PollOptions): Promise
 };
 
 /** While `wanted`, reloads the content as soon as the server notices a save or push by others. */
-export const useContentPolling = (wanted: boolean): void => {
+export const useContentPolling = (requested: boolean): void => {
   const { cache, mutate } = useSWRConfig();
   useEffect(() => {
-    if (!wanted) return;
+    if (!requested) return;
     const ended = new AbortController();
     void pollRevisions({
       revision: () => {
-        const known = cache.get(EDITABLE_CONTENT)?.data as
+        const cached = cache.get(EDITABLE_CONTENT)?.data as
           LoadedContent<ContentHeadingsResponse> | undefined;
-        return known?.revision;
+        return cached?.revision;
       },
       reload: () => mutate(EDITABLE_CONTENT),
       signal: ended.signal,
     });
     return () => ended.abort();
-  }, [wanted, cache, mutate]);
+  }, [requested, cache, mutate]);
 };

@@ -91,9 +91,9 @@ export const usePosts = (): Posts => {
     error,
     reload,
     latest: async () => {
-      const found = await latest();
-      await mutate(EDITABLE_CONTENT, found, { revalidate: false });
-      return { answer: found.answer.posts, revision: found.revision };
+      const result = await latest();
+      await mutate(EDITABLE_CONTENT, result, { revalidate: false });
+      return { answer: result.answer.posts, revision: result.revision };
     },
     read: async (id) => {
       try {
@@ -108,8 +108,8 @@ export const usePosts = (): Posts => {
       const saved = await sendPost(request, { post, revision, photos });
       offerUndo(saved.commit, { text: `“${saved.answer.title}” saved` });
       const { lifted: _, ...source } = saved.answer;
-      const found = { answer: source, revision: saved.revision };
-      await mutate(sourceKey(post.id), found, { revalidate: false });
+      const result = { answer: source, revision: saved.revision };
+      await mutate(sourceKey(post.id), result, { revalidate: false });
       await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
     },
@@ -130,8 +130,8 @@ export const usePosts = (): Posts => {
       const input = { body: { ids }, revision: loaded?.revision };
       const removed = await request('POST /admin/posts/delete', input);
       offerUndo(removed.commit, actOn(ids, posts, 'deleted'));
-      const gone = new Set(removed.answer.ids);
-      await keep(removed, (posts) => posts.filter(({ id }) => !gone.has(id)));
+      const deleted = new Set(removed.answer.ids);
+      await keep(removed, (posts) => posts.filter(({ id }) => !deleted.has(id)));
     },
   };
 };

@@ -1,32 +1,33 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError, errorOf, isSignedOut, messageOf, request } from './request.ts';
 
-const refusal = (body: string, statusText = '') => new Response(body, { status: 400, statusText });
+const rejection = (body: string, statusText = '') =>
+  new Response(body, { status: 400, statusText });
 
 it("keeps a refusal's code, message and issues", async () => {
   const issues = [{ path: 'location', message: 'Location is required' }];
   const error = await errorOf(
-    refusal(JSON.stringify({ code: 'InvalidInput', message: 'Not so', issues })),
+    rejection(JSON.stringify({ code: 'InvalidInput', message: 'Not so', issues })),
   );
   expect(error).toMatchObject({ code: 'InvalidInput', message: 'Not so', status: 400, issues });
 });
 
 it('falls back to the status text for a missing or empty message', async () => {
   for (const body of ['{"message": 7}', '{"message": ""}', '{"message": " "}']) {
-    const error = await errorOf(refusal(body, 'Bad Request'));
+    const error = await errorOf(rejection(body, 'Bad Request'));
     expect(error).toMatchObject({ message: 'Bad Request', issues: [] });
   }
 });
 
 it('says that the request failed when there is no message and no status text', async () => {
   for (const body of ['', '<html>', 'null', '[]', '{}', '{"message": ""}']) {
-    expect((await errorOf(refusal(body))).message).toBe('Request failed');
+    expect((await errorOf(rejection(body))).message).toBe('Request failed');
   }
 });
 
 it("returns the caller's message when the server can't be reached", async () => {
   expect(messageOf(new TypeError('fetch failed'), 'Unable to log in')).toBe('Unable to log in');
-  expect(messageOf(await errorOf(refusal('{"message": "Wrong"}')), 'Unable')).toBe('Wrong');
+  expect(messageOf(await errorOf(rejection('{"message": "Wrong"}')), 'Unable')).toBe('Wrong');
 });
 
 it('recognizes an ended session by the status, not by the message', () => {

@@ -51,7 +51,7 @@ interface Answer<Name extends CallName> extends SavedCommit {
   readonly revision: Name extends ContentCall ? string : undefined;
 }
 
-interface Refusal {
+interface Rejection {
   readonly status: number;
   /** Undefined where the server, or a proxy in front of it, sent none. */
   readonly code?: ErrorCode | undefined;
@@ -71,8 +71,8 @@ export class ApiError extends Error {
   readonly conflicts: readonly Conflict[];
   readonly revision: string | undefined;
 
-  constructor(message: string, refusal: Refusal) {
-    const { status, code, issues = [], conflicts = [], revision } = refusal;
+  constructor(message: string, rejection: Rejection) {
+    const { status, code, issues = [], conflicts = [], revision } = rejection;
     super(message);
     this.name = 'ApiError';
     this.status = status;

@@ -50,7 +50,7 @@ export const sendPost = async (
   }
   const patch = { posts: { changed: [{ id, ...body }] }, photos };
   const saved = await call('PATCH /content', { body: patch, revision });
-  const [answer] = saved.answer.posts ?? [];
-  if (!answer) throw new TypeError('The response lacks the saved post');
-  return { ...saved, answer };
+  const [response] = saved.answer.posts ?? [];
+  if (!response) throw new TypeError('The response lacks the saved post');
+  return { ...saved, answer: response };
 };

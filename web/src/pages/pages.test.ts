@@ -67,9 +67,9 @@ it.each([
   ['/blogs/a%2Fb?page=2#note', '/blogs/:postId', 'a/b', '/blogs/a%2Fb'],
   ['/experiences', '/experiences', '', '/experiences'],
 ])('%s is an address of the page %s', (asked, path, param, address) => {
-  const found = findPage(PAGES, asked);
-  expect(found).toMatchObject({ page: { path }, location: { param, address } });
-  expect(findPage(PAGES, address)).toEqual(found);
+  const result = findPage(PAGES, asked);
+  expect(result).toMatchObject({ page: { path }, location: { param, address } });
+  expect(findPage(PAGES, address)).toEqual(result);
 });
 
 it.each(['/nothing', '/blogs/a/b', '//blogs', '/admin', '/login'])(

@@ -4,7 +4,7 @@ import { createPageDocument } from './page-styles.ts';
 const documentOf = (...rules: string[]): string =>
   `<html><head><style>${rules.join('')}</style><style>.other{color:red}</style></head></html>`;
 
-const keptOf = (html: string, ...rules: string[]): string[] => {
+const storedOf = (html: string, ...rules: string[]): string[] => {
   const document = createPageDocument(documentOf(...rules))(html);
   return rules.filter((rule) => document.includes(rule));
 };
@@ -21,7 +21,7 @@ const ANYWHERE = [
 ];
 
 it('keeps rules that require no element or class', () => {
-  expect(keptOf('<p>', ...ANYWHERE)).toEqual(ANYWHERE);
+  expect(storedOf('<p>', ...ANYWHERE)).toEqual(ANYWHERE);
 });
 
 it.each([
@@ -35,8 +35,8 @@ it.each([
   ['img[width]:not([height]){color:red}', '<img src="x"/>', '<i class="width">'],
   ['@media (width>=60rem){.a{color:red}.b{color:red}}', '<i class="b">', '<i class="width rem">'],
 ])('keeps %s for %s, not for %s', (rule, needed, other) => {
-  expect(keptOf(needed, rule)).toEqual([rule]);
-  expect(keptOf(other, rule)).toEqual([]);
+  expect(storedOf(needed, rule)).toEqual([rule]);
+  expect(storedOf(other, rule)).toEqual([]);
 });
 
 it('changes neither the order of the rules nor the rest of the document', () => {

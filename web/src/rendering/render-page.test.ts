@@ -17,9 +17,11 @@ const thousandPosts = () => {
     ...DEFAULT_CONTENT,
     posts,
     search: (query) => Promise.resolve(posts.filter(({ title }) => title === query)),
-    summarize: (wanted) => {
-      asked.push(...wanted.map(({ id }) => id));
-      return Promise.resolve(wanted.map((post) => ({ ...post, excerpt: `Start of ${post.id}` })));
+    summarize: (requested) => {
+      asked.push(...requested.map(({ id }) => id));
+      return Promise.resolve(
+        requested.map((post) => ({ ...post, excerpt: `Start of ${post.id}` })),
+      );
     },
     cardAddress: (path, card) => `/og/${card.title}${path}.png`,
     post: (id) => {
@@ -145,18 +147,21 @@ it('includes the revisions, and the date of the newest post that is not in the f
     },
     { date: '2030-03-05T00:00:00.000Z', changes: [{ kind: 'text', added: 0, removed: 0 }] },
   ];
-  const told: PublicContent = {
+  const announced: PublicContent = {
     ...content,
     revisions: () => Promise.resolve(revisions),
   };
   const [first, ...others] = content.posts;
-  const dated = (date: string) => ({ ...told, posts: [{ ...first, updatedAt: date }, ...others] });
+  const dated = (date: string) => ({
+    ...announced,
+    posts: [{ ...first, updatedAt: date }, ...others],
+  });
   const post = await renderAddress('/blogs/post-0', dated('2020-04-05') as PublicContent);
   expect(post.body).toMatch(/<footer.*Posts changed 5 April 2020</);
   expect(post.state).toMatchObject({ changed: '2020-04-05' });
   const later = await renderAddress('/blogs/post-0', dated('2999-04-05') as PublicContent);
   expect(later.body).not.toContain('2999</span>');
-  const page = await renderAddress('/blogs/post-0/revisions', told);
+  const page = await renderAddress('/blogs/post-0/revisions', announced);
   expect(page.status).toBe(200);
   expect(page.head).toContain('<meta name="robots" content="noindex"/>');
   expect(page.head).not.toContain('canonical');
@@ -168,12 +173,12 @@ it('includes the revisions, and the date of the newest post that is not in the f
       '3 February 2030|Title: |Old| → |New|',
     ].join(''),
   );
-  for (const silent of [content, { ...told, revisions: undefined }]) {
+  for (const silent of [content, { ...announced, revisions: undefined }]) {
     const { status } = await renderAddress('/blogs/post-0/revisions', silent as PublicContent);
     expect(status).toBe(404);
   }
-  expect((await renderAddress('/blogs/nothing/revisions', told)).status).toBe(404);
-  const failing = { ...told, revisions: () => Promise.resolve(undefined) };
+  expect((await renderAddress('/blogs/nothing/revisions', announced)).status).toBe(404);
+  const failing = { ...announced, revisions: () => Promise.resolve(undefined) };
   const failed = await renderAddress('/blogs/post-0/revisions', failing);
   expect(failed.status).toBe(503);
   expect(failed.body).toContain('can’t be shown at the moment');

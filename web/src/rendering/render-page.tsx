@@ -57,8 +57,8 @@ const loadPage = async (
 ): Promise<PageData> => {
   const { site, profile } = content;
   const { query } = location;
-  const found = query === '' ? content.posts : await content.search(query);
-  const selected = page.select({ ...content, posts: found }, location);
+  const result = query === '' ? content.posts : await content.search(query);
+  const selected = page.select({ ...content, posts: result }, location);
   const posts = await content.summarize(selected.posts);
   const [post] = posts;
   return {

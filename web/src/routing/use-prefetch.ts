@@ -47,9 +47,9 @@ export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
     const hint = (event: Event) => {
       if (event.type !== PRESSED && savesData()) return;
       const link = linkOf(event);
-      const found = link && findPage(pages, link);
-      if (found && !found.page.hasRevisions && found.location.address !== here)
-        prefetch(found.page, found.location.param).catch(() => undefined);
+      const result = link && findPage(pages, link);
+      if (result && !result.page.hasRevisions && result.location.address !== here)
+        prefetch(result.page, result.location.param).catch(() => undefined);
     };
     for (const name of HINTS) document.addEventListener(name, hint);
     return () => {

@@ -100,7 +100,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
       />
       {failure !== undefined && <Problem>{failure}</Problem>}
       <div className={classNames('cluster-3', styles.actions)}>
-        <Button look="primary" type="submit" pending={checking || pending}>
+        <Button variant="primary" type="submit" pending={checking || pending}>
           {buttonText(checking, pending)}
         </Button>
         {action}

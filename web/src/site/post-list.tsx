@@ -1,4 +1,4 @@
-import { photoAddress, type PostPicture, type PostSummary } from 'content-schema';
+import { photoAddress, type PostImage, type PostSummary } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
@@ -33,7 +33,7 @@ const THUMBNAIL_WIDTHS = [160, 320, 480] as const;
 const THUMBNAIL_SIZES = '(min-width: 75rem) 12rem, (min-width: 45rem) 10rem, 6rem';
 
 /** Decorative, hence the empty `alt`: the title beside it says the same. */
-const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostPicture }) => (
+const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostImage }) => (
   <img
     src={photoAddress(id, 320)}
     srcSet={THUMBNAIL_WIDTHS.map((width) => `${photoAddress(id, width)} ${width}w`).join()}

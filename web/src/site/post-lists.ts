@@ -6,9 +6,9 @@ const visible = new WeakMap<readonly PostHeading[], readonly PostHeading[]>();
 
 /** The visible posts, newest first. Cached per list. */
 export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): readonly P[] => {
-  const known = visible.get(posts) as readonly P[] | undefined;
-  const sorted = known ?? sortPosts(posts.filter(({ hidden }) => !hidden));
-  if (!known) visible.set(posts, sorted);
+  const cached = visible.get(posts) as readonly P[] | undefined;
+  const sorted = cached ?? sortPosts(posts.filter(({ hidden }) => !hidden));
+  if (!cached) visible.set(posts, sorted);
   return sorted;
 };
 
@@ -64,8 +64,8 @@ export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
   const counts = new Map<string, TagCount>();
   for (const { tags } of visiblePosts(posts)) {
     for (const [key, tag] of new Map(tags.map((each) => [tagKey(each), each.trim()]))) {
-      const known = counts.get(key);
-      if (key !== '') counts.set(key, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 });
+      const cached = counts.get(key);
+      if (key !== '') counts.set(key, { tag: cached?.tag ?? tag, count: (cached?.count ?? 0) + 1 });
     }
   }
   return [...counts.values()]

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-type Look = 'primary' | 'quiet' | 'danger' | 'plain' | 'plainStrong' | 'plainDanger';
+type Variant = 'primary' | 'quiet' | 'danger' | 'plain' | 'plainStrong' | 'plainDanger';
 
 interface Common {
   readonly children: ReactNode;
@@ -11,7 +11,7 @@ interface Common {
    * `primary` is the main button of a page or dialog. Buttons in a list are `plain`: `plainStrong`
    * for the most common action, `plainDanger` for a destructive one.
    */
-  readonly look?: Look;
+  readonly variant?: Variant;
 }
 
 interface ButtonProps extends Common, Omit<ComponentProps<'button'>, 'children' | 'className'> {
@@ -19,10 +19,10 @@ interface ButtonProps extends Common, Omit<ComponentProps<'button'>, 'children' 
   readonly pending?: boolean;
 }
 
-const classOf = (look: Look): string => classNames(styles.button, styles[look]);
+const classOf = (variant: Variant): string => classNames(styles.button, styles[variant]);
 
 export const Button = ({
-  look = 'quiet',
+  variant = 'quiet',
   pending = false,
   type = 'button',
   onClick,
@@ -36,7 +36,7 @@ export const Button = ({
     <button
       {...rest}
       type={type}
-      className={classOf(look)}
+      className={classOf(variant)}
       aria-disabled={pending}
       onClick={press}
     />
@@ -50,6 +50,6 @@ interface ButtonLinkProps
 }
 
 /** A link styled as a button. */
-export const ButtonLink = ({ look = 'quiet', ...rest }: ButtonLinkProps) => (
-  <Link {...rest} className={classOf(look)} />
+export const ButtonLink = ({ variant = 'quiet', ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={classOf(variant)} />
 );

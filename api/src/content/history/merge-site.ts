@@ -57,13 +57,13 @@ const readSiteFiles = (
   const { logo } = value;
   if (!isPlainObject(logo)) return { text, value };
   const { path, type } = logo;
-  const picture = typeof path === 'string' ? bytesAt(path) : undefined;
-  if (!picture || typeof path !== 'string') return undefined;
-  const data = `data:${String(type)};base64,${Buffer.from(picture).toString('base64')}`;
+  const image = typeof path === 'string' ? bytesAt(path) : undefined;
+  if (!image || typeof path !== 'string') return undefined;
+  const data = `data:${String(type)};base64,${Buffer.from(image).toString('base64')}`;
   return {
     text,
     value: { ...value, logo: { ...without(logo, 'path', 'type'), data } },
-    logo: { path, type, data, bytes: picture },
+    logo: { path, type, data, bytes: image },
   };
 };
 

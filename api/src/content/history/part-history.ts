@@ -20,14 +20,14 @@ const valueOf = (bytes: Uint8Array): unknown => {
 const createPartTracker = (part: string) => {
   let newer: unknown;
   /** The index of the entry in `newer`; undefined if it is absent. */
-  let place: number | undefined;
+  let position: number | undefined;
 
   const placeIn = (value: readonly unknown[]): number | undefined => {
     const known =
-      place === undefined || !Array.isArray(newer)
+      position === undefined || !Array.isArray(newer)
         ? undefined
-        : matchItems(value, newer, { upTo: 'similar' })[place];
-    if (place !== undefined) return known;
+        : matchItems(value, newer, { upTo: 'similar' })[position];
+    if (position !== undefined) return known;
     const named = value.findIndex((entry) => nameOfEntry(entry) === part);
     return named === -1 ? undefined : named;
   };
@@ -35,12 +35,12 @@ const createPartTracker = (part: string) => {
   /** Returns the part's value in the next older version; undefined if it is absent. */
   return (value: unknown): unknown => {
     if (!Array.isArray(value)) {
-      [newer, place] = [undefined, undefined];
+      [newer, position] = [undefined, undefined];
       return isPlainObject(value) ? value[part] : undefined;
     }
-    place = placeIn(value);
+    position = placeIn(value);
     newer = value;
-    return place === undefined ? undefined : (value as readonly unknown[])[place];
+    return position === undefined ? undefined : (value as readonly unknown[])[position];
   };
 };
 

@@ -56,9 +56,9 @@ export const createReadRevisions = ({ store, blobs, perHour }: Options): ReadRev
     for (const slice of slicesOf(dated, READ_AT_ONCE)) {
       const bytes = await blobs.readEach(slice.flatMap(({ blob }) => blob ?? []));
       for (const { date, blob } of slice) {
-        const found = blob === null ? undefined : bytes.get(blob);
-        if (blob === null || !(found instanceof Uint8Array)) continue;
-        const { fields, entry } = readStoredPost({ path, id, blob }, found);
+        const result = blob === null ? undefined : bytes.get(blob);
+        if (blob === null || !(result instanceof Uint8Array)) continue;
+        const { fields, entry } = readStoredPost({ path, id, blob }, result);
         collected.add({ date, shown: entry.hidden ? undefined : fields });
         await yieldToEventLoop();
       }

@@ -83,14 +83,14 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
   ): Promise<CommitInfo[]> => {
     const until = new Date(Date.parse(date) + stretchMs).toISOString();
     const query = { from: head, since: date, until, perPage: PER_PAGE };
-    const found: CommitInfo[] = [];
+    const result: CommitInfo[] = [];
     for (let page = 1; ; page += 1) {
       const { commits, hasMore } = await store.history({ ...query, page });
-      found.push(...commits);
+      result.push(...commits);
       if (!hasMore) break;
     }
-    const place = found.findIndex((it) => it.sha === sha);
-    return (place === -1 ? found : found.slice(0, place)).reverse();
+    const position = result.findIndex((info) => info.sha === sha);
+    return (position === -1 ? result : result.slice(0, position)).reverse();
   };
 
   const newerThan = async (info: CommitInfo, head: CommitInfo): Promise<CommitInfo | undefined> => {

@@ -127,7 +127,7 @@ const LINKS_CHANGE =
 const NO_FILES = 'This change cannot be undone here: it changed the content of no file';
 
 /** Throws `InvalidInput` for a commit that can't be undone as a whole. */
-const refuseUndoable = (change: CommitChange): CommitSha => {
+const rejectUndoable = (change: CommitChange): CommitSha => {
   const { info, before, after, changesLinks } = change;
   if (info.parent === null) throw invalid(FIRST_CHANGE);
   if (changesLinks) throw invalid(LINKS_CHANGE);
@@ -150,12 +150,12 @@ export const undoChange =
     const { current } = context;
     const { tree: now } = current;
     const { sha } = info;
-    const parent = refuseUndoable(change);
+    const parent = rejectUndoable(change);
     const decided = readDecisions(decisions, context);
     const changes = new Map<string, Content>();
     const conflicts: Conflict[] = [];
-    const keepConflicts = (file: string, found: readonly Omit<Conflict, 'file'>[]): void => {
-      conflicts.push(...found.map((conflict) => ({ file, ...conflict })));
+    const keepConflicts = (file: string, result: readonly Omit<Conflict, 'file'>[]): void => {
+      conflicts.push(...result.map((conflict) => ({ file, ...conflict })));
     };
 
     let files = await filesToUndo(change, current, history);

@@ -46,9 +46,9 @@ export const deletePosts =
     const { base, current } = context;
     const posts = await presentPosts(context, ids);
     const began = base ? await namedPosts(context, base, ids) : [];
-    const beganById = new Map(began.map((post) => [post.entry.id, post]));
+    const baseById = new Map(began.map((post) => [post.entry.id, post]));
     const conflicts = posts.flatMap(
-      (post) => deletionConflict(beganById.get(post.entry.id), post) ?? [],
+      (post) => deletionConflict(baseById.get(post.entry.id), post) ?? [],
     );
     if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
     const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));

@@ -24,8 +24,8 @@ const openDigests = async () => {
     slowWorkers: testWorkers,
     caches: createCacheRegistry(),
   });
-  const readEach: BlobCache['readEach'] = (wanted) => {
-    const list = [...wanted];
+  const readEach: BlobCache['readEach'] = (requested) => {
+    const list = [...requested];
     reads.push(list.length);
     return content.blobs.readEach(list);
   };

@@ -3,7 +3,7 @@ import {
   addressesIn,
   foreignMarkup,
   withCover,
-  withMarkdownPictures,
+  withMarkdownImages,
   withoutModuleCode,
   withWikiLinks,
 } from './foreign-markup.ts';
@@ -31,7 +31,7 @@ test.each([
   ['<Image src="a.jpg" alt="The pier" width={300} />', '![The pier](a.jpg)'],
   ["<Image alt='The pier' src={require('./a.jpg')} />", '![The pier](./a.jpg)'],
 ])('a picture in other words is one in Markdown: %s', (text, markdown) => {
-  expect(withMarkdownPictures(`Before ${text} after\n`)).toBe(`Before ${markdown} after\n`);
+  expect(withMarkdownImages(`Before ${text} after\n`)).toBe(`Before ${markdown} after\n`);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   '![[Note]] [[a.png]] {{< figure >}} {{< video src="a.mp4" poster="a.jpg" >}} {% link a.png %}',
   '<Image src={photo} /> <Card image="a.jpg" /> {% include card.html url="/a" image="a.jpg" %}',
 ])('what is no picture stays: %s', (text) => {
-  expect(withMarkdownPictures(text)).toBe(text);
+  expect(withMarkdownImages(text)).toBe(text);
 });
 
 test('a component that shows an imported image becomes that image', () => {
   const text = 'import pier from \'../img/pier.jpg\';\n\n<Image src={pier} alt="The pier" />\n';
-  expect(withoutModuleCode(withMarkdownPictures(text))).toBe('![The pier](../img/pier.jpg)\n');
+  expect(withoutModuleCode(withMarkdownImages(text))).toBe('![The pier](../img/pier.jpg)\n');
 });
 
 test('no text takes long', () => {
@@ -58,7 +58,7 @@ test('no text takes long', () => {
     '{{< figure a="',
     '{% a ',
   ]) {
-    withMarkdownPictures(part.repeat(100_000));
+    withMarkdownImages(part.repeat(100_000));
   }
   for (const part of ['$', '$$ ', '{#', ':::', '<A ', '[[', '{{<', '{% ']) {
     foreignMarkup(part.repeat(100_000));

@@ -1,5 +1,5 @@
 /** Converts the syntax of other programs to Markdown, and finds what is left of it. */
-import { PICTURE_EXTENSION, importMessages, isPicture } from 'content-schema';
+import { IMAGE_EXTENSION, importMessages, isPicture } from 'content-schema';
 import type { ImportedPicture } from 'content-schema/front-matter';
 import { linksIn, withoutCode } from 'content-schema/images-in-text';
 
@@ -8,7 +8,7 @@ const encode = (letter: string): string =>
 
 const withBackslashes = (text: string, marks: RegExp): string => text.replace(marks, '\\$&');
 
-const pictureMarkdown = ({ address, alt, caption }: ImportedPicture): string => {
+const imageMarkdown = ({ address, alt, caption }: ImportedPicture): string => {
   const title = caption === '' ? '' : ` "${withBackslashes(caption, /["\\]/g)}"`;
   const place = address.replace(/[\s()<>]/g, encode);
   return `![${withBackslashes(alt, /[[\]\\]/g)}](${place}${title})`;
@@ -23,7 +23,7 @@ const ELEMENT = new RegExp(
     String.raw`\{\{[<%]\s*([\w/-]+)\s([^{}]{1,2000}?)\/?\s*[>%]\}\}`,
     String.raw`\{%-?\s*(\w+)\s([^{}]{1,2000}?)-?%\}`,
     String.raw`(?<!\w)<([A-Z][\w.]*)\s([^<>]{1,2000}?)\/?>`,
-    String.raw`!\[\[([^[\]|#\n]{1,500}${PICTURE_EXTENSION})(?:\|([^[\]\n]{0,500}))?\]\]`,
+    String.raw`!\[\[([^[\]|#\n]{1,500}${IMAGE_EXTENSION})(?:\|([^[\]\n]{0,500}))?\]\]`,
   ].join('|'),
   'g',
 );
@@ -46,11 +46,11 @@ const fromWords = (source: string): string | undefined => {
   const index = words.findIndex(isPicture);
   const texts = words.slice(index + 1).filter((word) => !SIZE.test(word));
   const [address, alt] = [words[index], oneLine(texts.join(' '))];
-  return address === undefined ? undefined : pictureMarkdown({ address, alt, caption: '' });
+  return address === undefined ? undefined : imageMarkdown({ address, alt, caption: '' });
 };
 
 /** The Markdown of the image that an element shows, linked if it has a `link`. */
-const pictureOf = (
+const imageOf = (
   name: string,
   source: string,
   imported: ReadonlyMap<string, string>,
@@ -67,17 +67,17 @@ const pictureOf = (
   const address = addresses.find(isPicture) ?? (isImage ? valueOf('src') : '');
   if (address === '') return isImage ? fromWords(source) : undefined;
   const caption = valueOf('caption') || valueOf('title');
-  const picture = pictureMarkdown({
+  const image = imageMarkdown({
     address,
     alt: valueOf('alt') || caption,
     caption,
   });
   const link = valueOf('link');
-  return link === '' ? picture : `[${picture}](${link.replace(/[\s()<>]/g, encode)})`;
+  return link === '' ? image : `[${image}](${link.replace(/[\s()<>]/g, encode)})`;
 };
 
 /** Replaces the images of other programs with Markdown images. */
-export const withMarkdownPictures = (text: string): string => {
+export const withMarkdownImages = (text: string): string => {
   const imported = new Map(
     Array.from(text.matchAll(IMPORTED), ([, name = '', file = '']) => [name, file]),
   );
@@ -88,11 +88,11 @@ export const withMarkdownPictures = (text: string): string => {
     const name = hugo ?? liquid ?? component ?? '';
     const source = hugoSource ?? liquidSource ?? componentSource ?? '';
     const alt = SIZE.test(label.trim()) ? '' : label.trim();
-    const picture =
+    const image =
       file === undefined
-        ? pictureOf(name, source, imported)
-        : pictureMarkdown({ address: file.trim(), alt, caption: '' });
-    result += text.slice(position, match.index) + (picture ?? whole);
+        ? imageOf(name, source, imported)
+        : imageMarkdown({ address: file.trim(), alt, caption: '' });
+    result += text.slice(position, match.index) + (image ?? whole);
     position = match.index + whole.length;
   }
   return result + text.slice(position);
@@ -142,9 +142,9 @@ export const withoutModuleCode = (text: string): string => {
   /** The first end outside of brackets, since code may contain blank lines; else the first one. */
   const endOf = (start: number): number => {
     let [depth, first] = [0, text.length];
-    for (const { 0: found, index } of plain.slice(start).matchAll(BRACKET_OR_END)) {
-      if ('([{'.includes(found)) depth += 1;
-      else if (')]}'.includes(found)) depth -= 1;
+    for (const { 0: result, index } of plain.slice(start).matchAll(BRACKET_OR_END)) {
+      if ('([{'.includes(result)) depth += 1;
+      else if (')]}'.includes(result)) depth -= 1;
       else {
         first = Math.min(first, start + index + 1);
         if (depth <= 0 || hasOpenBracket) return start + index + 1;
@@ -191,12 +191,12 @@ export const withCover = (
   covers: readonly ImportedPicture[],
   addressFor: (address: string) => string | undefined,
 ): string => {
-  const [cover] = covers.flatMap((picture) => {
-    const { address: written } = picture;
+  const [cover] = covers.flatMap((image) => {
+    const { address: written } = image;
     const address = addressFor(written) ?? (written.startsWith('https:') ? written : undefined);
-    return address === undefined ? [] : [{ ...picture, address }];
+    return address === undefined ? [] : [{ ...image, address }];
   });
   if (!cover || linksIn(text).some(({ address }) => address === cover.address)) return text;
   const [lineBreak] = /\r?\n/.exec(text) ?? ['\n'];
-  return pictureMarkdown(cover) + lineBreak + lineBreak + text;
+  return imageMarkdown(cover) + lineBreak + lineBreak + text;
 };

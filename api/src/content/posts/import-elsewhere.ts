@@ -32,8 +32,8 @@ export const importElsewhere =
     });
     const read = await mapYielding(files, readMarkdownFile);
     const ids = new Map(read.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
-    const pictures = [...tree.keys()].filter((path) => isPicture(path) && typeOfName(path));
-    const resolve = createResolver([...paths, ...pictures], ids);
+    const images = [...tree.keys()].filter((path) => isPicture(path) && typeOfName(path));
+    const resolve = createResolver([...paths, ...images], ids);
     const resolved = read.map((file) =>
       'id' in file
         ? resolve(

@@ -43,10 +43,10 @@ const readStored = async (
   { current, blobs }: ReadingContext,
   files: readonly ReadFile[],
 ): Promise<ReadonlyMap<string, StoredPost>> => {
-  const wanted = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
+  const requested = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
   const posts = await readReadablePosts(
     blobs,
-    current.posts.filter(({ id }) => wanted.has(id)),
+    current.posts.filter(({ id }) => requested.has(id)),
   );
   return new Map(posts.map((post) => [post.entry.id, post]));
 };
@@ -105,7 +105,7 @@ export const previewImport = async (
       post: { id, ...heading },
       ...(isDatedByPath && { isDatedByPath }),
       links: addressesIn(content),
-      covers: covers.map((it) => it.address),
+      covers: covers.map((cover) => cover.address),
       // The links tell which wiki links have no target.
       warnings: [...warnings, ...foreignMarkup(withWikiLinks(content, () => '/'))],
     };
@@ -140,8 +140,8 @@ const withLinks = (
     const own = byFile[index] ?? [];
     const targets = new Map(own.map(({ address, to }) => [address, to]));
     const shown: NewPhoto[] = [];
-    for (const { address, photo: place = -1 } of own) {
-      const sent = photos[place];
+    for (const { address, photo: position = -1 } of own) {
+      const sent = photos[position];
       if (!sent) continue;
       const { sha } = sent.content;
       const photo = added.get(sha) ?? sent;

@@ -26,7 +26,7 @@ const imported = (name: string, text: string, path = name): ImportedPost => {
 
 const fieldsOf = ({ id, text }: ImportedPost) => parsePostFile(text, id);
 
-const refusal = (name: string, bytes: Uint8Array | undefined, taken: string[] = []) =>
+const rejection = (name: string, bytes: Uint8Array | undefined, taken: string[] = []) =>
   importOne({ name, bytes }, taken);
 
 /** With its picture as the import writes it. */
@@ -48,9 +48,9 @@ test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
       .split(/(?<=\n)/)
       .filter((it) => it.trim() !== '---')) {
       // Categories may follow the tags.
-      const found = post.text.indexOf(line.trimEnd(), position);
-      expect(found, `${JSON.stringify(line)} in ${JSON.stringify(post.text)}`).toBeGreaterThan(-1);
-      position = found + line.trimEnd().length;
+      const result = post.text.indexOf(line.trimEnd(), position);
+      expect(result, `${JSON.stringify(line)} in ${JSON.stringify(post.text)}`).toBeGreaterThan(-1);
+      position = result + line.trimEnd().length;
     }
     const stored = fieldsOf(post);
     const parsed = parsePostFile(inMarkdown(text), post.id);
@@ -99,8 +99,8 @@ test('a file whose front matter cannot be parsed is imported hidden, with a warn
 
 test('a Git LFS pointer is refused, since it does not contain the text', () => {
   const file = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n');
-  const refused = importOne({ name: 'a.md', bytes: file });
-  expect(refused).toMatchObject({
+  const rejected = importOne({ name: 'a.md', bytes: file });
+  expect(rejected).toMatchObject({
     file: 'a.md',
     message: expect.stringMatching(/Git LFS/) as string,
   });
@@ -173,22 +173,26 @@ test('a program in the front matter is treated as text, and not run', async () =
 
 test('a file that cannot become a post is refused with the reason', async () => {
   const text = Buffer.from('Text');
-  const refused = (file: string, message: string) => ({ file, message });
-  expect(refusal('a.txt', text)).toEqual(refused('a.txt', 'Only .md files can be imported'));
+  const rejected = (file: string, message: string) => ({ file, message });
+  expect(rejection('a.txt', text)).toEqual(rejected('a.txt', 'Only .md files can be imported'));
   for (const name of ['../a.md', 'a/b.md', 'a\\b.md', '.md', '.git.md', 'a..b.md', 'a\0.md']) {
-    expect(refusal(name, text)).toEqual(refused(name, 'The file name is not safe to use'));
+    expect(rejection(name, text)).toEqual(rejected(name, 'The file name is not safe to use'));
   }
   const size = 'The file is larger than 1 MB';
-  expect(refusal('a.md', undefined)).toEqual(refused('a.md', size));
-  expect(refusal('a.md', Buffer.alloc(1024 * 1024 + 1, 'x'))).toEqual(refused('a.md', size));
-  expect(refusal('latin1.md', await sampleImport('latin1.md'))).toEqual(
-    refused('latin1.md', 'The file is not UTF-8 text'),
+  expect(rejection('a.md', undefined)).toEqual(rejected('a.md', size));
+  expect(rejection('a.md', Buffer.alloc(1024 * 1024 + 1, 'x'))).toEqual(rejected('a.md', size));
+  expect(rejection('latin1.md', await sampleImport('latin1.md'))).toEqual(
+    rejected('latin1.md', 'The file is not UTF-8 text'),
   );
   const empty = 'The file has no content';
-  expect(refusal('empty.md', await sampleImport('empty.md'))).toEqual(refused('empty.md', empty));
-  expect(refusal('a.md', Buffer.from('---\ntitle: A\n---\n \n'))).toEqual(refused('a.md', empty));
-  expect(refusal('One.md', text, ['one'])).toEqual(
-    refused('One.md', 'A post with the id "One" exists already'),
+  expect(rejection('empty.md', await sampleImport('empty.md'))).toEqual(
+    rejected('empty.md', empty),
+  );
+  expect(rejection('a.md', Buffer.from('---\ntitle: A\n---\n \n'))).toEqual(
+    rejected('a.md', empty),
+  );
+  expect(rejection('One.md', text, ['one'])).toEqual(
+    rejected('One.md', 'A post with the id "One" exists already'),
   );
 });
 

@@ -21,7 +21,7 @@ import { createHash } from 'node:crypto';
 import { readText } from '../reading/text-file.ts';
 import {
   withCover,
-  withMarkdownPictures,
+  withMarkdownImages,
   withoutModuleCode,
   withWikiLinks,
 } from './foreign-markup.ts';
@@ -81,14 +81,14 @@ export const readMarkdownFile = ({
   path,
   bytes,
 }: MarkdownFile): ReadableFile | FileMessage => {
-  const refuse = (message: string): FileMessage => ({ file: path, message });
-  if (!EXTENSION.test(name)) return refuse(importMessages.extension);
-  if (UNSAFE_NAME.test(name)) return refuse(importMessages.name);
+  const reject = (message: string): FileMessage => ({ file: path, message });
+  if (!EXTENSION.test(name)) return reject(importMessages.extension);
+  if (UNSAFE_NAME.test(name)) return reject(importMessages.name);
   if (bytes === undefined || bytes.byteLength > IMPORT_MAX_BYTES) {
-    return refuse(importMessages.size);
+    return reject(importMessages.size);
   }
   const { text: sent, problem } = readText(bytes);
-  if (problem) return refuse(problem.message);
+  if (problem) return reject(problem.message);
   const stem = name.replace(EXTENSION, '');
   // The file name may consist of letters that ids can't contain.
   const parsed = parseImportedFile(sent, stem.replace(/\s+/g, '-'));
@@ -97,9 +97,9 @@ export const readMarkdownFile = ({
   const fields = pathDate === undefined ? own : { ...own, createdAt: pathDate };
   const digest = createHash('sha256').update(bytes).digest();
   const id = idIn(slug) ?? idIn(stem) ?? idFrom(fields.title, digest);
-  const shown = withMarkdownPictures(fields.content);
+  const shown = withMarkdownImages(fields.content);
   const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
-  if (content.trim() === '') return refuse(importMessages.empty);
+  if (content.trim() === '') return reject(importMessages.empty);
   const current = problems.filter((problem) => isCurrent(problem, Date.now()));
   const warnings = current.map(problemText);
   const isDatedByPath = pathDate !== undefined;

@@ -112,8 +112,8 @@ test('replaced versions of a post are removed from the log from time to time', a
     openDiskLog({ path, subject: 'build', onFailure: () => undefined }),
   );
   const find = await later.read();
-  const found = find({ path: 'posts/a.md', id: 'a', blob: '1000' as BlobSha });
-  expect(found).toEqual(entry(1000));
-  expect(found && later.digest(found)).toEqual({ excerpt: 'Excerpt 1000' });
+  const result = find({ path: 'posts/a.md', id: 'a', blob: '1000' as BlobSha });
+  expect(result).toEqual(entry(1000));
+  expect(result && later.digest(result)).toEqual({ excerpt: 'Excerpt 1000' });
   expect(find({ path: 'posts/a.md', id: 'a', blob: '999' as BlobSha })).toBeUndefined();
 });

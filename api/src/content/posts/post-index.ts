@@ -52,8 +52,8 @@ export const createPostIndex = (log?: DiskLog): PostIndex => {
         records += 1;
         const { digest, ...post } = record;
         if ('id' in post) posts.set(post.path, post);
-        const known = posts.get(post.path);
-        if (known?.blob === post.blob && digest !== undefined) digests.set(known, digest);
+        const cached = posts.get(post.path);
+        if (cached?.blob === post.blob && digest !== undefined) digests.set(cached, digest);
       }
       return ({ path, blob }) => {
         const post = posts.get(path);

@@ -6,8 +6,8 @@ import {
   postsInputSchema,
   validate,
   type Issue,
-  type LiftedField,
-  type LiftedValues,
+  type ExtractedField,
+  type ExtractedValues,
   type PostInput,
 } from 'content-schema';
 import { liftFrontMatter } from 'content-schema/front-matter';
@@ -21,7 +21,7 @@ import { createIdSet } from 'content-schema/post-id';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const LIFTED_FIELDS = ['title', 'tags', 'description', 'hidden', 'createdAt'] as const;
+const EXTRACTED_FIELDS = ['title', 'tags', 'description', 'hidden', 'createdAt'] as const;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -30,9 +30,9 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-interface Lifted {
+interface Extracted {
   readonly post: unknown;
-  readonly fields: LiftedValues;
+  readonly fields: ExtractedValues;
   /** The offset of the remaining content. */
   readonly contentStart: number;
   /** Why front matter stays in the content. */
@@ -44,30 +44,30 @@ interface Lifted {
  * empty or has the same value. The date, which has no form field, is always moved. Otherwise
  * returns the post unchanged.
  */
-export const liftInto = (post: unknown, stored: StoredPosts): Lifted => {
+export const liftInto = (post: unknown, stored: StoredPosts): Extracted => {
   const unchanged = { post, fields: {}, contentStart: 0 };
   if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
-  const lifted = liftFrontMatter(post['content']);
-  if (!lifted) return unchanged;
-  if (lifted.reason !== undefined) return { ...unchanged, reason: lifted.reason };
-  if (lifted.content.trim() === '') return { ...unchanged, reason: 'there is no text below it' };
+  const extracted = liftFrontMatter(post['content']);
+  if (!extracted) return unchanged;
+  if (extracted.reason !== undefined) return { ...unchanged, reason: extracted.reason };
+  if (extracted.content.trim() === '') return { ...unchanged, reason: 'there is no text below it' };
   // If the stored content begins with front matter, too, it was not just pasted.
-  const known = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
-  if (known && liftFrontMatter(known.fields.content)) {
+  const cached = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
+  if (cached && liftFrontMatter(cached.fields.content)) {
     return { ...unchanged, reason: 'the text was saved with it' };
   }
-  const { title, tags, description, hidden, createdAt } = lifted.fields;
-  const found = { title, tags, description, hidden, createdAt };
-  const keys = LIFTED_FIELDS.filter((key) => found[key] !== undefined);
-  const hasPlace = (key: LiftedField): boolean =>
-    key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], found[key]);
+  const { title, tags, description, hidden, createdAt } = extracted.fields;
+  const result = { title, tags, description, hidden, createdAt };
+  const keys = EXTRACTED_FIELDS.filter((key) => result[key] !== undefined);
+  const hasPlace = (key: ExtractedField): boolean =>
+    key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], result[key]);
   const [taken] = keys.filter((key) => !hasPlace(key));
   if (taken !== undefined) {
     return { ...unchanged, reason: `the field for its ${taken} is filled in already` };
   }
-  const fields: LiftedValues = Object.fromEntries(keys.map((key) => [key, found[key]]));
-  const contentStart = post['content'].length - lifted.content.length;
-  return { post: { ...post, ...fields, content: lifted.content }, fields, contentStart };
+  const fields: ExtractedValues = Object.fromEntries(keys.map((key) => [key, result[key]]));
+  const contentStart = post['content'].length - extracted.content.length;
+  return { post: { ...post, ...fields, content: extracted.content }, fields, contentStart };
 };
 
 /** Completes a sent post: fields that were not sent, e.g. the text, keep their stored values. */
@@ -88,11 +88,11 @@ const isUnchangedFrom =
   ({ path }: Issue, post: PostInput): boolean => {
     const [, name] = path.split('.');
     const field = VALIDATED_FIELDS.find((it) => it === name);
-    const known = stored.get(post.id ?? '');
-    if (!field || !known) return false;
+    const cached = stored.get(post.id ?? '');
+    if (!field || !cached) return false;
     return isSame(
-      withLineFeeds(editablePost(known.fields))[field],
-      withLineFeeds(sentPost(post, known))[field],
+      withLineFeeds(editablePost(cached.fields))[field],
+      withLineFeeds(sentPost(post, cached))[field],
     );
   };
 
@@ -129,10 +129,10 @@ const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Iss
 interface PostsInput {
   readonly posts: PostInput[];
   /** The fields that were set from front matter in the content, by post. */
-  readonly lifted: ReadonlyMap<PostInput, readonly LiftedField[]>;
+  readonly lifted: ReadonlyMap<PostInput, readonly ExtractedField[]>;
 }
 
-const refuse = ([first, ...rest]: readonly Issue[]): void => {
+const reject = ([first, ...rest]: readonly Issue[]): void => {
   if (first) throw new InvalidInput([first, ...rest]);
 };
 
@@ -148,15 +148,18 @@ export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<
   const read = await mapYielding(sent.value, (it, index) => {
     const { post, fields } = liftInto(it, stored);
     const options = { excuse, place: String(index) };
-    const lifted = LIFTED_FIELDS.filter((key) => key in fields);
-    return { lifted, result: validate(postInputSchema, withUnsent(post, stored), options) };
+    const extracted = EXTRACTED_FIELDS.filter((key) => key in fields);
+    return {
+      lifted: extracted,
+      result: validate(postInputSchema, withUnsent(post, stored), options),
+    };
   });
-  refuse(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
+  reject(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
   const posts = read.flatMap(({ result, lifted }) =>
     result.valid ? [{ post: result.value, lifted }] : [],
   );
   const all = posts.map(({ post }) => post);
-  refuse(idIssues(all, known));
+  reject(idIssues(all, known));
   const taken = posts.filter(({ lifted }) => lifted.length > 0);
   return { posts: all, lifted: new Map(taken.map(({ post, lifted }) => [post, lifted])) };
 };

@@ -28,9 +28,9 @@ const start = async (posts: number) => {
 
 /** Returns the number of texts that were rendered so far. */
 const renderings = async (visitor: TestClient): Promise<number> => {
-  const answer = await visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
+  const response = await visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
   const line = /^cache_requests_total\{cache="markdown",result="miss"\} (\d+)$/m;
-  return Number(line.exec(await answer.text())?.[1]);
+  return Number(line.exec(await response.text())?.[1]);
 };
 
 /** Waits until that many texts were rendered. */

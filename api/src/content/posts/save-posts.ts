@@ -1,4 +1,10 @@
-import { postFields, postPath, type Issue, type LiftedField, type PostInput } from 'content-schema';
+import {
+  postFields,
+  postPath,
+  type Issue,
+  type ExtractedField,
+  type PostInput,
+} from 'content-schema';
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -6,7 +12,7 @@ import { detailedSubject } from '../saving/commit-subject.ts';
 import { textChange, type Command } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
-import { refuseTooComplex } from '../saving/refuse-too-complex.ts';
+import { rejectTooComplex } from '../saving/refuse-too-complex.ts';
 import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
@@ -53,14 +59,14 @@ const creation = ({ fields }: NewPost, id: string, now: string): Change =>
   );
 
 /** The fields that were set from front matter in the content, by post id. */
-export type LiftedFields = ReadonlyMap<string, readonly LiftedField[]>;
+export type ExtractedFields = ReadonlyMap<string, readonly ExtractedField[]>;
 
-const liftedById = (
-  lifted: ReadonlyMap<PostInput, readonly LiftedField[]>,
+const extractedById = (
+  extracted: ReadonlyMap<PostInput, readonly ExtractedField[]>,
   created: ReadonlyMap<NewPost, string>,
-): LiftedFields => {
+): ExtractedFields => {
   const ids = new Map([...created].map(([{ sent }, id]) => [sent, id]));
-  return new Map([...lifted].map(([sent, fields]) => [sent.id ?? ids.get(sent) ?? '', fields]));
+  return new Map([...extracted].map(([sent, fields]) => [sent.id ?? ids.get(sent) ?? '', fields]));
 };
 
 const isVisibilityOnly = ({ keys }: EditedPost): boolean => keys.every((key) => key === 'hidden');
@@ -103,8 +109,8 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
       [post.id, index],
     ]),
   );
-  const textOf = (place: number | undefined, markdown: string) => ({
-    path: place === undefined ? '' : `${place}.content`,
+  const textOf = (position: number | undefined, markdown: string) => ({
+    path: position === undefined ? '' : `${position}.content`,
     name: postFields.fields.content.label,
     markdown,
     shape: 'blocks' as const,
@@ -141,7 +147,7 @@ interface PostsSave {
   /** Reads the selected posts. Posts that it leaves out are kept. */
   readonly read: (blobs: BlobCache, posts: readonly PostEntry[]) => Promise<StoredPost[]>;
   readonly now: Date;
-  readonly onLifted: (lifted: LiftedFields) => void;
+  readonly onLifted: (extracted: ExtractedFields) => void;
 }
 
 const createCommand =
@@ -158,10 +164,10 @@ const createCommand =
     });
     const merged = await mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
-    await refuseTooComplex(context.html, newTexts(merged, posts));
+    await rejectTooComplex(context.html, newTexts(merged, posts));
 
     const ids = newIds(merged.created, merged.created.length > 0 ? takenIds(current) : []);
-    onLifted(liftedById(lifted, ids));
+    onLifted(extractedById(lifted, ids));
     const date = now.toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
@@ -177,8 +183,8 @@ const createCommand =
  * `onLifted` is called with the fields that were set from front matter in the content. Throws
  * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
  */
-export const savePosts = (body: unknown, now: Date, onLifted: PostsSave['onLifted']): Command =>
-  createCommand({ body, among: () => true, read: readReadablePosts, now, onLifted });
+export const savePosts = (body: unknown, now: Date, onExtracted: PostsSave['onLifted']): Command =>
+  createCommand({ body, among: () => true, read: readReadablePosts, now, onLifted: onExtracted });
 
 /** Returns the id of a sent post; undefined if it has none. */
 export const idIn = (post: unknown): unknown =>
@@ -188,7 +194,7 @@ export const idIn = (post: unknown): unknown =>
 export const changePosts = (
   posts: readonly unknown[],
   now: Date,
-  onLifted: PostsSave['onLifted'],
+  onExtracted: PostsSave['onLifted'],
 ): Command => {
   const ids = new Set(posts.map(idIn));
   return createCommand({
@@ -196,7 +202,7 @@ export const changePosts = (
     among: ({ id }) => ids.has(id),
     read: readPosts,
     now,
-    onLifted,
+    onLifted: onExtracted,
   });
 };
 
@@ -205,12 +211,12 @@ export const savePost = (
   id: string,
   body: unknown,
   now: Date,
-  onLifted: PostsSave['onLifted'],
+  onExtracted: PostsSave['onLifted'],
 ): Command => {
   if (typeof body !== 'object' || body === null || !SENT_FIELDS.some((name) => name in body)) {
     throw new InvalidInput([{ path: '', message: 'The post must be an object with its fields' }]);
   }
-  const save = changePosts([{ ...body, id }], now, onLifted);
+  const save = changePosts([{ ...body, id }], now, onExtracted);
   return async (context) => {
     try {
       return await save(context);

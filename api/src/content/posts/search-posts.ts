@@ -20,10 +20,10 @@ export const searchPosts = async (
   const ids: string[] = [];
   for (let start = 0; start < posts.length; start += SLICE) {
     const slice = await readReadablePosts(blobs, posts.slice(start, start + SLICE));
-    const found = await mapYielding(slice, ({ entry, fields }) =>
+    const result = await mapYielding(slice, ({ entry, fields }) =>
       matches(fields) ? entry.id : [],
     );
-    ids.push(...found.flat());
+    ids.push(...result.flat());
   }
   return ids;
 };

@@ -6,7 +6,7 @@ import {
   type PostFields,
 } from 'content-schema/front-matter';
 import {
-  foreignPicturesOf,
+  foreignImagesOf,
   linksIn,
   ownPathsOf,
   undescribedImages,
@@ -50,13 +50,13 @@ export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
 /** More problems are not worth listing. */
 const LISTED_MAX = 200;
 
-const PICTURES_SHOWN = 3;
+const IMAGES_SHOWN = 3;
 
-const pictureProblem = (addresses: readonly string[]): FileProblem[] => {
+const imageProblem = (addresses: readonly string[]): FileProblem[] => {
   const count = addresses.length;
   if (count === 0) return [];
-  const named = addresses.slice(0, PICTURES_SHOWN).join(', ');
-  const others = count > PICTURES_SHOWN ? ` and ${count - PICTURES_SHOWN} more` : '';
+  const named = addresses.slice(0, IMAGES_SHOWN).join(', ');
+  const others = count > IMAGES_SHOWN ? ` and ${count - IMAGES_SHOWN} more` : '';
   const subject = count === 1 ? 'a picture that is' : `${count} pictures that are`;
   return [{ message: `It shows ${subject} not in photos/: ${named}${others}` }];
 };
@@ -84,8 +84,8 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
     problems: [
       ...(problem ? [problem] : []),
       ...problems,
-      ...pictureProblem(foreignPicturesOf(links)),
-    ].map((found) => ({ path, ...found })),
+      ...imageProblem(foreignImagesOf(links)),
+    ].map((result) => ({ path, ...result })),
   };
 };
 

@@ -62,26 +62,26 @@ export const createBlobCache = (
   };
 
   const readEach: BlobCache['readEach'] = async (blobs, limit) => {
-    const found = new Map<BlobSha, Uint8Array | UnreadableObject>();
+    const result = new Map<BlobSha, Uint8Array | UnreadableObject>();
     const joined = new Set<Promise<Contents>>();
     const absent: BlobSha[] = [];
-    const wanted = new Set(blobs);
-    for (const blob of wanted) {
+    const requested = new Set(blobs);
+    for (const blob of requested) {
       const cached = cache.get(blob);
       const flight = flights.get(blob);
-      if (cached) found.set(blob, cached);
+      if (cached) result.set(blob, cached);
       else if (flight) joined.add(flight);
       else absent.push(blob);
     }
     if (absent.length > 0) joined.add(fetchMissing(absent, limit));
     for (const fetched of await Promise.all(joined)) {
       for (const [blob, content] of fetched) {
-        if (!wanted.has(blob)) continue;
-        found.set(blob, content);
+        if (!requested.has(blob)) continue;
+        result.set(blob, content);
         if (content instanceof Uint8Array) cache.set(blob, content);
       }
     }
-    return found;
+    return result;
   };
 
   const read: BlobCache['read'] = async (blobs, limit) => {

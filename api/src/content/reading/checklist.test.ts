@@ -25,7 +25,7 @@ test('every part of the default content is on the checklist', async () => {
     ...['sample-title', 'sample-name', 'sample-texts', 'sample-logo', 'sample-experiences'],
     ...['sample-sections', 'sample-posts', 'local-only'],
   ]);
-  const named = (kind: string) => items.find((it) => it.kind === kind)?.fields?.toSorted();
+  const named = (kind: string) => items.find((item) => item.kind === kind)?.fields?.toSorted();
   const namesIn = (field: GroupField) => Object.keys(field.fields);
   const sample = JSON.parse(String(files.get('sections.json'))) as Record<string, unknown>;
   const [inSections, onDashboard] = [true, false].map((isResume) =>

@@ -156,7 +156,9 @@ export const createChecklist = ({ defaultContent, lastBackup }: Options): Checkl
     const dead = new Map(
       posts.map(({ id, paths = [] }) => [id, paths.filter((path) => !finds(path))]),
     );
-    const described = new Set(snapshot.photos.flatMap((it) => (it.details.alt ? [it.id] : [])));
+    const described = new Set(
+      snapshot.photos.flatMap((photo) => (photo.details.alt ? [photo.id] : [])),
+    );
     const undescribed = posts.map(
       (post) => (post.undescribed ?? []).filter((it) => !described.has(photoIdAt(it) ?? '')).length,
     );
@@ -180,8 +182,9 @@ export const createChecklist = ({ defaultContent, lastBackup }: Options): Checkl
       ...item(
         'sample-experiences',
         [],
-        snapshot.experiences.filter((it) => sample.experiences.some((job) => isSameJob(it, job)))
-          .length,
+        snapshot.experiences.filter((experience) =>
+          sample.experiences.some((job) => isSameJob(experience, job)),
+        ).length,
       ),
       ...fieldsItem('sample-sections', sameFields(sectionsOf(snapshot), sectionsOf(sample))),
       ...item(

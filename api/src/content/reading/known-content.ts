@@ -37,7 +37,7 @@ const textsOf = (tree: Tree): TreeEntry[] =>
 
 export const createKnownContent = (options: Options): KnownContent => {
   const { loader, blobs, listings, texts, isRemote } = options;
-  let kept = Promise.resolve();
+  let stored = Promise.resolve();
 
   const isWhole = ({ tree }: Pick<ContentSnapshot, 'tree'>): boolean =>
     !isRemote || textsOf(tree).every((text) => blobs.has(text));
@@ -66,7 +66,7 @@ export const createKnownContent = (options: Options): KnownContent => {
     },
     keep: (snapshot) => {
       // A later snapshot is kept in place of one that can't be.
-      kept = kept.then(() => write(snapshot)).catch(() => undefined);
+      stored = stored.then(() => write(snapshot)).catch(() => undefined);
     },
   };
 };

@@ -29,10 +29,10 @@ export const createPhotoMeasuring = ({ facts, read, perHour }: Options) => {
   let running = false;
 
   const measureNext = async (blob: BlobSha): Promise<void> => {
-    const began = performance.now();
+    const base = performance.now();
     const bytes = (await read([blob])).get(blob);
     if (bytes instanceof Uint8Array) await facts.measure(blob, bytes);
-    const pause = Math.max(PAUSE_FACTOR * (performance.now() - began), HOUR_MS / perHour);
+    const pause = Math.max(PAUSE_FACTOR * (performance.now() - base), HOUR_MS / perHour);
     await delay(pause, undefined, { ref: false });
   };
 

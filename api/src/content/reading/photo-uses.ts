@@ -30,8 +30,8 @@ const usesByName = (named: Iterable<[use: PhotoUse, names: readonly string[]]>):
   const uses = new Map<string, PhotoUse[]>();
   for (const [use, names] of named) {
     for (const name of names) {
-      const found = uses.get(name);
-      if (found) found.push(use);
+      const result = uses.get(name);
+      if (result) result.push(use);
       else uses.set(name, [use]);
     }
   }

@@ -8,9 +8,7 @@ import { readText } from './text-file.ts';
  * Returns the problems of an image file, judged by its first bytes; undefined if they are unknown.
  * Some stores only know that a file is binary; such a file is assumed to be an image.
  */
-export const pictureProblems = (
-  start: BlobStart | undefined,
-): readonly FileProblem[] | undefined => {
+export const imageProblems = (start: BlobStart | undefined): readonly FileProblem[] | undefined => {
   if (start === undefined) return undefined;
   if (start instanceof UnreadableObject) {
     return [{ message: `It can't be read: ${start.message}` }];

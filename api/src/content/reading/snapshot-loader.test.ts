@@ -58,7 +58,8 @@ test('after any changes the content equals that of a new process', async () => {
     await pushFile(outsider, path, text);
     const after = await content.reader.refresh();
     const fresh = await (await restart()).content.reader.current();
-    const said = ({ problems }: typeof after) => problems.map((it) => JSON.stringify(it)).sort();
+    const said = ({ problems }: typeof after) =>
+      problems.map((problem) => JSON.stringify(problem)).sort();
     expect(after.posts, path).toEqual(fresh.posts);
     expect(after.photos, path).toEqual(fresh.photos);
     expect(said(after), path).toEqual(said(fresh));

@@ -4,7 +4,7 @@ import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { Photo, PhotoFile } from '../../photos/photo.ts';
-import { pictureProblems } from './picture-problems.ts';
+import { imageProblems } from './picture-problems.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
@@ -92,7 +92,7 @@ export const createSnapshotLoader = ({
   const listings = new WeakMap<ContentSnapshot, Listing>();
 
   /** Posts of earlier processes; dropped once the first snapshot is loaded. */
-  let keptPosts: Promise<FindPost> | undefined = index.read();
+  let storedPosts: Promise<FindPost> | undefined = index.read();
 
   // By path and blob: a post's title and id may derive from its path.
   const knownPost = ({ path, blob }: PostFile): PostEntry | undefined => {
@@ -144,7 +144,7 @@ export const createSnapshotLoader = ({
   };
 
   /** Returns the problems of each image that the store can examine now. */
-  const checkPictures = async (
+  const checkImages = async (
     photos: readonly PhotoFile[],
     sameFile: Commit['sameFile'],
   ): Promise<(readonly [key: string, problems: readonly FileProblem[]])[]> => {
@@ -156,7 +156,7 @@ export const createSnapshotLoader = ({
       .starts(others.map(({ blob }) => blob))
       .catch(() => new Map<BlobSha, BlobStart>());
     return photos.flatMap(({ key, blob }) => {
-      const problems = known.get(key) ?? pictureProblems(starts.get(blob));
+      const problems = known.get(key) ?? imageProblems(starts.get(blob));
       return problems ? [[key, problems] as const] : [];
     });
   };
@@ -167,7 +167,9 @@ export const createSnapshotLoader = ({
     known: readonly ContentSnapshot[],
   ): Promise<void> => {
     const paths = new Set(problems.map(({ path }) => path));
-    const earlier = known.flatMap((it) => it.problems.filter(({ path }) => paths.has(path)));
+    const earlier = known.flatMap((snapshot) =>
+      snapshot.problems.filter(({ path }) => paths.has(path)),
+    );
     const said = new Set(earlier.map((problem) => JSON.stringify(problem)));
     await mapYielding(problems, (problem) => {
       const isNew = !said.has(JSON.stringify(problem));
@@ -185,7 +187,7 @@ export const createSnapshotLoader = ({
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
 
     const links = await store.links(revision);
-    const findKept = await keptPosts;
+    const findStored = await storedPosts;
     const [last] = known;
     const lastListing = last && listings.get(last);
     const changed = last && changedPaths(last.tree, tree);
@@ -195,11 +197,11 @@ export const createSnapshotLoader = ({
     const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
     const files: readonly PostListing[] = before
       ? withPostFiles(before.posts, changedPosts, tree)
-      : postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findKept?.(file) }));
+      : postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findStored?.(file) }));
     const photoFiles = (isAlone('photos/') && lastListing?.photos) || listPhotos(tree);
     const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
     const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
-    const listed = photoFiles.map((it) => ({ ...it, known: knownPhoto(it) }));
+    const listed = photoFiles.map((photoFile) => ({ ...photoFile, known: knownPhoto(photoFile) }));
     const contents = await blobs.readEach([
       ...Object.values(JSON_ENTITIES)
         .filter(({ path }) => !sameFile(path))
@@ -218,8 +220,8 @@ export const createSnapshotLoader = ({
     const logoPath = site.value.logo?.path ?? '';
     const logo = tree.get(logoPath);
     const isNewLogo = logo && !sameFile(logoPath);
-    const [pictures] = await Promise.all([
-      checkPictures(
+    const [images] = await Promise.all([
+      checkImages(
         listed.map(({ file }) => file),
         sameFile,
       ),
@@ -240,15 +242,15 @@ export const createSnapshotLoader = ({
     });
     const parsed = read.flat();
     const parsedByPath = new Map(parsed.map((post) => [post.path, post]));
-    const listedPosts = files.map((it) =>
-      it.post ? it : { ...it, post: parsedByPath.get(it.file.path) },
+    const listedPosts = files.map((file) =>
+      file.post ? file : { ...file, post: parsedByPath.get(file.file.path) },
     );
     const posts =
       before && last
         ? withPosts(last.posts, new Set([...changedPosts, ...parsedByPath.keys()]), parsed)
         : sortPosts(listedPosts.flatMap(({ post }) => post ?? []));
     index.add(parsed, posts);
-    keptPosts = undefined;
+    storedPosts = undefined;
 
     const photos = await mapYielding(
       listed,
@@ -257,7 +259,7 @@ export const createSnapshotLoader = ({
 
     const fileProblems = new Map([
       ...entities.map(({ path, problems }) => [path, problems] as const),
-      ...pictures,
+      ...images,
     ]);
     const ofFiles = [...fileProblems, ...detailsProblems(photos)].flatMap(withPath);
     const ofTree = treeProblems(tree, { site: site.value, photos, links, names });

@@ -80,9 +80,9 @@ const editOf = (before: readonly Experience[]) =>
       fc.array(experience, { maxLength: 3 }),
       fc.array(fc.nat(10), { maxLength: 3 }),
     )
-    .map(([kept, fresh, places]) => {
-      const after = [...kept];
-      fresh.forEach((item, i) => after.splice(places[i] ?? 0, 0, item));
+    .map(([stored, fresh, positions]) => {
+      const after = [...stored];
+      fresh.forEach((item, i) => after.splice(positions[i] ?? 0, 0, item));
       return after;
     });
 

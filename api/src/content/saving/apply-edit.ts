@@ -29,10 +29,10 @@ const applyToFields = (
 const applyToItems = (stored: List, before: List, after: List): List => {
   const places = matchItems(before, after, { upTo: 'place' });
   return after.map((item, index) => {
-    const place = places[index];
-    return place === undefined
+    const position = places[index];
+    return position === undefined
       ? item
-      : applyToValue(stored[place], { before: before[place], after: item });
+      : applyToValue(stored[position], { before: before[position], after: item });
   });
 };
 

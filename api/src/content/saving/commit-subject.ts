@@ -43,9 +43,9 @@ export const subjectOfChanges = (kind: string, changes: ChangesByVerb): string |
  */
 export const detailedSubject = (subject: string, details: readonly string[]): string => {
   const names = [...new Set(details)];
-  for (let told = names.length; told > 0; told -= 1) {
-    const more = names.length - told;
-    const list = names.slice(0, told).join(', ');
+  for (let announced = names.length; announced > 0; announced -= 1) {
+    const more = names.length - announced;
+    const list = names.slice(0, announced).join(', ');
     const detailed = `${subject}: ${list}${more > 0 ? ` and ${more} more` : ''}`;
     if (charactersOf(detailed).length <= SUBJECT_MAX_LENGTH) return detailed;
   }

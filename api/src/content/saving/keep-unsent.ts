@@ -19,8 +19,8 @@ const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown =>
   const readable = sent.map((value) => readValue(item, value));
   const places = matchItems<unknown>(stored, readable, { upTo: 'similar' });
   return sent.map((value: unknown, index) => {
-    const place = places[index];
-    return place === undefined ? value : keepUnsent(item, value, stored[place]);
+    const position = places[index];
+    return position === undefined ? value : keepUnsent(item, value, stored[position]);
   });
 };
 

@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { detailedSubject } from './commit-subject.ts';
 import { keepUnsent } from './keep-unsent.ts';
-import { refuseUnreadable, type SaveContext } from './save-command.ts';
+import { rejectUnreadable, type SaveContext } from './save-command.ts';
 
 interface Entity<Value> {
   readonly file: string;
@@ -39,7 +39,7 @@ export const mergeEntity = <Value>(
   { current }: SaveContext,
   { file, schema, fields, base, theirs, sent }: Entity<Value>,
 ): MergedEntity<Value> => {
-  refuseUnreadable(current, file);
+  rejectUnreadable(current, file);
   const form = schemaOf(fields) as v.GenericSchema<unknown, Value>;
   const before = normalize(form, theirs);
   const began = base === undefined ? undefined : normalize(form, base);

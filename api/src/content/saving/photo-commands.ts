@@ -9,7 +9,7 @@ import { randomnessOf, type Photo } from '../../photos/photo.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
 import { detailedSubject } from './commit-subject.ts';
-import { refuseUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
+import { rejectUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
 export interface NewPhoto {
   /** A ULID, which contains the photo's date. */
@@ -146,7 +146,7 @@ export const changePhoto =
     const path = photoDetailsPath(photo.key);
     const before = photo.detailsBlob && (await context.blobs.text(photo.detailsBlob));
     const hasDetails = Object.values(details).some((value) => value !== undefined);
-    if (hasDetails) refuseUnreadable(context.current, path);
+    if (hasDetails) rejectUnreadable(context.current, path);
     const renamed = filename === undefined ? photo.filename : newName(context, photo, filename);
     return {
       subject: updateSubject(photo.filename, renamed, detailNames(before, details)),

@@ -30,7 +30,7 @@ export const tooComplexIssues = async (
 };
 
 /** Throws `InvalidInput` for texts that take too long to render, so that they are not saved. */
-export const refuseTooComplex = async (
+export const rejectTooComplex = async (
   html: HtmlRenderer,
   texts: readonly NewText[],
 ): Promise<void> => {

@@ -30,11 +30,11 @@ export const resetContent =
   ({ current }) => {
     const isKept = (path: string): boolean =>
       photoOf(path) !== undefined || isPhotoDetailsPath(path) || defaultContent.has(path);
-    const gone = [...current.tree.keys()].filter((path) => isContentPath(path) && !isKept(path));
+    const deleted = [...current.tree.keys()].filter((path) => isContentPath(path) && !isKept(path));
     const isLinked = (path: string): boolean =>
       current.links.some((link) => path === link || path.startsWith(`${link}/`));
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...gone.map((path): [string, null] => [path, null]),
+      ...deleted.map((path): [string, null] => [path, null]),
       ...[...defaultContent].filter(([path]) => !isLinked(path)),
     ]);
     return Promise.resolve({ subject: 'Restore defaults', changes });
@@ -52,7 +52,7 @@ export const restoreSite =
       current.links.some((link) => path === link || path.startsWith(`${link}/`));
     const isPhoto = (path: string): boolean =>
       photoOf(path) !== undefined || isPhotoDetailsPath(path);
-    const gone = [...current.tree.keys()].filter(
+    const deleted = [...current.tree.keys()].filter(
       (path) => isContentPath(path) && !isPhoto(path) && !tree.has(path),
     );
     const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(path));
@@ -74,7 +74,7 @@ export const restoreSite =
       },
     );
     const changes: Changes = new Map<string, StoredBlob | null>([
-      ...gone.map((path): [string, null] => [path, null]),
+      ...deleted.map((path): [string, null] => [path, null]),
       ...moved,
       ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
     ]);
@@ -97,7 +97,7 @@ const restoreLogo = async (
   if (logo?.path !== path) return new Map();
   const others = logosOf(current.tree).filter((it) => it !== path);
   return new Map([
-    ...others.map((it) => [it, null] as const),
+    ...others.map((other) => [other, null] as const),
     ...(await jsonChange(context, SITE_PATH, {
       before: current.site,
       after: { ...current.site, logo },

@@ -43,7 +43,7 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
  * Throws `UnreadableFile` for an entity whose file can't be read, since a save would lose its
  * content.
  */
-export const refuseUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
+export const rejectUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
   const problem = problems.find((it) => it.path === path && it.readOnly);
   if (problem) throw new UnreadableFile(problem);
 };
@@ -57,7 +57,7 @@ export const jsonChange = async (
   path: string,
   edit: Edit<unknown>,
 ): Promise<Changes> => {
-  refuseUnreadable(current, path);
+  rejectUnreadable(current, path);
   const entry = current.tree.get(path);
   const text = entry && (await blobs.text(entry.sha));
   const value = text === undefined ? edit.after : applyEdit(parseJsonDocument(text), edit);

@@ -21,7 +21,7 @@ import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
 import { subjectOfChanges } from './commit-subject.ts';
 import { mergeEntity, subjectOfEdit, type MergedEntity } from './merge-entity.ts';
-import { refuseTooComplex } from './refuse-too-complex.ts';
+import { rejectTooComplex } from './refuse-too-complex.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 interface JsonEntity<Value> {
@@ -49,7 +49,7 @@ const saveJsonEntity =
     const { base, current } = context;
     const sides = { base: base && read(base), theirs: read(current), sent };
     const merged = mergeEntity(context, { file, ...entity, ...sides });
-    await refuseTooComplex(context.html, newTexts(entity.fields, merged));
+    await rejectTooComplex(context.html, newTexts(entity.fields, merged));
     return { subject: subject(merged), changes: await jsonChange(context, file, merged) };
   };
 
@@ -69,13 +69,13 @@ const experiencesSubject = ({ before, after }: MergedEntity<Experience[]>): stri
   const places = matchItems(before, after, { upTo: 'similar' });
   const rolesOf = (experiences: readonly Experience[]) => experiences.map(({ role }) => role);
   const edited = after.filter((experience, index) => {
-    const place = places[index];
-    return place !== undefined && !isSame(before[place], experience);
+    const position = places[index];
+    return position !== undefined && !isSame(before[position], experience);
   });
   const subject = subjectOfChanges('experience', [
     ['Add', rolesOf(after.filter((_, index) => places[index] === undefined))],
     ['Update', rolesOf(edited)],
-    ['Remove', rolesOf(before.filter((_, place) => !places.includes(place)))],
+    ['Remove', rolesOf(before.filter((_, position) => !places.includes(position)))],
   ]);
   return subject ?? 'Reorder experiences';
 };

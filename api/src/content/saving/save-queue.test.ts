@@ -117,8 +117,8 @@ test('reads recover at once from a forced push and a garbage collection', async 
   git(repository, 'update-ref', 'refs/heads/main', 'main~1');
   git(repository, 'reflog', 'expire', '--expire=now', '--all');
   git(repository, 'gc', '--quiet', '--prune=now');
-  const gone = stale.tree.get('notes.txt')!.sha;
-  await expect(content.blobs.read([gone])).rejects.toThrow();
+  const deleted = stale.tree.get('notes.txt')!.sha;
+  await expect(content.blobs.read([deleted])).rejects.toThrow();
   await vi.waitFor(async () => {
     expect((await content.reader.current()).revision).toBe(commitsOf(repository)[0]);
   });

@@ -296,7 +296,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       onHead,
       isWriting: false,
     };
-    const began = performance.now();
+    const base = performance.now();
     let outcome = 'UnexpectedFailure';
     inProgress += 1;
     let giveUp = (): void => undefined;
@@ -318,7 +318,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       // deadline.
       attempt.ended.removeEventListener('abort', giveUp);
       inProgress -= 1;
-      onSaved?.(outcome, performance.now() - began);
+      onSaved?.(outcome, performance.now() - base);
     }
   };
 

@@ -32,7 +32,7 @@ const EXTENSIONS: Readonly<Record<LogoType, string>> = {
 
 const newLogoPath = (type: LogoType): string => logoPath(EXTENSIONS[type]);
 
-const refuse = (message: string): never => {
+const reject = (message: string): never => {
   throw new InvalidInput([{ path: 'logo.data', message }]);
 };
 
@@ -48,7 +48,7 @@ const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8A
     return countElements(clean) === countElements(bytes) ? bytes : clean;
   } catch (error) {
     if (error instanceof UnusableImage || error instanceof UnsupportedImage) {
-      return refuse(error.message);
+      return reject(error.message);
     }
     throw error;
   }
@@ -60,9 +60,9 @@ const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8A
  */
 const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
-  if (sniffImageType(sent) !== type) return refuse(siteMessages.logoType);
+  if (sniffImageType(sent) !== type) return reject(siteMessages.logoType);
   const bytes = type === 'image/svg+xml' ? await plainSvg(sent, cleanSvg) : sent;
-  return bytes.byteLength > LOGO_MAX_BYTES ? refuse(siteMessages.logoSize) : bytes;
+  return bytes.byteLength > LOGO_MAX_BYTES ? reject(siteMessages.logoSize) : bytes;
 };
 
 /** Returns the content of `site.json`, with the logo in the file at `path`. */

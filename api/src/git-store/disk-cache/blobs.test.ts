@@ -32,8 +32,8 @@ const openCached = async (files: Readonly<Record<string, string>>) => {
     });
     const starts = readStartsThrough(cache, async (shas) => {
       ask(shas);
-      const found = await store.starts(shas);
-      return new Map([...found].map(([sha, start]) => [sha, sha === IMAGE ? 'binary' : start]));
+      const result = await store.starts(shas);
+      return new Map([...result].map(([sha, start]) => [sha, sha === IMAGE ? 'binary' : start]));
     });
     return { read, starts, idle: cache.idle };
   };
@@ -53,8 +53,8 @@ test('blobs that were read once come from the disk, also in a later process and 
   await first.idle();
   goDown();
   const later = open();
-  const found = await later.read([shaOf('text of a')]);
-  expect(Buffer.from(found.get(shaOf('text of a')) as Uint8Array).toString()).toBe('text of a');
+  const result = await later.read([shaOf('text of a')]);
+  expect(Buffer.from(result.get(shaOf('text of a')) as Uint8Array).toString()).toBe('text of a');
   expect(reads).toHaveLength(1);
   await expect(later.read([shaOf('absent')])).rejects.toThrow('It is down');
 });

@@ -11,9 +11,9 @@ const openFolder = async () => {
   const failures: unknown[] = [];
   const open = (subject = 'main') =>
     openDiskLog({ path, subject, onFailure: (error) => failures.push(error) });
-  const expectKept = (values: readonly unknown[]) =>
+  const expectStored = (values: readonly unknown[]) =>
     vi.waitFor(async () => expect(await open().read()).toEqual(values));
-  return { folder, path, failures, open, expectKept };
+  return { folder, path, failures, open, expectKept: expectStored };
 };
 
 test('a later process reads what was added, in order, and adds to it', async () => {

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { interceptGitHub } from '../../../test/intercept-github.ts';
-import { changesFrom, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { createTestStore } from './test/github-harness.ts';
 
 const intercept = interceptGitHub(setupServer());

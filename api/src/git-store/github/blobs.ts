@@ -73,13 +73,13 @@ const readTexts = async <Content>(
 
   const readHalves = async ({ data }: Failure): Promise<ReadonlyMap<BlobSha, Content>> => {
     const partial = v.safeParse(responseSchema, data);
-    const found = partial.success ? foundIn(partial.output, blobs, take) : new Map();
-    const others = blobs.filter((sha) => !found.has(sha));
-    if (blobs.length === 1) return found;
+    const result = partial.success ? foundIn(partial.output, blobs, take) : new Map();
+    const others = blobs.filter((sha) => !result.has(sha));
+    if (blobs.length === 1) return result;
     const middle = Math.ceil(others.length / 2);
     const first = await readTexts(repository, others.slice(0, middle), take);
     const second = await readTexts(repository, others.slice(middle), take);
-    return new Map([...found, ...first, ...second]);
+    return new Map([...result, ...first, ...second]);
   };
 
   if (blobs.length === 0) return new Map();
@@ -171,14 +171,14 @@ export const readBlobs = async (
   const texts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
     readTexts(repository, batch, bytesOf),
   );
-  const found = new Map<BlobSha, Uint8Array | UnreadableObject>(
+  const result = new Map<BlobSha, Uint8Array | UnreadableObject>(
     texts.flatMap((batch) => [...batch]),
   );
-  const others = blobs.filter(({ sha }) => !found.has(sha));
+  const others = blobs.filter(({ sha }) => !result.has(sha));
   await mapConcurrently(others, CONCURRENT_REQUESTS, async ({ sha, size }) => {
-    found.set(sha, await readBlob(repository, sha, size));
+    result.set(sha, await readBlob(repository, sha, size));
   });
-  return found;
+  return result;
 };
 
 /** Reads the beginnings of blobs in batches. GitHub sends no bytes of binary blobs. */

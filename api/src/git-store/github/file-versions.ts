@@ -30,10 +30,10 @@ export const readFileVersions = async (
     ${fields.join('\n    ')}
   }
 }`;
-    const found = await withReadRetries(repository, async () =>
+    const result = await withReadRetries(repository, async () =>
       v.parse(responseSchema, await octokit.graphql(query, { owner, name })),
     );
-    versions.push(...batch.map((_, i) => found.repository[`v${i}`]?.oid ?? null));
+    versions.push(...batch.map((_, i) => result.repository[`v${i}`]?.oid ?? null));
   }
   return versions;
 };

@@ -7,7 +7,7 @@ import {
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { textsOf } from '../contract/contents.ts';
+import { textsOf } from '../test/contents.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
 const { openGitHub } = mockedGitHubs(setupServer());

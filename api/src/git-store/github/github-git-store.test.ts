@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import { describeGitStore } from '../contract/describe-git-store.ts';
+import { describeGitStore } from '../test/describe-git-store.ts';
 import { mockedGitHubs } from './test/github-harness.ts';
 
 const { harness } = mockedGitHubs(setupServer());

@@ -181,8 +181,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
         return { sha: blobShaOf(bytes), size: bytes.byteLength };
       } catch (error) {
         const failure = describeFailure(error);
-        const refused = toStoreError(failure, repository, true);
-        if (refused) throw refused;
+        const rejected = toStoreError(failure, repository, true);
+        if (rejected) throw rejected;
         if (attempt === STAGE_ATTEMPTS || isTimeout(failure)) throw unavailableError(failure);
         await delay(repository.retryDelayMs * attempt ** 2);
       }

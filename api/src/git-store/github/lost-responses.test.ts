@@ -8,8 +8,8 @@ import {
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { filesOf } from '../contract/contents.ts';
-import { changesFrom, request } from '../contract/requests.ts';
+import { filesOf } from '../test/contents.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
 const { openGitHub } = mockedGitHubs(setupServer());

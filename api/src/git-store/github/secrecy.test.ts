@@ -15,7 +15,7 @@ import {
 import { inspect } from 'node:util';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { changesFrom, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 

@@ -36,8 +36,8 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
         const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag };
         // Unlike a single ref, an empty list of refs can be requested again without cost.
         const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
-        const found = response.data.find(({ ref }) => ref === `refs/${REF}`);
-        return { sha: found?.object.sha, etag: response.headers.etag };
+        const result = response.data.find(({ ref }) => ref === `refs/${REF}`);
+        return { sha: result?.object.sha, etag: response.headers.etag };
       },
       {
         recover: ({ status }) => (status === 304 && known ? Promise.resolve(known) : undefined),

@@ -109,19 +109,19 @@ export const createTrees = (
         `GitHub lists only a part of the directory "${prefix}": it is too large.`,
       );
     }
-    const found = level.tree.map(inPlace);
+    const result = level.tree.map(inPlace);
     for (const { type, sha: below, path } of level.tree) {
-      if (type === 'tree') found.push(...(await walk(below, `${prefix}${path}/`)));
+      if (type === 'tree') result.push(...(await walk(below, `${prefix}${path}/`)));
     }
-    return found;
+    return result;
   };
 
   const read = async (commit: CommitSha): Promise<KnownTree> => {
-    const known = trees.get(commit) ?? toKnownTree(await walk(commit, ''));
+    const cached = trees.get(commit) ?? toKnownTree(await walk(commit, ''));
     const present = head();
     if (present !== undefined) trees.get(present);
-    trees.set(commit, known);
-    return known;
+    trees.set(commit, cached);
+    return cached;
   };
 
   return {

@@ -80,8 +80,8 @@ export const writeCommit = async (
       return await sendCommit(repository, request, changes);
     } catch (error) {
       const failed = describeFailure(error);
-      const refused = toStoreError(failed, repository, true);
-      return refused ? { refused } : { failed };
+      const rejected = toStoreError(failed, repository, true);
+      return rejected ? { refused: rejected } : { failed };
     }
   };
 

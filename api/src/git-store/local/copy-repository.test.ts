@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changesFrom, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import type { GitStore, RepositoryCopy } from '../git-store.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { textsOf } from '../contract/contents.ts';
-import { changesFrom, request } from '../contract/requests.ts';
+import { textsOf } from '../test/contents.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 

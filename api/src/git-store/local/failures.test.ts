@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changesFrom, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from './test/local-harness.ts';
@@ -15,12 +15,12 @@ describe('a local store that fails', () => {
     await rm(file);
     await writeFile(file, 'garbage');
     const other = blobShaOf(Buffer.from('b'));
-    const found = await store.read([sha, other]);
-    expect(found.get(sha)).toMatchObject({
+    const result = await store.read([sha, other]);
+    expect(result.get(sha)).toMatchObject({
       code: 'StoreUnavailable',
       cause: expect.any(Error) as Error,
     });
-    expect(found.get(other)).toEqual(Buffer.from('b'));
+    expect(result.get(other)).toEqual(Buffer.from('b'));
   });
 
   it('does not move the branch when an object cannot be written', async () => {

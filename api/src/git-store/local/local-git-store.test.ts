@@ -1,4 +1,4 @@
-import { describeGitStore } from '../contract/describe-git-store.ts';
+import { describeGitStore } from '../test/describe-git-store.ts';
 import { createLocalHarness } from './test/local-harness.ts';
 
 describeGitStore('the local git store', createLocalHarness);

@@ -100,14 +100,16 @@ const readVersions = (
 ): Promise<(BlobSha | null)[]> => {
   const names = path.split('/').map(storedName);
   return mapConcurrently(commits, CONCURRENCY, async (commit) => {
-    let found: string | undefined = (await repository.commit(commit)).tree;
+    let result: string | undefined = (await repository.commit(commit)).tree;
     for (const [depth, name] of names.entries()) {
       const items: readonly TreeItem[] =
-        found === undefined ? [] : await repository.trees.items(found);
+        result === undefined ? [] : await repository.trees.items(result);
       const isLast = depth === names.length - 1;
-      found = items.find((it) => it.name === name && (isLast ? isFile(it) : isDirectory(it)))?.sha;
+      result = items.find(
+        (item) => item.name === name && (isLast ? isFile(item) : isDirectory(item)),
+      )?.sha;
     }
-    return (found ?? null) as BlobSha | null;
+    return (result ?? null) as BlobSha | null;
   });
 };
 

@@ -163,11 +163,11 @@ export const createObjects = (gitDir: string, caches = createCacheRegistry()): O
     sha: string,
     look: (source: typeof loose | typeof packs) => Promise<Result | null>,
   ): Promise<Result> => {
-    const found = isObjectId(sha)
+    const result = isObjectId(sha)
       ? await reading(sha, async () => (await look(loose)) ?? (await look(packs)))
       : null;
-    if (found === null) throw new NotFound(`There is no object ${sha}`);
-    return found;
+    if (result === null) throw new NotFound(`There is no object ${sha}`);
+    return result;
   };
 
   const objectOf = async (

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { changesFrom, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import { withPacking } from './packing.ts';
 import { git } from './test/git.ts';

@@ -31,15 +31,15 @@ const parseIndex = (bytes: Buffer, packSize: number) => {
   const count = bytes.readUInt32BE(NAMES - 4);
   const offsets = NAMES + count * (SHA_BYTES + 4);
   const largeOffsets = offsets + count * 4;
-  const nameAt = (place: number) => NAMES + place * SHA_BYTES;
+  const nameAt = (position: number) => NAMES + position * SHA_BYTES;
 
-  const offsetAt = (place: number): number => {
-    const offset = bytes.readUInt32BE(offsets + place * 4);
+  const offsetAt = (position: number): number => {
+    const offset = bytes.readUInt32BE(offsets + position * 4);
     if (offset < 0x80000000) return offset;
     return Number(bytes.readBigUInt64BE(largeOffsets + (offset - 0x80000000) * 8));
   };
 
-  const starts = Float64Array.from({ length: count }, (_, place) => offsetAt(place)).sort();
+  const starts = Float64Array.from({ length: count }, (_, position) => offsetAt(position)).sort();
 
   return {
     /** Where the object begins; undefined when the pack lacks it. */
@@ -219,10 +219,10 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
       .filter((name) => name.endsWith('.idx'))
       .map((name) => join(directory, name.slice(0, -'.idx'.length)));
     const known = new Map(packs.map((pack) => [pack.path, pack]));
-    const found = await Promise.all(
+    const result = await Promise.all(
       paths.map(async (path) => known.get(path) ?? (await nullIfMissing(openPack(path)))),
     );
-    packs = found.filter((pack) => pack !== null);
+    packs = result.filter((pack) => pack !== null);
   };
 
   const locate = (sha: string): ObjectLocation | undefined => {

@@ -2,7 +2,7 @@ import { link, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { changesFrom, request } from '../contract/requests.ts';
+import { changesFrom, request } from '../test/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 

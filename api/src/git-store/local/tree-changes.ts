@@ -88,19 +88,19 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges =
   ): Promise<DirectoryChanges> => compare(await bodyOf(before), await bodyOf(after));
 
   const names: TreeChanges['names'] = async (before, after, depth, most) => {
-    const found: string[] = [];
+    const result: string[] = [];
     for (const [name, change] of await changesBetween(before, after)) {
       const [from, to] = [directoryOf(change.before), directoryOf(change.after)];
       const isDirectoryOnly = (!change.before || from) && (!change.after || to);
-      if (depth === 1 || !isDirectoryOnly) found.push(name);
+      if (depth === 1 || !isDirectoryOnly) result.push(name);
       if (depth > 1 && (from ?? to)) {
         const below = await names(from, to, depth - 1, most);
         if (!below) return undefined;
-        found.push(...below.map((it) => `${name}/${it}`));
+        result.push(...below.map((it) => `${name}/${it}`));
       }
-      if (found.length > most) return undefined;
+      if (result.length > most) return undefined;
     }
-    return found;
+    return result;
   };
 
   return {

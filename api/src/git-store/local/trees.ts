@@ -143,26 +143,26 @@ export const createTrees = ({ objects, caches, known }: Options): Trees => {
 
   const items = async (tree: string): Promise<readonly TreeItem[]> => {
     const body = await objects.read(tree, 'tree');
-    const found = parsed.get(body) ?? parseTree(body);
-    parsed.set(body, found);
-    return found;
+    const result = parsed.get(body) ?? parseTree(body);
+    parsed.set(body, result);
+    return result;
   };
 
   /** Reads level by level, to limit the number of open files however the tree branches. */
   const itemsBelow = async (tree: string): Promise<ItemAtPath[]> => {
-    const found: ItemAtPath[][] = [];
+    const result: ItemAtPath[][] = [];
     let next = [{ prefix: '', tree }];
     while (next.length > 0) {
       const level = await mapConcurrently(next, CONCURRENCY, async (directory) =>
         (await items(directory.tree)).flatMap((item) => withPath(item, directory.prefix)),
       );
-      found.push(...level);
+      result.push(...level);
       next = level
         .flat()
         .filter(({ item }) => isDirectory(item))
         .map(({ path, item }) => ({ prefix: `${path}/`, tree: item.sha }));
     }
-    return found.flat();
+    return result.flat();
   };
 
   /**

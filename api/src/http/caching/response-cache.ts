@@ -111,11 +111,11 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
         const snapshot = isPlainRead(request) ? reader.known() : undefined;
         const cached = snapshot && cache.get(keyOf(contentKey(snapshot), request));
         const known = cached?.variesByCookie && isIdentified(request) ? undefined : cached;
-        const { 'if-none-match': etags, 'cache-control': wanted = '' } = request.headers;
+        const { 'if-none-match': etags, 'cache-control': requested = '' } = request.headers;
         const isUnchanged = etags === known?.etag;
         // Lists of tags, and reloads with no-cache, are left to the application.
         const isUnconditional =
-          etags === undefined || (isUnchanged && !wanted.includes('no-cache'));
+          etags === undefined || (isUnchanged && !requested.includes('no-cache'));
         if (!known || !isUnconditional) {
           handle(request, response);
           return;

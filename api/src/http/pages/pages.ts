@@ -31,9 +31,9 @@ export const createPages = (options: Options) => {
     address: string,
     year: number,
   ): Promise<PreparedResponse> => {
-    const began = performance.now();
+    const base = performance.now();
     const page = await renderer.render(address, await contentOf(snapshot), { origin, year });
-    onRendered?.(performance.now() - began);
+    onRendered?.(performance.now() - base);
     return {
       ...prepareResponse('html', page.html, page.status),
       inline: inlineSourcesOf(page.document),

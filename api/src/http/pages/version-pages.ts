@@ -74,8 +74,8 @@ export const createVersionPages = (options: Options): VersionPages => {
   const sendPage = async (ctx: Context, version: SiteVersion, address: string): Promise<void> => {
     const { snapshot, base, year, notice } = version;
     const renderer = await web.renderer();
-    const found = renderer.find(address);
-    if (found?.kind !== 'page') {
+    const result = renderer.find(address);
+    if (result?.kind !== 'page') {
       ctx.redirect(`${base}/`);
       return;
     }
@@ -83,7 +83,7 @@ export const createVersionPages = (options: Options): VersionPages => {
     // These pages are not meant to be shared.
     const content = { ...visible, cardAddress: () => undefined };
     const context = { origin, year, base, notice };
-    const { status, html, document } = await renderer.render(found.address, content, context);
+    const { status, html, document } = await renderer.render(result.address, content, context);
     allowInline(ctx, inlineSourcesOf(document));
     ctx.status = status;
     ctx.type = 'html';

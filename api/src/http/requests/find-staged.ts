@@ -26,13 +26,13 @@ export const findStaged = (
   photos: readonly NamedPhoto[],
   pathOf: (index: number) => string,
 ): (NewPhoto & { readonly content: StoredBlob })[] => {
-  const found = photos.map(({ staged: name }) => staged.find(name));
-  const [issue, ...others] = found.flatMap((photo, index) =>
+  const result = photos.map(({ staged: name }) => staged.find(name));
+  const [issue, ...others] = result.flatMap((photo, index) =>
     photo ? [] : [{ path: pathOf(index), message: uploadMessages.expired }],
   );
   if (issue) throw new InvalidInput([issue, ...others]);
   return photos.flatMap(({ id, staged: _, ...texts }, index) => {
-    const photo = found[index];
+    const photo = result[index];
     if (!photo) return [];
     const { blob, sentName, type, randomness = randomnessOf(ulid()), ...facts } = photo;
     return {

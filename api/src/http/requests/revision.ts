@@ -39,13 +39,13 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
   const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
   const sentKey = key && IDEMPOTENCY_KEY.exec(key)?.[1];
-  const refuse = (path: string, kind: string): never => {
+  const reject = (path: string, kind: string): never => {
     const issue: Issue = { path, message: `${path} must be ${kind}` };
     throw new InvalidInput([issue]);
   };
-  if (base !== undefined && !isCommitSha(base)) return refuse(REVISION_HEADER, 'a commit id');
+  if (base !== undefined && !isCommitSha(base)) return reject(REVISION_HEADER, 'a commit id');
   if (key !== undefined && sentKey === undefined) {
-    return refuse(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
+    return reject(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
   return {
     base,

@@ -8,7 +8,7 @@ import {
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Content } from '../../content/content.ts';
 import { deletePosts } from '../../content/posts/change-post.ts';
-import { changePosts, idIn, type LiftedFields } from '../../content/posts/save-posts.ts';
+import { changePosts, idIn, type ExtractedFields } from '../../content/posts/save-posts.ts';
 import { readSite } from '../../content/reading/site.ts';
 import { addPhotos, type NewPhoto } from '../../content/saving/photo-commands.ts';
 import {
@@ -45,7 +45,7 @@ export const contentPatchRoutes = (options: Options): Router => {
         ctx,
         contentPatchSchema,
       );
-      let lifted: LiftedFields = new Map();
+      let extracted: ExtractedFields = new Map();
       let sentPhotos: readonly NewPhoto[] = [];
       const { changed, deleted } = posts ?? {};
       const part = <Value>(
@@ -60,7 +60,7 @@ export const contentPatchRoutes = (options: Options): Router => {
         ...part('experiences', experiences, saveExperiences),
         ...part('sections', sections, saveSections),
         ...part('posts.changed', changed, (list) =>
-          changePosts(list, new Date(), (fields) => (lifted = fields)),
+          changePosts(list, new Date(), (fields) => (extracted = fields)),
         ),
         ...part('posts.deleted', deleted, deletePosts),
         ...part('photos', photos, (list) => async (context) => {
@@ -81,7 +81,7 @@ export const contentPatchRoutes = (options: Options): Router => {
         ...(sections !== undefined && { sections: await present.sections(content) }),
         ...(changed && {
           posts: (await present.posts(content, savedPosts, 'markdown')).map((post) =>
-            withLifted(post, lifted),
+            withLifted(post, extracted),
           ),
         }),
         ...(photos && {

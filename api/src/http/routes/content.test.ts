@@ -45,12 +45,12 @@ test('the content for editing requires a session, even if visitors were served b
       expect(response.status).toBe(client === admin ? 200 : 401);
     }
   }
-  const refused = await visitor.get('/api/content?posts=markdown');
-  expect(await refused.json()).toEqual({
+  const rejected = await visitor.get('/api/content?posts=markdown');
+  expect(await rejected.json()).toEqual({
     code: 'NotAuthenticated',
     message: 'Authentication required',
   });
-  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(rejected.headers.get('cache-control')).toBe('no-store');
 });
 
 test('unchanged content is a 304', async () => {

@@ -63,7 +63,9 @@ test.each(SAVES)('$name is one commit on top of the commits of others', async (s
   const [subject, ...changes] = save.commit ?? [''];
   expect(subjectOf(repository)).toMatch(subject);
   expect(changesOf(repository)).toEqual(
-    changes.map((it) => (typeof it === 'string' ? it : (expect.stringMatching(it) as string))),
+    changes.map((change) =>
+      typeof change === 'string' ? change : (expect.stringMatching(change) as string),
+    ),
   );
   const isReplaced = /^POST .*(reset|restore)$/.test(save.name);
   expect(git(repository, 'show', 'main:profile.json').includes('From elsewhere')).toBe(!isReplaced);
@@ -87,9 +89,9 @@ test.each(SAVES)(
     const restarted = await server.restart();
     const later = await sendCall(await restarted.signIn(), save, context, { headers });
     expect(commitsOf(server.repository).slice(1)).toEqual(head);
-    const isSameResponse = (it: Response) =>
-      it.status === first.status &&
-      it.headers.get('content-type') === first.headers.get('content-type');
+    const isSameResponse = (response: Response) =>
+      response.status === first.status &&
+      response.headers.get('content-type') === first.headers.get('content-type');
     expect([again, later].filter(isSameResponse)).toHaveLength(2);
     if (save.status === 204) return;
     const body = (await first.json()) as { revision?: string };
@@ -408,7 +410,7 @@ test('the reason why the store fails is only shown to the administrator', async 
     code: 'NotFound',
     message: reason,
   });
-  const refused: string[] = [];
+  const rejected: string[] = [];
   for (const call of CALLS) {
     const response = await sendCall(app.visitor, call, context);
     const text = await response.text();
@@ -416,7 +418,7 @@ test('the reason why the store fails is only shown to the administrator', async 
     if (!text.includes(UNREADABLE)) continue;
     expect([call.name, response.status]).toEqual([call.name, 503]);
     expect(response.headers.get('retry-after')).toBe('10');
-    refused.push(call.name);
+    rejected.push(call.name);
   }
-  expect(refused).toEqual(expect.arrayContaining(['GET /api/content', 'GET /feed.xml']));
+  expect(rejected).toEqual(expect.arrayContaining(['GET /api/content', 'GET /feed.xml']));
 });

@@ -123,9 +123,9 @@ test('fields that an experience is sent without are kept, also when it is edited
   );
   const added = { ...first, role: 'Added', company: 'New', description: 'Not there before.' };
   const edited = { ...second, year: '1999', stack: ['Git'] };
-  const answer = await admin.put('/api/experiences', [added, third, edited, first]);
-  expect(answer.status).toBe(200);
-  const kept = (await readExperiences(admin)).map(({ location, achievements }) => ({
+  const response = await admin.put('/api/experiences', [added, third, edited, first]);
+  expect(response.status).toBe(200);
+  const stored = (await readExperiences(admin)).map(({ location, achievements }) => ({
     location,
     achievements,
   }));
@@ -133,6 +133,6 @@ test('fields that an experience is sent without are kept, also when it is edited
     const { location, achievements } = experiences[index]!;
     return { location, achievements };
   };
-  expect(kept).toEqual([{ location: '', achievements: [] }, of(2), of(1), of(0)]);
+  expect(stored).toEqual([{ location: '', achievements: [] }, of(2), of(1), of(0)]);
   expect(commitsOf(repository)).toHaveLength(2);
 });

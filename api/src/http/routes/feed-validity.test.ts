@@ -95,9 +95,9 @@ const named = ({ children }: XmlElement, name: string) =>
 
 /** Returns the text of the only child with this name. */
 const textOf = (element: XmlElement, name: string): string => {
-  const found = named(element, name);
-  expect(found, `${name} once`).toHaveLength(1);
-  return found[0]!.text;
+  const result = named(element, name);
+  expect(result, `${name} once`).toHaveLength(1);
+  return result[0]!.text;
 };
 
 /** https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */

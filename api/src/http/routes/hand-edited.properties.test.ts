@@ -74,13 +74,13 @@ const replaceAll = async (
   files: readonly (readonly [path: string, text: string])[],
 ): Promise<void> => {
   const head = await store.head();
-  const gone = [...(await store.list(head)).keys()].map((path) => [path, null] as const);
+  const deleted = [...(await store.list(head)).keys()].map((path) => [path, null] as const);
   await store.commit({
     expectedHead: head,
     message: 'By hand\n',
     operationId: 'by hand',
     changes: new Map<string, Uint8Array | null>([
-      ...gone,
+      ...deleted,
       ...files.map(([path, it]) => [path, Buffer.from(it)] as const),
       ['assets/logo.png', PNG],
     ]),

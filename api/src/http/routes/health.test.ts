@@ -41,11 +41,11 @@ test('when the store fails, cached content is served as stale', async () => {
 });
 
 test('health reports a store that refuses saves, without its own message', async () => {
-  let refusal: GitStoreError | undefined = new PermissionDenied('The token of ada/site may not');
+  let rejection: GitStoreError | undefined = new PermissionDenied('The token of ada/site may not');
   const { visitor, signIn } = await startTestServer({
     store: (local) => ({
       ...local,
-      commit: (request) => (refusal ? Promise.reject(refusal) : local.commit(request)),
+      commit: (request) => (rejection ? Promise.reject(rejection) : local.commit(request)),
     }),
   });
   const admin = await signIn();
@@ -57,7 +57,7 @@ test('health reports a store that refuses saves, without its own message', async
     saves: 'failing',
     reason: 'The store does not accept the credentials, or they may not write',
   });
-  refusal = undefined;
+  rejection = undefined;
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(await (await visitor.get('/healthz')).json()).not.toHaveProperty('saves');
 });
@@ -70,10 +70,10 @@ test.skipIf(process.getuid?.() === 0)(
     await readContent(admin);
     execFileSync('chmod', ['-R', 'a-w', repository]);
     onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', repository]));
-    const refused = await rename(admin, 'Bea');
-    expect(refused.status).toBe(503);
+    const rejected = await rename(admin, 'Bea');
+    expect(rejected.status).toBe(503);
     const reason = 'The server may not write to the content repository.';
-    expect(await refused.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
+    expect(await rejected.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
     expect(await (await visitor.get('/healthz')).json()).toMatchObject({
       saves: 'failing',
       reason,

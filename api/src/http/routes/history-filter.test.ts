@@ -127,11 +127,11 @@ test('each change has its origin', async () => {
 test('an invalid filter is refused with the reason', async () => {
   const { signIn } = await startTestServer({ files: FILES });
   const admin = await signIn();
-  const refusals: readonly (readonly [path: string, message: string])[] = [
+  const rejections: readonly (readonly [path: string, message: string])[] = [
     ['?since=yesterday', 'since must be an ISO date'],
     [`?q=${'a'.repeat(201)}`, 'q must be 200 characters or fewer'],
   ];
-  for (const [path, message] of refusals) {
+  for (const [path, message] of rejections) {
     const response = await admin.get(`/api/history${path}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message });
@@ -147,16 +147,16 @@ test('at GitHub a search takes at most ten requests, once, and reports how far i
   }
   await content.reader.refresh();
   const mark = github.requests.mark();
-  const found = await get<HistoryResponse>(admin, '/api/history?q=note+7+');
+  const result = await get<HistoryResponse>(admin, '/api/history?q=note+7+');
   expect(mark.count()).toBe(10);
-  expect(found.commits[0]?.subject).toBe('Note 997');
+  expect(result.commits[0]?.subject).toBe('Note 997');
   const last = repository.commits()[999];
-  expect(found.searchedTo).toBe(new Date((last?.committer.seconds ?? 0) * 1000).toISOString());
+  expect(result.searchedTo).toBe(new Date((last?.committer.seconds ?? 0) * 1000).toISOString());
   await get<HistoryResponse>(admin, '/api/history?q=note+8');
   await get<HistoryResponse>(admin, '/api/history?q=note+8&page=2');
   expect(mark.count()).toBe(10);
 
-  const older = await subjectsOf(admin, { q: 'note 1', until: found.searchedTo ?? '' });
+  const older = await subjectsOf(admin, { q: 'note 1', until: result.searchedTo ?? '' });
   expect(older).toContain('Note 1');
 });
 

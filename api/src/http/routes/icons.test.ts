@@ -14,7 +14,7 @@ const siteWithLogo = async (logo: Uint8Array, type = 'image/png') =>
     ['assets/logo.png', logo],
   ]);
 
-const picture = (width: number, height: number, background: string): Promise<Buffer> =>
+const image = (width: number, height: number, background: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
@@ -84,8 +84,8 @@ test('a logo is used as the icon, unless it is too wide or cannot be read', asyn
     const { visitor } = await startTestServer({ files: await siteWithLogo(logo, type) });
     return centreOf(await bytesOf(await visitor.get('/apple-touch-icon.png')));
   };
-  expect(await iconOf(await picture(200, 150, '#c02040'))).toEqual([0xc0, 0x20, 0x40]);
-  expect(await iconOf(await picture(900, 100, '#c02040'))).not.toEqual([0xc0, 0x20, 0x40]);
+  expect(await iconOf(await image(200, 150, '#c02040'))).toEqual([0xc0, 0x20, 0x40]);
+  expect(await iconOf(await image(900, 100, '#c02040'))).not.toEqual([0xc0, 0x20, 0x40]);
   expect(await iconOf(Buffer.from('no picture'))).toHaveLength(3);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="red"/></svg>';

@@ -58,8 +58,8 @@ const manifestOf = ({ site, profile }: ContentSnapshot) => {
 export const iconRoutes = ({ reader, blobs, drawings }: Options): Router => {
   const logoOf = async (snapshot: ContentSnapshot) => {
     const entry = logoEntry(snapshot);
-    const found = entry && (await blobs.read([entry.sha])).get(entry.sha);
-    return found && { bytes: found, type: snapshot.site.logo?.type ?? '' };
+    const result = entry && (await blobs.read([entry.sha])).get(entry.sha);
+    return result && { bytes: result, type: snapshot.site.logo?.type ?? '' };
   };
 
   const send = async (ctx: Context, name: string): Promise<void> => {

@@ -25,7 +25,7 @@ const importAll = async (admin: TestClient) => {
 };
 
 test('posts that lie elsewhere are a problem, and one commit imports them with their pictures', async () => {
-  const picture = await samplePhoto('tide.gif');
+  const image = await samplePhoto('tide.gif');
   const { admin, repository } = await start({
     'README.md': '# My blog\n',
     '_posts/2012-01-02-boat.md':
@@ -33,8 +33,8 @@ test('posts that lie elsewhere are a problem, and one commit imports them with t
     '_posts/2013/tides.md': '# Tides\n\nSee [the boat](/2012/01/02/boat.html) and [[boat]].\n',
     '_posts/empty.md': '',
     '_drafts/secret.md': '# Not meant\n',
-    'assets/tide.gif': picture,
-    'assets/unused.gif': Buffer.concat([picture, Buffer.alloc(1)]),
+    'assets/tide.gif': image,
+    'assets/unused.gif': Buffer.concat([image, Buffer.alloc(1)]),
   });
   expect(await problemsOf(admin)).toEqual([
     ['_posts', '3 Markdown files in _posts are not shown; posts lie in posts/', true],

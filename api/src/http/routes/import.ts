@@ -79,7 +79,7 @@ export const importRoutes = (options: Options): Router => {
         throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
       }
       let messages: ImportMessages = { errors: [], warnings: [], already: [] };
-      const report = (found: ImportMessages) => (messages = found);
+      const report = (result: ImportMessages) => (messages = result);
       const command = isFromRepository
         ? importElsewhere(report)
         : importPosts(filesOf(form), linksOf(form), report);

@@ -14,8 +14,8 @@ import { sizedTypesOf } from '../../photos/resize-picture.ts';
 import {
   nameOf,
   photoWidthFor,
-  type SizedPicture,
-  type SizedPictures,
+  type SizedImage,
+  type SizedImages,
 } from '../../photos/sized-pictures.ts';
 import { sendImage } from '../caching/send-image.ts';
 import { LinkRefused } from '../errors/http-errors.ts';
@@ -25,7 +25,7 @@ interface Options {
   readonly reader: ContentReader;
   readonly photos: BlobCache;
   readonly photoFacts: PhotoFacts;
-  readonly pictures: SizedPictures;
+  readonly pictures: SizedImages;
   readonly links: MediaLinks;
   readonly limitOf: SourceLimits;
 }
@@ -65,7 +65,7 @@ export const mediaRoutes = (options: Options): Router => {
   };
 
   /** Chooses the format and width of a photo for the client; undefined means the stored file. */
-  const negotiate = (ctx: Context, photo: Photo, wanted: PhotoWidth): SizedPicture | undefined => {
+  const negotiate = (ctx: Context, photo: Photo, requested: PhotoWidth): SizedImage | undefined => {
     const stored = typeOfName(photo.filename);
     if (!stored || stored === 'image/svg+xml') return undefined;
     const types = sizedTypesOf(stored);
@@ -73,8 +73,8 @@ export const mediaRoutes = (options: Options): Router => {
     // `*/*` doesn't mean that the client supports newer formats.
     const accepted: readonly string[] = ctx.accepts();
     const type = types.find((it) => accepted.includes(it)) ?? types.at(-1) ?? stored;
-    const own = detailsOf(photo, photoFacts).width ?? wanted;
-    return { blob: photo.blob, width: photoWidthFor(Math.min(wanted, own)), type };
+    const own = detailsOf(photo, photoFacts).width ?? requested;
+    return { blob: photo.blob, width: photoWidthFor(Math.min(requested, own)), type };
   };
 
   const redirect = (ctx: Context, photo: Photo): void => {
@@ -96,16 +96,16 @@ export const mediaRoutes = (options: Options): Router => {
   /** Sends a resized photo directly, since a page waits for it; otherwise redirects to a link. */
   const showPhoto = async (ctx: Context, is: (photo: Photo) => boolean): Promise<void> => {
     const photo = await findPhoto(is);
-    const wanted = requestedWidth(ctx);
-    if (wanted === undefined) {
+    const requested = requestedWidth(ctx);
+    if (requested === undefined) {
       redirect(ctx, photo);
       return;
     }
     ctx.set('Cache-Control', SIZED_CACHING);
-    const picture = negotiate(ctx, photo, wanted);
-    if (!picture) return sendOriginal(ctx, photo);
+    const image = negotiate(ctx, photo, requested);
+    if (!image) return sendOriginal(ctx, photo);
     const original = () => readOriginal(photo, limitOf(ctx));
-    await sendImage(ctx, nameOf(picture), () => pictures.read(picture, original, waiterOf(ctx)));
+    await sendImage(ctx, nameOf(image), () => pictures.read(image, original, waiterOf(ctx)));
   };
 
   return new Router()

@@ -83,8 +83,8 @@ test('the id in the path takes precedence over the one in the body', async () =>
 test('edits of others are merged in, and what both changed is a conflict', async () => {
   const { admin, theirs, repository } = await start();
   const { post, base } = await load(admin, 'one');
-  const withLine = (place: number, line: string) =>
-    LINES.map((it, index) => (index === place ? line : it)).join('\n');
+  const withLine = (position: number, line: string) =>
+    LINES.map((it, index) => (index === position ? line : it)).join('\n');
   await theirs.put('/api/posts/one', { content: withLine(0, 'Theirs'), tags: ['c'] });
   const merged = await admin.put('/api/posts/one', { ...post, content: withLine(4, 'Mine') }, base);
   expect(await merged.json()).toMatchObject({
@@ -92,10 +92,10 @@ test('edits of others are merged in, and what both changed is a conflict', async
     content: ['Theirs', ...LINES.slice(1, 4), 'Mine'].join('\n'),
   });
   const content = withLine(0, 'Mine');
-  const refused = await admin.put('/api/posts/one', { content }, base);
-  expect(refused.status).toBe(409);
+  const rejected = await admin.put('/api/posts/one', { content }, base);
+  expect(rejected.status).toBe(409);
   const both = ['Theirs', ...LINES.slice(1, 4), 'Mine'].join('\n');
-  expect(await conflictsIn(refused)).toEqual([
+  expect(await conflictsIn(rejected)).toEqual([
     { file: 'posts/one.md', field: 'content', base: post.content, theirs: both, mine: content },
   ]);
   expect(commitsOf(repository)).toHaveLength(3);
@@ -105,9 +105,9 @@ test('saving a post that others deleted is a conflict, and restores the post on 
   const { admin, theirs, repository } = await start();
   const { post, base } = await load(admin, 'one');
   await theirs.delete('/api/posts/one');
-  const refused = await admin.put('/api/posts/one', { ...post, title: 'Uno' }, base);
-  expect(refused.status).toBe(409);
-  const { revision, conflicts } = (await refused.json()) as ErrorResponseBody;
+  const rejected = await admin.put('/api/posts/one', { ...post, title: 'Uno' }, base);
+  expect(rejected.status).toBe(409);
+  const { revision, conflicts } = (await rejected.json()) as ErrorResponseBody;
   expect(conflicts).toMatchObject([{ file: 'posts/one.md', field: '', theirs: null }]);
   const decided = { 'content-revision': revision ?? '' };
   expect((await admin.put('/api/posts/one', { ...post, title: 'Uno' }, decided)).status).toBe(200);
@@ -213,9 +213,9 @@ test('several posts are deleted in one commit, unless one was edited meanwhile',
   const { base } = await load(admin, 'one');
   const remove = (...ids: string[]) => admin.post('/api/admin/posts/delete', { ids }, base);
   await theirs.put('/api/posts/one', { title: 'Theirs' });
-  const refused = await remove('one', 'two');
-  expect(refused.status).toBe(409);
-  expect(await conflictsIn(refused)).toMatchObject([
+  const rejected = await remove('one', 'two');
+  expect(rejected.status).toBe(409);
+  expect(await conflictsIn(rejected)).toMatchObject([
     { file: 'posts/one.md', field: '', theirs: { title: 'Theirs' }, mine: null },
   ]);
   const response = await remove('two', 'three', 'gone');
@@ -227,13 +227,13 @@ test('several posts are deleted in one commit, unless one was edited meanwhile',
 
 test('posts are found by the words in their titles, tags and texts', async () => {
   const { admin } = await start();
-  const found = async (words: string) => {
+  const result = async (words: string) => {
     const response = await admin.get(`/api/admin/posts/search?q=${encodeURIComponent(words)}`);
     return ((await response.json()) as { ids: string[] }).ids;
   };
-  expect(await found('LINE thîrd')).toEqual(['one']);
-  expect((await found('text')).sort()).toEqual(['three', 'two']);
-  expect(await found('text three')).toEqual(['three']);
-  expect(await found('nothing')).toEqual([]);
-  expect(await found('')).toHaveLength(3);
+  expect(await result('LINE thîrd')).toEqual(['one']);
+  expect((await result('text')).sort()).toEqual(['three', 'two']);
+  expect(await result('text three')).toEqual(['three']);
+  expect(await result('nothing')).toEqual([]);
+  expect(await result('')).toHaveLength(3);
 });

@@ -102,7 +102,7 @@ test('a staged photo is stored once, however it is sent again', async () => {
 test('a photo that was staged too long ago, or elsewhere, is refused, and none is committed', async () => {
   const { admin, subjects } = await start();
   const { staged } = await stagePhoto(admin, 'a.png', await plain(40).png().toBuffer());
-  const refused = async (names: string[]) => {
+  const rejected = async (names: string[]) => {
     const photos = names.map((name) => ({ staged: name }));
     const response = await admin.post('/api/admin/uploads', { photos });
     expect(response.status).toBe(400);
@@ -110,10 +110,10 @@ test('a photo that was staged too long ago, or elsewhere, is refused, and none i
       ({ path }) => path,
     );
   };
-  expect(await refused([staged, 'nonsense'])).toEqual(['photos.1.staged']);
+  expect(await rejected([staged, 'nonsense'])).toEqual(['photos.1.staged']);
   const [text = '', signature = ''] = staged.split('.');
-  expect(await refused([`${text}A.${signature}`])).toEqual(['photos.0.staged']);
-  expect(await refused([])).toEqual(['photos']);
+  expect(await rejected([`${text}A.${signature}`])).toEqual(['photos.0.staged']);
+  expect(await rejected([])).toEqual(['photos']);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 49 * 60 * 60 * 1000 });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -123,7 +123,7 @@ test('a photo that was staged too long ago, or elsewhere, is refused, and none i
     password: 'correct horse battery staple',
   });
   expect(signedIn.ok).toBe(true);
-  expect(await refused([staged])).toEqual(['photos.0.staged']);
+  expect(await rejected([staged])).toEqual(['photos.0.staged']);
   expect(subjects()).toEqual(['Begin']);
 });
 
@@ -340,8 +340,8 @@ test('a photo cannot be renamed while a post refers to its file name', async () 
       ['posts/pier.md', Buffer.from('---\ntitle: The pier\n---\n\n![](/uploads/a.png)\n')],
     ]),
   );
-  const refused = await admin.patch('/api/admin/uploads/1', { filename: 'b' });
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const rejected = await admin.patch('/api/admin/uploads/1', { filename: 'b' });
+  expect([rejected.status, await rejected.json()]).toMatchObject([
     400,
     {
       message:

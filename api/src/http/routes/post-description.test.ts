@@ -61,8 +61,8 @@ test('a client that does not know of it keeps it, and one that does can change a
   expect(await removed.json()).not.toHaveProperty('description');
   expect(fileOf(repository, 'two')).toBe(TWO.replace('description: In short\n', ''));
 
-  const refused = await admin.put('/api/posts/two', { description: 'x'.repeat(1001) });
-  expect(await refused.json()).toMatchObject({
+  const rejected = await admin.put('/api/posts/two', { description: 'x'.repeat(1001) });
+  expect(await rejected.json()).toMatchObject({
     issues: [{ path: 'description', message: 'The summary must be 1000 characters or fewer' }],
   });
 });

@@ -23,9 +23,10 @@ const startTwo = async () => {
 };
 
 const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[] =>
-  posts.map((it) => (it.id === id ? { ...it, ...changes } : it));
+  posts.map((post) => (post.id === id ? { ...post, ...changes } : post));
 
-const without = (posts: readonly Post[], id: string): Post[] => posts.filter((it) => it.id !== id);
+const without = (posts: readonly Post[], id: string): Post[] =>
+  posts.filter((post) => post.id !== id);
 
 const readOne = async (client: TestClient): Promise<Post> =>
   (await (await client.get('/api/posts/one')).json()) as Post;
@@ -148,11 +149,11 @@ test('editing what others deleted is a conflict, and so is deleting what others 
 
 test('with a base that no longer exists nothing is deleted, and differences are conflicts', async () => {
   const { mine, repository, posts } = await startTwo();
-  const gone = { 'content-revision': 'f'.repeat(40) };
-  const kept = await mine.put('/api/posts', without(posts, 'two'), gone);
-  expect(kept.status).toBe(200);
-  expect(await kept.json()).toHaveLength(2);
-  const response = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), gone);
+  const deleted = { 'content-revision': 'f'.repeat(40) };
+  const stored = await mine.put('/api/posts', without(posts, 'two'), deleted);
+  expect(stored.status).toBe(200);
+  expect(await stored.json()).toHaveLength(2);
+  const response = await mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), deleted);
   expect(response.status).toBe(409);
   expect(((await response.json()) as ErrorResponseBody).conflicts).toMatchObject([
     { file: 'posts/one.md', field: 'title', theirs: 'One', mine: 'Uno' },

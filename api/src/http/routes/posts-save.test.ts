@@ -63,7 +63,9 @@ test('a stored post that is sent without its text keeps it', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const before = fileOf(repository, 'one');
   const set = posts.map(({ content: _, contentHtml: __, ...heading }) => heading);
-  const renamed = set.map((it) => (it.id === 'one' ? { ...it, title: 'Uno' } : it));
+  const renamed = set.map((heading) =>
+    heading.id === 'one' ? { ...heading, title: 'Uno' } : heading,
+  );
   const response = await admin.put('/api/posts', renamed);
   expect(response.status).toBe(200);
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
@@ -341,11 +343,11 @@ test('an edit of front matter that cannot be parsed is refused, an edit of the t
     new Map([['posts/broken.md', Buffer.from(file)]]),
   );
   expect((await visitor.get('/api/posts/broken')).status).toBe(404);
-  const refused = [
+  const rejected = [
     await admin.put('/api/posts', edit(posts, 'broken', { title: 'New' })),
     await admin.patch('/api/posts/broken/visibility', { hidden: false }),
   ];
-  for (const response of refused) {
+  for (const response of rejected) {
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       code: 'UnreadableFile',
@@ -456,8 +458,8 @@ test('posts that were written by hand may break rules of the form', async () => 
 test('fields that a stored post is sent without are kept', async () => {
   const { admin, repository, posts } = await startAsAdmin();
   const sent = posts.map(({ id, title }) => ({ id, title: id === 'one' ? 'Uno' : title }));
-  const answer = await admin.put('/api/posts', sent);
-  expect(answer.status).toBe(200);
+  const response = await admin.put('/api/posts', sent);
+  expect(response.status).toBe(200);
   expect(await readPosts(admin)).toMatchObject(
     posts.map(({ updatedAt: _, ...it }) => ({ ...it, title: it.id === 'one' ? 'Uno' : it.title })),
   );

@@ -143,8 +143,8 @@ test('a post that was pushed with an invalid id as its name can be read and edit
       id,
       title: `Called ${name}`,
     });
-    const answer = await admin.patch(`/api/posts/${id}/visibility`, { hidden: true });
-    expect(answer.status).toBe(200);
+    const response = await admin.patch(`/api/posts/${id}/visibility`, { hidden: true });
+    expect(response.status).toBe(200);
     expect(changesOf(repository)).toEqual([`M posts/${name}.md`]);
   }
 });

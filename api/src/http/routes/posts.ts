@@ -18,7 +18,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { deletePosts, repairPosts, setVisibility } from '../../content/posts/change-post.ts';
 import { liftInto } from '../../content/posts/posts-input.ts';
-import { savePost, savePosts, type LiftedFields } from '../../content/posts/save-posts.ts';
+import { savePost, savePosts, type ExtractedFields } from '../../content/posts/save-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
 import { readPosts } from '../../content/posts/stored-posts.ts';
 import type { BlobCache } from '../../content/reading/blob-cache.ts';
@@ -70,12 +70,16 @@ export const postsRoutes = (options: Options): Router => {
   /**
    * Saves and responds with all posts, as the specification demands, in the detail of `?posts=`.
    */
-  const saveAndPresent = async (ctx: Context, command: Command, lifted?: () => LiftedFields) => {
+  const saveAndPresent = async (
+    ctx: Context,
+    command: Command,
+    extracted?: () => ExtractedFields,
+  ) => {
     const snapshot = await save(ctx, command);
     const detail = postDetailOf(ctx);
     await sendList(ctx, snapshot.posts, async (slice) => {
       const presented = await present.posts(snapshot, slice, detail);
-      return lifted ? presented.map((post) => withLifted(post, lifted())) : presented;
+      return extracted ? presented.map((post) => withLifted(post, extracted())) : presented;
     });
   };
 
@@ -109,9 +113,9 @@ export const postsRoutes = (options: Options): Router => {
       '/posts',
       savePolicy(failureMessages.savePosts, jsonBody(POSTS_BODY_MAX_BYTES)),
       async (ctx) => {
-        let lifted: LiftedFields = new Map();
-        const command = savePosts(bodyOf(ctx), new Date(), (fields) => (lifted = fields));
-        await saveAndPresent(ctx, command, () => lifted);
+        let extracted: ExtractedFields = new Map();
+        const command = savePosts(bodyOf(ctx), new Date(), (fields) => (extracted = fields));
+        await saveAndPresent(ctx, command, () => extracted);
       },
     )
     .get('/posts/:id', async (ctx) => {
@@ -119,20 +123,20 @@ export const postsRoutes = (options: Options): Router => {
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
       const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
-      const answer = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
+      const response = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
-      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(answer)));
+      sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));
     })
     .put(
       '/posts/:id',
       savePolicy(failureMessages.savePosts, jsonBody(POST_BODY_MAX_BYTES)),
       async (ctx) => {
-        let lifted: LiftedFields = new Map();
+        let extracted: ExtractedFields = new Map();
         const content = await save(
           ctx,
-          savePost(idOf(ctx), bodyOf(ctx), new Date(), (fields) => (lifted = fields)),
+          savePost(idOf(ctx), bodyOf(ctx), new Date(), (fields) => (extracted = fields)),
         );
-        ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), lifted);
+        ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), extracted);
       },
     )
     .delete('/posts/:id', savePolicy(failureMessages.deletePost, noBody), async (ctx) => {
@@ -155,7 +159,7 @@ export const postsRoutes = (options: Options): Router => {
       );
       const { fields, contentStart, reason } = liftInto(
         post,
-        new Map(stored.map((found) => [found.entry.id, found])),
+        new Map(stored.map((result) => [result.entry.id, result])),
       );
       setRevisionHeader(ctx, snapshot);
       const kept = reason === undefined ? {} : { reason };

@@ -76,9 +76,9 @@ test('the link of a post that has become public redirects to the post', async ()
   await admin.patch('/api/posts/draft/visibility', { hidden: false });
   expect((await visitor.get(link)).headers.get('location')).toBe('/blogs/draft');
   await admin.delete('/api/posts/draft');
-  const gone = await visitor.get(link);
-  expect(gone.status).toBe(404);
-  expect(await gone.text()).toContain('What this link showed no longer exists.');
+  const deleted = await visitor.get(link);
+  expect(deleted.status).toBe(404);
+  expect(await deleted.text()).toContain('What this link showed no longer exists.');
 });
 
 test('a link expires, and is invalid when any part of it is changed', async () => {
@@ -143,21 +143,21 @@ test('only the administrator can create links, and only to existing targets', as
   const body = { of: 'post', name: 'draft', hours: 24 };
   expect((await visitor.post('/api/admin/previews', body)).status).toBe(401);
   const admin = await signIn();
-  const refused = async (changes: object) => {
+  const rejected = async (changes: object) => {
     const response = await admin.post('/api/admin/previews', { ...body, ...changes });
     expect(response.status).toBe(400);
     return ((await response.json()) as ErrorResponseBody).message;
   };
-  expect(await refused({ name: 'never' })).toBe('There is no such post');
-  expect(await refused({ of: 'commit', name: 'main' })).toBe('There is no such commit');
-  expect(await refused({ of: 'branch', name: 'never' })).toBe('There is no such branch');
-  expect(await refused({ of: 'pull', name: '7' })).toBe('There is no such pull request');
-  expect(await refused({ of: 'branch', name: 'x'.repeat(5000) })).toBe('This name is too long');
+  expect(await rejected({ name: 'never' })).toBe('There is no such post');
+  expect(await rejected({ of: 'commit', name: 'main' })).toBe('There is no such commit');
+  expect(await rejected({ of: 'branch', name: 'never' })).toBe('There is no such branch');
+  expect(await rejected({ of: 'pull', name: '7' })).toBe('There is no such pull request');
+  expect(await rejected({ of: 'branch', name: 'x'.repeat(5000) })).toBe('This name is too long');
   for (const name of ['é'.repeat(250), 'a..b', 'a b', '.hidden', '~', 'a.lock', '/', 'a\u0000'])
-    expect(await refused({ of: 'branch', name })).toBe('There is no such branch');
-  expect(await refused({ hours: 0 })).toBe('Choose how long the link works');
-  expect(await refused({ hours: 24 * 91 })).toBe('A link works for 90 days at most');
-  expect(await refused({ of: 'site' })).toBe('Choose what the link shows');
+    expect(await rejected({ of: 'branch', name })).toBe('There is no such branch');
+  expect(await rejected({ hours: 0 })).toBe('Choose how long the link works');
+  expect(await rejected({ hours: 24 * 91 })).toBe('A link works for 90 days at most');
+  expect(await rejected({ of: 'site' })).toBe('Choose what the link shows');
 });
 
 test('the whole site is shown at a commit, and on a branch of the local repository', async () => {

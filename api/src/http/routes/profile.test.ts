@@ -211,9 +211,9 @@ test('edits from a commit that no longer exists are compared with the current co
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const profile = await readProfile(admin);
-  const gone = { 'content-revision': 'f'.repeat(40) };
-  expect((await admin.put('/api/profile', profile, gone)).status).toBe(200);
-  const response = await admin.put('/api/profile', { ...profile, name: 'Mine' }, gone);
+  const deleted = { 'content-revision': 'f'.repeat(40) };
+  expect((await admin.put('/api/profile', profile, deleted)).status).toBe(200);
+  const response = await admin.put('/api/profile', { ...profile, name: 'Mine' }, deleted);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ conflicts: [{ field: 'name', mine: 'Mine' }] });
   expect(commitsOf(repository)).toHaveLength(1);
@@ -223,12 +223,12 @@ test('a field that is not sent keeps its stored value', async () => {
   const { signIn, repository } = await startTestServer();
   const admin = await signIn();
   const { tagline: _, location: __, ...profile } = await readProfile(admin);
-  const answer = await admin.put('/api/profile', {
+  const response = await admin.put('/api/profile', {
     ...profile,
     name: 'Bea',
     social: { linkedin: profile.social.linkedin },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
   const again = await admin.put('/api/profile', { ...profile, name: 'Bea', location: '' });
   expect(await again.json()).toMatchObject({
@@ -243,9 +243,9 @@ test('a field that is not sent keeps the value that others have saved since', as
   const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
   await admin.put('/api/profile', { ...profile, tagline: 'Theirs' }, base);
   const { tagline: _, ...mine } = profile;
-  const answer = await admin.put('/api/profile', { ...mine, name: 'Mine' }, base);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ name: 'Mine', tagline: 'Theirs' });
+  const response = await admin.put('/api/profile', { ...mine, name: 'Mine' }, base);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ name: 'Mine', tagline: 'Theirs' });
 });
 
 test('a missing required field is reported, and nothing is written', async () => {
@@ -253,9 +253,9 @@ test('a missing required field is reported, and nothing is written', async () =>
   const admin = await signIn();
   const { social: _, highlightsEnabled: __, ...profile } = await readProfile(admin);
   const contactVisibility = { email: true, github: true };
-  const answer = await admin.put('/api/profile', { ...profile, contactVisibility });
-  expect(answer.status).toBe(400);
-  const { issues } = (await answer.json()) as ErrorResponseBody;
+  const response = await admin.put('/api/profile', { ...profile, contactVisibility });
+  expect(response.status).toBe(400);
+  const { issues } = (await response.json()) as ErrorResponseBody;
   expect(issues?.map(({ message }) => message)).toEqual([
     'social is missing',
     'contactVisibility.linkedin is missing',

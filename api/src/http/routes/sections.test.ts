@@ -76,7 +76,7 @@ test('fields that a section is sent without are kept, at any depth', async () =>
   const hidden = { ...sections, achievements: { ...achievements, visible: false } };
   expect((await admin.put('/api/sections', hidden)).status).toBe(200);
   const [master, bachelor] = educations.items.map(({ description: _, ...sent }) => sent);
-  const answer = await admin.put('/api/sections', {
+  const response = await admin.put('/api/sections', {
     contact: {},
     experiencesPage: {},
     educations: { items: [bachelor, { ...master, year: '2014' }] },
@@ -84,9 +84,9 @@ test('fields that a section is sent without are kept, at any depth', async () =>
     languagesSpoken: {},
     achievements: {},
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const [first, second] = educations.items;
-  expect(await answer.json()).toEqual({
+  expect(await response.json()).toEqual({
     ...hidden,
     educations: { visible: true, items: [second, { ...first, year: '2014' }] },
     programmingLanguages: { ...sections.programmingLanguages, visible: false },

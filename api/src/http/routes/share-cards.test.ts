@@ -109,9 +109,9 @@ test('too many requests for cards are refused, and pages are still served', asyn
   );
   expect((await visitor.get('/blogs/p1')).status).toBe(200);
   const responses = await flood;
-  const refused = responses.filter(({ status }) => status === 503);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  const rejected = responses.filter(({ status }) => status === 503);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(rejected[0]?.headers.get('retry-after')).toBe('5');
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
 });
 

@@ -124,10 +124,10 @@ test('deleted photos are shown as stored, current ones in all sizes', async () =
     `/photos/${PHOTO}?w=480`,
   ]);
   await push(`photos/${PHOTO}/dunes.webp`, null);
-  const gone = await admin.get(address);
-  expect(gone.status).toBe(200);
-  expect(gone.headers.get('content-type')).toBe('image/webp');
-  expect(Buffer.from(await gone.arrayBuffer())).toEqual(
+  const deleted = await admin.get(address);
+  expect(deleted.status).toBe(200);
+  expect(deleted.headers.get('content-type')).toBe('image/webp');
+  expect(Buffer.from(await deleted.arrayBuffer())).toEqual(
     Buffer.from(FILES.get(`photos/${PHOTO}/dunes.webp`) ?? []),
   );
   expect((await admin.get(`/past/${first}/photos/none`)).status).toBe(404);

@@ -214,9 +214,9 @@ test('optional fields that are not sent are kept, and missing required fields ar
   const { admin, repository, site } = await startAsAdmin();
   const { description: _, ...sent } = { ...site, title: 'New title' };
   const { alt: __, ...logo } = site.logo!;
-  const answer = await admin.put('/api/site', { ...sent, logo });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ ...site, title: 'New title' });
+  const response = await admin.put('/api/site', { ...sent, logo });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ...site, title: 'New title' });
   const without = await admin.put('/api/site', { title: 'T', description: 'D' });
   const { issues } = (await without.json()) as ErrorResponseBody;
   expect(issues?.map(({ message }) => message)).toEqual([

@@ -197,8 +197,8 @@ const startFlood = async () => {
   const ids = Array.from({ length: 4 }, (_, i) => `${ID.slice(0, -1)}${i}`);
   const files = new Map(ids.map((id) => [`photos/${id}/sea.jpg`, bytes]));
   const folder = await testFolder();
-  const pictures = { folder, maxBytes: 50_000_000 };
-  const { visitor } = await startTestServer({ files, pictures, trustedProxies: 1 });
+  const images = { folder, maxBytes: 50_000_000 };
+  const { visitor } = await startTestServer({ files, pictures: images, trustedProxies: 1 });
   const ask = (source: string, id: string, width: number, signal?: AbortSignal) =>
     visitor.request('GET', `/photos/${id}?w=${width}`, {
       headers: { accept: WEBP, 'x-forwarded-for': source },

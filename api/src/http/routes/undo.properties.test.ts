@@ -79,7 +79,7 @@ const startGitHub = async (): Promise<Repository> => {
   };
 };
 
-const PICTURES = await Promise.all(['tide.gif', 'dunes.webp'].map((name) => samplePhoto(name)));
+const IMAGES = await Promise.all(['tide.gif', 'dunes.webp'].map((name) => samplePhoto(name)));
 
 type Step = (admin: TestClient, repository: Repository) => Promise<unknown>;
 
@@ -113,7 +113,7 @@ const pushes = fc
     fc.oneof(
       fc.constant(null),
       text.map((it) => Buffer.from(it)),
-      fc.constantFrom(...PICTURES),
+      fc.constantFrom(...IMAGES),
     ),
     { minKeys: 1, maxKeys: 3 },
   )
@@ -290,10 +290,10 @@ test.each([
               hiddenAt(it as CommitSha),
             ),
           );
-          const keptLater = await undo(commit, event.keepsLater);
+          const storedLater = await undo(commit, event.keepsLater);
           const result = await hiddenAt((await repository.commits())[0] as CommitSha);
           const shown = [...result].filter(([it, hidden]) => !hidden && now?.get(it) !== false);
-          if (!keptLater) continue;
+          if (!storedLater) continue;
           for (const [title] of shown) {
             const wasShown = [before, after].map((posts) => posts?.get(title) === false);
             expect([title, ...wasShown]).toEqual([title, true, false]);

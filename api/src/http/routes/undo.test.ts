@@ -171,8 +171,8 @@ test('an overlap is a conflict that changes nothing, and a decision resolves it'
     { file: 'profile.json', field: 'name', base: 'Grace', theirs: 'Hedy', mine: 'Ada' },
   ]);
   const decisions = [{ file: 'profile.json', field: 'name', value: 'Hedy' }];
-  const answer = await undo(admin, saved, { decisions }, { 'content-revision': revision ?? '' });
-  expect(answer.status).toBe(200);
+  const response = await undo(admin, saved, { decisions }, { 'content-revision': revision ?? '' });
+  expect(response.status).toBe(200);
   expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({
     name: 'Hedy',
     tagline: 'Notes',
@@ -184,18 +184,18 @@ test('a decision may be a new text, within its limits', async () => {
   const admin = await server.signIn();
   const saved = await saveProfile(admin, { tagline: 'Letters' });
   const head = await saveProfile(admin, { tagline: 'Poems' });
-  const answer = (value: unknown) =>
+  const response = (value: unknown) =>
     undo(
       admin,
       saved,
       { decisions: [{ file: 'profile.json', field: 'tagline', value }] },
       { 'content-revision': head },
     );
-  expect((await answer('x'.repeat(161))).status).toBe(400);
-  expect((await answer({ tagline: 'x' })).status).toBe(400);
-  expect((await answer(['x'])).status).toBe(400);
+  expect((await response('x'.repeat(161))).status).toBe(400);
+  expect((await response({ tagline: 'x' })).status).toBe(400);
+  expect((await response(['x'])).status).toBe(400);
   expect(commitsOf(server.repository)[0]).toBe(head);
-  expect((await answer('Notes and poems')).status).toBe(200);
+  expect((await response('Notes and poems')).status).toBe(200);
   expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({ tagline: 'Notes and poems' });
 });
 
@@ -229,17 +229,17 @@ test('a deleted post is restored; undoing the creation of a post that was edited
   expect(conflicts).toMatchObject([
     { file: 'posts/new-one.md', field: '', theirs: { title: 'Tides' }, mine: null },
   ]);
-  const answer = (value: unknown) =>
+  const response = (value: unknown) =>
     undo(
       admin,
       made,
       { decisions: [{ file: 'posts/new-one.md', field: '', value }] },
       { 'content-revision': head },
     );
-  const kept = await answer(conflicts?.[0]?.theirs);
-  expect(kept.status).toBe(200);
-  expect(kept.headers.get(SAVED_COMMIT_HEADER)).toBeNull();
-  expect((await answer(null)).status).toBe(200);
+  const stored = await response(conflicts?.[0]?.theirs);
+  expect(stored.status).toBe(200);
+  expect(stored.headers.get(SAVED_COMMIT_HEADER)).toBeNull();
+  expect((await response(null)).status).toBe(200);
   expect(filesOf(server)).toEqual(['posts/tides.md', 'profile.json']);
 });
 
@@ -424,9 +424,9 @@ test('undoing a rename keeps a later name, and never replaces another post', asy
   expect(filesOf(server)).toEqual(['posts/c.md', 'profile.json']);
 
   const head = await push(server, { 'posts/b.md': POST });
-  const refused = await undo(admin, again);
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toMatchObject({
+  const rejected = await undo(admin, again);
+  expect(rejected.status).toBe(400);
+  expect(await rejected.json()).toMatchObject({
     message: 'The change cannot be undone: posts/b.md is another file now',
   });
   expect(commitsOf(server.repository)[0]).toBe(head);
@@ -585,19 +585,19 @@ test('a change that can not be undone is refused with the reason', async () => {
   const admin = await server.signIn();
   const blob = git(repository, 'rev-parse', 'main:profile.json').trim();
   const module = commitsOf(repository)[0] ?? '';
-  const refused = async (commit: string) => {
+  const rejected = async (commit: string) => {
     const response = await undo(admin, commit);
     return `${response.status} ${((await response.json()) as ErrorResponseBody).message}`;
   };
   const linked =
     '400 This change cannot be undone here: it added or removed a symbolic link or a submodule';
   const link = pushEntry(server, '--add', '--cacheinfo', `120000,${blob},posts/link.md`);
-  expect(await refused(link)).toBe(linked);
-  expect(await refused(pushEntry(server, '--add', '--cacheinfo', `160000,${module},lib`))).toBe(
+  expect(await rejected(link)).toBe(linked);
+  expect(await rejected(pushEntry(server, '--add', '--cacheinfo', `160000,${module},lib`))).toBe(
     linked,
   );
   const post = git(repository, 'rev-parse', 'main:posts/tides.md').trim();
-  expect(await refused(pushEntry(server, '--cacheinfo', `100755,${post},posts/tides.md`))).toBe(
+  expect(await rejected(pushEntry(server, '--cacheinfo', `100755,${post},posts/tides.md`))).toBe(
     '400 This change cannot be undone here: it changed the content of no file',
   );
 });

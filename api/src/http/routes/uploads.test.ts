@@ -167,14 +167,14 @@ test('an SVG that takes too long to check is refused without blocking other requ
   const admin = await signIn();
   const path = '<path d="M0 0h1" fill="#fff" stroke="#000" stroke-width="1" opacity="1" id="a"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${path.repeat(99_000)}</svg>`;
-  const answered: string[] = [];
+  const responded: string[] = [];
   const uploading = upload(admin, 'slow.svg', Buffer.from(svg)).then((response) => {
-    answered.push('upload');
+    responded.push('upload');
     return response;
   });
-  await visitor.get('/healthz').then(() => answered.push('health'));
+  await visitor.get('/healthz').then(() => responded.push('health'));
   const response = await uploading;
-  expect(answered).toEqual(['health', 'upload']);
+  expect(responded).toEqual(['health', 'upload']);
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
     code: 'UnusableImage',

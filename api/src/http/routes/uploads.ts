@@ -29,7 +29,7 @@ import type { Command } from '../../content/saving/save-command.ts';
 import { cleanImage, type CleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf } from '../../photos/image-types.ts';
-import { measurePicture } from '../../photos/measure-picture.ts';
+import { measureImage } from '../../photos/measure-picture.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
@@ -110,7 +110,7 @@ export const uploadsRoutes = (options: Options): Router => {
     .post('/uploads', savePolicy(failureMessages.upload, noBody), async (ctx) => {
       const sent = await readPhoto(ctx);
       const { type, bytes } = await clean(sent);
-      const details = (await limitCleaning(() => measurePicture(bytes))) ?? {};
+      const details = (await limitCleaning(() => measureImage(bytes))) ?? {};
       const photo = { id: ulid(), sentName: sent.name, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
       ctx.body = added.map(presentNewUpload)[0];
@@ -131,8 +131,8 @@ export const uploadsRoutes = (options: Options): Router => {
     })
     .post('/admin/uploads', savePolicy(failureMessages.upload), async (ctx) => {
       const { photos } = parseBody(ctx, stagedPhotosSchema);
-      const found = findStaged(staged, photos, (index) => `photos.${index}.staged`);
-      const { content, added } = await add(ctx, found);
+      const result = findStaged(staged, photos, (index) => `photos.${index}.staged`);
+      const { content, added } = await add(ctx, result);
       ctx.body = {
         uploads: added.map((photo) => present(photo, content)),
       } satisfies UploadsResponse;

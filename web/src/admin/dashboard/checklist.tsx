@@ -91,8 +91,8 @@ const LABELS = Object.entries({
 const labelsOfFields = (fields: readonly string[] = []): string =>
   fields
     .flatMap((field) => {
-      const found = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
-      return found ? [found[1]] : [];
+      const result = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
+      return result ? [result[1]] : [];
     })
     .join(', ');
 
@@ -107,7 +107,7 @@ const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
   return (
     <>
       <Button
-        look="plainStrong"
+        variant="plainStrong"
         pending={status.state === 'busy'}
         onClick={() => void remove(posts.map(({ id }) => id))}
       >

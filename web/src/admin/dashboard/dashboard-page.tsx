@@ -145,7 +145,7 @@ export const DashboardPage = () => {
     <AdminPage
       title="Dashboard"
       actions={
-        <ButtonLink look="primary" to={NEW_POST}>
+        <ButtonLink variant="primary" to={NEW_POST}>
           <PenLine size={18} aria-hidden="true" />
           Write a post
         </ButtonLink>

@@ -62,8 +62,8 @@ const fieldAt = (
 
 /** Whether a field of a file holds Markdown. */
 export const isMarkdown = (path: string, field: string): boolean => {
-  const found = fieldAt(FIELDS[path], field.split('.'));
-  return found?.kind === 'text' && found.markdown;
+  const result = fieldAt(FIELDS[path], field.split('.'));
+  return result?.kind === 'text' && result.markdown;
 };
 
 const POST_NAMES = { ...labelsOf(postFields), createdAt: 'Date' };

@@ -83,7 +83,7 @@ interface QuestionFieldsProps {
   readonly question: Question;
   /** Who made the other change, if known. */
   readonly author: ReactNode;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onAnswer: (response: Answer) => void;
 }
 
 /** Asks about one conflict: shows the original, both versions, and the choice between them. */
@@ -152,7 +152,7 @@ interface ConflictFieldProps {
   readonly fieldNames: FieldNames;
   readonly conflict: FieldConflict;
   readonly author: ReactNode;
-  readonly onDecide: (answers: readonly Answer[]) => void;
+  readonly onDecide: (responses: readonly Answer[]) => void;
 }
 
 /** Asks about one field that both sides changed; for a long text, about each passage. */
@@ -160,9 +160,9 @@ const ConflictField = (props: ConflictFieldProps) => {
   const { words, fieldNames, conflict, author, onDecide } = props;
   const name = fieldName(fieldNames, conflict.field);
   const questions = questionsOf(conflict);
-  const [answers, setAnswers] = useState<readonly Answer[]>(() => questions.map(() => 'mine'));
-  const answer = (index: number, next: Answer) => {
-    const all = answers.with(index, next);
+  const [responses, setAnswers] = useState<readonly Answer[]>(() => questions.map(() => 'mine'));
+  const response = (index: number, next: Answer) => {
+    const all = responses.with(index, next);
     setAnswers(all);
     onDecide(all);
   };
@@ -173,7 +173,7 @@ const ConflictField = (props: ConflictFieldProps) => {
       named={{ names: fieldNames, path: conflict.field }}
       question={question}
       author={author}
-      onAnswer={(next) => answer(index, next)}
+      onAnswer={(next) => response(index, next)}
     />
   );
   const [first] = questions;
@@ -214,7 +214,7 @@ interface ConflictGroup {
 interface ConflictGroupProps {
   readonly words: ConflictWords;
   readonly group: ConflictGroup;
-  readonly onDecide: (conflict: FieldConflict, answers: readonly Answer[]) => void;
+  readonly onDecide: (conflict: FieldConflict, responses: readonly Answer[]) => void;
 }
 
 const ConflictGroupFields = ({ words, group, onDecide }: ConflictGroupProps) => {
@@ -250,7 +250,7 @@ interface ConflictFormProps {
 }
 
 const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) => {
-  const [answers, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
+  const [responses, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
   return (
     <div className="stack-5">
       <p>{words.intro}</p>
@@ -259,14 +259,14 @@ const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) =>
           key={index}
           words={words}
           group={group}
-          onDecide={(conflict, next) => setAnswers(new Map(answers).set(keyOf(conflict), next))}
+          onDecide={(conflict, next) => setAnswers(new Map(responses).set(keyOf(conflict), next))}
         />
       ))}
       <div className={classNames('cluster-3', styles.actions)}>
         <Button
-          look="primary"
+          variant="primary"
           onClick={() =>
-            resolve((conflict) => decisionOf(conflict, answers.get(keyOf(conflict)) ?? []))
+            resolve((conflict) => decisionOf(conflict, responses.get(keyOf(conflict)) ?? []))
           }
         >
           Save my choice

@@ -117,25 +117,25 @@ export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Que
 export const isWritable = ({ mine }: Question): boolean => isText(mine) || isTextList(mine);
 
 /** The lines to insert for an answer. An empty text is no line. */
-const linesOf = (passage: Readonly<Record<Side, string>>, answer: Answer): string => {
-  if (typeof answer === 'string') return passage[answer];
-  return answer.text === '' ? '' : `${answer.text}\n`;
+const linesOf = (passage: Readonly<Record<Side, string>>, response: Answer): string => {
+  if (typeof response === 'string') return passage[response];
+  return response.text === '' ? '' : `${response.text}\n`;
 };
 
 /** The field's value according to the answers. Questions without an answer keep my version. */
-export const decisionOf = (conflict: FieldConflict, answers: readonly Answer[]): unknown => {
+export const decisionOf = (conflict: FieldConflict, responses: readonly Answer[]): unknown => {
   const { base, theirs, mine } = conflict;
   const sides = { base, theirs, mine };
   if (areTexts(sides)) {
     const passages = conflictingPassages(sides.base, sides.theirs, sides.mine);
-    const lines = passages.map((passage, index) => linesOf(passage, answers[index] ?? 'mine'));
+    const lines = passages.map((passage, index) => linesOf(passage, responses[index] ?? 'mine'));
     return mergeLines(sides.base, sides.theirs, sides.mine, lines);
   }
-  const [answer = 'mine'] = answers;
-  if (typeof answer === 'string') return sides[answer];
+  const [response = 'mine'] = responses;
+  if (typeof response === 'string') return sides[response];
   return isTextList(mine)
-    ? answer.text.split('\n').filter((line) => line.trim() !== '')
-    : answer.text;
+    ? response.text.split('\n').filter((line) => line.trim() !== '')
+    : response.text;
 };
 
 /** Adds null for each field that only the other value has. */

@@ -21,10 +21,10 @@ const groupsOf = (parts: readonly FormPart[]): Group[] => {
     .flatMap((part) => part.drafts.map((draft): Offer => ({ ...draft, part })))
     .toSorted((one, other) => other.keptAt - one.keptAt);
   return offers.reduce<Group[]>((groups, offer) => {
-    const place = groups.findIndex((group) => isOfGroup(group, offer));
-    return place === -1
+    const position = groups.findIndex((group) => isOfGroup(group, offer));
+    return position === -1
       ? [...groups, [offer]]
-      : groups.with(place, [...(groups[place] ?? []), offer]);
+      : groups.with(position, [...(groups[position] ?? []), offer]);
   }, []);
 };
 
@@ -48,7 +48,7 @@ const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: 
       </details>
       <div className="cluster-3">
         <Button
-          look="primary"
+          variant="primary"
           aria-describedby={titleId}
           pending={group.some(({ part }) => part.status.state === 'saving')}
           onClick={() => group.forEach(({ restore }) => restore())}

@@ -8,18 +8,18 @@ import { readSubject, type SubjectName } from './subjects.ts';
  */
 
 /** A stored draft. Another version of the product may have written it. */
-export interface KeptDraft extends Draft<unknown> {
+export interface StoredDraft extends Draft<unknown> {
   readonly name: SubjectName;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const readKept = (found: unknown): KeptDraft[] => {
-  if (!isObject(found) || !isObject(found['base'])) return [];
-  const { id, value, lost, keptAt } = found;
-  const { answer, revision } = found['base'];
-  const name = typeof found['name'] === 'string' ? readSubject(found['name']) : undefined;
+const readStored = (result: unknown): StoredDraft[] => {
+  if (!isObject(result) || !isObject(result['base'])) return [];
+  const { id, value, lost, keptAt } = result;
+  const { answer, revision } = result['base'];
+  const name = typeof result['name'] === 'string' ? readSubject(result['name']) : undefined;
   if (typeof id !== 'string' || name === undefined || typeof keptAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
   return [
@@ -37,7 +37,7 @@ const readKept = (found: unknown): KeptDraft[] => {
 /** Reads a stored draft, converting its values with `read`. */
 export const readDraft = <Value>(
   { id, base, value, lost, keptAt }: Draft<unknown>,
-  read: (kept: unknown) => Value,
+  read: (stored: unknown) => Value,
 ): Draft<Value> => ({
   id,
   base: { ...base, answer: read(base.answer) },
@@ -49,7 +49,7 @@ export const readDraft = <Value>(
 const runInStore = createBrowserStore('drafts', 'name');
 
 /** Stores a draft, replacing an earlier one with the same id. */
-export const keepDraft = async (draft: KeptDraft): Promise<void> => {
+export const keepDraft = async (draft: StoredDraft): Promise<void> => {
   await runInStore('readwrite', (store) => store.put(draft));
 };
 
@@ -73,14 +73,14 @@ export const lockDraft = (draftId: string): (() => void) => {
 };
 
 /** The drafts that belong to no open form, newest first; optionally only those named `name`. */
-export const abandonedDrafts = async (name?: SubjectName): Promise<readonly KeptDraft[]> => {
-  const found = await runInStore<unknown[]>('readonly', (store) =>
+export const abandonedDrafts = async (name?: SubjectName): Promise<readonly StoredDraft[]> => {
+  const result = await runInStore<unknown[]>('readonly', (store) =>
     name === undefined ? store.getAll() : store.index('by-name').getAll(name),
   );
   const snapshot = await locks()?.query();
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));
-  return found
-    .flatMap(readKept)
+  return result
+    .flatMap(readStored)
     .filter(({ id }) => !owned.has(lockName(id)))
     .toSorted((one, other) => other.keptAt - one.keptAt);
 };

@@ -55,7 +55,7 @@ const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
       {isUndecided && (
         <Problem>
           {UNDECIDED}{' '}
-          <Button look="plainStrong" onClick={onChoose}>
+          <Button variant="plainStrong" onClick={onChoose}>
             Choose
           </Button>
         </Problem>
@@ -94,7 +94,7 @@ const NoticeText = ({ message, action }: EditNotice) => (
   <>
     {message}{' '}
     {action && (
-      <Button look="plain" onClick={action.run}>
+      <Button variant="plain" onClick={action.run}>
         {action.label}
       </Button>
     )}
@@ -248,7 +248,7 @@ export const EditForm = (props: EditFormProps) => {
   const issues = parts.flatMap(({ name, issues: own }) =>
     own.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
   );
-  const refusals = parts.reduce((count, part) => count + part.refusals, 0);
+  const rejections = parts.reduce((count, part) => count + part.refusals, 0);
   const notices = [...(notice ? [notice] : []), ...parts.flatMap(noticesOf)];
   const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
   const conflicted = parts.filter(({ conflicts }) => conflicts.length > 0);
@@ -259,7 +259,7 @@ export const EditForm = (props: EditFormProps) => {
         ref={element}
         className={classNames('stack-7', styles.form)}
         issues={issues}
-        refusals={refusals}
+        refusals={rejections}
         onSubmit={() => {
           onSave?.(savedBy.current);
           submit();
@@ -280,7 +280,7 @@ export const EditForm = (props: EditFormProps) => {
           }
         >
           <Notices notices={notices} />
-          <Button look="primary" type="submit" pending={isSaving}>
+          <Button variant="primary" type="submit" pending={isSaving}>
             {saveLabel}
           </Button>
           {actions}

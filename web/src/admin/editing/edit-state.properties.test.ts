@@ -41,9 +41,9 @@ class Server {
   }
 
   at(index: number): Versioned<Note> {
-    const answer = this.commits[index];
-    if (!answer) throw new Error(`There is no commit ${index}`);
-    return { answer, revision: String(index) };
+    const response = this.commits[index];
+    if (!response) throw new Error(`There is no commit ${index}`);
+    return { answer: response, revision: String(index) };
   }
 
   /** Undefined for a conflict. */
@@ -185,8 +185,8 @@ class World {
       const { field, base, theirs, mine } = conflict;
       const side = sides[index % sides.length] ?? 'mine';
       const text = mergeLines(String(base), String(theirs), String(mine), side);
-      const kept = new Set(wordsOf(text));
-      for (const word of wordsOf([theirs, mine])) if (!kept.has(word)) this.alive.delete(word);
+      const stored = new Set(wordsOf(text));
+      for (const word of wordsOf([theirs, mine])) if (!stored.has(word)) this.alive.delete(word);
       decided.set(field, text);
     });
     const decide = ({ field, mine }: FieldConflict) => decided.get(field) ?? mine;
@@ -204,12 +204,12 @@ class World {
 
   crash(): void {
     const { drafts } = this.state;
-    const kept = isUnsaved(this.state) ? [draftOf(this.state, 0), ...drafts] : drafts;
+    const stored = isUnsaved(this.state) ? [draftOf(this.state, 0), ...drafts] : drafts;
     this.#drafts += 1;
     this.#handled = undefined;
     this.#again = false;
     this.state = initialEdit(this.server.head, `draft ${this.#drafts}`);
-    this.send({ type: 'found', drafts: kept });
+    this.send({ type: 'found', drafts: stored });
   }
 
   run(step: Step): void {

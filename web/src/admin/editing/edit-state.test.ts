@@ -30,14 +30,14 @@ const typed = (changes: Partial<Note>): EditEvent<Note> => ({
   change: (note) => ({ ...note, ...changes }),
 });
 const submitted: EditEvent<Note> = { type: 'submitted' };
-const saved = (answer: Note, revision = 'saved'): EditEvent<Note> => ({
+const saved = (response: Note, revision = 'saved'): EditEvent<Note> => ({
   type: 'saved',
-  stored: { answer, revision },
+  stored: { answer: response, revision },
 });
 const failed: EditEvent<Note> = { type: 'failed', message: 'Failed to save', uncertain: true };
-const conflicted = (answer: Note): EditEvent<Note> => ({
+const conflicted = (response: Note): EditEvent<Note> => ({
   type: 'conflicted',
-  theirs: { answer, revision: 'theirs' },
+  theirs: { answer: response, revision: 'theirs' },
 });
 const sentBy = ({ phase }: EditState<Note>) =>
   phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
@@ -58,9 +58,9 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
 });
 
 it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
-  const refused = run([typed({ title: ' ' }), submitted]);
-  expect(refused).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });
-  const mended = run([typed({ title: 'A' })], refused);
+  const rejected = run([typed({ title: ' ' }), submitted]);
+  expect(rejected).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });
+  const mended = run([typed({ title: 'A' })], rejected);
   expect(mended.issues).toEqual([]);
   expect(run([typed({ title: '' })], mended).issues).toEqual([]);
 });
@@ -221,22 +221,22 @@ it('keeps the questions while the dialog is open, and drops them when the post i
   expect(conflictsOf(run([theirs('Theirs again')], asking))).toEqual(conflictsOf(asking));
   const closed = run([{ type: 'dismissed' }, theirs('Theirs again')], asking);
   expect(conflictsOf(closed)).toMatchObject([{ theirs: 'Theirs again' }]);
-  const gone = {
+  const deleted = {
     type: 'stored',
     stored: { ...STORED, revision: 'later' },
     isRemoved: true,
   } as const;
-  expect(run([gone], asking).phase).toEqual({ name: 'idle' });
+  expect(run([deleted], asking).phase).toEqual({ name: 'idle' });
 });
 
 it('restores an entity on the first save if its deletion elsewhere is known', () => {
-  const gone = {
+  const deleted = {
     type: 'stored',
     stored: { ...STORED, revision: 'later' },
     isRemoved: true,
   } as const;
-  expect(sentBy(run([gone, submitted]))).toEqual({ ...STORED.answer, revision: 'later' });
-  const edited = run([typed({ text: 'mine' }), gone]);
+  expect(sentBy(run([deleted, submitted]))).toEqual({ ...STORED.answer, revision: 'later' });
+  const edited = run([typed({ text: 'mine' }), deleted]);
   expect(isUnsaved(edited)).toBe(true);
   expect(sentBy(run([submitted], edited))).toMatchObject({ text: 'mine', revision: 'later' });
 });
@@ -263,8 +263,8 @@ const DRAFT = {
 };
 
 it('offers the edits that a restored draft replaces', () => {
-  const found = run([{ type: 'found', drafts: [DRAFT] }, typed({ text: 'typed' })]);
-  const restored = run([{ type: 'restored', draft: DRAFT, at: 7 }], found);
+  const result = run([{ type: 'found', drafts: [DRAFT] }, typed({ text: 'typed' })]);
+  const restored = run([{ type: 'restored', draft: DRAFT, at: 7 }], result);
   expect(restored).toMatchObject({
     value: DRAFT.value,
     base: DRAFT.base,
@@ -278,13 +278,13 @@ it('offers the edits that a restored draft replaces', () => {
 });
 
 it('offers a draft once, and not again after it was restored or discarded', () => {
-  const found = run([
+  const result = run([
     { type: 'found', drafts: [DRAFT] },
     { type: 'found', drafts: [DRAFT] },
   ]);
-  expect(found.drafts).toEqual([DRAFT]);
-  expect(run([{ type: 'discarded', id: 'draft' }], found).drafts).toEqual([]);
-  expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], found).drafts).toEqual([]);
+  expect(result.drafts).toEqual([DRAFT]);
+  expect(run([{ type: 'discarded', id: 'draft' }], result).drafts).toEqual([]);
+  expect(run([{ type: 'restored', draft: DRAFT, at: 2 }], result).drafts).toEqual([]);
 });
 
 it('does not restore a draft during a save', () => {

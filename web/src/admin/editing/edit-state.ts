@@ -126,13 +126,13 @@ export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
 /** The current edits as a draft. A running save counts as lost, since it may still be stored. */
 export const draftOf = <Value>(
   { draftId, base, value, lost, phase }: EditState<Value>,
-  keptAt: number,
+  storedAt: number,
 ): Draft<Value> => ({
   id: draftId,
   base,
   value,
   lost: phase.name === 'saving' && !phase.save.looksFirst ? [...lost, phase.save.valid] : lost,
-  keptAt,
+  keptAt: storedAt,
 });
 
 /** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
@@ -275,9 +275,9 @@ const receiveConflict = <Value>(
     : { ...seen, base: theirs, lost: [], phase: { name: 'failed', message: removed } };
 };
 
-const addDrafts = <Value>(state: EditState<Value>, found: readonly Draft<Value>[]) => {
+const addDrafts = <Value>(state: EditState<Value>, result: readonly Draft<Value>[]) => {
   const known = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
-  return { ...state, drafts: [...state.drafts, ...found.filter(({ id }) => !known.has(id))] };
+  return { ...state, drafts: [...state.drafts, ...result.filter(({ id }) => !known.has(id))] };
 };
 
 const dropDraft = <Value>(state: EditState<Value>, id: string) => ({

@@ -240,7 +240,7 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
             : `Removed ${titleOf(removed) || `a blank ${noun}`}.`}
         </p>
         {removed !== undefined && (
-          <Button look="plain" onClick={entries.putBack}>
+          <Button variant="plain" onClick={entries.putBack}>
             Undo
           </Button>
         )}

@@ -43,7 +43,7 @@ const RepairButton = ({ id }: { readonly id: string }) => {
   return (
     <>
       <Button
-        look="plainStrong"
+        variant="plainStrong"
         pending={status.state === 'busy'}
         onClick={() => void run(() => repair(id), words)}
       >

@@ -173,7 +173,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
         onClose={stay}
         actions={
           <>
-            <Button look="primary" onClick={stay}>
+            <Button variant="primary" onClick={stay}>
               Stay on this page
             </Button>
             <Button onClick={go}>Leave without saving</Button>

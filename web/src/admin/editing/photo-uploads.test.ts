@@ -124,12 +124,12 @@ it('never sends files that are too large or not images', () => {
 
 it('retries temporary failures under the same key, and refusals not at all', async () => {
   const keys: string[] = [];
-  let answer: () => Promise<Staged> = () => Promise.reject(new TypeError());
+  let response: () => Promise<Staged> = () => Promise.reject(new TypeError());
   const queue = createPhotoUploads(
     callsWith({
       stage: (_, { idempotencyKey }) => {
         keys.push(idempotencyKey);
-        return answer();
+        return response();
       },
     }),
   );
@@ -139,11 +139,11 @@ it('retries temporary failures under the same key, and refusals not at all', asy
   expect(queue.uploads()).toMatchObject([
     { state: 'failed', canRetry: true, problem: 'Upload failed' },
   ]);
-  answer = () => Promise.reject(new ApiError('Busy', { status: 503 }));
+  response = () => Promise.reject(new ApiError('Busy', { status: 503 }));
   queue.retry(key);
   await ended(queue);
   expect(queue.uploads()).toMatchObject([{ canRetry: true, problem: 'Busy' }]);
-  answer = () => Promise.reject(new ApiError('No picture', { status: 415 }));
+  response = () => Promise.reject(new ApiError('No picture', { status: 415 }));
   queue.retry(key);
   await ended(queue);
   expect(queue.uploads()).toMatchObject([{ canRetry: false, problem: 'No picture' }]);
@@ -151,9 +151,9 @@ it('retries temporary failures under the same key, and refusals not at all', asy
 });
 
 it('ignores the response to a cancelled upload, and sends it again on retry', async () => {
-  const answers: ((response: Staged) => void)[] = [];
+  const responses: ((response: Staged) => void)[] = [];
   const queue = createPhotoUploads(
-    callsWith({ stage: () => new Promise((resolve) => answers.push(resolve)) }),
+    callsWith({ stage: () => new Promise((resolve) => responses.push(resolve)) }),
   );
   queue.add([{ file: file('a.png') }]);
   await pause();
@@ -162,10 +162,10 @@ it('ignores the response to a cancelled upload, and sends it again on retry', as
   expect(states(queue)).toEqual(['cancelled']);
   queue.retry(key);
   await pause();
-  answers[0]?.(staged('early'));
+  responses[0]?.(staged('early'));
   await pause();
   expect(states(queue)).toEqual(['sending']);
-  answers[1]?.(staged('late'));
+  responses[1]?.(staged('late'));
   await ended(queue);
   expect(queue.uploads()).toMatchObject([{ state: 'stored', photo: { id: 'late' } }]);
 });

@@ -59,11 +59,11 @@ export interface PhotoUploadQueue {
 const CONCURRENT_UPLOADS = 3;
 
 /** The statuses with which the server refuses the file itself. Other failures may be temporary. */
-const REFUSALS = [400, 413, 415];
+const REJECTIONS = [400, 413, 415];
 
 /** Whether sending a photo again may succeed. */
 export const mayRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError && REFUSALS.includes(error.status)) &&
+  !(error instanceof ApiError && REJECTIONS.includes(error.status)) &&
   !(error instanceof UnreadableHeic);
 
 /** The message for a commit whose response was lost. */
@@ -77,7 +77,7 @@ export const problemOf = (error: unknown): string =>
  * The reason why the server would refuse a file, if any. The type is empty for an unknown file name
  * extension; the server then detects it from the content.
  */
-export const refusalOf = ({ type, size }: File): string | undefined => {
+export const rejectionOf = ({ type, size }: File): string | undefined => {
   if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
 };
@@ -175,7 +175,7 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls): PhotoUploadQu
       const added = files.map((upload): PhotoUpload => {
         const name = upload.file?.name || 'Pasted image';
         const lost = `${upload.name ?? name} was not uploaded.`;
-        const problem = upload.file ? refusalOf(upload.file) : lost;
+        const problem = upload.file ? rejectionOf(upload.file) : lost;
         return {
           ...{ key: newIdempotencyKey(), batch, original: false, name, ...upload, progress: 0 },
           ...(problem === undefined

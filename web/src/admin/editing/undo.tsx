@@ -162,18 +162,18 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
         {state.name === 'failed' && <Problem>{state.message}</Problem>}
       </div>
       {state.name === 'failed' && (
-        <Button look="plain" onClick={onDismiss}>
+        <Button variant="plain" onClick={onDismiss}>
           Dismiss
         </Button>
       )}
       {isOffered && !state.isUndone && page !== undefined && (
-        <ButtonLink look="plain" to={page}>
+        <ButtonLink variant="plain" to={page}>
           View on site
           <ArrowUpRight size={16} aria-hidden="true" />
         </ButtonLink>
       )}
       {isOffered && (
-        <Button look="plain" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
+        <Button variant="plain" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
           {state.isUndone ? 'Redo' : 'Undo'}
         </Button>
       )}
@@ -196,11 +196,11 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
 
   const ask = (conflicts: readonly Conflict[]) =>
     new Promise<UndoRequest['decisions'] | undefined>((resolve) => {
-      const answer: Question['answer'] = (decisions) => {
+      const response: Question['answer'] = (decisions) => {
         setQuestion(undefined);
         resolve(decisions);
       };
-      setQuestion({ conflicts, answer });
+      setQuestion({ conflicts, answer: response });
     });
 
   /**

@@ -9,7 +9,7 @@ import { newPostFrom } from '../../paths.ts';
 import { ChangeTime } from './change-view.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
-import { abandonedDrafts, dropDraft, type KeptDraft } from './drafts.ts';
+import { abandonedDrafts, dropDraft, type StoredDraft } from './drafts.ts';
 import { EMPTY_POST } from './post-form.ts';
 import {
   isPostSubject,
@@ -20,7 +20,7 @@ import {
 } from './subjects.ts';
 
 /** The draft's name in the list; for a post its title. */
-const titleOf = ({ name, value }: KeptDraft): string => {
+const titleOf = ({ name, value }: StoredDraft): string => {
   const { title } = subjectOf(name);
   if (!isPostSubject(name) || typeof value !== 'object' || value === null) return title;
   const typed = 'title' in value && typeof value.title === 'string' ? value.title.trim() : '';
@@ -28,11 +28,11 @@ const titleOf = ({ name, value }: KeptDraft): string => {
 };
 
 /** Whether the draft was begun as a new post. */
-const isOfNewPost = ({ name, base }: KeptDraft): boolean =>
+const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
   isPostSubject(name) && isSame(base.answer, EMPTY_POST);
 
 interface DraftRowProps {
-  readonly draft: KeptDraft;
+  readonly draft: StoredDraft;
   /** The id of the draft's post, if that is not stored. */
   readonly goneId: string | undefined;
   readonly onDiscard: () => void;
@@ -74,19 +74,19 @@ const NO_POSTS: ReadonlyMap<string, PostSource> = new Map();
 
 /** The stored posts to which the drafts belong, by id; undefined until they have loaded. */
 const useDraftedPosts = (
-  drafts: readonly KeptDraft[],
+  drafts: readonly StoredDraft[],
 ): ReadonlyMap<string, PostSource> | undefined => {
   const { stored, read } = usePosts();
   const ids = drafts.map(({ name }) => postIdOfSubject(name));
-  const wanted = stored?.answer.map(({ id }) => id).filter((id) => ids.includes(id));
+  const requested = stored?.answer.map(({ id }) => id).filter((id) => ids.includes(id));
   const { data, error } = useSWR<ReadonlyMap<string, PostSource>, unknown>(
-    wanted && wanted.length > 0 ? ['posts of drafts', stored?.revision, ...wanted] : null,
+    requested && requested.length > 0 ? ['posts of drafts', stored?.revision, ...requested] : null,
     async () => {
-      const found = await Promise.all((wanted ?? []).map((id) => read(id)));
-      return new Map(found.flatMap((it) => (it ? [[it.answer.id, it.answer]] : [])));
+      const result = await Promise.all((requested ?? []).map((id) => read(id)));
+      return new Map(result.flatMap((it) => (it ? [[it.answer.id, it.answer]] : [])));
     },
   );
-  return wanted?.length === 0 || error !== undefined ? NO_POSTS : data;
+  return requested?.length === 0 || error !== undefined ? NO_POSTS : data;
 };
 
 interface UnsavedDraftsProps {
@@ -98,22 +98,22 @@ interface UnsavedDraftsProps {
 export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   const headingId = useId();
   const { loaded } = useEditableContent();
-  const [kept, setKept] = useState<readonly KeptDraft[]>([]);
+  const [stored, setStored] = useState<readonly StoredDraft[]>([]);
   useEffect(() => {
-    abandonedDrafts().then(setKept, () => undefined);
+    abandonedDrafts().then(setStored, () => undefined);
   }, []);
 
-  const listed = kept.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
+  const listed = stored.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
   const posts = useDraftedPosts(listed);
-  const storedIn = (content: SiteShell, { name }: KeptDraft) =>
+  const storedIn = (content: SiteShell, { name }: StoredDraft) =>
     storedValueOf(name, content, posts?.get(postIdOfSubject(name) ?? ''));
   // Drafts that equal the stored value are not listed.
   const drafts =
     loaded && posts
       ? listed.filter((draft) => !isSame(storedIn(loaded.answer, draft), draft.value))
       : [];
-  const discard = ({ id }: KeptDraft) => {
-    setKept(kept.filter((draft) => draft.id !== id));
+  const discard = ({ id }: StoredDraft) => {
+    setStored(stored.filter((draft) => draft.id !== id));
     void dropDraft(id);
   };
 

@@ -37,11 +37,11 @@ export const UploadProgress = (props: UploadProgressProps) => {
       {state === 'failed' && <Problem>{problem}</Problem>}
       <div className={styles.actions}>
         {(state === 'failed' || state === 'cancelled') && upload.canRetry && (
-          <Button look="plain" aria-label={`Retry ${name}`} onClick={onRetry}>
+          <Button variant="plain" aria-label={`Retry ${name}`} onClick={onRetry}>
             Retry
           </Button>
         )}
-        <Button look="plain" aria-label={`${removal} ${name}`} onClick={onRemove}>
+        <Button variant="plain" aria-label={`${removal} ${name}`} onClick={onRemove}>
           {removal}
         </Button>
       </div>

@@ -136,7 +136,7 @@ const useDrafts = <F extends Field>(
 
   const read = (value: unknown) => migrate(readValue(fields, value));
   const adopt = useEffectEvent(async (id: string) => {
-    const draft = (await abandonedDrafts()).find((kept) => kept.id === id);
+    const draft = (await abandonedDrafts()).find((stored) => stored.id === id);
     if (!draft) return;
     const { stored: base } = latest.current;
     const edits = { ...readDraft(draft, read), base, lost: [] };
@@ -144,11 +144,11 @@ const useDrafts = <F extends Field>(
   });
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
-    const found = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
+    const result = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
     const { answer } = latest.current.stored;
-    const unchanged = found.filter(({ value }) => isSame(value, answer));
+    const unchanged = result.filter(({ value }) => isSame(value, answer));
     for (const { id } of unchanged) dropDraft(id).catch(ignore);
-    send({ type: 'found', drafts: found.filter((draft) => !unchanged.includes(draft)) });
+    send({ type: 'found', drafts: result.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {
     find().catch(() => setKeepsDrafts(false));
@@ -159,12 +159,12 @@ const useDrafts = <F extends Field>(
       dropDraft(draftId).catch(ignore);
       return;
     }
-    let kept: EditState<ValueOf<F>> | undefined;
+    let stored: EditState<ValueOf<F>> | undefined;
     const keep = () => {
       const { value, phase } = latest.current;
-      if (kept?.value === value && kept.phase === phase) return;
-      kept = latest.current;
-      keepDraft({ ...draftOf(kept, Date.now()), name }).then(
+      if (stored?.value === value && stored.phase === phase) return;
+      stored = latest.current;
+      keepDraft({ ...draftOf(stored, Date.now()), name }).then(
         () => setKeepsDrafts(true),
         () => setKeepsDrafts(false),
       );
@@ -209,9 +209,9 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
   const isRemoved = source.removed !== undefined;
   const seen = useRef({ stored: source.stored, isRemoved: false });
   const receive = useEffectEvent(() => {
-    const found = { stored: source.stored, isRemoved };
-    if (isSame(seen.current, found)) return;
-    seen.current = found;
+    const result = { stored: source.stored, isRemoved };
+    if (isSame(seen.current, result)) return;
+    seen.current = result;
     send({ type: 'stored', stored: storedOf(options), isRemoved });
   });
   useEffect(() => receive(), [source.stored, isRemoved]);

@@ -51,7 +51,7 @@ export const matchKeys = <Item>(
     return next - 1;
   };
   const keys = matchItems(before, items, { upTo: 'similar' }).map(
-    (place) => (place === undefined ? undefined : known[place]) ?? newKey(),
+    (position) => (position === undefined ? undefined : known[position]) ?? newKey(),
   );
   return { items, keys, nextKey: next };
 };

@@ -25,13 +25,13 @@ export const useThumbnail = (file: File | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    let wanted = true;
+    let requested = true;
     drawThumbnail(file).then(
-      (drawn) => wanted && setAddress(drawn),
+      (drawn) => requested && setAddress(drawn),
       () => undefined,
     );
     return () => {
-      wanted = false;
+      requested = false;
     };
   }, [file]);
   return address;

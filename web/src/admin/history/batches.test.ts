@@ -12,7 +12,7 @@ const commit = (subject: string, change: Partial<CommitSummary> = {}): CommitSum
   ...change,
 });
 
-const by = (it: CommitSummary) => authorName(it, 'ada@example.com');
+const by = (summary: CommitSummary) => authorName(summary, 'ada@example.com');
 const grace = { name: 'Grace', email: 'grace@example.com' };
 
 const linesOf = (...commits: CommitSummary[]) =>

@@ -30,10 +30,9 @@ const sizesOf = ({ sizeBefore, sizeAfter }: FileChange): string =>
     .map(formatFileSize)
     .join(' → ');
 
-const isPicture = ({ path }: FileChange): boolean =>
-  photoOf(path) !== undefined || isLogoPath(path);
+const isImage = ({ path }: FileChange): boolean => photoOf(path) !== undefined || isLogoPath(path);
 
-interface PictureChangeProps {
+interface ImageChangeProps {
   readonly commit: CommitResponse;
   readonly file: FileChange;
 }
@@ -44,7 +43,7 @@ const comesWithPhoto = ({ path, status }: FileChange, { files }: CommitResponse)
   files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
 
 /** Shows an image before and after a change, side by side. */
-const PictureChange = ({ commit: { sha, parent }, file: { path, status } }: PictureChangeProps) => {
+const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageChangeProps) => {
   const sides = {
     Before: status === 'added' ? null : parent,
     After: status === 'deleted' ? null : sha,
@@ -91,9 +90,9 @@ const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[]
   }
   const places = matchItems<unknown>(before, after, { upTo: 'similar' });
   return after.flatMap((entry: unknown, index) => {
-    const place = places[index];
-    if (place === undefined) return [];
-    const changes = fieldChanges(before[place], entry);
+    const position = places[index];
+    if (position === undefined) return [];
+    const changes = fieldChanges(before[position], entry);
     return changes.map((change) => ({ ...change, field: `${index}.${change.field}` }));
   });
 };
@@ -204,8 +203,8 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
             <TextChange file={file} name={name} />
           </details>
         </>
-      ) : isPicture(file) ? (
-        <PictureChange commit={commit} file={file} />
+      ) : isImage(file) ? (
+        <ImageChange commit={commit} file={file} />
       ) : (
         <TextChange file={file} name={name} />
       )}

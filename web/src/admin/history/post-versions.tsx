@@ -58,22 +58,22 @@ interface SliderProps {
 const Slider = ({ path, versions }: SliderProps) => {
   const id = useId();
   const last = versions.length - 1;
-  const [place, setPlace] = useState(last);
-  const shown = versions[Math.min(place, last)];
+  const [position, setPlace] = useState(last);
+  const shown = versions[Math.min(position, last)];
   const sha = useDebounced(shown?.sha ?? '');
   if (!shown) return null;
   return (
     <>
       <div className={classNames('stack-1', styles.slider)}>
         <label htmlFor={id}>
-          Version {place + 1} of {versions.length}
+          Version {position + 1} of {versions.length}
         </label>
         <input
           id={id}
           type="range"
           min={0}
           max={last}
-          value={place}
+          value={position}
           aria-valuetext={nameOf(shown)}
           onChange={({ target }) => setPlace(Number(target.value))}
         />

@@ -25,7 +25,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       actions={
         <>
           <Button onClick={onCancel}>Cancel</Button>
-          <Button look={dangerous ? 'danger' : 'primary'} onClick={onConfirm}>
+          <Button variant={dangerous ? 'danger' : 'primary'} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

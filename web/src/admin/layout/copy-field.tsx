@@ -8,11 +8,11 @@ import styles from './copy-field.module.css';
 interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
-  readonly look?: 'primary' | 'quiet';
+  readonly variant?: 'primary' | 'quiet';
 }
 
 /** A read-only field with a button that copies its text. */
-export const CopyField = ({ label, value, look = 'quiet' }: CopyFieldProps) => {
+export const CopyField = ({ label, value, variant = 'quiet' }: CopyFieldProps) => {
   const { state, copy } = useCopy();
   return (
     <>
@@ -24,7 +24,7 @@ export const CopyField = ({ label, value, look = 'quiet' }: CopyFieldProps) => {
           value={value}
           onFocus={(event) => event.target.select()}
         />
-        <Button look={look} onClick={() => void copy(value)}>
+        <Button variant={variant} onClick={() => void copy(value)}>
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </div>

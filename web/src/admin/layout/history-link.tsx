@@ -13,7 +13,7 @@ interface HistoryLinkProps {
   /** The id of an element that names the link's subject, where the page doesn't. */
   readonly describedBy?: string;
   /** A button among others, or a plain link. */
-  readonly look?: 'quiet' | 'plain';
+  readonly variant?: 'quiet' | 'plain';
 }
 
 /** Links to the history of a file. */
@@ -23,10 +23,10 @@ export const HistoryLink = ({
   of,
   isShort = false,
   describedBy,
-  look = 'plain',
+  variant = 'plain',
 }: HistoryLinkProps) => (
   <ButtonLink
-    look={look}
+    variant={variant}
     to={historyPath({ path, part })}
     aria-label={of === undefined ? undefined : `History of ${of}`}
     aria-describedby={describedBy}

@@ -32,7 +32,7 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
   useEffect(() => link.current?.querySelector('input')?.focus(), []);
   return (
     <div ref={link} className={styles.made}>
-      <CopyField label="Preview link" value={made.url} look="primary" />
+      <CopyField label="Preview link" value={made.url} variant="primary" />
       <p className="note">
         {`It works until ${timeOf(made.expires)}.`} Anyone with the link sees the page without an
         account; search engines are asked not to list it.
@@ -64,7 +64,7 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
         ))}
       </ul>
       <p className="note">Links made elsewhere end with all others.</p>
-      <Button look="plainDanger" onClick={() => run(endAll)}>
+      <Button variant="plainDanger" onClick={() => run(endAll)}>
         End all links
       </Button>
       {failure !== undefined && <Problem>{messageOf(failure, NOT_ENDED)}</Problem>}
@@ -147,7 +147,7 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
         {made && <MadeLink made={made} />}
         <div className="cluster-3">
           {!made && (
-            <Button look="primary" pending={busy} onClick={() => void make()}>
+            <Button variant="primary" pending={busy} onClick={() => void make()}>
               Make the link
             </Button>
           )}

@@ -56,7 +56,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
     setOpen(true);
     return question.current.promise;
   }, []);
-  const answer = (signedIn: boolean) => {
+  const response = (signedIn: boolean) => {
     setOpen(false);
     question.current?.resolve(signedIn);
     question.current = undefined;
@@ -77,7 +77,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
   return (
     <KeepSessionContext value={keepSession}>
       {children}
-      <Dialog open={open} title="Your session has ended" onClose={() => answer(false)}>
+      <Dialog open={open} title="Your session has ended" onClose={() => response(false)}>
         {open && (
           <div ref={form} className="stack-5">
             <p>Sign in to continue where you are. Nothing you typed is lost.</p>
@@ -85,10 +85,10 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
               session={{ state: 'signed-out' }}
               login={async (credentials) => {
                 await renew(credentials);
-                answer(true);
+                response(true);
               }}
               knownEmail={user.email}
-              action={<Button onClick={() => answer(false)}>Cancel</Button>}
+              action={<Button onClick={() => response(false)}>Cancel</Button>}
             />
           </div>
         )}

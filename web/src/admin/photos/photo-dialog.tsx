@@ -26,8 +26,8 @@ interface PhotoFormProps {
 
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 const percent = (share: number): number => Math.round(share * 100);
-const share = (place: number, from: number, length: number): number =>
-  Math.round(Math.min(1, Math.max(0, (place - from) / length)) * 100) / 100;
+const share = (position: number, from: number, length: number): number =>
+  Math.round(Math.min(1, Math.max(0, (position - from) / length)) * 100) / 100;
 
 interface FocusFieldProps {
   readonly photo: Upload;
@@ -139,7 +139,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       <FocusField photo={photo} focus={focus} onChange={setFocus} />
       {problem !== undefined && <Problem>{problem}</Problem>}
       <div className={classNames('cluster-3', styles.actions)}>
-        <Button look="primary" type="submit" pending={saving}>
+        <Button variant="primary" type="submit" pending={saving}>
           Save changes
         </Button>
         <Button onClick={onClose}>Cancel</Button>

@@ -58,7 +58,7 @@ const PhotoRow = (props: PhotoRowProps) => {
         <div className={classNames('links', styles.actions)}>
           <span className={styles.copy}>
             <Button
-              look="plain"
+              variant="plain"
               aria-describedby={nameId}
               onClick={() => void copy(photoMarkdown(photo.alt ?? '', id))}
             >
@@ -68,13 +68,13 @@ const PhotoRow = (props: PhotoRowProps) => {
               {state === 'copied' && 'Copied!'}
             </span>
           </span>
-          <Button look="plainStrong" aria-describedby={nameId} onClick={onEdit}>
+          <Button variant="plainStrong" aria-describedby={nameId} onClick={onEdit}>
             Edit
           </Button>
-          <Button look="plain" aria-describedby={nameId} onClick={onPreview}>
+          <Button variant="plain" aria-describedby={nameId} onClick={onPreview}>
             Preview
           </Button>
-          <Button look="plainDanger" aria-describedby={nameId} onClick={onDelete}>
+          <Button variant="plainDanger" aria-describedby={nameId} onClick={onDelete}>
             Delete
           </Button>
         </div>

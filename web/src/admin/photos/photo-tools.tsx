@@ -89,12 +89,12 @@ export const SelectedPhotos = (props: SelectedPhotosProps) => {
       onSelectAll={onSelectAll}
       actions="Selected photos"
     >
-      <Button look="plainStrong" onClick={() => void copy(markdown)}>
+      <Button variant="plainStrong" onClick={() => void copy(markdown)}>
         Copy markdown of selected
       </Button>
       <Status message={state === 'copied' ? 'Copied!' : undefined} tone="ok" />
       {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
-      <Button look="plainDanger" onClick={onDelete}>
+      <Button variant="plainDanger" onClick={onDelete}>
         Delete selected
       </Button>
     </SelectionBar>

@@ -33,10 +33,10 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
   const find = async (photo: Upload): Promise<readonly PhotoUse[]> => {
     if (photo.usedIn) return photo.usedIn;
     const ids = await Promise.all(namesOf(photo).map(search));
-    const found = await Promise.all([...new Set(ids.flat())].map(read));
+    const result = await Promise.all([...new Set(ids.flat())].map(read));
     return postsUsing(
       photo,
-      found.flatMap((it) => it?.answer ?? []),
+      result.flatMap((it) => it?.answer ?? []),
     );
   };
   const key = photos.map(({ id }) => id).join();

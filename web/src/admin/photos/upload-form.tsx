@@ -100,7 +100,7 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
           onChange={setOriginal}
         />
       </div>
-      <Button look="primary" type="submit">
+      <Button variant="primary" type="submit">
         <ImageUp size={18} aria-hidden="true" />
         Upload
       </Button>

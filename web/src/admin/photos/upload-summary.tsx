@@ -26,18 +26,21 @@ export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   const underWay = uploads.filter(isUnderWay);
   const isOver = underWay.length === 0;
   const hasFailed = uploads.some(({ state }) => state === 'failed');
-  const wanted = uploads.filter(({ state }) => state !== 'cancelled');
-  const done = wanted.reduce((sum, it) => sum + (isUnderWay(it) ? it.progress : 1), 0);
+  const requested = uploads.filter(({ state }) => state !== 'cancelled');
+  const done = requested.reduce(
+    (sum, upload) => sum + (isUnderWay(upload) ? upload.progress : 1),
+    0,
+  );
   return (
     <div className={classNames('line', styles.summary)}>
       <Status
-        message={isOver ? outcomeOf(uploads) : `Uploading ${photoCount(wanted.length)}…`}
+        message={isOver ? outcomeOf(uploads) : `Uploading ${photoCount(requested.length)}…`}
         tone={isOver && !hasFailed ? 'ok' : 'progress'}
       />
       {!isOver && (
         <>
-          <ProgressBar label="All uploads" value={done / wanted.length} />
-          <Button look="plain" onClick={onCancel}>
+          <ProgressBar label="All uploads" value={done / requested.length} />
+          <Button variant="plain" onClick={onCancel}>
             Cancel all
           </Button>
         </>

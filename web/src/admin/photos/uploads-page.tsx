@@ -43,8 +43,8 @@ const UploadsPage = () => {
   const [shown, setShown] = useState<Upload>();
   const [editedId, setEditedId] = useState<string>();
   const [pendingDeletion, setPendingDeletion] = useState<readonly Upload[]>([]);
-  const found = findPhotos(photos ?? [], listing.words, listing.order);
-  const selection = useSelection(found);
+  const result = findPhotos(photos ?? [], listing.words, listing.order);
+  const selection = useSelection(result);
   const { selected } = selection;
 
   // Hides an upload once the list has the stored photo.
@@ -72,7 +72,7 @@ const UploadsPage = () => {
     void run(() => remove(ids), { done: `${pendingName} deleted`, failed: FAILED });
   };
 
-  const listed = { photos: found, selection };
+  const listed = { photos: result, selection };
   return (
     <AdminPage title="Photos">
       <UploadForm onFiles={upload} />
@@ -93,21 +93,21 @@ const UploadsPage = () => {
         {photos !== undefined && photos.length > 0 && (
           <>
             <p className="count" role="status">
-              {found.length === photos.length
+              {result.length === photos.length
                 ? listedCount(photos.length)
-                : `${found.length} of ${photoCount(photos.length)}`}
+                : `${result.length} of ${photoCount(photos.length)}`}
             </p>
             <SelectedPhotos
               selected={selected}
-              all={found.length > 0 && selected.length === found.length}
-              onSelectAll={(on) => selection.set(found, on)}
+              all={result.length > 0 && selected.length === result.length}
+              onSelectAll={(on) => selection.set(result, on)}
               onDelete={() => setPendingDeletion(selected)}
             />
           </>
         )}
         {photos !== undefined &&
           listing.view === 'table' &&
-          found.length + shownUploads.length > 0 && (
+          result.length + shownUploads.length > 0 && (
             <PhotoTable
               {...listed}
               uploads={shownUploads}

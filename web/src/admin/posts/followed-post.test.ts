@@ -16,18 +16,18 @@ const DUNES = postOf('dunes', 'Sand, and grass.', 'Dunes');
 
 const foundIn = async (...posts: PostSource[]) => {
   const revision = 'f00d';
-  const found = await locatePost(
+  const result = await locatePost(
     { post: TIDES, knownIds: new Set(['tides', 'dunes']) },
     {
       latest: () => Promise.resolve({ answer: posts, revision }),
       read: (id) => {
-        const answer = posts.find((post) => post.id === id);
-        return Promise.resolve(answer && { answer, revision });
+        const response = posts.find((post) => post.id === id);
+        return Promise.resolve(response && { answer: response, revision });
       },
     },
   );
-  expect(found.revision).toBe(revision);
-  return found.answer?.id;
+  expect(result.revision).toBe(revision);
+  return result.answer?.id;
 };
 
 it('finds a post under its id, even if others are similar', async () => {

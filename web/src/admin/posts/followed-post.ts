@@ -53,7 +53,9 @@ export const locatePost = async (
   const added = answer.filter(({ id }) => !knownIds.has(id));
   const candidates = added.length > CANDIDATES_MAX ? [] : added;
   const [renamed] = (await Promise.all(candidates.map(({ id }) => read(id))))
-    .flatMap((found) => (found ? [{ found, score: similarity(post, found.answer) }] : []))
+    .flatMap((result) =>
+      result ? [{ found: result, score: similarity(post, result.answer) }] : [],
+    )
     .filter(({ score }) => score >= SIMILAR)
     .toSorted((a, b) => b.score - a.score);
   return renamed?.found ?? { answer: undefined, revision };
@@ -71,12 +73,12 @@ export const useFollowedPost = (posts: Posts, id: string | undefined): Following
   const [known, setKnown] = useState<FollowedPost & { readonly seenIn: unknown }>();
   const isListed = posts.stored?.answer.some((post) => post.id === id) ?? false;
   const target = known?.post.id ?? (isListed ? id : undefined);
-  const { found, ...source } = usePostSource(posts, target, (wanted) =>
-    known ? locatePost(known, posts) : posts.read(wanted),
+  const { found, ...source } = usePostSource(posts, target, (requested) =>
+    known ? locatePost(known, posts) : posts.read(requested),
   );
   if (found && found !== known?.seenIn) {
     const { answer: post, revision } = found;
-    const knownIds = new Set(posts.stored?.answer.map((it) => it.id));
+    const knownIds = new Set(posts.stored?.answer.map((heading) => heading.id));
     if (post) setKnown({ post, revision, knownIds, isGone: false, seenIn: found });
     else if (known) setKnown({ ...known, revision, isGone: true, seenIn: found });
   }

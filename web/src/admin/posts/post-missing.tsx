@@ -18,7 +18,7 @@ export const PostMissing = ({ id, problem }: PostMissingProps) => (
     <div className="stack-4 start">
       {problem !== undefined && <Problem>{problem}</Problem>}
       <p>It may have been deleted, or its address may have changed.</p>
-      <ButtonLink look="primary" to={POSTS}>
+      <ButtonLink variant="primary" to={POSTS}>
         Back to blogs
       </ButtonLink>
     </div>

@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
  * The text folded for comparison, and for each of its code units the index in the original text.
  */
 const foldWithPlaces = (text: string) => {
-  const places: number[] = [];
+  const positions: number[] = [];
   let whole = '';
-  let place = 0;
+  let position = 0;
   for (const character of text) {
     const part = folded(character);
-    for (let unit = 0; unit < part.length; unit += 1) places.push(place);
+    for (let unit = 0; unit < part.length; unit += 1) positions.push(position);
     whole += part;
-    place += character.length;
+    position += character.length;
   }
-  places.push(place);
-  return { whole, places };
+  positions.push(position);
+  return { whole, places: positions };
 };
 
 /** For each code unit of the text, whether it belongs to one of the words. */

@@ -26,7 +26,7 @@ export const ContactLinks = ({ profile, texts }: ContactLinksProps) => {
   return (
     <div className={classNames('cluster-3', styles.links)}>
       {email && (
-        <ButtonLink look="primary" to={`mailto:${email}`}>
+        <ButtonLink variant="primary" to={`mailto:${email}`}>
           <Mail size={16} />
           {texts.email}
         </ButtonLink>

@@ -33,7 +33,7 @@ export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
       <PageHeading className={styles.missingHeading}>{HEADING}</PageHeading>
       <p>It may have been moved or taken down, or the address may be mistyped.</p>
       <div className={classNames('cluster-3', styles.ways)}>
-        <ButtonLink look="primary" to={HOME}>
+        <ButtonLink variant="primary" to={HOME}>
           Back to home
         </ButtonLink>
         <ButtonLink to={BLOGS}>All blogs</ButtonLink>

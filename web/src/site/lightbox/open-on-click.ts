@@ -5,7 +5,7 @@ const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent
   button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** Opens pictures of texts enlarged. Loads the code for that on the first click. */
-export const openPicturesOnClick = (): void => {
+export const openImagesOnClick = (): void => {
   document.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;

@@ -51,14 +51,14 @@ export const addZoom = (
 
   /** Keeps the given point, or else the centre, in place. */
   const zoomTo = (next: number, place?: Point): void => {
-    const wanted = between(1, next, SCALE_MAX);
+    const requested = between(1, next, SCALE_MAX);
     const { left, top, width, height } = image.getBoundingClientRect();
     const from = place
       ? { x: place.x - left - width / 2, y: place.y - top - height / 2 }
       : { x: -shift.x, y: -shift.y };
-    const growth = wanted / scale - 1;
+    const growth = requested / scale - 1;
     shift = { x: shift.x - from.x * growth, y: shift.y - from.y * growth };
-    scale = wanted;
+    scale = requested;
     apply();
   };
 

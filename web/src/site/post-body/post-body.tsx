@@ -31,12 +31,12 @@ export const PostBody = ({ html }: PostBodyProps) => {
 
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;
-    const found = wrapCodeBlocks(body);
+    const result = wrapCodeBlocks(body);
     const ends = [replaceMissingImages(body), sizeLoadedImages(body), showSideNotes(body)];
-    setBlocks(found);
+    setBlocks(result);
     return () => {
       for (const end of ends) end?.();
-      unwrapCodeBlocks(found);
+      unwrapCodeBlocks(result);
     };
   }, []);
 

@@ -15,10 +15,10 @@ interface Box {
  */
 const freePlace = (top: number, height: number, boxes: readonly Box[]): number =>
   boxes.reduce(
-    (place, box) =>
-      place < box.bottom + GAP_PX && place + height + GAP_PX > box.top
+    (position, box) =>
+      position < box.bottom + GAP_PX && position + height + GAP_PX > box.top
         ? box.bottom + GAP_PX
-        : place,
+        : position,
     top,
   );
 
@@ -35,8 +35,8 @@ const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
       .filter((child) => !child.contains(note))
       .map((child) => child.getBoundingClientRect())
       .filter((box) => box.left < right && box.right > left);
-    const wanted = referenceTo(note, body)?.getBoundingClientRect().top ?? free;
-    const top = freePlace(Math.max(wanted, free), height, wide);
+    const requested = referenceTo(note, body)?.getBoundingClientRect().top ?? free;
+    const top = freePlace(Math.max(requested, free), height, wide);
     note.style.insetBlockStart = `${top - text.top}px`;
     free = top + height + GAP_PX;
   }

@@ -38,12 +38,12 @@ const findIn = (index: Index, query: string): SearchResult[] =>
         .slice(0, RESULTS_MAX)
     : [];
 
-const statusOf = (index: Index, query: string, found: number): string => {
+const statusOf = (index: Index, query: string, result: number): string => {
   if (index === 'failed') return 'Press Enter to search.';
   if (query === '') return '';
   if (index === 'loading') return 'Searching…';
-  if (found === 0) return `No posts have the words “${query}”.`;
-  return found === 1 ? '1 post' : `${found}${found === RESULTS_MAX ? ' or more' : ''} posts`;
+  if (result === 0) return `No posts have the words “${query}”.`;
+  return result === 1 ? '1 post' : `${result}${result === RESULTS_MAX ? ' or more' : ''} posts`;
 };
 
 /** Moves the focus between the field and the results. */
@@ -65,7 +65,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const index = useIndex();
-  const found = findIn(index, query);
+  const result = findIn(index, query);
 
   useEffect(() => {
     const element = dialog.current;
@@ -94,7 +94,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
         />
       </form>
       <ul role="list" className={styles.results}>
-        {found.map(({ id, title, createdAt }) => (
+        {result.map(({ id, title, createdAt }) => (
           <li key={String(id)}>
             <Link to={postPath(String(id))} onClick={() => dialog.current?.close()}>
               <span dir="auto">{String(title)}</span>
@@ -108,9 +108,9 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ))}
       </ul>
       <p className={classNames('count', styles.status)} role="status">
-        {statusOf(index, query, found.length)}
+        {statusOf(index, query, result.length)}
       </p>
-      {found.length > 0 && (
+      {result.length > 0 && (
         <a className={styles.all} href={searchPath(query)}>
           All results
         </a>

@@ -59,8 +59,8 @@ it('links every page to the first, the last and its neighbours', () => {
       const numbers = steps.filter((step) => step !== ELLIPSIS);
       expect(steps).toHaveLength(Math.min(7, pageCount));
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-      for (const wanted of [1, page - 1, page, page + 1, pageCount]) {
-        if (wanted >= 1 && wanted <= pageCount) expect(numbers).toContain(wanted);
+      for (const requested of [1, page - 1, page, page + 1, pageCount]) {
+        if (requested >= 1 && requested <= pageCount) expect(numbers).toContain(requested);
       }
     }),
   );

@@ -1,7 +1,7 @@
 import { createGitHub, type GitHub, type Repository } from 'fixtures/github';
 import type { SetupServer } from 'msw/node';
 import { interceptGitHub } from '../../../../test/intercept-github.ts';
-import type { CreateHarness, GitEntry, OutsideFiles } from '../../contract/harness.ts';
+import type { CreateHarness, GitEntry, OutsideFiles } from '../../test/harness.ts';
 import { toCommitSha } from '../../git-object-id.ts';
 import {
   createGitHubGitStore,

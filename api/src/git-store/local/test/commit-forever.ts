@@ -3,7 +3,7 @@
  * once the store has acknowledged it.
  */
 
-import { changesFrom, request } from '../../contract/requests.ts';
+import { changesFrom, request } from '../../test/requests.ts';
 import { createLocalGitStore } from '../local-git-store.ts';
 
 const [dir = ''] = process.argv.slice(2);

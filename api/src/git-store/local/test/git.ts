@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { OutsideFile, OutsideFiles } from '../../contract/harness.ts';
+import type { OutsideFile, OutsideFiles } from '../../test/harness.ts';
 
 const run = promisify(execFile);
 

@@ -2,12 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type {
-  GitEntry,
-  GitStoreHarness,
-  OutsideFile,
-  OutsideFiles,
-} from '../../contract/harness.ts';
+import type { GitEntry, GitStoreHarness, OutsideFile, OutsideFiles } from '../../test/harness.ts';
 import { toCommitSha } from '../../git-object-id.ts';
 import { createLocalGitStore } from '../local-git-store.ts';
 import { fastImport, git } from './git.ts';

@@ -66,7 +66,7 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
                   {page === undefined ? (
                     text
                   ) : (
-                    <Button look="plain" onClick={() => onOpen(page)}>
+                    <Button variant="plain" onClick={() => onOpen(page)}>
                       {text}
                     </Button>
                   )}

@@ -38,11 +38,11 @@ export const addedWords = (
   const parts = diffArrays(before, now, { maxEditLength: EDITS_MAX });
   if (!parts) return undefined;
   const beyond: PageWord[] = [];
-  let place = 0;
+  let position = 0;
   for (const { added, removed, count } of parts) {
     if (removed) continue;
-    if (added) beyond.push(...words.slice(place, place + count));
-    place += count;
+    if (added) beyond.push(...words.slice(position, position + count));
+    position += count;
   }
   return beyond;
 };

@@ -19,7 +19,7 @@ const MAIN = /<main[^]*<\/main>/;
 const mainOf = (page: Document): Element => page.querySelector('main') ?? page.body;
 
 /** The address without the part that names the version. */
-const pictureOf = (image: HTMLImageElement): string =>
+const imageOf = (image: HTMLImageElement): string =>
   (image.getAttribute('src') ?? '').replace(/^\/past\/[0-9a-f]+/, '');
 
 /** Scrolls to the first mark unless it is in view. */
@@ -43,7 +43,7 @@ const markWords = (frame: Window & typeof globalThis, words: readonly PageWord[]
   showFirst(frame, ranges[0]);
 };
 
-const markPictures = (images: readonly HTMLImageElement[]): void => {
+const markImages = (images: readonly HTMLImageElement[]): void => {
   for (const image of images) {
     image.style.outline = '4px solid light-dark(#d9a400, #c79a12)';
     image.style.outlineOffset = '3px';
@@ -78,12 +78,12 @@ export const markDifferences = async (
   const words = addedWords(wordsIn(mainOf(frame.document)), wordsIn(mainOf(page)));
   if (!words || !highlightsOf(frame)) return { kind: 'unknown' };
   const known = new Set(
-    [...page.querySelectorAll('main img')].map((it) => pictureOf(it as HTMLImageElement)),
+    [...page.querySelectorAll('main img')].map((element) => imageOf(element as HTMLImageElement)),
   );
   const images = [...frame.document.querySelectorAll<HTMLImageElement>('main img')];
-  const pictures = images.filter((image) => !known.has(pictureOf(image)));
+  const pictures = images.filter((image) => !known.has(imageOf(image)));
   markWords(frame, words);
-  markPictures(pictures);
+  markImages(pictures);
   if (words.length + pictures.length === 0) return { kind: 'same' };
   return { kind: 'different', words: words.length, pictures: pictures.length };
 };

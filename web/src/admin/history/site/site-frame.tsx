@@ -65,8 +65,8 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
     const comparedAddress = below(otherAddress, pathname.slice(address.length)) + search;
     void markDifferences(view, comparedAddress, ended.signal)
       .catch((): PageDifference => ({ kind: 'unknown' }))
-      .then((found) => {
-        if (!ended.signal.aborted) setDifference(found);
+      .then((result) => {
+        if (!ended.signal.aborted) setDifference(result);
       });
     return () => {
       ended.abort();

@@ -121,7 +121,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
           <time className={styles.date} dateTime={commit.date}>
             {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
           </time>
-          <ButtonLink look="plain" to={commitPath(commit.sha)}>
+          <ButtonLink variant="plain" to={commitPath(commit.sha)}>
             {subjectText(commit.subject)}
           </ButtonLink>
         </p>

@@ -52,7 +52,7 @@ export const AdminKeys = () => {
   return (
     <>
       <Button
-        look="plain"
+        variant="plain"
         aria-label="Go to…"
         aria-keyshortcuts="Control+K"
         onClick={() => setShown('palette')}

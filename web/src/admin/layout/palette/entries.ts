@@ -95,7 +95,7 @@ export const findEntries = (
     const text = folded(texts.filter((it) => it !== undefined).join('\n'));
     return words.every((word) => text.includes(word));
   };
-  const found: Entry[] = [];
+  const result: Entry[] = [];
   const take = <Item>(
     items: readonly Item[],
     toEntry: (item: Item) => Entry,
@@ -105,12 +105,12 @@ export const findEntries = (
     for (const item of items) {
       if (count === SHOWN_OF_EACH) return;
       if (!isFound(...textsOf(item))) continue;
-      found.push(toEntry(item));
+      result.push(toEntry(item));
       count += 1;
     }
   };
-  found.push(...FIXED.filter(({ text, words: more }) => isFound(text, more)));
+  result.push(...FIXED.filter(({ text, words: more }) => isFound(text, more)));
   take(posts, postEntry, ({ title, tags }) => [title, ...tags]);
   if (words.length > 0) take(photos, photoEntry, ({ filename, alt }) => [filename, alt]);
-  return found;
+  return result;
 };

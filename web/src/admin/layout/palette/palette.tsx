@@ -21,7 +21,7 @@ const Palette = ({ onClose }: PaletteProps) => {
   const { loaded } = useEditableContent();
   const { photos } = usePhotos();
   const navigate = useNavigate();
-  const found = findEntries(query, loaded?.answer.posts ?? [], photos ?? []);
+  const result = findEntries(query, loaded?.answer.posts ?? [], photos ?? []);
   // The dialog's own focus comes first.
   useEffect(() => field.current?.focus(), []);
   const go = (to: string) => {
@@ -45,7 +45,7 @@ const Palette = ({ onClose }: PaletteProps) => {
       <Command.List className={styles.list} label="Found">
         <Command.Empty className={styles.empty}>Nothing matches.</Command.Empty>
         {GROUPS.map((group) => {
-          const entries = found.filter((entry) => entry.group === group);
+          const entries = result.filter((entry) => entry.group === group);
           return (
             entries.length > 0 && (
               <Command.Group key={group} heading={group} className={styles.group}>

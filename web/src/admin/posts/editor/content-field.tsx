@@ -21,7 +21,7 @@ import { postPath } from '../../../paths.ts';
 import { hasFiles, pastedFiles } from '../../editing/photo-uploads.ts';
 import { useInsertions } from './insertions.ts';
 import { PhotoPicker } from './photo-picker.tsx';
-import { PicturePanel } from './picture-panel.tsx';
+import { ImagePanel } from './picture-panel.tsx';
 import styles from './content-field.module.css';
 import {
   EDITS,
@@ -167,7 +167,7 @@ export const ContentField = (props: ContentFieldProps) => {
         )}
       </Field>
       <TextFigures text={value} />
-      <PicturePanel
+      <ImagePanel
         photos={photos}
         text={value}
         area={area}

@@ -48,9 +48,9 @@ const hasNoWebAddress = ({ tagName, properties }: Element): boolean => {
 const isOfOffice = ({ tagName }: Element): boolean => tagName.includes(':');
 
 const elementsIn = (tree: Element, tagName: string): Element[] => {
-  const found: Element[] = [];
-  visit(tree, { type: 'element', tagName }, (element) => void found.push(element));
-  return found;
+  const result: Element[] = [];
+  visit(tree, { type: 'element', tagName }, (element) => void result.push(element));
+  return result;
 };
 
 /** Markdown tables need a header. Copied spreadsheets have none, so their first row becomes it. */
@@ -62,7 +62,9 @@ const addHeading = (table: Element): void => {
 
 /** An item of a single paragraph belongs to a list without empty lines. */
 const unwrapParagraph = (item: Element): void => {
-  const paragraphs = item.children.filter((it) => it.type === 'element' && it.tagName === 'p');
+  const paragraphs = item.children.filter(
+    (content) => content.type === 'element' && content.tagName === 'p',
+  );
   const [only] = paragraphs;
   if (paragraphs.length > 1 || only?.type !== 'element') return;
   item.children.splice(item.children.indexOf(only), 1, ...only.children);

@@ -39,9 +39,9 @@ const NUMBER = /^\d+/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** Whether the position is in a code block, where Markdown has no effect. */
-export const isInCode = (text: string, place: number): boolean => {
+export const isInCode = (text: string, position: number): boolean => {
   let open: string | undefined;
-  for (const line of text.slice(0, place).split('\n').slice(0, -1)) {
+  for (const line of text.slice(0, position).split('\n').slice(0, -1)) {
     const fence = FENCE.exec(line)?.[1];
     if (fence === undefined) continue;
     if (open === undefined) open = fence;
@@ -50,10 +50,11 @@ export const isInCode = (text: string, place: number): boolean => {
   return open !== undefined;
 };
 
-const lineStartOf = (text: string, place: number): number => text.lastIndexOf('\n', place - 1) + 1;
+const lineStartOf = (text: string, position: number): number =>
+  text.lastIndexOf('\n', position - 1) + 1;
 
-const lineEndOf = (text: string, place: number): number => {
-  const end = text.indexOf('\n', place);
+const lineEndOf = (text: string, position: number): number => {
+  const end = text.indexOf('\n', position);
   return end === -1 ? text.length : end;
 };
 
@@ -67,7 +68,9 @@ const typed = (start: number, end: number, text: string): Replacement => ({
 
 /** The next number for an ordered item, after the items above it. */
 const numberAfter = (above: readonly Line[], { quote, indent }: Line): number => {
-  const before = above.findLast((it) => it.quote !== quote || it.indent.length <= indent.length);
+  const before = above.findLast(
+    (line) => line.quote !== quote || line.indent.length <= indent.length,
+  );
   const isSibling = before?.quote === quote && before.indent.length === indent.length;
   return isSibling ? Number(NUMBER.exec(before.bullet)?.[0] ?? 0) + 1 : 1;
 };
@@ -96,7 +99,7 @@ const stepOf = (line: Line, above: readonly Line[], by: 'in' | 'out'): number =>
 const linesAbove = (text: string, from: number): readonly Line[] => {
   const lines = text.slice(0, from).split('\n').slice(0, -1).map(readLine);
   const filled = lines.filter((line) => writeLine(line).trim() !== '');
-  return filled.slice(filled.findLastIndex((it) => it.bullet === '' && it.indent === '') + 1);
+  return filled.slice(filled.findLastIndex((line) => line.bullet === '' && line.indent === '') + 1);
 };
 
 const shifted = (line: Line, step: number): Line => {

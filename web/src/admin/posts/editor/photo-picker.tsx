@@ -33,7 +33,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       actions={
         <>
           <FileButton
-            look="primary"
+            variant="primary"
             accept="image/*"
             multiple
             onChoose={(...files) => onUpload(files)}

@@ -96,7 +96,7 @@ const PhotoRow = (props: PhotoRowProps) => {
         <UploadProgress upload={upload} isInText={isPlaced} onRetry={onRetry} onRemove={onRemove} />
         {!file && (
           <FileButton
-            look="plain"
+            variant="plain"
             accept="image/*"
             aria-label={`Choose the file of ${name}`}
             onChoose={onChoose}
@@ -107,7 +107,7 @@ const PhotoRow = (props: PhotoRowProps) => {
         {isSent && !isPlaced && (
           <p className="muted">
             It is not in the text.{' '}
-            <Button look="plain" aria-label={`Insert ${name}`} onClick={onInsert}>
+            <Button variant="plain" aria-label={`Insert ${name}`} onClick={onInsert}>
               Insert
             </Button>
           </p>
@@ -120,7 +120,7 @@ const PhotoRow = (props: PhotoRowProps) => {
   );
 };
 
-interface PicturePanelProps {
+interface ImagePanelProps {
   readonly photos: NewPhotos;
   readonly text: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -131,7 +131,7 @@ interface PicturePanelProps {
 }
 
 /** Lists the photos inserted since the text was opened. */
-export const PicturePanel = (props: PicturePanelProps) => {
+export const ImagePanel = (props: ImagePanelProps) => {
   const { photos, text, area, onInsert, onCancelled } = props;
   const hintId = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
@@ -146,8 +146,8 @@ export const PicturePanel = (props: PicturePanelProps) => {
   /** Returns whether the text could be changed. */
   const change = (changeIn: (text: string) => TextChange | undefined): boolean => {
     if (!area.current) return false;
-    const found = changeIn(area.current.value);
-    return !found || replaceElsewhere(area.current, found);
+    const result = changeIn(area.current.value);
+    return !result || replaceElsewhere(area.current, result);
   };
   const remove = ({ key, state }: PhotoUpload) => {
     if (state === 'staged' || !isInText(text, key)) {

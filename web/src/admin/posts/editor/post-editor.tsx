@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import { failureMessages, type LiftedField, type Validation } from 'content-schema';
+import { failureMessages, type ExtractedField, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
@@ -32,7 +32,7 @@ const MESSAGES = {
   failed: failureMessages.savePosts,
 };
 
-const pictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`);
+const images = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`);
 
 /** Long enough to read the success message. */
 const REDIRECT_MS = 1000;
@@ -53,7 +53,7 @@ interface PostEditorProps {
   readonly createdAt?: string | undefined;
 }
 
-const LIFTED: Readonly<Record<LiftedField, string>> = {
+const EXTRACTED: Readonly<Record<ExtractedField, string>> = {
   title: 'title',
   tags: 'tags',
   description: 'summary',
@@ -61,17 +61,17 @@ const LIFTED: Readonly<Record<LiftedField, string>> = {
   createdAt: 'date',
 };
 
-const namesOf = (fields: readonly LiftedField[]): string =>
-  fields.map((it) => LIFTED[it]).join(', ');
+const namesOf = (fields: readonly ExtractedField[]): string =>
+  fields.map((field) => EXTRACTED[field]).join(', ');
 
 /** Undefined if the save took no fields from front matter in the text. */
-const liftedMessage = (fields: readonly LiftedField[] = []): string | undefined =>
+const extractedMessage = (fields: readonly ExtractedField[] = []): string | undefined =>
   fields.length > 0 ? `Taken from the front matter in the text: ${namesOf(fields)}.` : undefined;
 
 const toBeLiftedMessage = ({ fields }: AppliedFrontMatter): string =>
   `Taken from the front matter in the text when you save: ${namesOf(fields)}.`;
 
-const keptMessage = (reason: string): string =>
+const storedMessage = (reason: string): string =>
   `The front matter in the text stays there and is not shown on the site, because ${reason}.`;
 
 interface PostEdit extends Edit<PostForm> {
@@ -97,16 +97,16 @@ const usePostEdit = (
 ): PostEdit => {
   const navigate = useNavigate();
   const [stays, setStays] = useState(false);
-  const [lifted, setLifted] = useState<string>();
+  const [extracted, setLifted] = useState<string>();
   const save: PostFormSource['save'] = async (form, revision) => {
     const saved = await photos.save(form.content, (sent) => source.save(form, revision, sent));
-    setLifted(liftedMessage(saved.lifted));
+    setLifted(extractedMessage(saved.lifted));
     return saved;
   };
-  const toBeLifted = useRef<AppliedFrontMatter>(undefined);
+  const toBeExtracted = useRef<AppliedFrontMatter>(undefined);
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
-    form.title.trim() ? form : { ...form, title: toBeLifted.current?.form.title ?? '' };
+    form.title.trim() ? form : { ...form, title: toBeExtracted.current?.form.title ?? '' };
   const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
     const validation = validatePost(withTitle(form));
     const message = photos.problemOf(form.content);
@@ -124,21 +124,21 @@ const usePostEdit = (
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
   });
   const { justSaved, status, value } = edit;
-  const { applied: found, reason } = useFrontMatter(value, id);
+  const { applied: result, reason } = useFrontMatter(value, id);
   useEffect(() => {
-    toBeLifted.current = found;
-  }, [found]);
+    toBeExtracted.current = result;
+  }, [result]);
 
   const savedPage = id === undefined || value.hidden ? undefined : postPath(id);
   useEffect(() => {
     if (!justSaved || stays) return;
     const state = {
-      ...(lifted !== undefined && doneState(lifted)),
+      ...(extracted !== undefined && doneState(extracted)),
       ...(savedPage !== undefined && savedPageState(savedPage)),
     };
     const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, stays, lifted, savedPage, navigate]);
+  }, [justSaved, stays, extracted, savedPage, navigate]);
 
   const awaited = photos.underWayIn(value.content);
   const isWaiting = status.state === 'saving' && awaited > 0;
@@ -147,10 +147,10 @@ const usePostEdit = (
     source: sourceOfOne({ ...source, save }),
     stays,
     setStays,
-    lifted,
-    toBeLifted: found,
-    kept: reason === undefined ? undefined : keptMessage(reason),
-    status: isWaiting ? { ...status, message: `Waiting for ${pictures(awaited)}…` } : status,
+    lifted: extracted,
+    toBeLifted: result,
+    kept: reason === undefined ? undefined : storedMessage(reason),
+    status: isWaiting ? { ...status, message: `Waiting for ${images(awaited)}…` } : status,
   };
 };
 
@@ -173,7 +173,7 @@ const useAltAdvice = (
   };
   const verb = missing.length === 1 ? 'has' : 'have';
   return {
-    message: `${pictures(missing.length)} ${verb} no description`,
+    message: `${images(missing.length)} ${verb} no description`,
     action: { label: 'Describe', run: show },
   };
 };
@@ -229,7 +229,7 @@ export const PostEditor = (props: PostEditorProps) => {
               <ButtonLink to={POSTS}>Cancel</ButtonLink>
               {props.id !== undefined && edit.savedAt !== undefined && !post.hidden && (
                 <span>
-                  <ViewOnSite id={props.id} look="plain" />
+                  <ViewOnSite id={props.id} variant="plain" />
                 </span>
               )}
             </>

@@ -21,7 +21,7 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
   const id = useId();
   const { stored } = usePosts();
   const [words, setWords] = useState('');
-  const found = sortPosts((stored?.answer ?? []).filter(matchingPosts(words)));
+  const result = sortPosts((stored?.answer ?? []).filter(matchingPosts(words)));
   return (
     <Dialog
       open={open}
@@ -40,9 +40,9 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
           onChange={(event) => setWords(event.target.value)}
         />
       </search>
-      {found.length === 0 && <p className="note">No post matches.</p>}
+      {result.length === 0 && <p className="note">No post matches.</p>}
       <ul role="list" className={styles.posts}>
-        {found.slice(0, SHOWN_MAX).map((post) => (
+        {result.slice(0, SHOWN_MAX).map((post) => (
           <li key={post.id}>
             <button type="button" className="bare" dir="auto" onClick={() => onPick(post)}>
               {post.title}

@@ -1,4 +1,4 @@
-import type { LiftedField } from 'content-schema';
+import type { ExtractedField } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
@@ -14,7 +14,7 @@ const DELETED = 'This post was deleted elsewhere in the meantime.';
 /** The form's values after a save. */
 interface SavedForm extends Versioned<PostForm> {
   /** The fields that the save took from front matter in the text. */
-  readonly lifted?: readonly LiftedField[];
+  readonly lifted?: readonly ExtractedField[];
 }
 
 export interface PostFormSource extends EditSource<PostForm> {
@@ -60,12 +60,12 @@ export const storedPostSource = (
     stored: { answer: form, revision },
     ...(isGone && { removed: `${DELETED} Saving it restores this version.` }),
     latest: async () => {
-      const found = await latest();
-      return found?.answer
-        ? { answer: postForm(found.answer), revision: found.revision }
+      const result = await latest();
+      return result?.answer
+        ? { answer: postForm(result.answer), revision: result.revision }
         : {
             answer: form,
-            revision: found?.revision ?? revision,
+            revision: result?.revision ?? revision,
             removed: `${DELETED} Save again to restore this version.`,
           };
     },
@@ -83,18 +83,18 @@ interface NewPost {
 /**
  * The source of a new post. After the first save it updates the stored post.
  *
- * @param keptId the id of the deleted post whose draft the form continues.
+ * @param storedId the id of the deleted post whose draft the form continues.
  */
 export const useNewPost = (
   posts: Posts,
   stored: NonNullable<Posts['stored']>,
-  keptId: string | undefined,
+  storedId: string | undefined,
 ): NewPost => {
   const [nothing] = useState({ answer: EMPTY_POST, revision: stored.revision });
   // The id and the date are chosen here, so that repeating a save after a lost response doesn't
   // create a second post.
   const [chosenId, setChosenId] = useState(() =>
-    stored.answer.some(({ id }) => id === keptId) ? undefined : keptId,
+    stored.answer.some(({ id }) => id === storedId) ? undefined : storedId,
   );
   const [begunAt, setBegunAt] = useState<string>();
   const { followed, latest } = useFollowedPost(posts, chosenId);
@@ -106,9 +106,9 @@ export const useNewPost = (
     stored: nothing,
     latest: async () => {
       const { revision } = await posts.latest();
-      const found = chosenId === undefined ? undefined : await posts.read(chosenId);
-      return found
-        ? { answer: postForm(found.answer), revision: found.revision }
+      const result = chosenId === undefined ? undefined : await posts.read(chosenId);
+      return result
+        ? { answer: postForm(result.answer), revision: result.revision }
         : { answer: EMPTY_POST, revision };
     },
     save: (form, revision, photos) => {

@@ -98,7 +98,7 @@ export const PreviewDialog = ({ open, onClose, ...preview }: PreviewDialogProps)
     wide
     onClose={onClose}
     actions={
-      <Button look="primary" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         Close preview
       </Button>
     }

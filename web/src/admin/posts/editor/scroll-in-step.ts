@@ -7,13 +7,13 @@ export interface Anchor {
 }
 
 /** The position in the preview for `place` in the text, interpolated between two anchors. */
-export const previewPlaceOf = (anchors: readonly Anchor[], place: number): number => {
-  const next = anchors.findIndex(({ text }) => text > place);
+export const previewPlaceOf = (anchors: readonly Anchor[], position: number): number => {
+  const next = anchors.findIndex(({ text }) => text > position);
   const after = anchors[next === -1 ? anchors.length - 1 : next];
   const before = anchors[next - 1];
   if (!after) return 0;
   if (!before) return next === -1 ? after.preview : 0;
-  const share = (place - before.text) / (after.text - before.text);
+  const share = (position - before.text) / (after.text - before.text);
   return before.preview + share * (after.preview - before.preview);
 };
 
@@ -22,15 +22,15 @@ const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
 
 /** The number of rows above each heading, for a text with `columns` characters per row. */
 export const headingRows = (text: string, columns: number): readonly number[] => {
-  const found: number[] = [];
+  const result: number[] = [];
   let isCode = false;
   let rows = 0;
   for (const line of text.split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
-    if (!isCode && HEADING.test(line)) found.push(rows);
+    if (!isCode && HEADING.test(line)) result.push(rows);
     rows += Math.max(1, Math.ceil(line.length / columns));
   }
-  return found;
+  return result;
 };
 
 /** The width of a character as a fraction of the font size, in most monospaced fonts. */
@@ -74,8 +74,8 @@ const scrollPreview = (area: HTMLTextAreaElement, preview: HTMLElement): void =>
   const visible = visibleHeightOf(area);
   const scrolled = Math.min(Math.max(0, -top), height - visible);
   const progress = height > visible ? scrolled / (height - visible) : 0;
-  const place = previewPlaceOf(anchorsOf(area, preview), scrolled + progress * visible);
-  preview.scrollTop = place - progress * preview.clientHeight;
+  const position = previewPlaceOf(anchorsOf(area, preview), scrolled + progress * visible);
+  preview.scrollTop = position - progress * preview.clientHeight;
 };
 
 /** Scrolls the page to the part of the text that the preview shows. */
@@ -83,9 +83,12 @@ const scrollText = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
   const { top, height } = area.getBoundingClientRect();
   const { scrollTop, scrollHeight, clientHeight } = preview;
   const progress = scrollTop / Math.max(1, scrollHeight - clientHeight);
-  const swapped = anchorsOf(area, preview).map((it) => ({ text: it.preview, preview: it.text }));
-  const place = previewPlaceOf(swapped, scrollTop + progress * clientHeight);
-  const scrolled = (place * (height - visibleHeightOf(area))) / height;
+  const swapped = anchorsOf(area, preview).map((anchor) => ({
+    text: anchor.preview,
+    preview: anchor.text,
+  }));
+  const position = previewPlaceOf(swapped, scrollTop + progress * clientHeight);
+  const scrolled = (position * (height - visibleHeightOf(area))) / height;
   const above = scrollY + top;
   // What is above the text scrolls away gradually, not at the first move.
   scrollTo({ top: scrolled + Math.min(scrolled, above), behavior: 'instant' });

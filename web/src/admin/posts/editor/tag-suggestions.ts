@@ -11,8 +11,8 @@ export interface CountedTag {
 export const countTags = (posts: readonly Pick<PostHeading, 'tags'>[]): readonly CountedTag[] => {
   const counted = new Map<string, CountedTag>();
   for (const tag of posts.flatMap(({ tags }) => tags)) {
-    const known = counted.get(tagKey(tag)) ?? { tag, count: 0 };
-    counted.set(tagKey(tag), { ...known, count: known.count + 1 });
+    const cached = counted.get(tagKey(tag)) ?? { tag, count: 0 };
+    counted.set(tagKey(tag), { ...cached, count: cached.count + 1 });
   }
   return [...counted.values()].toSorted(
     (one, other) => other.count - one.count || one.tag.localeCompare(other.tag),
@@ -47,7 +47,7 @@ export const suggestTags = (
     return key.includes(typed) && key !== typed && !others.includes(key);
   });
   const begins = ({ tag }: CountedTag) => tagKey(tag).startsWith(typed);
-  return [...fitting.filter(begins), ...fitting.filter((it) => !begins(it))].slice(
+  return [...fitting.filter(begins), ...fitting.filter((tag) => !begins(tag))].slice(
     0,
     SUGGESTIONS_MAX,
   );

@@ -1,4 +1,4 @@
-import type { FrontMatterResponse, LiftedField } from 'content-schema';
+import type { FrontMatterResponse, ExtractedField } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { renderedStart } from 'content-schema/rendered-body';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { formFields, type PostForm } from '../../editing/post-form.ts';
 
 /** The front matter at the start of a post's text, which a save turns into fields. */
 export interface AppliedFrontMatter {
-  readonly fields: readonly LiftedField[];
+  readonly fields: readonly ExtractedField[];
   /** The form's values after the save. */
   readonly form: PostForm;
   readonly createdAt: string | undefined;
@@ -34,11 +34,11 @@ const applyFrontMatter = (
   const isSameBeside = isSame(beside, askedBeside);
   const head = askedContent.slice(0, contentStart);
   const body = content.slice(contentStart);
-  const found = Object.keys(fields) as LiftedField[];
-  if (found.length === 0) return form === asked ? 'nothing' : undefined;
+  const result = Object.keys(fields) as ExtractedField[];
+  if (result.length === 0) return form === asked ? 'nothing' : undefined;
   if (!isSameBeside || !content.startsWith(head) || body.trim() === '') return undefined;
   return {
-    fields: found,
+    fields: result,
     form: {
       title: fields.title ?? form.title,
       tags: fields.tags?.join(', ') ?? form.tags,
@@ -64,8 +64,8 @@ interface FrontMatterState {
  * @param id the post's id, if it has one.
  */
 export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMatterState => {
-  const [found, setFound] = useState<Found>();
-  const taken = found && applyFrontMatter(found, form);
+  const [result, setFound] = useState<Found>();
+  const taken = result && applyFrontMatter(result, form);
   const hasHead = renderedStart(form.content) > 0;
   const isAsked = taken === undefined && hasHead;
 
@@ -88,6 +88,6 @@ export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMat
 
   if (!hasHead) return {};
   return taken === undefined || taken === 'nothing'
-    ? { reason: found?.reason }
+    ? { reason: result?.reason }
     : { applied: taken };
 };

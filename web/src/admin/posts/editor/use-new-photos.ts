@@ -7,7 +7,7 @@ import type { SentPhoto } from '../../../data/save-calls.ts';
 import { ApiError } from '../../../data/request.ts';
 import {
   isUnderWay,
-  refusalOf,
+  rejectionOf,
   usePhotoUploads,
   type PhotoUploads,
 } from '../../editing/photo-uploads.ts';
@@ -101,12 +101,12 @@ export const useNewPhotos = (stored: string): NewPhotos => {
   const restore = async (text: string) => {
     const unknown = chosenIdsIn(text).filter((id) => !isInText(stored, id) && !find(id));
     const { current: running } = searches;
-    const found = unknown.map((id) => {
+    const result = unknown.map((id) => {
       const searching = running.get(id) ?? search(id);
       running.set(id, searching);
       return searching;
     });
-    await Promise.all(found);
+    await Promise.all(result);
   };
 
   const whenStaged = async (text: string): Promise<readonly SentPhoto[]> => {
@@ -151,7 +151,7 @@ export const useNewPhotos = (stored: string): NewPhotos => {
     add: (files) => {
       const now = Date.now();
       return files.flatMap((file, index) => {
-        if (refusalOf(file) !== undefined) {
+        if (rejectionOf(file) !== undefined) {
           queue.add([{ file }]);
           return [];
         }

@@ -68,14 +68,14 @@ const postOf = ({ path, file }: FoundFile, name: string): ChosenPost => {
 export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
   const texts: FoundFile[] = [];
   const unreadable: ChosenPost[] = [];
-  const pictures = new Map<string, File>();
+  const images = new Map<string, File>();
   const skipped: string[] = [];
-  const add = (found: FoundFile) => {
-    const { path, file, isBeside } = found;
+  const add = (result: FoundFile) => {
+    const { path, file, isBeside } = result;
     if (isBeside && !isWanted(path)) return;
-    if (isPicture(path)) pictures.set(path, file);
+    if (isPicture(path)) images.set(path, file);
     else if (isBeside && OTHER_TEXT.test(path)) skipped.push(path);
-    else texts.push(found);
+    else texts.push(result);
   };
   for (const file of files.toSorted(byPath)) {
     const { webkitRelativePath, name } = file;
@@ -84,15 +84,15 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
       continue;
     }
     try {
-      for (const found of await unpack(file)) add(found);
+      for (const result of await unpack(file)) add(result);
     } catch (error) {
-      const refusal = error instanceof Error ? error.message : importMessages.zip;
-      unreadable.push({ path: name, file, refusal });
+      const rejection = error instanceof Error ? error.message : importMessages.zip;
+      unreadable.push({ path: name, file, refusal: rejection });
     }
   }
   const names = postFileNames(texts.map(({ path }) => path));
-  const posts = texts.map((found, index) => postOf(found, names[index] ?? found.file.name));
-  return { posts: [...posts, ...unreadable], pictures, skipped };
+  const posts = texts.map((result, index) => postOf(result, names[index] ?? result.file.name));
+  return { posts: [...posts, ...unreadable], pictures: images, skipped };
 };
 
 /** The number of folders to name. */

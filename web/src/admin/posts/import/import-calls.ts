@@ -13,7 +13,7 @@ import type { SendOptions } from '../../../data/photos.ts';
 import { errorOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
 import { convertHeic, isHeic } from '../../editing/heic.ts';
-import { mayRetry, problemOf, refusalOf } from '../../editing/photo-uploads.ts';
+import { mayRetry, problemOf, rejectionOf } from '../../editing/photo-uploads.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
 import { batchesOf, isSent, rowsOf, type Previews } from './import-rows.ts';
 
@@ -66,7 +66,7 @@ export const previewAll = async (chosen: ChosenFiles, call: Call): Promise<Previ
   for (const batch of batchesOf(rows)) {
     previews.push(await call(() => previewOf(batch.map((row) => row.chosen))));
   }
-  return new Map(previews.flatMap((found) => [...found]));
+  return new Map(previews.flatMap((result) => [...result]));
 };
 
 interface PostOptions {
@@ -126,7 +126,7 @@ export const postElsewhere = (signal: AbortSignal): Promise<PostedForm> => {
 /**
  * The pictures sent so far, by path: their names on the server, or the reason why it refused them.
  */
-export interface SentPictures {
+export interface SentImages {
   readonly names: Map<string, string>;
   readonly refusals: Map<string, FileMessage>;
 }
@@ -138,18 +138,18 @@ export interface StageOptions {
   readonly signal: AbortSignal;
 }
 
-const PICTURES_AT_ONCE = 3;
+const IMAGES_AT_ONCE = 3;
 
 /** Sends pictures for the next import request. Rejects if a picture may be sent later. */
-export const sendPictures = async (
-  pictures: ReadonlyMap<string, File>,
-  { names, refusals }: SentPictures,
+export const sendImages = async (
+  images: ReadonlyMap<string, File>,
+  { names, refusals }: SentImages,
   { stage, onSent, signal }: StageOptions,
 ): Promise<void> => {
-  const inTurn = pLimit(PICTURES_AT_ONCE);
+  const inTurn = pLimit(IMAGES_AT_ONCE);
   const send = async (path: string, file: File) => {
-    const refusal = refusalOf(file);
-    if (refusal !== undefined) refusals.set(path, { file: path, message: refusal });
+    const rejection = rejectionOf(file);
+    if (rejection !== undefined) refusals.set(path, { file: path, message: rejection });
     if (names.has(path) || refusals.has(path)) {
       onSent(file.size);
       return;
@@ -161,14 +161,14 @@ export const sendPictures = async (
       sent = fraction * file.size;
     };
     try {
-      const picture = isHeic(file) ? await convertHeic(file) : file;
+      const image = isHeic(file) ? await convertHeic(file) : file;
       const options = { signal, onProgress, idempotencyKey: newIdempotencyKey(), original: false };
-      names.set(path, (await stage(picture, options)).staged);
+      names.set(path, (await stage(image, options)).staged);
     } catch (error) {
       if (isCancelled(error) || mayRetry(error)) throw error;
       refusals.set(path, { file: path, message: problemOf(error) });
     }
     onProgress(1);
   };
-  await Promise.all([...pictures].map(([path, file]) => inTurn(() => send(path, file))));
+  await Promise.all([...images].map(([path, file]) => inTurn(() => send(path, file))));
 };

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useFileProblems } from '../../editing/file-problems.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
-import { batchesOf, isSent, isUndated, picturesOf, type ImportRow } from './import-rows.ts';
+import { batchesOf, isSent, isUndated, imagesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
 import type { ImportHook, ImportState } from './use-import.ts';
 
@@ -150,11 +150,11 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
   const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
   const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);
   const undated = sent.filter(isUndated).length;
-  const pictures = picturesOf(sent).size;
+  const images = imagesOf(sent).size;
   const commits = batchesOf(rows.filter(isSent)).length;
   return [
     `${sent.length} of ${counted(rows.length, 'file')}`,
-    ...(pictures > 0 ? [`${counted(pictures, 'picture')} with them`] : []),
+    ...(images > 0 ? [`${counted(images, 'picture')} with them`] : []),
     ...(missing > 0 ? [`${counted(missing, 'picture')} not found`] : []),
     ...(undated > 0 ? [`${undated} without a date`] : []),
     ...(commits > 1 ? [`${commits} commits`] : []),
@@ -197,7 +197,7 @@ export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
           {skipped !== '' && <p className="count">{skipped}</p>}
           <div className="cluster-3">
             <Button
-              look="primary"
+              variant="primary"
               pending={status.state === 'sending'}
               disabled={!rows.some(isSent)}
               onClick={() => void send()}

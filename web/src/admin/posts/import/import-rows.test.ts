@@ -30,8 +30,10 @@ it('sends at most 2000 files and 2000 pictures per request', () => {
   const previews: Previews = new Map(
     few.map((post, index) => [post, previewOf('a', paths.slice(index * 800, index * 800 + 800))]),
   );
-  const pictures = new Map(paths.map((path) => [path, new File([], path)]));
-  expect(sizes(rowsOf({ posts: few, pictures, skipped }, previews, new Set()))).toEqual([2, 1]);
+  const images = new Map(paths.map((path) => [path, new File([], path)]));
+  expect(sizes(rowsOf({ posts: few, pictures: images, skipped }, previews, new Set()))).toEqual([
+    2, 1,
+  ]);
 });
 
 it('links pictures that the server has, and posts that are imported now or were before', () => {
@@ -45,8 +47,8 @@ it('links pictures that the server has, and posts that are imported now or were 
     [out, previewOf('out', [])],
     [before, { file: 'before.md', message: 'Already imported', id: 'before' }],
   ]);
-  const pictures = new Map(['x/c.png', 'x/d.png'].map((path) => [path, new File([], path)]));
-  const rows = rowsOf({ posts, pictures, skipped }, previews, new Set([out]));
+  const images = new Map(['x/c.png', 'x/d.png'].map((path) => [path, new File([], path)]));
+  const rows = rowsOf({ posts, pictures: images, skipped }, previews, new Set([out]));
   expect(rows[0]?.links?.missing).toEqual(['gone.png']);
   expect(rows[3]?.problem).toBe('Already imported');
   const sent = rows.filter(({ isLeftOut }) => !isLeftOut);

@@ -69,7 +69,7 @@ export const missingText = (names: readonly string[]): string => {
 };
 
 /** The unique paths of the pictures in the posts. */
-export const picturesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
+export const imagesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ links }) => [...(links?.pictures.values() ?? [])]));
 
 export const sizeOf = (files: Iterable<Blob>): number =>
@@ -89,17 +89,17 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
   const batches: Batch[] = [];
   for (const row of rows) {
     const { size } = row.chosen.file;
-    const pictures = picturesOf([row]);
+    const images = imagesOf([row]);
     const last = batches.at(-1);
     const fits =
       last &&
       last.rows.length < IMPORT_MAX_FILES &&
-      last.pictures.size + countNew(last.pictures, pictures) <= IMPORT_MAX_PHOTOS &&
+      last.pictures.size + countNew(last.pictures, images) <= IMPORT_MAX_PHOTOS &&
       last.bytes + size <= IMPORT_TOTAL_MAX_BYTES;
     const batch: Batch = fits ? last : { rows: [], pictures: new Set(), bytes: 0 };
     if (batch !== last) batches.push(batch);
     batch.rows.push(row);
-    for (const path of pictures) batch.pictures.add(path);
+    for (const path of images) batch.pictures.add(path);
     batch.bytes += size;
   }
   return batches.map((batch) => batch.rows);
@@ -127,8 +127,8 @@ export const linksFor = (
   staged: ReadonlyMap<string, string>,
 ): ImportLinks => {
   const ids = idsOf(rows);
-  const paths = [...picturesOf(batch)].filter((path) => staged.has(path));
-  const places = new Map(paths.map((path, place) => [path, place]));
+  const paths = [...imagesOf(batch)].filter((path) => staged.has(path));
+  const places = new Map(paths.map((path, position) => [path, position]));
   const links = batch.flatMap((row, file) =>
     row.links ? linksTo(row.links, file, places, ids) : [],
   );

@@ -5,10 +5,10 @@ import {
   combine,
   postFiles,
   previewAll,
-  sendPictures,
+  sendImages,
   type Call,
   type ImportResult,
-  type SentPictures,
+  type SentImages,
   type StageOptions,
 } from './import-calls.ts';
 import {
@@ -16,7 +16,7 @@ import {
   isSent,
   linksFor,
   missingText,
-  picturesOf,
+  imagesOf,
   rowsOf,
   sizeOf,
   type ImportRow,
@@ -71,7 +71,7 @@ const sizeOfRows = (rows: readonly ImportRow[]): number =>
   sizeOf(rows.map(({ chosen }) => chosen.file));
 
 export const createImport = (chosen: ChosenFiles): ImportSession => {
-  const pictures: SentPictures = { names: new Map(), refusals: new Map() };
+  const images: SentImages = { names: new Map(), refusals: new Map() };
   let previews: Promise<Previews> | undefined;
   let batches: readonly Batch[] = [];
 
@@ -84,14 +84,14 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       rows.flatMap(({ chosen: { path }, links, problem }) => {
         const message = missingText(links?.missing ?? []);
         const isImported =
-          done && problem === undefined && done.errors.every((it) => it.file !== path);
+          done && problem === undefined && done.errors.every((error) => error.file !== path);
         return isImported && message ? [{ file: path, message }] : [];
       }),
     );
     return {
       ...all,
       errors: [...unsent, ...all.errors],
-      warnings: [...all.warnings, ...incomplete, ...pictures.refusals.values()],
+      warnings: [...all.warnings, ...incomplete, ...images.refusals.values()],
     };
   };
 
@@ -111,7 +111,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
           idempotencyKey: newIdempotencyKey(),
         }));
       }
-      const shown = picturesOf(sending);
+      const shown = imagesOf(sending);
       const shownFiles = new Map([...chosen.pictures].filter(([path]) => shown.has(path)));
       const bytes = { pictures: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
       let sent = 0;
@@ -120,7 +120,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
         if (!signal.aborted) onProgress({ ...bytes, sent });
       };
       onSent(0);
-      await sendPictures(shownFiles, pictures, { stage, onSent, signal });
+      await sendImages(shownFiles, images, { stage, onSent, signal });
       for (const batch of batches) {
         const before = sent;
         const size = sizeOfRows(batch.rows);
@@ -128,11 +128,11 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
         if (!batch.result) {
           const { idempotencyKey } = batch;
           const posts = batch.rows.map((row) => row.chosen);
-          const links = (batch.links ??= linksFor(batch.rows, rows, pictures.names));
+          const links = (batch.links ??= linksFor(batch.rows, rows, images.names));
           const options = { onProgress: onFraction, signal, idempotencyKey };
-          const answer = await call(() => postFiles(posts, links, options));
-          batch.result = answer.result;
-          onAnswer(answer.response, answer.result);
+          const response = await call(() => postFiles(posts, links, options));
+          batch.result = response.result;
+          onAnswer(response.response, response.result);
         }
         onFraction(1);
       }

@@ -29,12 +29,12 @@ const dateIn = (row: ImportRow): string => {
 };
 
 /** For example `2 of 3`; empty for a post without pictures. */
-const picturesIn = ({ links }: ImportRow): string => {
+const imagesIn = ({ links }: ImportRow): string => {
   if (!links) return '';
-  const found = new Set(links.pictures.values()).size;
-  const all = found + links.missing.length;
+  const result = new Set(links.pictures.values()).size;
+  const all = result + links.missing.length;
   if (all === 0) return '';
-  return found === all ? String(all) : `${found} of ${all}`;
+  return result === all ? String(all) : `${result} of ${all}`;
 };
 
 type Sending = Extract<ImportState, { state: 'sending' }>;
@@ -68,7 +68,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
   const post = postIn(row);
   /** It was imported before, which is no problem. */
   const isKnown = row.preview !== undefined && 'id' in row.preview;
-  const pictures = picturesIn(row);
+  const images = imagesIn(row);
   return (
     <tr role="row" data-out={isLeftOut || problem !== undefined}>
       <td role="cell" className={styles.select}>
@@ -111,7 +111,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
         {post?.tags.join(', ')}
       </td>
       <td role="cell" className={styles.pictures} data-label="Pictures">
-        {pictures}
+        {images}
       </td>
     </tr>
   );
@@ -161,7 +161,7 @@ export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
         ))}
       </Table>
       {shown.length < rows.length && (
-        <Button look="plain" onClick={() => setIsWhole(true)}>
+        <Button variant="plain" onClick={() => setIsWhole(true)}>
           and more…
         </Button>
       )}

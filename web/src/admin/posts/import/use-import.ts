@@ -63,8 +63,8 @@ export const useImport = (onImported: () => void): ImportHook => {
   useEffect(() => {
     if (!session) return;
     let isShown = true;
-    const show = (found: Previews) => {
-      if (isShown) setPreviews(found);
+    const show = (result: Previews) => {
+      if (isShown) setPreviews(result);
     };
     // If the preview fails, sending asks for it again and reports the failure.
     session.previews(keepSession).then(show, () => undefined);

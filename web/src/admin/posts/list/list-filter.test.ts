@@ -24,21 +24,21 @@ const POSTS = [
 const foundBy = (filter: Partial<ListFilter>, inTexts: readonly string[] = []): string[] =>
   filterPosts(POSTS, { ...NO_FILTER, ...filter }, new Set(inTexts)).map(({ id }) => id);
 
-const found = (words: string, tag = '', inTexts: readonly string[] = []): string[] =>
+const result = (words: string, tag = '', inTexts: readonly string[] = []): string[] =>
   foundBy({ words, tag }, inTexts);
 
 it('finds posts that contain every word, ignoring case and accents', () => {
-  expect(found('')).toEqual(['Café', 'tides', 'dunes']);
-  expect(found('CAFE')).toEqual(['Café']);
-  expect(found('food the')).toEqual(['Café']);
-  expect(found(' moon ')).toEqual(['tides']);
-  expect(found('food moon')).toEqual([]);
-  expect(found('window', '', ['Café'])).toEqual(['Café']);
+  expect(result('')).toEqual(['Café', 'tides', 'dunes']);
+  expect(result('CAFE')).toEqual(['Café']);
+  expect(result('food the')).toEqual(['Café']);
+  expect(result(' moon ')).toEqual(['tides']);
+  expect(result('food moon')).toEqual([]);
+  expect(result('window', '', ['Café'])).toEqual(['Café']);
 });
 
 it('finds posts by tag, comparing tags as elsewhere', () => {
-  expect(found('', 'SEA')).toEqual(['tides', 'dunes']);
-  expect(found('wind', 'sea', ['Café', 'dunes'])).toEqual(['dunes']);
+  expect(result('', 'SEA')).toEqual(['tides', 'dunes']);
+  expect(result('wind', 'sea', ['Café', 'dunes'])).toEqual(['dunes']);
   expect(tagsOf(POSTS)).toEqual(['Food', 'Moon', 'sea']);
 });
 

@@ -99,11 +99,11 @@ export const filterPosts = (
   inTexts: ReadonlySet<string>,
 ): PostHeading[] => {
   const matches = matchingPosts(words);
-  const found = posts
+  const result = posts
     .filter((post) => show === 'all' || post.hidden === (show === 'hidden'))
     .filter((post) => tag === '' || hasTag(post, tag))
     .filter((post) => matches(post) || inTexts.has(post.id));
-  return inOrder(found, order);
+  return inOrder(result, order);
 };
 
 /** All unique tags in alphabetical order, each in its first spelling. */

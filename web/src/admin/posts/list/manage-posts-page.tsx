@@ -21,7 +21,7 @@ const PostsPage = () => {
       back={{ to: '/admin', text: 'Back to dashboard' }}
       actions={
         <>
-          <ButtonLink look="primary" to={NEW_POST}>
+          <ButtonLink variant="primary" to={NEW_POST}>
             <Plus size={18} aria-hidden="true" />
             Create new blog
           </ButtonLink>

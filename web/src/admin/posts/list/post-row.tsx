@@ -45,13 +45,13 @@ export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }
         ))}
       </div>
       <div className={classNames('links', styles.actions)}>
-        <ButtonLink look="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
+        <ButtonLink variant="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
           Edit
         </ButtonLink>
-        <Button look="plain" aria-describedby={titleId} onClick={onHide}>
+        <Button variant="plain" aria-describedby={titleId} onClick={onHide}>
           {hidden ? 'Unhide' : 'Hide'}
         </Button>
-        <Button look="plainDanger" aria-describedby={titleId} onClick={onDelete}>
+        <Button variant="plainDanger" aria-describedby={titleId} onClick={onDelete}>
           Delete
         </Button>
       </div>

@@ -45,20 +45,20 @@ const BulkBar = (props: BulkBarProps) => {
       actions="Selected posts"
     >
       {wholePage && count < found && (
-        <Button look="plain" onClick={onSelectAll}>
+        <Button variant="plain" onClick={onSelectAll}>
           Select all {found}
         </Button>
       )}
-      <Button look="plain" onClick={onClear}>
+      <Button variant="plain" onClick={onClear}>
         Clear selection
       </Button>
-      <Button look="plainStrong" pending={busy} onClick={onHide}>
+      <Button variant="plainStrong" pending={busy} onClick={onHide}>
         Hide selected
       </Button>
-      <Button look="plainStrong" pending={busy} onClick={onShow}>
+      <Button variant="plainStrong" pending={busy} onClick={onShow}>
         Show selected
       </Button>
-      <Button look="plainDanger" pending={busy} onClick={onDelete}>
+      <Button variant="plainDanger" pending={busy} onClick={onDelete}>
         Delete selected
       </Button>
     </SelectionBar>
@@ -85,9 +85,9 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
   // Deferred, so that searching many posts doesn't slow down typing.
   const deferredFilter = useDeferredValue(filter);
   const inTexts = useTextSearch(posts, deferredFilter.words);
-  const found = filterPosts(all, deferredFilter, inTexts);
-  const { items, page, pageCount } = paginate(found, deferredFilter.page, BLOGS_PER_PAGE);
-  const selection = useSelection(found);
+  const result = filterPosts(all, deferredFilter, inTexts);
+  const { items, page, pageCount } = paginate(result, deferredFilter.page, BLOGS_PER_PAGE);
+  const selection = useSelection(result);
   const { selected } = selection;
 
   const hideSelected = async (hidden: boolean) => {
@@ -111,18 +111,18 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
       <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter} />
       <div>
         <p className="count" role="status">
-          {found.length === all.length
+          {result.length === all.length
             ? `${all.length} ${all.length === 1 ? 'post' : 'posts'}`
-            : `${found.length} of ${all.length} posts`}
+            : `${result.length} of ${all.length} posts`}
         </p>
         {items.length > 0 ? (
           <BulkBar
             count={selected.length}
             wholePage={items.every(selection.has)}
-            found={found.length}
+            found={result.length}
             busy={status.state === 'busy'}
             onSelectPage={(on) => selection.set(items, on)}
-            onSelectAll={() => selection.set(found, true)}
+            onSelectAll={() => selection.set(result, true)}
             onClear={selection.clear}
             onHide={() => void hideSelected(true)}
             onShow={() => void hideSelected(false)}

@@ -82,7 +82,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
       back={BACK}
       actions={
         <>
-          <ButtonLink look="primary" to={editPostPath(id)}>
+          <ButtonLink variant="primary" to={editPostPath(id)}>
             Edit
           </ButtonLink>
           {hidden ? (
@@ -90,9 +90,9 @@ const PostView = ({ posts, post }: PostViewProps) => {
               places={[{ of: 'post', label: 'This post', name: id, listed: `“${title}”` }]}
             />
           ) : (
-            <ViewOnSite id={id} look="quiet" />
+            <ViewOnSite id={id} variant="quiet" />
           )}
-          <HistoryLink path={path} look="quiet" />
+          <HistoryLink path={path} variant="quiet" />
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>
@@ -135,9 +135,9 @@ const PostPage = () => {
   const { stored, error, reload } = posts;
   // A post that disappears here was just deleted; the page stays until the list opens.
   const [shown, setShown] = useState<PostHeading>();
-  const found = stored?.answer.find(({ id }) => id === postId);
-  if (found && found !== shown) setShown(found);
-  const post = found ?? (shown?.id === postId ? shown : undefined);
+  const result = stored?.answer.find(({ id }) => id === postId);
+  if (result && result !== shown) setShown(result);
+  const post = result ?? (shown?.id === postId ? shown : undefined);
   if (post) return <PostView key={post.id} posts={posts} post={post} />;
   if (stored) return <PostMissing id={postId} />;
   return (

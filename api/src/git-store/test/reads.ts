@@ -37,9 +37,9 @@ export const describeReads = (open: OpenHarness): void => {
       const { store } = await open();
       const tree = await store.list(await store.head());
       const present = tree.get('readme.md')!.sha;
-      const found = await store.read([ABSENT as BlobSha, present]);
-      expect(found.get(present)).toEqual(Buffer.from('hello\n'));
-      expect(found.get(ABSENT as BlobSha)).toBeInstanceOf(UnreadableObject);
+      const result = await store.read([ABSENT as BlobSha, present]);
+      expect(result.get(present)).toEqual(Buffer.from('hello\n'));
+      expect(result.get(ABSENT as BlobSha)).toBeInstanceOf(UnreadableObject);
     });
 
     it("lists every file with git's own blob sha and its size in bytes", async () => {

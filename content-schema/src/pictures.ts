@@ -263,7 +263,7 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
       hasBeside = true;
       return writeFigure(only, { place: isBeside ? 'beside summary' : place, first });
     }
-    const sharesAt = createShares(images.map((picture) => ratioOf(picture) ?? UNKNOWN_RATIO));
+    const sharesAt = createShares(images.map((image) => ratioOf(image) ?? UNKNOWN_RATIO));
     const figures = images.map((image, index) =>
       writeFigure(image, {
         place,

@@ -111,7 +111,7 @@ const Fields = () => {
     <Form
       className={styles.form}
       issues={[FIELD_ISSUE, CHOICE_ISSUE]}
-      refusals={0}
+      rejections={0}
       onSubmit={ignore}
     >
       <TextField {...field} path="plain" label="Text" />

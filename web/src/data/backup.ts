@@ -28,7 +28,7 @@ const waitForBackup = async (before: string | undefined): Promise<void> => {
   for (let waited = 0; waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
     await pause(LOOK_EVERY_MS);
     const seen = await request(STORE).catch(() => undefined);
-    if (seen && seen.answer.lastBackup !== before) return;
+    if (seen && seen.response.lastBackup !== before) return;
   }
 };
 
@@ -45,12 +45,12 @@ export const useBackupDownload = (): BackupDownload => {
   const download = async () => {
     setError(undefined);
     try {
-      const { answer } = await ask(STORE);
+      const { response } = await ask(STORE);
       // The browser would only say that the download has failed.
       const { ok } = await fetch(BACKUP, { method: 'HEAD' });
       if (!ok) throw await errorOf(await fetch(BACKUP));
       followDownload(BACKUP);
-      await waitForBackup(answer.lastBackup);
+      await waitForBackup(response.lastBackup);
       await mutate((key) => isStoreKey(key) || isChecklistKey(key));
     } catch (failure) {
       setError(messageOf(failure, FAILED));

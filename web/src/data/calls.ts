@@ -42,7 +42,10 @@ export interface Calls {
   /**
    * The answer is undefined (status 204) when the content still has the revision in the request.
    */
-  'GET /content?posts=headings': { body?: undefined; answer: ContentHeadingsResponse | undefined };
+  'GET /content?posts=headings': {
+    body?: undefined;
+    response: ContentHeadingsResponse | undefined;
+  };
   'GET /content?posts=summary': { body?: undefined; answer: ContentSummaryResponse };
   'PATCH /content': { body: ContentPatch; answer: ContentPatchResponse };
   'PUT /site': { body: Site; answer: Site };

@@ -17,7 +17,7 @@ export const useChecklist = (): readonly ChecklistItem[] | undefined => {
   const { loaded } = useEditableContent();
   const { data, error } = useSWR<readonly ChecklistItem[], unknown>(
     loaded ? [CHECKLIST, loaded.revision] : null,
-    async () => (await request(CHECKLIST)).answer.items,
+    async () => (await request(CHECKLIST)).response.items,
     { keepPreviousData: true },
   );
   return data ?? (error === undefined ? undefined : NONE);

@@ -46,13 +46,13 @@ export const sourceOfOne = <Value>({
   save,
 }: Pick<EditSource<Value>, 'latest' | 'save'>): PartsSource => ({
   latest: async ([name = '']) => {
-    const { answer, ...rest } = await latest();
-    return { answer: { [name]: answer }, ...rest };
+    const { response, ...rest } = await latest();
+    return { response: { [name]: response }, ...rest };
   },
   save: async (values, revision) => {
     const [[name, value] = ['']] = Object.entries(values);
-    const { answer, ...rest } = await save(value as Value, revision);
-    return { answer: { [name]: answer }, ...rest };
+    const { response, ...rest } = await save(value as Value, revision);
+    return { response: { [name]: response }, ...rest };
   },
 });
 
@@ -95,11 +95,11 @@ export const useEditableContent = (): EditableContent => {
   const loadWith = async (
     call: typeof request,
   ): Promise<LoadedContent<ContentHeadingsResponse>> => {
-    const { answer, revision } = await call(EDITABLE_CONTENT, { revision: cached()?.revision });
+    const { response, revision } = await call(EDITABLE_CONTENT, { revision: cached()?.revision });
     const unchanged = cached();
-    if (!answer && unchanged) return unchanged;
-    if (!answer) throw new TypeError('The answer has no content');
-    return { answer, revision };
+    if (!response && unchanged) return unchanged;
+    if (!response) throw new TypeError('The answer has no content');
+    return { response, revision };
   };
   const load = () => loadWith(request);
   const content = useSWR<LoadedContent<ContentHeadingsResponse>, unknown>(
@@ -116,13 +116,13 @@ export const useEditableContent = (): EditableContent => {
     offerUndo(saved.commit, { text: acts.map(([, text]) => text).join(', ') });
     await mutate(
       EDITABLE_CONTENT,
-      withSaved(saved, () => saved.answer),
+      withSaved(saved, () => saved.response),
       { revalidate: false },
     );
     await forgetPublicContent();
     // The save may have repaired an unreadable file, such as the logo's.
-    if (cached()?.answer.problems?.length) void mutate(EDITABLE_CONTENT);
-    return { answer: { ...saved.answer }, revision: saved.revision };
+    if (cached()?.response.problems?.length) void mutate(EDITABLE_CONTENT);
+    return { response: { ...saved.response }, revision: saved.revision };
   };
 
   const restoreDefaults = async () => {
@@ -143,8 +143,8 @@ export const useEditableContent = (): EditableContent => {
         sections: { stored: partOf(loaded, 'sections') },
       },
       latest: async () => {
-        const { answer, revision } = await load();
-        return { answer: { ...answer }, revision };
+        const { response, revision } = await load();
+        return { response: { ...response }, revision };
       },
       save,
     },

@@ -19,7 +19,7 @@ const COMMIT = 'GET /history/{commit}';
 
 export interface Loaded<Answer> {
   /** Undefined until it has loaded. */
-  readonly answer: Answer | undefined;
+  readonly response: Answer | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
 }
@@ -40,18 +40,18 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
   const query = { ...withoutEmpty(rest), page: String(page) };
   const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
     [PAGE, query],
-    async () => (await request(PAGE, { query })).answer,
+    async () => (await request(PAGE, { query })).response,
     // So that the list includes a commit made a moment ago.
     PAST,
   );
-  return { answer: data, error: errorText(error), reload: () => void mutate() };
+  return { response: data, error: errorText(error), reload: () => void mutate() };
 };
 
 /** The newest commits of a file; undefined until they have loaded. */
 const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
   const { data } = useSWR<HistoryResponse, unknown>(
     path !== undefined ? [PAGE, 1, path] : null,
-    async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).answer,
+    async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).response,
     { dedupingInterval: 0 },
   );
   return data;
@@ -75,14 +75,14 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
     async () => {
       const commits: CommitSummary[] = [];
       for (let page = 1; ; page += 1) {
-        const { answer } = await request(PAGE, { query: { path, page: String(page) } });
-        commits.push(...answer.commits);
-        if (!answer.hasMore) return commits;
+        const { response } = await request(PAGE, { query: { path, page: String(page) } });
+        commits.push(...response.commits);
+        if (!response.hasMore) return commits;
       }
     },
     PAST,
   );
-  return { answer: data, error: errorText(error), reload: () => void mutate() };
+  return { response: data, error: errorText(error), reload: () => void mutate() };
 };
 
 /** A commit with its changes to each file, and whether it was undone. */
@@ -90,10 +90,10 @@ export const useCommit = (commit: string): Loaded<CommitResponse> => {
   const request = useRequest();
   const { data, error, mutate } = useSWR<CommitResponse, unknown>(
     [COMMIT, commit],
-    async () => (await request(COMMIT, { params: { commit } })).answer,
+    async () => (await request(COMMIT, { params: { commit } })).response,
     PAST,
   );
-  return { answer: data, error: errorText(error), reload: () => void mutate() };
+  return { response: data, error: errorText(error), reload: () => void mutate() };
 };
 
 /**
@@ -124,7 +124,7 @@ export const useReloadContent = (): (() => Promise<void>) => {
 export const useNewerChanges = (): ((commit: string, path: string) => Promise<CommitSummary[]>) => {
   const request = useRequest();
   return async (commit, path) => {
-    const { commits } = (await request(PAGE, { query: { page: '1', path } })).answer;
+    const { commits } = (await request(PAGE, { query: { page: '1', path } })).response;
     const position = commits.findIndex(({ sha }) => sha === commit);
     return position === -1 ? commits : commits.slice(0, position);
   };

@@ -22,10 +22,10 @@ export interface LoadedContent<Content extends SiteShell> extends Versioned<Cont
 
 /** One part of the content with its revision. */
 export const partOf = <Part extends keyof SiteShell>(
-  { answer, revision, savedAt }: LoadedContent<ContentHeadingsResponse>,
+  { response, revision, savedAt }: LoadedContent<ContentHeadingsResponse>,
   part: Part,
 ): Versioned<SiteShell[Part]> => ({
-  answer: answer[part],
+  response: response[part],
   revision: savedAt?.[part] ?? revision,
 });
 
@@ -34,9 +34,9 @@ export const partOf = <Part extends keyof SiteShell>(
  * others in between, and no file problem that the save may have fixed.
  */
 export const isNext = (
-  { revision, answer }: LoadedContent<ContentHeadingsResponse>,
+  { revision, response }: LoadedContent<ContentHeadingsResponse>,
   { previous }: Pick<Saved<unknown>, 'previous'>,
-): boolean => previous === revision && !answer.problems?.length;
+): boolean => previous === revision && !response.problems?.length;
 
 /**
  * Returns an updater that applies the changes of a save to the loaded content. What the save didn't
@@ -51,11 +51,11 @@ export const withSaved =
     loaded: LoadedContent<ContentHeadingsResponse> | undefined,
   ): LoadedContent<ContentHeadingsResponse> | undefined => {
     if (!loaded) return undefined;
-    const { answer, revision, savedAt } = loaded;
-    const changed = change(answer);
+    const { response, revision, savedAt } = loaded;
+    const changed = change(response);
     const revisions = Object.keys(changed).map((part) => [part, saved.revision] as const);
     return {
-      answer: { ...answer, ...changed },
+      response: { ...response, ...changed },
       ...(isNext(loaded, saved)
         ? { revision: saved.revision }
         : { revision, savedAt: { ...savedAt, ...Object.fromEntries(revisions) } }),

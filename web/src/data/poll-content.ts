@@ -36,8 +36,8 @@ const pollRevisions = async ({ revision, reload, signal }: PollOptions): Promise
     const after = revision();
     if (after === undefined) return;
     try {
-      const { answer } = await request('GET /revision', { query: { after }, signal });
-      if (answer.revision === after) continue;
+      const { response } = await request('GET /revision', { query: { after }, signal });
+      if (response.revision === after) continue;
       await reload();
       if (revision() === after) await delay(RETRY_MS, signal);
     } catch {

@@ -18,7 +18,7 @@ export const isPostTextKey = (key: unknown): boolean => Array.isArray(key) && ke
 const hasHtml = (post: PostSummary): post is PostSummary & Post => 'contentHtml' in post;
 
 const loadPost = async (id: string): Promise<PostPageResponse> =>
-  (await request(CALL, { params: { id } })).answer;
+  (await request(CALL, { params: { id } })).response;
 
 /**
  * Starts to load a post for a page that will probably open soon. After a failure the page loads the

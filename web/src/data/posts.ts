@@ -69,7 +69,7 @@ export const usePosts = (): Posts => {
   const { loaded, error, reload, latest } = useEditableContent();
   const { mutate } = useSWRConfig();
   const offerUndo = useOfferUndo();
-  const posts = loaded?.answer.posts ?? [];
+  const posts = loaded?.response.posts ?? [];
   const request = useRequest();
 
   const keep = async (
@@ -87,13 +87,13 @@ export const usePosts = (): Posts => {
   };
 
   return {
-    stored: loaded && { answer: loaded.answer.posts, revision: loaded.revision },
+    stored: loaded && { response: loaded.response.posts, revision: loaded.revision },
     error,
     reload,
     latest: async () => {
       const result = await latest();
       await mutate(EDITABLE_CONTENT, result, { revalidate: false });
-      return { answer: result.answer.posts, revision: result.revision };
+      return { response: result.response.posts, revision: result.revision };
     },
     read: async (id) => {
       try {
@@ -103,11 +103,11 @@ export const usePosts = (): Posts => {
         throw error;
       }
     },
-    search: async (q) => (await request('GET /admin/posts/search', { query: { q } })).answer.ids,
+    search: async (q) => (await request('GET /admin/posts/search', { query: { q } })).response.ids,
     save: async (post, revision, photos) => {
       const saved = await sendPost(request, { post, revision, photos });
-      offerUndo(saved.commit, { text: `“${saved.answer.title}” saved` });
-      const { lifted: _, ...source } = saved.answer;
+      offerUndo(saved.commit, { text: `“${saved.response.title}” saved` });
+      const { lifted: _, ...source } = saved.response;
       const result = { answer: source, revision: saved.revision };
       await mutate(sourceKey(post.id), result, { revalidate: false });
       await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
@@ -116,21 +116,21 @@ export const usePosts = (): Posts => {
     repair: async (id) => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
       offerUndo(saved.commit, actOn([id], posts, 'written properly'));
-      await keep(saved, (posts) => withChanged(posts, saved.answer));
+      await keep(saved, (posts) => withChanged(posts, saved.response));
       // Its problem is gone.
       await mutate(EDITABLE_CONTENT);
     },
     setHidden: async (ids, hidden) => {
       const saved = await request('POST /admin/posts/visibility', { body: { ids, hidden } });
       offerUndo(saved.commit, actOn(ids, posts, hidden ? 'hidden' : 'visible'));
-      await keep(saved, (posts) => withChanged(posts, saved.answer));
+      await keep(saved, (posts) => withChanged(posts, saved.response));
     },
     remove: async (ids) => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
       const input = { body: { ids }, revision: loaded?.revision };
       const removed = await request('POST /admin/posts/delete', input);
       offerUndo(removed.commit, actOn(ids, posts, 'deleted'));
-      const deleted = new Set(removed.answer.ids);
+      const deleted = new Set(removed.response.ids);
       await keep(removed, (posts) => posts.filter(({ id }) => !deleted.has(id)));
     },
   };
@@ -138,7 +138,7 @@ export const usePosts = (): Posts => {
 
 export interface PostSourceState {
   /** Undefined until it has loaded; its answer is undefined if no post has the id. */
-  readonly found: Versioned<PostSource | undefined> | undefined;
+  readonly result: Versioned<PostSource | undefined> | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Loads the post that is stored now; undefined without an id. Rejects as `request` does. */
@@ -157,7 +157,7 @@ export const usePostSource = (
 ): PostSourceState => {
   const isWanted = stored !== undefined && id !== undefined;
   const load = async (id: string, { revision }: Versioned<unknown>) =>
-    (await read(id)) ?? { answer: undefined, revision };
+    (await read(id)) ?? { response: undefined, revision };
   const { data, error, mutate } = useSWR<Versioned<PostSource | undefined>, unknown>(
     isWanted ? sourceKey(id) : null,
     isWanted ? () => load(id, stored) : null,
@@ -167,12 +167,12 @@ export const usePostSource = (
   useEffect(() => {
     const { current } = seen;
     seen.current = stored;
-    const isSame = current?.revision === stored?.revision && current?.answer === stored?.answer;
+    const isSame = current?.revision === stored?.revision && current?.response === stored?.response;
     const isKnown = data !== undefined && data.revision === stored?.revision;
     if (current && !isSame && !isKnown) void mutate();
   }, [stored, data, mutate]);
   return {
-    found: data,
+    result: data,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void mutate(),
     latest: async () =>

@@ -45,9 +45,9 @@ export const usePreviews = (): Previews => {
   return {
     made,
     make: async (body, label) => {
-      const { answer } = await request('POST /admin/previews', { body });
-      change([...readMade(), { ...answer, label }]);
-      return answer;
+      const { response } = await request('POST /admin/previews', { body });
+      change([...readMade(), { ...response, label }]);
+      return response;
     },
     end: async ({ url }) => {
       await request('POST /admin/previews/end', { body: { url } });

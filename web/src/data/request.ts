@@ -32,7 +32,7 @@ interface CallInput<Name extends CallName> {
 
 /** Content and the commit it is from. */
 export interface Versioned<Content> {
-  readonly answer: Content;
+  readonly response: Content;
   readonly revision: string;
 }
 
@@ -47,7 +47,7 @@ export interface Saved<Content> extends Versioned<Content>, SavedCommit {}
 
 /** What `request` resolves to. */
 interface Answer<Name extends CallName> extends SavedCommit {
-  readonly answer: Calls[Name]['answer'];
+  readonly response: Calls[Name]['response'];
   readonly revision: Name extends ContentCall ? string : undefined;
 }
 
@@ -166,7 +166,7 @@ export const request = async <const Name extends CallName>(
   if (!response.ok) throw await errorOf(response);
   const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
   return {
-    answer: answer as Calls[Name]['answer'],
+    response: answer as Calls[Name]['response'],
     revision: (hasContent(name) ? revisionOf(response) : undefined) as Answer<Name>['revision'],
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
     previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,

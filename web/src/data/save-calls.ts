@@ -24,7 +24,7 @@ export const sendParts = async (
     return call('PATCH /content', { body: parts, revision });
   }
   const saved = await call(`PUT /${part}`, { body, revision });
-  return { ...saved, answer: { [part]: saved.answer } };
+  return { ...saved, response: { [part]: saved.response } };
 };
 
 /** A post to save. Without `createdAt` it keeps the stored date. */
@@ -50,7 +50,7 @@ export const sendPost = async (
   }
   const patch = { posts: { changed: [{ id, ...body }] }, photos };
   const saved = await call('PATCH /content', { body: patch, revision });
-  const [response] = saved.answer.posts ?? [];
+  const [response] = saved.response.posts ?? [];
   if (!response) throw new TypeError('The response lacks the saved post');
-  return { ...saved, answer: response };
+  return { ...saved, response };
 };

@@ -34,7 +34,7 @@ const SILENT = ['Not authenticated', 'Authentication required'];
 
 const checkSession = async (): Promise<Session> => {
   try {
-    const { answer: user } = await request(SESSION);
+    const { response: user } = await request(SESSION);
     rememberSignIn(true);
     return { state: 'signed-in', user };
   } catch (error) {
@@ -62,7 +62,7 @@ export const useSession = (): SessionHook => {
 
   const login = async (body: Credentials) => {
     try {
-      const { answer: user } = await request('POST /auth/login', { body });
+      const { response: user } = await request('POST /auth/login', { body });
       await setSession({ state: 'signed-in', user });
     } catch (error) {
       await mutate(SESSION, SIGNED_OUT, { revalidate: false });

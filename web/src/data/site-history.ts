@@ -11,10 +11,10 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   const request = useRequest();
   const { data, error, mutate } = useSWR<SiteVersionResponse, unknown>(
     [SITE_VERSION, commit],
-    async () => (await request(SITE_VERSION, { params: { commit } })).answer,
+    async () => (await request(SITE_VERSION, { params: { commit } })).response,
     { dedupingInterval: 0, keepPreviousData: true },
   );
-  return { answer: data, error: errorText(error), reload: () => void mutate() };
+  return { response: data, error: errorText(error), reload: () => void mutate() };
 };
 
 /**
@@ -24,7 +24,7 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
 export const useCommitAt = (): ((date: Date) => Promise<string>) => {
   const request = useRequest();
   return async (date) =>
-    (await request('GET /history/at', { query: { date: date.toISOString() } })).answer.sha;
+    (await request('GET /history/at', { query: { date: date.toISOString() } })).response.sha;
 };
 
 /**

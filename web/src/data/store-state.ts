@@ -17,9 +17,9 @@ export const useStoreState = (): Loaded<StoreResponse> => {
   const { loaded } = useEditableContent();
   const { data, error, mutate } = useSWR<StoreResponse, unknown>(
     loaded ? [STORE, loaded.revision] : null,
-    async () => (await request(STORE)).answer,
+    async () => (await request(STORE)).response,
     { dedupingInterval: 0, keepPreviousData: true },
   );
   const failure = error === undefined ? undefined : messageOf(error, FAILED);
-  return { answer: data, error: failure, reload: () => void mutate() };
+  return { response: data, error: failure, reload: () => void mutate() };
 };

@@ -74,7 +74,7 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
 
   const one = useOnePost(source, location, embedded !== undefined);
   const { data, error: cause } = usePublicContent(one.needsContent);
-  const stored = data?.answer;
+  const stored = data?.response;
   const failed = !stored && !embedded && cause !== undefined;
   const defaults = useDefaultContent(failed || (!stored && !firstPage));
 

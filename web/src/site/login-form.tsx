@@ -26,7 +26,7 @@ interface LoginFormProps {
 
 interface Attempt {
   readonly pending: boolean;
-  readonly refusals: number;
+  readonly rejections: number;
   readonly issues: readonly Issue[];
   readonly failure?: string;
 }
@@ -41,8 +41,8 @@ const buttonText = (checking: boolean, signingIn: boolean): string => {
 export const LoginForm = ({ session, login, knownEmail = '', action }: LoginFormProps) => {
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
-  const [attempt, setAttempt] = useState<Attempt>({ pending: false, refusals: 0, issues: [] });
-  const { pending, refusals, issues } = attempt;
+  const [attempt, setAttempt] = useState<Attempt>({ pending: false, rejections: 0, issues: [] });
+  const { pending, rejections, issues } = attempt;
   const checking = session.state === 'checking';
   const failure = attempt.failure ?? (session.state === 'signed-out' ? session.error : undefined);
 
@@ -65,11 +65,11 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
   }, [checking, email, password]);
 
   const signIn = async (credentials: Credentials) => {
-    setAttempt({ pending: true, refusals, issues: [] });
+    setAttempt({ pending: true, rejections, issues: [] });
     try {
       await login(credentials);
     } catch (error) {
-      setAttempt({ pending: false, refusals, issues: [], failure: messageOf(error, FAILED) });
+      setAttempt({ pending: false, rejections, issues: [], failure: messageOf(error, FAILED) });
     }
   };
 
@@ -77,11 +77,11 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
     if (pending || checking) return;
     const credentials = validate(credentialsSchema, { email, password });
     if (credentials.valid) void signIn(credentials.value);
-    else setAttempt({ pending: false, refusals: refusals + 1, issues: credentials.issues });
+    else setAttempt({ pending: false, rejections: rejections + 1, issues: credentials.issues });
   };
 
   return (
-    <Form ref={form} className="stack-5" issues={issues} refusals={refusals} onSubmit={submit}>
+    <Form ref={form} className="stack-5" issues={issues} rejections={rejections} onSubmit={submit}>
       <TextField
         path="email"
         label="Email"

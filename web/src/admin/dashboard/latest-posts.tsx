@@ -11,7 +11,7 @@ const LATEST_MAX = 3;
 
 /** The posts that changed last. Renders nothing without posts. */
 export const LatestPosts = () => {
-  const posts = useEditableContent().loaded?.answer.posts ?? [];
+  const posts = useEditableContent().loaded?.response.posts ?? [];
   if (posts.length === 0) return null;
   return (
     <ul role="list" className={styles.posts} aria-label="Latest posts">

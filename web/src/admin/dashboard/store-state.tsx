@@ -123,7 +123,7 @@ const Backup = () => {
 
 /** Shows where the content is stored, whether the store works, and how to back it up. */
 export const StoreState = () => {
-  const { answer, error, reload } = useStoreState();
+  const { response, error, reload } = useStoreState();
   return (
     <FormSection {...STORE_SECTION}>
       {error !== undefined && (
@@ -134,15 +134,15 @@ export const StoreState = () => {
           </div>
         </>
       )}
-      {!answer && error === undefined && <div className={styles.pending} />}
-      {answer && <State store={answer} />}
-      {answer?.kind === 'github' && <Repository store={answer} />}
-      {answer?.kind === 'local' && (
+      {!response && error === undefined && <div className={styles.pending} />}
+      {response && <State store={response} />}
+      {response?.kind === 'github' && <Repository store={response} />}
+      {response?.kind === 'local' && (
         <>
           <Backup />
           <details className={styles.developers}>
             <summary className="summary note">For developers</summary>
-            <Repository store={answer} />
+            <Repository store={response} />
           </details>
         </>
       )}

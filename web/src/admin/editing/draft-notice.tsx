@@ -19,7 +19,7 @@ const isOfGroup = (group: Group, { tab, part }: Offer): boolean =>
 const groupsOf = (parts: readonly FormPart[]): Group[] => {
   const offers = parts
     .flatMap((part) => part.drafts.map((draft): Offer => ({ ...draft, part })))
-    .toSorted((one, other) => other.keptAt - one.keptAt);
+    .toSorted((one, other) => other.storedAt - one.storedAt);
   return offers.reduce<Group[]>((groups, offer) => {
     const position = groups.findIndex((group) => isOfGroup(group, offer));
     return position === -1
@@ -34,7 +34,7 @@ const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: 
     <div className="stack-3 notice">
       <p id={titleId} className={styles.title}>
         You have unsaved changes from{' '}
-        <ChangeTime at={Math.max(...group.map(({ keptAt }) => keptAt))} />
+        <ChangeTime at={Math.max(...group.map(({ storedAt }) => storedAt))} />
         {place}
       </p>
       {group.some(({ outdated }) => outdated) && (

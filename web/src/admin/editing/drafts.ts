@@ -26,24 +26,24 @@ const readStored = (result: unknown): StoredDraft[] => {
     {
       id,
       name,
-      base: { answer, revision },
+      base: { response: answer, revision },
       value,
       lost: Array.isArray(lost) ? lost : [],
-      keptAt,
+      storedAt: keptAt,
     },
   ];
 };
 
 /** Reads a stored draft, converting its values with `read`. */
 export const readDraft = <Value>(
-  { id, base, value, lost, keptAt }: Draft<unknown>,
+  { id, base, value, lost, storedAt }: Draft<unknown>,
   read: (stored: unknown) => Value,
 ): Draft<Value> => ({
   id,
-  base: { ...base, answer: read(base.answer) },
+  base: { ...base, response: read(base.response) },
   value: read(value),
   lost: lost.map(read),
-  keptAt,
+  storedAt,
 });
 
 const runInStore = createBrowserStore('drafts', 'name');
@@ -82,5 +82,5 @@ export const abandonedDrafts = async (name?: SubjectName): Promise<readonly Stor
   return result
     .flatMap(readStored)
     .filter(({ id }) => !owned.has(lockName(id)))
-    .toSorted((one, other) => other.keptAt - one.keptAt);
+    .toSorted((one, other) => other.storedAt - one.storedAt);
 };

@@ -248,7 +248,7 @@ export const EditForm = (props: EditFormProps) => {
   const issues = parts.flatMap(({ name, issues: own }) =>
     own.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
   );
-  const rejections = parts.reduce((count, part) => count + part.refusals, 0);
+  const rejections = parts.reduce((count, part) => count + part.rejections, 0);
   const notices = [...(notice ? [notice] : []), ...parts.flatMap(noticesOf)];
   const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
   const conflicted = parts.filter(({ conflicts }) => conflicts.length > 0);
@@ -259,7 +259,7 @@ export const EditForm = (props: EditFormProps) => {
         ref={element}
         className={classNames('stack-7', styles.form)}
         issues={issues}
-        refusals={rejections}
+        rejections={rejections}
         onSubmit={() => {
           onSave?.(savedBy.current);
           submit();

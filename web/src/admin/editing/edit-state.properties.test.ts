@@ -43,15 +43,15 @@ class Server {
   at(index: number): Versioned<Note> {
     const response = this.commits[index];
     if (!response) throw new Error(`There is no commit ${index}`);
-    return { answer: response, revision: String(index) };
+    return { response, revision: String(index) };
   }
 
   /** Undefined for a conflict. */
   save(mine: Note, revision: string | undefined): Versioned<Note> | undefined {
-    const base = this.at(Number(revision)).answer;
-    const { value, conflicts } = mergeValues(base, this.head.answer, mine);
+    const base = this.at(Number(revision)).response;
+    const { value, conflicts } = mergeValues(base, this.head.response, mine);
     if (conflicts.length > 0) return undefined;
-    if (JSON.stringify(value) !== JSON.stringify(this.head.answer)) {
+    if (JSON.stringify(value) !== JSON.stringify(this.head.response)) {
       this.commits.push(value);
     }
     return this.head;
@@ -76,7 +76,7 @@ class World {
   readonly server = new Server();
   state: EditState<Note> = initialEdit(this.server.head, 'draft 0');
   /** Words that no one has deleted on purpose. */
-  readonly alive = new Set(wordsOf(this.server.head.answer));
+  readonly alive = new Set(wordsOf(this.server.head.response));
   readonly committed = new Set(this.alive);
   #words = 100;
   #drafts = 0;
@@ -95,7 +95,7 @@ class World {
     const lines = note[field].split('\n');
     const at = line % lines.length;
     const present = lines[at] ?? '';
-    if (kind === 'undo') return { ...note, [field]: this.server.at(0).answer[field] };
+    if (kind === 'undo') return { ...note, [field]: this.server.at(0).response[field] };
     if (field === 'title') {
       const title = kind === 'empty' ? ' ' : kind === 'append' ? `${present} ${word} ` : word;
       return { ...note, title };
@@ -119,7 +119,7 @@ class World {
   }
 
   #commit(): void {
-    for (const word of wordsOf(this.server.head.answer)) this.committed.add(word);
+    for (const word of wordsOf(this.server.head.response)) this.committed.add(word);
   }
 
   type(edit: Edit): void {
@@ -130,7 +130,7 @@ class World {
   }
 
   others(edit: Edit): void {
-    const { answer: before, revision } = this.server.head;
+    const { response: before, revision } = this.server.head;
     const after = validate(this.edited(before, edit));
     if (!after.valid) return;
     this.#write(before, after.value);
@@ -237,7 +237,7 @@ class World {
 
   /** Words that are in no form, draft or commit, although no one deleted them. */
   get lost(): string[] {
-    const head = new Set(wordsOf(this.server.head.answer));
+    const head = new Set(wordsOf(this.server.head.response));
     const here = new Set(wordsOf([this.state.value, this.state.drafts.map(({ value }) => value)]));
     return [...this.alive].filter((word) =>
       this.committed.has(word) ? !head.has(word) : !head.has(word) && !here.has(word),
@@ -311,7 +311,7 @@ it('ends in a state in which the form can be saved, and then matches the stored 
       }
       expect(world.state.phase.name).toBe('saved');
       expect(isUnsaved(world.state)).toBe(false);
-      expect(world.state.value).toEqual(world.server.head.answer);
+      expect(world.state.value).toEqual(world.server.head.response);
     }),
     { numRuns: 1000 },
   );
@@ -328,7 +328,7 @@ it('stores the last edits and never conflicts with its own saves, even when resp
         const { phase } = world.state;
         expect(phase.name).not.toBe('conflict');
         if (phase.name === 'saved' && phase.untouched) {
-          expect({ valid: true, value: world.server.head.answer }).toEqual(validate(typed));
+          expect({ valid: true, value: world.server.head.response }).toEqual(validate(typed));
         }
       }
     }),

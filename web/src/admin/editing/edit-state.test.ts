@@ -32,12 +32,12 @@ const typed = (changes: Partial<Note>): EditEvent<Note> => ({
 const submitted: EditEvent<Note> = { type: 'submitted' };
 const saved = (response: Note, revision = 'saved'): EditEvent<Note> => ({
   type: 'saved',
-  stored: { answer: response, revision },
+  stored: { response, revision },
 });
 const failed: EditEvent<Note> = { type: 'failed', message: 'Failed to save', uncertain: true };
 const conflicted = (response: Note): EditEvent<Note> => ({
   type: 'conflicted',
-  theirs: { answer: response, revision: 'theirs' },
+  theirs: { response, revision: 'theirs' },
 });
 const sentBy = ({ phase }: EditState<Note>) =>
   phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
@@ -215,7 +215,7 @@ it('asks when the change to merge conflicts with the edits', () => {
 it('keeps the questions while the dialog is open, and drops them when the post is deleted', () => {
   const theirs = (title: string): EditEvent<Note> => ({
     type: 'stored',
-    stored: { answer: { ...STORED.answer, title }, revision: title },
+    stored: { response: { ...STORED.answer, title }, revision: title },
   });
   const asking = run([typed({ title: 'Mine' }), theirs('Theirs'), submitted]);
   expect(conflictsOf(run([theirs('Theirs again')], asking))).toEqual(conflictsOf(asking));

@@ -25,7 +25,7 @@ export interface Draft<Value> {
   /** Saved values whose responses were lost, so that they may or may not be stored. */
   readonly lost: readonly Value[];
   /** Milliseconds since 1970. */
-  readonly keptAt: number;
+  readonly storedAt: number;
 }
 
 export interface Save<Value> {
@@ -58,7 +58,7 @@ export interface EditState<Value> {
   readonly stored: Versioned<Value>;
   readonly issues: readonly Issue[];
   /** The number of saves refused because of an invalid value. */
-  readonly refusals: number;
+  readonly rejections: number;
   readonly phase: Phase<Value>;
   /** Saved values whose responses were lost, so that they may or may not be stored. */
   readonly lost: readonly Value[];
@@ -110,10 +110,10 @@ export const initialEdit = <Value>(
   draftId: string,
 ): EditState<Value> => ({
   base: stored,
-  value: stored.answer,
+  value: stored.response,
   stored,
   issues: [],
-  refusals: 0,
+  rejections: 0,
   phase: { name: 'idle' },
   lost: [],
   draftId,
@@ -121,7 +121,7 @@ export const initialEdit = <Value>(
 });
 
 export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
-  !isSame(value, base.answer);
+  !isSame(value, base.response);
 
 /** The current edits as a draft. A running save counts as lost, since it may still be stored. */
 export const draftOf = <Value>(
@@ -132,7 +132,7 @@ export const draftOf = <Value>(
   base,
   value,
   lost: phase.name === 'saving' && !phase.save.looksFirst ? [...lost, phase.save.valid] : lost,
-  keptAt: storedAt,
+  storedAt,
 });
 
 /** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
@@ -162,8 +162,8 @@ const replaceWhereSame = (
 /** The base of the edits, including those values of lost saves that turned out to be stored. */
 const baseWithLostSaves = <Value>({ base, stored, lost }: EditState<Value>): Value =>
   lost.reduce(
-    (known, sent) => replaceWhereSame(stored.answer, sent, sent, known) as Value,
-    base.answer,
+    (known, sent) => replaceWhereSame(stored.response, sent, sent, known) as Value,
+    base.response,
   );
 
 /** Rebases the edits on the stored value. Returns the conflicts, too. */
@@ -172,7 +172,7 @@ const rebaseOntoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
     ? { base: state.base, value: state.value, conflicts: [] }
     : {
         base: state.stored,
-        ...mergeValues(baseWithLostSaves(state), state.stored.answer, state.value, decide),
+        ...mergeValues(baseWithLostSaves(state), state.stored.response, state.value, decide),
       };
 
 /** The fields that conflict between the edits and the stored value. */
@@ -183,8 +183,8 @@ export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConfl
 export const isOutdated = <Value>(state: EditState<Value>): boolean =>
   ['idle', 'failed'].includes(state.phase.name) &&
   state.base.revision !== state.stored.revision &&
-  !isSame(state.stored.answer, baseWithLostSaves(state)) &&
-  !isSame(state.stored.answer, state.value);
+  !isSame(state.stored.response, baseWithLostSaves(state)) &&
+  !isSame(state.stored.response, state.value);
 
 type Validate<Value> = (value: Value) => Validation<Value>;
 type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & { type: Type };
@@ -192,7 +192,7 @@ type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & 
 const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) => ({
   ...state,
   issues,
-  refusals: state.refusals + 1,
+  refusals: state.rejections + 1,
   phase: { name: 'idle' } as const,
 });
 
@@ -223,7 +223,7 @@ const receiveStored = <Value>(
   // After a lost response the stored value may be that save. A form in which it was undone must
   // not show it again.
   if (!isUnsaved(state) && state.lost.length === 0 && phase.name !== 'saving') {
-    return { ...state, stored, base: stored, value: stored.answer };
+    return { ...state, stored, base: stored, value: stored.response };
   }
   const next = { ...state, stored };
   if (phase.name !== 'conflict') return next;
@@ -250,14 +250,14 @@ const finish = <Value>(
   stored: Versioned<Value>,
 ): EditState<Value> => {
   const typed = replaceWhereSame(state.value, sent, valid, state.value) as Value;
-  const { value, conflicts } = mergeValues(valid, stored.answer, typed);
+  const { value, conflicts } = mergeValues(valid, stored.response, typed);
   const untouched = isSame(state.value, sent) || isSame(state.value, valid);
   return {
     ...state,
     stored,
     ...(conflicts.length === 0
       ? { base: stored, value }
-      : { base: { answer: valid, revision }, value: typed }),
+      : { base: { response: valid, revision }, value: typed }),
     lost: [],
     phase: { name: 'saved', untouched },
   };

@@ -16,7 +16,7 @@ const NONE: readonly Problem[] = [];
 export const useFileProblems = (path?: string): readonly Problem[] => {
   const { loaded } = useEditableContent();
   const [now] = useState(() => Date.now());
-  return (loaded?.answer.problems ?? NONE).filter(
+  return (loaded?.response.problems ?? NONE).filter(
     (problem) => isCurrent(problem, now) && (path === undefined || problem.path === path),
   );
 };

@@ -21,7 +21,7 @@ export interface DraftOffer {
   /** The tab that stored it. */
   readonly tab: string;
   /** Milliseconds since 1970. */
-  readonly keptAt: number;
+  readonly storedAt: number;
   /** The stored value, and the value that restoring the draft gives. */
   readonly stored: unknown;
   readonly value: unknown;
@@ -44,7 +44,7 @@ export interface FormPart extends SavablePart {
   readonly unsaved: boolean;
   readonly issues: readonly Issue[];
   /** The number of saves refused because of invalid values. */
-  readonly refusals: number;
+  readonly rejections: number;
   readonly status: SaveStatus;
   /**
    * When the form last saved the value, in milliseconds since 1970; undefined before the first

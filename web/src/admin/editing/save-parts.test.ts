@@ -16,7 +16,7 @@ interface TestPart extends SavablePart {
 
 /** A part whose value is a text, edited to `value`. */
 const partOf = (name: SavablePart['name'], value: string, revision = 'first'): TestPart => {
-  let state = initialEdit<unknown>({ answer: 'stored', revision }, name);
+  let state = initialEdit<unknown>({ response: 'stored', revision }, name);
   const send = (event: EditEvent<unknown>) => (state = reduce(state, event, validate));
   send({ type: 'typed', change: () => value });
   const read = (stored: unknown) => stored;
@@ -92,7 +92,7 @@ it('shows the issues of all parts, each at its part', async () => {
     [{ path: '', message: 'Wrong' }],
     [],
   ]);
-  expect(parts.map((part) => part.state().refusals)).toEqual([1, 1, 0]);
+  expect(parts.map((part) => part.state().rejections)).toEqual([1, 1, 0]);
 
   const alone = [partOf('site', 'a')];
   const own = { path: 'logo.data', message: 'No image' };

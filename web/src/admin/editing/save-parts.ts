@@ -43,12 +43,12 @@ const perform = async (
 
   const look = async (): Promise<EventOf> => {
     const {
-      answer,
+      response,
       revision: latest,
       removed,
     } = await source.latest(parts.map(({ name }) => name));
     const theirsOf = ({ name, read }: SavablePart) => ({
-      answer: read(answer[name]),
+      answer: read(response[name]),
       revision: latest,
     });
     return (part) => ({ type: 'conflicted', theirs: theirsOf(part), removed });
@@ -58,7 +58,7 @@ const perform = async (
     const saved = await source.save(values, revision);
     return ({ name, read }) => ({
       type: 'saved',
-      stored: { answer: read(saved.answer[name]), revision: saved.revision },
+      stored: { response: read(saved.response[name]), revision: saved.revision },
     });
   };
   const failure =

@@ -49,7 +49,7 @@ const CONFLICT_WORDS: ConflictWords = {
 interface Question {
   readonly conflicts: readonly Conflict[];
   /** Called with undefined when the dialog was closed without a decision. */
-  readonly answer: (decisions: UndoRequest['decisions'] | undefined) => void;
+  readonly response: (decisions: UndoRequest['decisions'] | undefined) => void;
 }
 
 /** Reverts a commit, and asks where later changes overlap. */
@@ -186,7 +186,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const [state, setState] = useState<UndoState>({ name: 'idle' });
   const [question, setQuestion] = useState<Question>();
   const undoCommit = useUndoCommit();
-  const posts = usePosts().stored?.answer ?? [];
+  const posts = usePosts().stored?.response ?? [];
   const [action, setAction] = useState<HTMLElement | null>(null);
 
   const offer: OfferUndo = useCallback((commits, act) => {
@@ -196,11 +196,11 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
 
   const ask = (conflicts: readonly Conflict[]) =>
     new Promise<UndoRequest['decisions'] | undefined>((resolve) => {
-      const response: Question['answer'] = (decisions) => {
+      const response: Question['response'] = (decisions) => {
         setQuestion(undefined);
         resolve(decisions);
       };
-      setQuestion({ conflicts, answer: response });
+      setQuestion({ conflicts, response });
     });
 
   /**
@@ -271,8 +271,8 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
             fieldNames: fieldNamesOf(file),
             conflicts,
           }))}
-          resolve={(decideOne) => question?.answer(decide(decideOne))}
-          dismiss={() => question?.answer(undefined)}
+          resolve={(decideOne) => question?.response(decide(decideOne))}
+          dismiss={() => question?.response(undefined)}
         />
       </UndoContext>
     </OfferUndoContext>

@@ -29,7 +29,7 @@ const titleOf = ({ name, value }: StoredDraft): string => {
 
 /** Whether the draft was begun as a new post. */
 const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
-  isPostSubject(name) && isSame(base.answer, EMPTY_POST);
+  isPostSubject(name) && isSame(base.response, EMPTY_POST);
 
 interface DraftRowProps {
   readonly draft: StoredDraft;
@@ -43,7 +43,7 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
   return (
     <li className={classNames('spread', styles.draft)}>
       <p id={titleId} className={styles.about}>
-        <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.keptAt} />
+        <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.storedAt} />
         {goneId !== undefined && (
           <span className="remark">
             {isOfNewPost(draft)
@@ -78,12 +78,12 @@ const useDraftedPosts = (
 ): ReadonlyMap<string, PostSource> | undefined => {
   const { stored, read } = usePosts();
   const ids = drafts.map(({ name }) => postIdOfSubject(name));
-  const requested = stored?.answer.map(({ id }) => id).filter((id) => ids.includes(id));
+  const requested = stored?.response.map(({ id }) => id).filter((id) => ids.includes(id));
   const { data, error } = useSWR<ReadonlyMap<string, PostSource>, unknown>(
     requested && requested.length > 0 ? ['posts of drafts', stored?.revision, ...requested] : null,
     async () => {
       const result = await Promise.all((requested ?? []).map((id) => read(id)));
-      return new Map(result.flatMap((it) => (it ? [[it.answer.id, it.answer]] : [])));
+      return new Map(result.flatMap((it) => (it ? [[it.response.id, it.response]] : [])));
     },
   );
   return requested?.length === 0 || error !== undefined ? NO_POSTS : data;
@@ -110,7 +110,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   // Drafts that equal the stored value are not listed.
   const drafts =
     loaded && posts
-      ? listed.filter((draft) => !isSame(storedIn(loaded.answer, draft), draft.value))
+      ? listed.filter((draft) => !isSame(storedIn(loaded.response, draft), draft.value))
       : [];
   const discard = ({ id }: StoredDraft) => {
     setStored(stored.filter((draft) => draft.id !== id));
@@ -129,7 +129,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
             key={draft.id}
             draft={draft}
             goneId={
-              loaded.answer.posts.some(({ id }) => id === postIdOfSubject(draft.name))
+              loaded.response.posts.some(({ id }) => id === postIdOfSubject(draft.name))
                 ? undefined
                 : postIdOfSubject(draft.name)
             }

@@ -91,7 +91,7 @@ const statusOf = <Value>(
 
 const storedOf = <F extends Field>({ source, fields }: EditOptions<F>): Versioned<ValueOf<F>> => ({
   ...source.stored,
-  answer: readValue(fields, source.stored.answer),
+  response: readValue(fields, source.stored.response),
 });
 
 type Send<Value> = (event: EditEvent<Value>) => EditState<Value>;
@@ -145,8 +145,8 @@ const useDrafts = <F extends Field>(
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
     const result = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
-    const { answer } = latest.current.stored;
-    const unchanged = result.filter(({ value }) => isSame(value, answer));
+    const { response } = latest.current.stored;
+    const unchanged = result.filter(({ value }) => isSame(value, response));
     for (const { id } of unchanged) dropDraft(id).catch(ignore);
     send({ type: 'found', drafts: result.filter((draft) => !unchanged.includes(draft)) });
   });
@@ -187,7 +187,7 @@ const useDrafts = <F extends Field>(
 
 /** All edited fields with their labels, to copy when the form can't be shown. */
 const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNames): string =>
-  differencesOf(base.answer, value)
+  differencesOf(base.response, value)
     .map(({ field, mine }) => {
       const text = readableText(mine, { names: fieldNames, path: field });
       return `${fieldName(fieldNames, field)}: ${text}`;
@@ -227,10 +227,10 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
   const offerOf = (draft: Draft<ValueOf<F>>): DraftOffer => ({
     id: draft.id,
     tab: tabOf(draft.id),
-    keptAt: draft.keptAt,
-    stored: stored.answer,
+    storedAt: draft.storedAt,
+    stored: stored.response,
     value: draft.value,
-    outdated: !isSame(draft.base.answer, stored.answer),
+    outdated: !isSame(draft.base.response, stored.response),
     restore: () => send({ type: 'restored', draft, at: Date.now() }),
     discard: () => {
       send({ type: 'discarded', id: draft.id });
@@ -249,7 +249,7 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
     change: (value) => send({ type: 'typed', change: () => value }),
     unsaved: isUnsaved(state),
     issues: state.issues,
-    refusals: state.refusals,
+    rejections: state.rejections,
     status: statusOf(state, messages),
     savedAt,
     justSaved: phase.name === 'saved' && phase.untouched,

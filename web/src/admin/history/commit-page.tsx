@@ -41,7 +41,7 @@ interface Replacing {
 const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const { sha, subject, date, files, parent, undone } = commit;
   const authorName = useAuthorName();
-  const posts = usePosts().stored?.answer ?? [];
+  const posts = usePosts().stored?.response ?? [];
   const restore = useRestore();
   const undo = useUndo();
   const [undoing, setUndoing] = useState(false);
@@ -142,8 +142,8 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
 /** `/admin/history/{commit}` */
 const CommitPage = () => {
   const { commit = '' } = useParams();
-  const { answer, error, reload } = useCommit(commit);
-  if (answer) return <CommitView commit={answer} />;
+  const { response, error, reload } = useCommit(commit);
+  if (response) return <CommitView commit={response} />;
   return (
     <AdminPage title="Change" back={BACK}>
       <ContentPending error={error} retry={reload} />

@@ -69,7 +69,7 @@ const KINDS: readonly (readonly [path: string, name: string])[] = [
 
 /** The name in the interface of a path: a file, a folder, or the folder of a photo. */
 const usePathName = (path: string): string => {
-  const posts = usePosts().stored?.answer ?? [];
+  const posts = usePosts().stored?.response ?? [];
   const photo = photoOf(path);
   const { photos } = usePhotos(photo !== undefined);
   const kind = KINDS.find(([it]) => it === path);
@@ -86,7 +86,7 @@ interface HistoryFilterProps {
 /** The fields that filter the list of changes by file and by words. */
 export const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
   const [thingId, searchId] = [useId(), useId()];
-  const posts = usePosts().stored?.answer ?? [];
+  const posts = usePosts().stored?.response ?? [];
   const { path, part, q } = filter;
   const name = usePathName(path);
   const postFiles = posts.map((post) => [postPath(post.id), post.title] as const);

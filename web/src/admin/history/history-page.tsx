@@ -73,21 +73,25 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
 /** `/admin/history` */
 const HistoryPage = () => {
   const { filter, settled, change } = useHistoryFilter();
-  const { answer, error, reload } = useHistoryPage(settled);
+  const { response, error, reload } = useHistoryPage(settled);
   const isPost = postIdOf(settled.path) !== undefined;
   return (
     <AdminPage title="History">
       <HistoryFilterFields filter={filter} onChange={change} />
       <ShownRange filter={filter} />
-      {answer ? (
+      {response ? (
         <>
-          {answer.commits.length === 0 && <p className="empty">There are no changes here.</p>}
+          {response.commits.length === 0 && <p className="empty">There are no changes here.</p>}
           {isContentPath(settled.path) && <FileLinks path={settled.path} />}
-          {isPost && (answer.commits.length > 1 || settled.page > 1) && (
+          {isPost && (response.commits.length > 1 || settled.page > 1) && (
             <PostVersions key={settled.path} path={settled.path} />
           )}
-          <ChangeDays commits={answer.commits} />
-          <HistorySteps filter={settled} hasMore={answer.hasMore} searchedTo={answer.searchedTo} />
+          <ChangeDays commits={response.commits} />
+          <HistorySteps
+            filter={settled}
+            hasMore={response.hasMore}
+            searchedTo={response.searchedTo}
+          />
         </>
       ) : (
         <ContentPending error={error} retry={reload} />

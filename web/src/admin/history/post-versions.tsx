@@ -17,10 +17,10 @@ interface VersionProps {
 }
 
 const Version = ({ path, sha }: VersionProps) => {
-  const { answer, error } = useCommit(sha);
+  const { response, error } = useCommit(sha);
   // Keeps the previous version, and with it the scroll position, until the next one has loaded.
-  const [shown, setShown] = useState(answer);
-  if (answer && answer !== shown) setShown(answer);
+  const [shown, setShown] = useState(response);
+  if (response && response !== shown) setShown(response);
   if (error !== undefined) return <Problem>{error}</Problem>;
   if (!shown) return <Status message="Loading…" />;
   const after = shown.files.find((file) => file.path === path)?.after;
@@ -94,9 +94,9 @@ interface PostVersionsProps {
 }
 
 const AllVersions = ({ path }: PostVersionsProps) => {
-  const { answer, error, reload } = useAllChanges(path);
-  if (!answer) return <ContentPending error={error} retry={reload} />;
-  return <Slider key={answer[0]?.sha} path={path} versions={answer.toReversed()} />;
+  const { response, error, reload } = useAllChanges(path);
+  if (!response) return <ContentPending error={error} retry={reload} />;
+  return <Slider key={response[0]?.sha} path={path} versions={response.toReversed()} />;
 };
 
 /** A slider through the versions of a post, each shown as visitors saw it. */

@@ -113,7 +113,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
     <Form
       className="stack-4"
       issues={[]}
-      refusals={0}
+      rejections={0}
       onSubmit={() => {
         if (!saving) void save();
       }}

@@ -36,7 +36,7 @@ const usePhotoUsage = (photos: readonly Upload[]) => {
     const result = await Promise.all([...new Set(ids.flat())].map(read));
     return postsUsing(
       photo,
-      result.flatMap((it) => it?.answer ?? []),
+      result.flatMap((it) => it?.response ?? []),
     );
   };
   const key = photos.map(({ id }) => id).join();

@@ -27,7 +27,7 @@ const foundIn = async (...posts: PostSource[]) => {
     },
   );
   expect(result.revision).toBe(revision);
-  return result.answer?.id;
+  return result.response?.id;
 };
 
 it('finds a post under its id, even if others are similar', async () => {

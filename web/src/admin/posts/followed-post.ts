@@ -49,16 +49,16 @@ export const locatePost = async (
 ): Promise<Versioned<PostSource | undefined>> => {
   const same = await read(post.id);
   if (same) return same;
-  const { answer, revision } = await latest();
-  const added = answer.filter(({ id }) => !knownIds.has(id));
+  const { response, revision } = await latest();
+  const added = response.filter(({ id }) => !knownIds.has(id));
   const candidates = added.length > CANDIDATES_MAX ? [] : added;
   const [renamed] = (await Promise.all(candidates.map(({ id }) => read(id))))
     .flatMap((result) =>
-      result ? [{ found: result, score: similarity(post, result.answer) }] : [],
+      result ? [{ found: result, score: similarity(post, result.response) }] : [],
     )
     .filter(({ score }) => score >= SIMILAR)
     .toSorted((a, b) => b.score - a.score);
-  return renamed?.found ?? { answer: undefined, revision };
+  return renamed?.found ?? { response: undefined, revision };
 };
 
 export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'latest'> {
@@ -71,17 +71,18 @@ export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'l
 /** Loads a post, and keeps track of it when others rename or delete it. */
 export const useFollowedPost = (posts: Posts, id: string | undefined): Following => {
   const [known, setKnown] = useState<FollowedPost & { readonly seenIn: unknown }>();
-  const isListed = posts.stored?.answer.some((post) => post.id === id) ?? false;
+  const isListed = posts.stored?.response.some((post) => post.id === id) ?? false;
   const target = known?.post.id ?? (isListed ? id : undefined);
-  const { found, ...source } = usePostSource(posts, target, (requested) =>
+  const { result, ...source } = usePostSource(posts, target, (requested) =>
     known ? locatePost(known, posts) : posts.read(requested),
   );
-  if (found && found !== known?.seenIn) {
-    const { answer: post, revision } = found;
-    const knownIds = new Set(posts.stored?.answer.map((heading) => heading.id));
-    if (post) setKnown({ post, revision, knownIds, isGone: false, seenIn: found });
-    else if (known) setKnown({ ...known, revision, isGone: true, seenIn: found });
+  if (result && result !== known?.seenIn) {
+    const { response: post, revision } = result;
+    const knownIds = new Set(posts.stored?.response.map((heading) => heading.id));
+    if (post) setKnown({ post, revision, knownIds, isGone: false, seenIn: result });
+    else if (known) setKnown({ ...known, revision, isGone: true, seenIn: result });
   }
-  const isMissing = posts.stored !== undefined && !known && (!isListed || (found && !found.answer));
+  const isMissing =
+    posts.stored !== undefined && !known && (!isListed || (result && !result.response));
   return { ...source, followed: known, isMissing };
 };

@@ -106,7 +106,7 @@ interface FormProps {
   readonly children: ReactNode;
   readonly issues: readonly FieldIssue[];
   /** The number of failed submissions. Each increase moves the focus to the summary. */
-  readonly refusals: number;
+  readonly rejections: number;
   readonly onSubmit: () => void;
   readonly ref?: Ref<HTMLFormElement>;
   readonly className?: string | undefined;
@@ -116,7 +116,7 @@ interface FormProps {
  * A form that shows its issues in a summary at the top and beside each field, instead of the
  * browser's messages.
  */
-export const Form = ({ children, issues, refusals, onSubmit, ref, className }: FormProps) => {
+export const Form = ({ children, issues, rejections, onSubmit, ref, className }: FormProps) => {
   const formId = useId();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -126,7 +126,7 @@ export const Form = ({ children, issues, refusals, onSubmit, ref, className }: F
     // `post` keeps the values out of the address when the form is submitted before its code has
     // loaded.
     <form ref={ref} className={className} method="post" noValidate onSubmit={submit}>
-      {issues.length > 0 && <ErrorSummary key={refusals} formId={formId} issues={issues} />}
+      {issues.length > 0 && <ErrorSummary key={rejections} formId={formId} issues={issues} />}
       <FormContext value={{ formId, issues }}>{children}</FormContext>
     </form>
   );

@@ -4,7 +4,7 @@ import { addedWords, wordsIn, type PageWord } from './differences.ts';
 /** How a page differs from another version of it. */
 export type PageDifference =
   | { readonly kind: 'same' | 'missing' | 'unknown' }
-  | { readonly kind: 'different'; readonly words: number; readonly pictures: number };
+  | { readonly kind: 'different'; readonly words: number; readonly images: number };
 
 const NAME = 'difference';
 const STYLE = `
@@ -85,5 +85,5 @@ export const markDifferences = async (
   markWords(frame, words);
   markImages(pictures);
   if (words.length + pictures.length === 0) return { kind: 'same' };
-  return { kind: 'different', words: words.length, pictures: pictures.length };
+  return { kind: 'different', words: words.length, images: pictures.length };
 };

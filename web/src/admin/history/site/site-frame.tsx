@@ -22,10 +22,10 @@ const wordsOf = (difference: PageDifference, isNow: boolean): string => {
     return isNow ? 'There is no such page today.' : 'There was no such page then.';
   }
   if (difference.kind !== 'different') return 'The differences on this page can’t be marked.';
-  const { words, pictures } = difference;
+  const { words, images } = difference;
   const counts = [
     words > 0 && (words === 1 ? '1 word' : `${words} words`),
-    pictures > 0 && (pictures === 1 ? '1 picture' : `${pictures} pictures`),
+    images > 0 && (images === 1 ? '1 picture' : `${images} pictures`),
   ];
   const marked = counts.filter(Boolean).join(' and ');
   return `Marked: ${marked} that visitors ${isNow ? 'no longer see' : 'did not see then'}.`;

@@ -189,7 +189,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
 /** `/admin/history/{commit}/site` */
 const SitePage = () => {
   const { commit = '' } = useParams();
-  const { answer, error, reload } = useSiteVersion(commit);
+  const { response, error, reload } = useSiteVersion(commit);
   return (
     <AdminPage
       title="The site as it was"
@@ -210,8 +210,8 @@ const SitePage = () => {
         />
       }
     >
-      {answer && error === undefined ? (
-        <SiteView version={answer} busy={answer.commit.sha !== commit} />
+      {response && error === undefined ? (
+        <SiteView version={response} busy={response.commit.sha !== commit} />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

@@ -21,7 +21,7 @@ const Palette = ({ onClose }: PaletteProps) => {
   const { loaded } = useEditableContent();
   const { photos } = usePhotos();
   const navigate = useNavigate();
-  const result = findEntries(query, loaded?.answer.posts ?? [], photos ?? []);
+  const result = findEntries(query, loaded?.response.posts ?? [], photos ?? []);
   // The dialog's own focus comes first.
   useEffect(() => field.current?.focus(), []);
   const go = (to: string) => {

@@ -44,7 +44,7 @@ export const useInsertions = ({ run, pickPhoto, pickPost }: InsertionActions) =>
 
   return (words: string): readonly Insertion[] => {
     const named = blocks.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()));
-    const posts = words === '' ? [] : (stored?.answer ?? []).filter(matchingPosts(words));
+    const posts = words === '' ? [] : (stored?.response ?? []).filter(matchingPosts(words));
     const links = posts
       .slice(0, POSTS_MAX)
       .map(({ id, title }) => by(`Link to “${title}”`, insertPostLink(title, postPath(id))));

@@ -196,7 +196,7 @@ export const BesideSwitch = ({ beside, onBeside }: BesideSwitchProps) => (
 export const PostEditor = (props: PostEditorProps) => {
   const { saveLabel, beside, notice = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);
-  const photos = useNewPhotos(props.source.stored.answer.content);
+  const photos = useNewPhotos(props.source.stored.response.content);
   const { localImages } = photos;
   const edit = usePostEdit(props, photos);
   const { value: post, lifted, toBeLifted, kept } = edit;

@@ -21,7 +21,7 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
   const id = useId();
   const { stored } = usePosts();
   const [words, setWords] = useState('');
-  const result = sortPosts((stored?.answer ?? []).filter(matchingPosts(words)));
+  const result = sortPosts((stored?.response ?? []).filter(matchingPosts(words)));
   return (
     <Dialog
       open={open}

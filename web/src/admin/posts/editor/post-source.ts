@@ -40,9 +40,9 @@ const savePost = async (
   photos?: readonly SentPhoto[],
 ): Promise<SavedForm> => {
   const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
-  const { answer: saved, revision: savedAt } = await posts.save(post, revision, photos);
+  const { response: saved, revision: savedAt } = await posts.save(post, revision, photos);
   return {
-    answer: postForm(saved),
+    response: postForm(saved),
     revision: savedAt,
     ...(saved.lifted && { lifted: saved.lifted }),
   };
@@ -57,14 +57,14 @@ export const storedPostSource = (
   const { post, revision, isGone } = followed;
   const form = postForm(post);
   return {
-    stored: { answer: form, revision },
+    stored: { response: form, revision },
     ...(isGone && { removed: `${DELETED} Saving it restores this version.` }),
     latest: async () => {
       const result = await latest();
-      return result?.answer
-        ? { answer: postForm(result.answer), revision: result.revision }
+      return result?.response
+        ? { response: postForm(result.response), revision: result.revision }
         : {
-            answer: form,
+            response: form,
             revision: result?.revision ?? revision,
             removed: `${DELETED} Save again to restore this version.`,
           };
@@ -94,7 +94,7 @@ export const useNewPost = (
   // The id and the date are chosen here, so that repeating a save after a lost response doesn't
   // create a second post.
   const [chosenId, setChosenId] = useState(() =>
-    stored.answer.some(({ id }) => id === storedId) ? undefined : storedId,
+    stored.response.some(({ id }) => id === storedId) ? undefined : storedId,
   );
   const [begunAt, setBegunAt] = useState<string>();
   const { followed, latest } = useFollowedPost(posts, chosenId);
@@ -108,11 +108,11 @@ export const useNewPost = (
       const { revision } = await posts.latest();
       const result = chosenId === undefined ? undefined : await posts.read(chosenId);
       return result
-        ? { answer: postForm(result.answer), revision: result.revision }
-        : { answer: EMPTY_POST, revision };
+        ? { response: postForm(result.response), revision: result.revision }
+        : { response: EMPTY_POST, revision };
     },
     save: (form, revision, photos) => {
-      const ids = createIdSet(stored.answer.map((post) => post.id));
+      const ids = createIdSet(stored.response.map((post) => post.id));
       const id = chosenId ?? ids.takeNew(form.title);
       setChosenId(id);
       const createdAt = begunAt ?? new Date().toISOString();

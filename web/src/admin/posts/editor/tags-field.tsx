@@ -68,7 +68,7 @@ interface TagsFieldProps {
 /** The field for a post's tags, separated by commas. Suggests the tags of other posts. */
 export const TagsField = ({ value, onChange }: TagsFieldProps) => {
   const { stored } = usePosts();
-  const known = useMemo(() => countTags(stored?.answer ?? []), [stored]);
+  const known = useMemo(() => countTags(stored?.response ?? []), [stored]);
   const input = useRef<HTMLInputElement>(null);
   /** The caret's position while typing. */
   const [caret, setCaret] = useState<number>();

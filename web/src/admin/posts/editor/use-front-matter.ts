@@ -75,8 +75,8 @@ export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMat
     const ask = async () => {
       const body = { ...formFields(form), id };
       const { signal } = controller;
-      const { answer } = await request('POST /admin/posts/front-matter', { body, signal });
-      setFound({ ...answer, form });
+      const { response } = await request('POST /admin/posts/front-matter', { body, signal });
+      setFound({ ...response, form });
     };
     // A failure is ignored; the save itself will show the result.
     const timer = setTimeout(() => void ask().catch(() => undefined), ASK_AFTER_MS);

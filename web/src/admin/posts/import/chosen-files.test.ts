@@ -16,10 +16,10 @@ const fileAt = (path: string): File => {
 const archive = (files: Record<string, Uint8Array>): File => new File([zipSync(files)], 'site.zip');
 
 const namesOf = async (...files: File[]) => {
-  const { posts, pictures } = await readChosen(files);
+  const { posts, images } = await readChosen(files);
   return {
-    posts: posts.map(({ path, file, refusal }) => [path, refusal ?? file.name]),
-    pictures: [...pictures.keys()],
+    posts: posts.map(({ path, file, rejection }) => [path, rejection ?? file.name]),
+    pictures: [...images.keys()],
   };
 };
 
@@ -50,10 +50,10 @@ it('takes the same from a .zip', async () => {
     'site\\pictures\\ä.png': bytesOf('x'),
     '__MACOSX/site/a.md': bytesOf('x'),
   });
-  const { posts, pictures } = await readChosen([files]);
+  const { posts, images } = await readChosen([files]);
   expect(await posts[0]?.file.text()).toBe('# Tides');
   expect(posts).toHaveLength(1);
-  expect([...pictures.keys()]).toEqual(['site/pictures/ä.png']);
+  expect([...images.keys()]).toEqual(['site/pictures/ä.png']);
 });
 
 it('decodes UTF-8 names without the flag for UTF-8', async () => {

@@ -13,13 +13,13 @@ export interface ChosenPost {
   /** Named after the post, unless its front matter has another name. */
   readonly file: File;
   /** The reason why it isn't sent. */
-  readonly refusal?: string;
+  readonly rejection?: string;
 }
 
 export interface ChosenFiles {
   readonly posts: readonly ChosenPost[];
   /** The pictures in the same folder or archive, by path. */
-  readonly pictures: ReadonlyMap<string, File>;
+  readonly images: ReadonlyMap<string, File>;
   /** The paths of texts in the same folder or archive that are not Markdown. */
   readonly skipped: readonly string[];
 }
@@ -57,7 +57,7 @@ const unpack = async (archive: File): Promise<FoundFile[]> => {
 };
 
 const postOf = ({ path, file }: FoundFile, name: string): ChosenPost => {
-  if (file.size > IMPORT_MAX_BYTES) return { path, file, refusal: importMessages.size };
+  if (file.size > IMPORT_MAX_BYTES) return { path, file, rejection: importMessages.size };
   return {
     path,
     file: name === file.name ? file : new File([file], name, { type: file.type }),
@@ -87,12 +87,12 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
       for (const result of await unpack(file)) add(result);
     } catch (error) {
       const rejection = error instanceof Error ? error.message : importMessages.zip;
-      unreadable.push({ path: name, file, refusal: rejection });
+      unreadable.push({ path: name, file, rejection });
     }
   }
   const names = postFileNames(texts.map(({ path }) => path));
   const posts = texts.map((result, index) => postOf(result, names[index] ?? result.file.name));
-  return { posts: [...posts, ...unreadable], pictures: images, skipped };
+  return { posts: [...posts, ...unreadable], images, skipped };
 };
 
 /** The number of folders to name. */

@@ -128,7 +128,7 @@ export const postElsewhere = (signal: AbortSignal): Promise<PostedForm> => {
  */
 export interface SentImages {
   readonly names: Map<string, string>;
-  readonly refusals: Map<string, FileMessage>;
+  readonly rejections: Map<string, FileMessage>;
 }
 
 export interface StageOptions {
@@ -143,14 +143,14 @@ const IMAGES_AT_ONCE = 3;
 /** Sends pictures for the next import request. Rejects if a picture may be sent later. */
 export const sendImages = async (
   images: ReadonlyMap<string, File>,
-  { names, refusals }: SentImages,
+  { names, rejections }: SentImages,
   { stage, onSent, signal }: StageOptions,
 ): Promise<void> => {
   const inTurn = pLimit(IMAGES_AT_ONCE);
   const send = async (path: string, file: File) => {
     const rejection = rejectionOf(file);
-    if (rejection !== undefined) refusals.set(path, { file: path, message: rejection });
-    if (names.has(path) || refusals.has(path)) {
+    if (rejection !== undefined) rejections.set(path, { file: path, message: rejection });
+    if (names.has(path) || rejections.has(path)) {
       onSent(file.size);
       return;
     }
@@ -166,7 +166,7 @@ export const sendImages = async (
       names.set(path, (await stage(image, options)).staged);
     } catch (error) {
       if (isCancelled(error) || mayRetry(error)) throw error;
-      refusals.set(path, { file: path, message: problemOf(error) });
+      rejections.set(path, { file: path, message: problemOf(error) });
     }
     onProgress(1);
   };

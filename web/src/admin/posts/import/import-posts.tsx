@@ -119,7 +119,7 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
       {state === 'sending' && (
         <ProgressBar
           label="Import"
-          value={status.sent / Math.max(1, status.pictures + status.files)}
+          value={status.sent / Math.max(1, status.images + status.files)}
         />
       )}
       {state === 'failed' && <Problem>{status.message}</Problem>}

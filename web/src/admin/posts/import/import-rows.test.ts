@@ -21,7 +21,7 @@ const previewOf = (id: string, links: readonly string[]): Preview => ({
 it('sends at most 2000 files and 2000 pictures per request', () => {
   const posts = Array.from({ length: 2001 }, (_, index) => postAt(`${index}.md`));
   const sizes = (rows: ReturnType<typeof rowsOf>) => batchesOf(rows).map((batch) => batch.length);
-  expect(sizes(rowsOf({ posts, pictures: new Map(), skipped }, new Map(), new Set()))).toEqual([
+  expect(sizes(rowsOf({ posts, images: new Map(), skipped }, new Map(), new Set()))).toEqual([
     2000, 1,
   ]);
 
@@ -31,9 +31,7 @@ it('sends at most 2000 files and 2000 pictures per request', () => {
     few.map((post, index) => [post, previewOf('a', paths.slice(index * 800, index * 800 + 800))]),
   );
   const images = new Map(paths.map((path) => [path, new File([], path)]));
-  expect(sizes(rowsOf({ posts: few, pictures: images, skipped }, previews, new Set()))).toEqual([
-    2, 1,
-  ]);
+  expect(sizes(rowsOf({ posts: few, images, skipped }, previews, new Set()))).toEqual([2, 1]);
 });
 
 it('links pictures that the server has, and posts that are imported now or were before', () => {
@@ -48,7 +46,7 @@ it('links pictures that the server has, and posts that are imported now or were 
     [before, { file: 'before.md', message: 'Already imported', id: 'before' }],
   ]);
   const images = new Map(['x/c.png', 'x/d.png'].map((path) => [path, new File([], path)]));
-  const rows = rowsOf({ posts, pictures: images, skipped }, previews, new Set([out]));
+  const rows = rowsOf({ posts, images, skipped }, previews, new Set([out]));
   expect(rows[0]?.links?.missing).toEqual(['gone.png']);
   expect(rows[3]?.problem).toBe('Already imported');
   const sent = rows.filter(({ isLeftOut }) => !isLeftOut);

@@ -29,12 +29,12 @@ const idIn = (preview: FilePreview): string | undefined => {
 };
 
 export const rowsOf = (
-  { posts, pictures }: ChosenFiles,
+  { posts, images }: ChosenFiles,
   previews: Previews,
   leftOut: ReadonlySet<ChosenPost>,
 ): ImportRow[] => {
   const ids = new Map([...previews].map(([{ path }, preview]) => [path, idIn(preview) ?? '']));
-  const resolve = createResolver([...posts.map(({ path }) => path), ...pictures.keys()], ids);
+  const resolve = createResolver([...posts.map(({ path }) => path), ...images.keys()], ids);
   return posts.map((chosen) => {
     const preview = previews.get(chosen);
     const message = preview && 'message' in preview ? preview.message : undefined;
@@ -45,7 +45,7 @@ export const rowsOf = (
         preview && 'links' in preview
           ? resolve(chosen.path, preview.links, preview.covers)
           : undefined,
-      problem: chosen.refusal ?? message,
+      problem: chosen.rejection ?? message,
       isLeftOut: leftOut.has(chosen),
     };
   });
@@ -53,7 +53,7 @@ export const rowsOf = (
 
 /** Whether a row is sent. Rows with a problem are sent too, so that the server reports it. */
 export const isSent = ({ chosen, isLeftOut }: ImportRow): boolean =>
-  chosen.refusal === undefined && !isLeftOut;
+  chosen.rejection === undefined && !isLeftOut;
 
 /** Whether neither its front matter nor its path has a date. */
 export const isUndated = ({ preview }: ImportRow): boolean =>
@@ -77,7 +77,7 @@ export const sizeOf = (files: Iterable<Blob>): number =>
 
 interface Batch {
   readonly rows: ImportRow[];
-  readonly pictures: Set<string>;
+  readonly images: Set<string>;
   bytes: number;
 }
 
@@ -94,12 +94,12 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
     const fits =
       last &&
       last.rows.length < IMPORT_MAX_FILES &&
-      last.pictures.size + countNew(last.pictures, images) <= IMPORT_MAX_PHOTOS &&
+      last.images.size + countNew(last.images, images) <= IMPORT_MAX_PHOTOS &&
       last.bytes + size <= IMPORT_TOTAL_MAX_BYTES;
-    const batch: Batch = fits ? last : { rows: [], pictures: new Set(), bytes: 0 };
+    const batch: Batch = fits ? last : { rows: [], images: new Set(), bytes: 0 };
     if (batch !== last) batches.push(batch);
     batch.rows.push(row);
-    for (const path of images) batch.pictures.add(path);
+    for (const path of images) batch.images.add(path);
     batch.bytes += size;
   }
   return batches.map((batch) => batch.rows);

@@ -26,7 +26,7 @@ import {
 /** The progress of an import in bytes. */
 export interface ImportProgress {
   /** The total sizes of the pictures, which are sent first, and of the files. */
-  readonly pictures: number;
+  readonly images: number;
   readonly files: number;
   /** The bytes sent so far. */
   readonly sent: number;
@@ -71,14 +71,14 @@ const sizeOfRows = (rows: readonly ImportRow[]): number =>
   sizeOf(rows.map(({ chosen }) => chosen.file));
 
 export const createImport = (chosen: ChosenFiles): ImportSession => {
-  const images: SentImages = { names: new Map(), refusals: new Map() };
+  const images: SentImages = { names: new Map(), rejections: new Map() };
   let previews: Promise<Previews> | undefined;
   let batches: readonly Batch[] = [];
 
   const result = (): ImportResult => {
     const all = combine(batches.flatMap((batch) => batch.result ?? []));
-    const unsent = chosen.posts.flatMap(({ path, refusal }) =>
-      refusal === undefined ? [] : [{ file: path, message: refusal }],
+    const unsent = chosen.posts.flatMap(({ path, rejection }) =>
+      rejection === undefined ? [] : [{ file: path, message: rejection }],
     );
     const incomplete = batches.flatMap(({ rows, result: done }) =>
       rows.flatMap(({ chosen: { path }, links, problem }) => {
@@ -91,7 +91,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
     return {
       ...all,
       errors: [...unsent, ...all.errors],
-      warnings: [...all.warnings, ...incomplete, ...images.refusals.values()],
+      warnings: [...all.warnings, ...incomplete, ...images.rejections.values()],
     };
   };
 
@@ -112,7 +112,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
         }));
       }
       const shown = imagesOf(sending);
-      const shownFiles = new Map([...chosen.pictures].filter(([path]) => shown.has(path)));
+      const shownFiles = new Map([...chosen.images].filter(([path]) => shown.has(path)));
       const bytes = { pictures: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
       let sent = 0;
       const onSent = (more: number) => {

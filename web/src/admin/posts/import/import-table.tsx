@@ -42,9 +42,9 @@ type Sending = Extract<ImportState, { state: 'sending' }>;
 /** The progress of each file: the files are sent in order, so it follows from the bytes sent so far. */
 const progressOf = (
   rows: readonly ImportRow[],
-  { sent, pictures }: Sending,
+  { sent, images }: Sending,
 ): ReadonlyMap<ImportRow, string> => {
-  let left = sent - pictures;
+  let left = sent - images;
   return new Map(
     rows.filter(isSent).map((row) => {
       const { size } = row.chosen.file;

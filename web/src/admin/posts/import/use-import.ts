@@ -134,7 +134,7 @@ export const useImport = (onImported: () => void): ImportHook => {
 
   const send = async () => {
     if (!session) return;
-    const sending = begin({ state: 'sending', pictures: 0, files: 0, sent: 0 });
+    const sending = begin({ state: 'sending', images: 0, files: 0, sent: 0 });
     const { signal } = sending;
     try {
       const result = await session.send(await session.previews(keepSession), leftOut, {
@@ -154,7 +154,7 @@ export const useImport = (onImported: () => void): ImportHook => {
   };
 
   const sendElsewhere = async () => {
-    const { signal } = begin({ state: 'sending', pictures: 0, files: 0, sent: 0 });
+    const { signal } = begin({ state: 'sending', images: 0, files: 0, sent: 0 });
     drop();
     try {
       const { result, response } = await keepSession(() => postElsewhere(signal));

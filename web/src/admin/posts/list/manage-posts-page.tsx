@@ -33,9 +33,9 @@ const PostsPage = () => {
       }
     >
       <UnsavedDrafts isListed={isPostSubject} />
-      <ImportPosts importing={importing} stored={stored?.answer} />
+      <ImportPosts importing={importing} stored={stored?.response} />
       {stored ? (
-        <PostsTable posts={posts} all={stored.answer} />
+        <PostsTable posts={posts} all={stored.response} />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

@@ -22,7 +22,7 @@ interface BulkBarProps {
   /** Whether all posts on the page are selected. */
   readonly wholePage: boolean;
   /** The number of posts on all pages. */
-  readonly found: number;
+  readonly result: number;
   readonly busy: boolean;
   readonly onSelectPage: (selected: boolean) => void;
   readonly onSelectAll: () => void;
@@ -34,7 +34,7 @@ interface BulkBarProps {
 
 /** Selects posts, and shows the actions on the selected ones. */
 const BulkBar = (props: BulkBarProps) => {
-  const { count, wholePage, found, busy, onSelectPage, onSelectAll, onClear } = props;
+  const { count, wholePage, result, busy, onSelectPage, onSelectAll, onClear } = props;
   const { onHide, onShow, onDelete } = props;
   return (
     <SelectionBar
@@ -44,9 +44,9 @@ const BulkBar = (props: BulkBarProps) => {
       onSelectAll={onSelectPage}
       actions="Selected posts"
     >
-      {wholePage && count < found && (
+      {wholePage && count < result && (
         <Button variant="plain" onClick={onSelectAll}>
-          Select all {found}
+          Select all {result}
         </Button>
       )}
       <Button variant="plain" onClick={onClear}>
@@ -119,7 +119,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
           <BulkBar
             count={selected.length}
             wholePage={items.every(selection.has)}
-            found={result.length}
+            result={result.length}
             busy={status.state === 'busy'}
             onSelectPage={(on) => selection.set(items, on)}
             onSelectAll={() => selection.set(result, true)}

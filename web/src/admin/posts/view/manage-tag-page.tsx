@@ -40,7 +40,7 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
 const TagPage = () => {
   const { tagSlug = '' } = useParams();
   const { stored, error, reload } = usePosts();
-  const tagged = sortPosts(stored?.answer.filter((post) => hasTag(post, tagSlug)) ?? []);
+  const tagged = sortPosts(stored?.response.filter((post) => hasTag(post, tagSlug)) ?? []);
   return (
     <AdminPage title={`Posts tagged “${tagSlug}”`} back={{ to: POSTS, text: 'Back to blogs' }}>
       {!stored && <ContentPending error={error} retry={reload} />}

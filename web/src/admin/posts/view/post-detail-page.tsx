@@ -41,9 +41,9 @@ interface PostViewProps {
 }
 
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
-  const { found, error, reload } = usePostSource(posts, id, posts.read);
-  if (!found) return <ContentPending error={error} retry={reload} />;
-  return <RenderedText markdown={found.answer?.content ?? ''} />;
+  const { result, error, reload } = usePostSource(posts, id, posts.read);
+  if (!result) return <ContentPending error={error} retry={reload} />;
+  return <RenderedText markdown={result.response?.content ?? ''} />;
 };
 
 /** The number of tags above the text; more of them would push it out of view. */
@@ -135,7 +135,7 @@ const PostPage = () => {
   const { stored, error, reload } = posts;
   // A post that disappears here was just deleted; the page stays until the list opens.
   const [shown, setShown] = useState<PostHeading>();
-  const result = stored?.answer.find(({ id }) => id === postId);
+  const result = stored?.response.find(({ id }) => id === postId);
   if (result && result !== shown) setShown(result);
   const post = result ?? (shown?.id === postId ? shown : undefined);
   if (post) return <PostView key={post.id} posts={posts} post={post} />;

@@ -37,46 +37,46 @@ import type {
   VisibilityRequest,
 } from 'content-schema';
 
-/** The API's calls by method and path, each with the type of its request body and of its answer. */
+/** The API's calls by method and path, each with the type of its request body and of its response. */
 export interface Calls {
   /**
-   * The answer is undefined (status 204) when the content still has the revision in the request.
+   * The response is undefined (status 204) when the content still has the revision in the request.
    */
   'GET /content?posts=headings': {
     body?: undefined;
     response: ContentHeadingsResponse | undefined;
   };
-  'GET /content?posts=summary': { body?: undefined; answer: ContentSummaryResponse };
-  'PATCH /content': { body: ContentPatch; answer: ContentPatchResponse };
-  'PUT /site': { body: Site; answer: Site };
-  'PUT /profile': { body: Profile; answer: ProfileResponse };
-  'PUT /experiences': { body: readonly Experience[]; answer: ExperienceResponse[] };
-  'PUT /sections': { body: Sections; answer: SectionsResponse };
-  'GET /posts/{id}': { body?: undefined; answer: PostPageResponse };
-  'POST /admin/posts/front-matter': { body: UnfinishedPost; answer: FrontMatterResponse };
-  'GET /posts/{id}?posts=markdown': { body?: undefined; answer: PostSource };
-  'PUT /posts/{id}?posts=markdown': { body: PostRequest; answer: SavedPost<PostSource> };
-  'POST /admin/posts/visibility': { body: VisibilityRequest; answer: PostHeading[] };
-  'POST /admin/posts/repair': { body: PostIds; answer: PostHeading[] };
-  'POST /admin/posts/delete': { body: PostIds; answer: PostIds };
-  'GET /admin/checklist': { body?: undefined; answer: ChecklistResponse };
-  'GET /admin/store': { body?: undefined; answer: StoreResponse };
-  'GET /admin/posts/search': { body?: undefined; answer: PostIds };
-  'POST /reset': { body?: undefined; answer: ContentHeadingsResponse };
-  'GET /revision': { body?: undefined; answer: RevisionResponse };
-  'GET /history': { body?: undefined; answer: HistoryResponse };
-  'GET /history/{commit}': { body?: undefined; answer: CommitResponse };
-  'GET /history/at': { body?: undefined; answer: CommitAtResponse };
-  'GET /history/{commit}/site': { body?: undefined; answer: SiteVersionResponse };
-  'POST /history/{commit}/site/restore': { body?: undefined; answer: RestoreResponse };
-  'POST /history/{commit}/undo': { body: UndoRequest; answer: UndoResponse };
-  'POST /history/{commit}/restore': { body: RestoreRequest; answer: RestoreResponse };
-  'POST /admin/previews': { body: PreviewRequest; answer: PreviewResponse };
-  'POST /admin/previews/end': { body: EndPreviewRequest; answer: undefined };
-  'DELETE /admin/previews': { body?: undefined; answer: undefined };
-  'POST /auth/login': { body: Credentials; answer: User };
-  'POST /auth/logout': { body?: undefined; answer: undefined };
-  'GET /auth/me': { body?: undefined; answer: User };
+  'GET /content?posts=summary': { body?: undefined; response: ContentSummaryResponse };
+  'PATCH /content': { body: ContentPatch; response: ContentPatchResponse };
+  'PUT /site': { body: Site; response: Site };
+  'PUT /profile': { body: Profile; response: ProfileResponse };
+  'PUT /experiences': { body: readonly Experience[]; response: ExperienceResponse[] };
+  'PUT /sections': { body: Sections; response: SectionsResponse };
+  'GET /posts/{id}': { body?: undefined; response: PostPageResponse };
+  'POST /admin/posts/front-matter': { body: UnfinishedPost; response: FrontMatterResponse };
+  'GET /posts/{id}?posts=markdown': { body?: undefined; response: PostSource };
+  'PUT /posts/{id}?posts=markdown': { body: PostRequest; response: SavedPost<PostSource> };
+  'POST /admin/posts/visibility': { body: VisibilityRequest; response: PostHeading[] };
+  'POST /admin/posts/repair': { body: PostIds; response: PostHeading[] };
+  'POST /admin/posts/delete': { body: PostIds; response: PostIds };
+  'GET /admin/checklist': { body?: undefined; response: ChecklistResponse };
+  'GET /admin/store': { body?: undefined; response: StoreResponse };
+  'GET /admin/posts/search': { body?: undefined; response: PostIds };
+  'POST /reset': { body?: undefined; response: ContentHeadingsResponse };
+  'GET /revision': { body?: undefined; response: RevisionResponse };
+  'GET /history': { body?: undefined; response: HistoryResponse };
+  'GET /history/{commit}': { body?: undefined; response: CommitResponse };
+  'GET /history/at': { body?: undefined; response: CommitAtResponse };
+  'GET /history/{commit}/site': { body?: undefined; response: SiteVersionResponse };
+  'POST /history/{commit}/site/restore': { body?: undefined; response: RestoreResponse };
+  'POST /history/{commit}/undo': { body: UndoRequest; response: UndoResponse };
+  'POST /history/{commit}/restore': { body: RestoreRequest; response: RestoreResponse };
+  'POST /admin/previews': { body: PreviewRequest; response: PreviewResponse };
+  'POST /admin/previews/end': { body: EndPreviewRequest; response: undefined };
+  'DELETE /admin/previews': { body?: undefined; response: undefined };
+  'POST /auth/login': { body: Credentials; response: User };
+  'POST /auth/logout': { body?: undefined; response: undefined };
+  'GET /auth/me': { body?: undefined; response: User };
 }
 
 export type CallName = keyof Calls;

@@ -98,7 +98,7 @@ export const useEditableContent = (): EditableContent => {
     const { response, revision } = await call(EDITABLE_CONTENT, { revision: cached()?.revision });
     const unchanged = cached();
     if (!response && unchanged) return unchanged;
-    if (!response) throw new TypeError('The answer has no content');
+    if (!response) throw new TypeError('The response has no content');
     return { response, revision };
   };
   const load = () => loadWith(request);
@@ -106,7 +106,7 @@ export const useEditableContent = (): EditableContent => {
     EDITABLE_CONTENT,
     // A reload on focus doesn't open the sign-in dialog.
     () => (cached() === undefined ? load() : loadWith(requestOnce)),
-    // So that an open form notices changes made elsewhere. The answer is usually 204.
+    // So that an open form notices changes made elsewhere. The response is usually 204.
     { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
   );
 

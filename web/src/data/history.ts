@@ -17,9 +17,9 @@ import { ApiError, messageOf, newIdempotencyKey, request } from './request.ts';
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
 
-export interface Loaded<Answer> {
+export interface Loaded<CallResponse> {
   /** Undefined until it has loaded. */
-  readonly response: Answer | undefined;
+  readonly response: CallResponse | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
 }
@@ -97,7 +97,7 @@ export const useCommit = (commit: string): Loaded<CommitResponse> => {
 };
 
 /**
- * The call for a whole version of the site. The answer also lists the changes since, so saves
+ * The call for a whole version of the site. The response also lists the changes since, so saves
  * outdate it.
  */
 export const SITE_VERSION = 'GET /history/{commit}/site';

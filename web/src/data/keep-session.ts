@@ -6,7 +6,7 @@ import { request } from './request.ts';
  * makes the call again. If the administrator closes the dialog instead, rejects with the first
  * `ApiError`.
  */
-type KeepSession = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+type KeepSession = <CallResponse>(call: () => Promise<CallResponse>) => Promise<CallResponse>;
 
 /** Outside the admin area calls need no session, so the default only makes the call. */
 export const KeepSessionContext = createContext<KeepSession>((call) => call());

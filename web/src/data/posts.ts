@@ -108,7 +108,7 @@ export const usePosts = (): Posts => {
       const saved = await sendPost(request, { post, revision, photos });
       offerUndo(saved.commit, { text: `“${saved.response.title}” saved` });
       const { lifted: _, ...source } = saved.response;
-      const result = { answer: source, revision: saved.revision };
+      const result = { response: source, revision: saved.revision };
       await mutate(sourceKey(post.id), result, { revalidate: false });
       await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
@@ -137,7 +137,7 @@ export const usePosts = (): Posts => {
 };
 
 export interface PostSourceState {
-  /** Undefined until it has loaded; its answer is undefined if no post has the id. */
+  /** Undefined until it has loaded; its response is undefined if no post has the id. */
   readonly result: Versioned<PostSource | undefined> | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;

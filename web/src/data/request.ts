@@ -46,7 +46,7 @@ interface SavedCommit {
 export interface Saved<Content> extends Versioned<Content>, SavedCommit {}
 
 /** What `request` resolves to. */
-interface Answer<Name extends CallName> extends SavedCommit {
+interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly response: Calls[Name]['response'];
   readonly revision: Name extends ContentCall ? string : undefined;
 }
@@ -134,7 +134,7 @@ export const errorOf = async (
   });
 };
 
-/** The status of an answer without news. */
+/** The status of an response without news. */
 const NO_CONTENT = 204;
 
 /** The commit that a response's content is from. Only the responses of another API lack it. */
@@ -154,7 +154,7 @@ const hasContent = (name: CallName): boolean =>
 export const request = async <const Name extends CallName>(
   name: Name,
   input: CallInput<Name> = {},
-): Promise<Answer<Name>> => {
+): Promise<CallResponse<Name>> => {
   const [method = '', path = ''] = name.split(' ');
   const response = await fetch(addressOf(path, input.params, input.query), {
     method,
@@ -164,10 +164,12 @@ export const request = async <const Name extends CallName>(
     ...(input.signal && { signal: input.signal }),
   });
   if (!response.ok) throw await errorOf(response);
-  const answer: unknown = response.status === NO_CONTENT ? undefined : await response.json();
+  const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
   return {
-    response: answer as Calls[Name]['response'],
-    revision: (hasContent(name) ? revisionOf(response) : undefined) as Answer<Name>['revision'],
+    response: body as Calls[Name]['response'],
+    revision: (hasContent(name)
+      ? revisionOf(response)
+      : undefined) as CallResponse<Name>['revision'],
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
     previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,
   };

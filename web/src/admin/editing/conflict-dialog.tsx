@@ -11,7 +11,7 @@ import {
   isWritable,
   questionsOf,
   readableText,
-  type Answer,
+  type Choice,
   type NamedValue,
   type Question,
 } from './conflict.ts';
@@ -83,12 +83,12 @@ interface QuestionFieldsProps {
   readonly question: Question;
   /** Who made the other change, if known. */
   readonly author: ReactNode;
-  readonly onAnswer: (response: Answer) => void;
+  readonly onChoice: (choice: Choice) => void;
 }
 
 /** Asks about one conflict: shows the original, both versions, and the choice between them. */
 const QuestionFields = (props: QuestionFieldsProps) => {
-  const { words, name, named, question, author, onAnswer } = props;
+  const { words, name, named, question, author, onChoice } = props;
   const group = useId();
   const { base, theirs, mine, before, after } = question;
   const [choice, setChoice] = useState<'theirs' | 'mine' | 'text'>('mine');
@@ -96,12 +96,12 @@ const QuestionFields = (props: QuestionFieldsProps) => {
 
   const choose = (side: 'theirs' | 'mine') => {
     setChoice(side);
-    onAnswer(side);
+    onChoice(side);
   };
   const write = (next: string) => {
     setText(next);
     setChoice('text');
-    onAnswer({ text: next });
+    onChoice({ text: next });
   };
 
   return (
@@ -152,7 +152,7 @@ interface ConflictFieldProps {
   readonly fieldNames: FieldNames;
   readonly conflict: FieldConflict;
   readonly author: ReactNode;
-  readonly onDecide: (responses: readonly Answer[]) => void;
+  readonly onDecide: (choices: readonly Choice[]) => void;
 }
 
 /** Asks about one field that both sides changed; for a long text, about each passage. */
@@ -160,10 +160,10 @@ const ConflictField = (props: ConflictFieldProps) => {
   const { words, fieldNames, conflict, author, onDecide } = props;
   const name = fieldName(fieldNames, conflict.field);
   const questions = questionsOf(conflict);
-  const [responses, setAnswers] = useState<readonly Answer[]>(() => questions.map(() => 'mine'));
-  const response = (index: number, next: Answer) => {
-    const all = responses.with(index, next);
-    setAnswers(all);
+  const [choices, setChoices] = useState<readonly Choice[]>(() => questions.map(() => 'mine'));
+  const choose = (index: number, next: Choice) => {
+    const all = choices.with(index, next);
+    setChoices(all);
     onDecide(all);
   };
   const fieldsOf = (question: Question, index: number, title: string) => (
@@ -173,7 +173,7 @@ const ConflictField = (props: ConflictFieldProps) => {
       named={{ names: fieldNames, path: conflict.field }}
       question={question}
       author={author}
-      onAnswer={(next) => response(index, next)}
+      onChoice={(next) => choose(index, next)}
     />
   );
   const [first] = questions;
@@ -214,7 +214,7 @@ interface ConflictGroup {
 interface ConflictGroupProps {
   readonly words: ConflictWords;
   readonly group: ConflictGroup;
-  readonly onDecide: (conflict: FieldConflict, responses: readonly Answer[]) => void;
+  readonly onDecide: (conflict: FieldConflict, choices: readonly Choice[]) => void;
 }
 
 const ConflictGroupFields = ({ words, group, onDecide }: ConflictGroupProps) => {
@@ -250,7 +250,7 @@ interface ConflictFormProps {
 }
 
 const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) => {
-  const [responses, setAnswers] = useState<ReadonlyMap<string, readonly Answer[]>>(new Map());
+  const [choices, setChoices] = useState<ReadonlyMap<string, readonly Choice[]>>(new Map());
   return (
     <div className="stack-5">
       <p>{words.intro}</p>
@@ -259,14 +259,14 @@ const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) =>
           key={index}
           words={words}
           group={group}
-          onDecide={(conflict, next) => setAnswers(new Map(responses).set(keyOf(conflict), next))}
+          onDecide={(conflict, next) => setChoices(new Map(choices).set(keyOf(conflict), next))}
         />
       ))}
       <div className={classNames('cluster-3', styles.actions)}>
         <Button
           variant="primary"
           onClick={() =>
-            resolve((conflict) => decisionOf(conflict, responses.get(keyOf(conflict)) ?? []))
+            resolve((conflict) => decisionOf(conflict, choices.get(keyOf(conflict)) ?? []))
           }
         >
           Save my choice

@@ -39,7 +39,7 @@ describe('questions about a conflict', () => {
 });
 
 describe('the decision', () => {
-  it('combines the answer for each passage with all other changes of both sides', () => {
+  it('combines the choice for each passage with all other changes of both sides', () => {
     expect(decisionOf(TEXTS, ['theirs', 'mine'])).toBe('uno\n\ntwo\n\ntres\n\nvier');
     expect(decisionOf(TEXTS, ['mine', { text: 'cuatro\n' }])).toBe(
       'eins\n\ntwo\n\ntres\n\ncuatro\n',
@@ -47,7 +47,7 @@ describe('the decision', () => {
     expect(decisionOf(TEXTS, [{ text: '' }, 'theirs'])).toBe('\ntwo\n\ntres\n\nquattro');
   });
 
-  it('is my version without an answer', () => {
+  it('is my version without a choice', () => {
     expect(decisionOf(TEXTS, [])).toBe('eins\n\ntwo\n\ntres\n\nvier');
     expect(decisionOf(LISTS, [])).toEqual(['d', 'e']);
   });

@@ -8,7 +8,7 @@ import {
 } from 'content-schema/merge';
 import type { FieldNames } from './form-part.ts';
 
-/** Turns a conflict into questions for the administrator, and the answers into a decision. */
+/** Turns a conflict into questions for the administrator, and the choices into a decision. */
 
 type Side = 'theirs' | 'mine';
 
@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** One of the sides, or new text. */
-export type Answer = Side | { readonly text: string };
+export type Choice = Side | { readonly text: string };
 
 const IMAGE = /^(?:data:image\/|\/api\/history\/[0-9a-f]{40}\/file\?)/;
 
@@ -116,26 +116,26 @@ export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Que
 /** Whether the question can be answered with new text. */
 export const isWritable = ({ mine }: Question): boolean => isText(mine) || isTextList(mine);
 
-/** The lines to insert for an answer. An empty text is no line. */
-const linesOf = (passage: Readonly<Record<Side, string>>, response: Answer): string => {
-  if (typeof response === 'string') return passage[response];
-  return response.text === '' ? '' : `${response.text}\n`;
+/** The lines to insert for a choice. An empty text is no line. */
+const linesOf = (passage: Readonly<Record<Side, string>>, choice: Choice): string => {
+  if (typeof choice === 'string') return passage[choice];
+  return choice.text === '' ? '' : `${choice.text}\n`;
 };
 
-/** The field's value according to the answers. Questions without an answer keep my version. */
-export const decisionOf = (conflict: FieldConflict, responses: readonly Answer[]): unknown => {
+/** The field's value according to the choices. Questions without a choice keep my version. */
+export const decisionOf = (conflict: FieldConflict, choices: readonly Choice[]): unknown => {
   const { base, theirs, mine } = conflict;
   const sides = { base, theirs, mine };
   if (areTexts(sides)) {
     const passages = conflictingPassages(sides.base, sides.theirs, sides.mine);
-    const lines = passages.map((passage, index) => linesOf(passage, responses[index] ?? 'mine'));
+    const lines = passages.map((passage, index) => linesOf(passage, choices[index] ?? 'mine'));
     return mergeLines(sides.base, sides.theirs, sides.mine, lines);
   }
-  const [response = 'mine'] = responses;
-  if (typeof response === 'string') return sides[response];
+  const [choice = 'mine'] = choices;
+  if (typeof choice === 'string') return sides[choice];
   return isTextList(mine)
-    ? response.text.split('\n').filter((line) => line.trim() !== '')
-    : response.text;
+    ? choice.text.split('\n').filter((line) => line.trim() !== '')
+    : choice.text;
 };
 
 /** Adds null for each field that only the other value has. */

@@ -15,21 +15,22 @@ export interface StoredDraft extends Draft<unknown> {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** Reads a stored draft. Versions until 2026 named two of its fields differently. */
 const readStored = (result: unknown): StoredDraft[] => {
   if (!isObject(result) || !isObject(result['base'])) return [];
-  const { id, value, lost, keptAt } = result;
-  const { answer, revision } = result['base'];
+  const { id, value, lost, storedAt = result['keptAt'] } = result;
+  const { response = result['base']['answer'], revision } = result['base'];
   const name = typeof result['name'] === 'string' ? readSubject(result['name']) : undefined;
-  if (typeof id !== 'string' || name === undefined || typeof keptAt !== 'number') return [];
+  if (typeof id !== 'string' || name === undefined || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
   return [
     {
       id,
       name,
-      base: { response: answer, revision },
+      base: { response, revision },
       value,
       lost: Array.isArray(lost) ? lost : [],
-      storedAt: keptAt,
+      storedAt,
     },
   ];
 };

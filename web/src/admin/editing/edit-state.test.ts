@@ -20,7 +20,7 @@ const validate = (note: Note): Validation<Note> =>
     ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
     : { valid: true, value: { ...note, title: note.title.trim() } };
 
-const STORED = { answer: { title: 'Tides', text: 'one\ntwo\nthree' }, revision: 'first' };
+const STORED = { response: { title: 'Tides', text: 'one\ntwo\nthree' }, revision: 'first' };
 
 const run = (events: readonly EditEvent<Note>[], from = initialEdit(STORED, 'own')) =>
   events.reduce((state, event) => reduce(state, event, validate), from);
@@ -46,10 +46,10 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
   const saving = run([typed({ title: ' Low water ' }), submitted]);
   expect(sentBy(saving)).toEqual({
     title: 'Low water',
-    text: STORED.answer.text,
+    text: STORED.response.text,
     revision: 'first',
   });
-  const after = run([saved({ ...STORED.answer, title: 'Low water' })], saving);
+  const after = run([saved({ ...STORED.response, title: 'Low water' })], saving);
   expect(after).toMatchObject({
     value: { title: 'Low water' },
     phase: { name: 'saved', untouched: true },
@@ -59,14 +59,14 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
 
 it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
   const rejected = run([typed({ title: ' ' }), submitted]);
-  expect(rejected).toMatchObject({ issues: [{ path: 'title' }], refusals: 1 });
+  expect(rejected).toMatchObject({ issues: [{ path: 'title' }], rejections: 1 });
   const mended = run([typed({ title: 'A' })], rejected);
   expect(mended.issues).toEqual([]);
   expect(run([typed({ title: '' })], mended).issues).toEqual([]);
 });
 
 it('follows the stored value while nothing is edited', () => {
-  const newer = { answer: { title: 'Theirs', text: '' }, revision: 'second' };
+  const newer = { response: { title: 'Theirs', text: '' }, revision: 'second' };
   expect(run([{ type: 'stored', stored: newer }])).toMatchObject({ value: { title: 'Theirs' } });
   const edited = run([typed({ text: 'mine' }), { type: 'stored', stored: newer }]);
   expect(edited).toMatchObject({ value: { title: 'Tides', text: 'mine' }, base: STORED });
@@ -112,7 +112,7 @@ it('does not treat trimmed whitespace as a change by others', () => {
     typed({ title: 'Low ' }),
     submitted,
     typed({ title: 'Low water' }),
-    saved({ ...STORED.answer, title: 'Low' }),
+    saved({ ...STORED.response, title: 'Low' }),
     submitted,
   ]);
   expect(sentBy(after)).toMatchObject({ title: 'Low water', revision: 'saved' });
@@ -122,7 +122,7 @@ it('no longer counts as saved after further typing, even if that is undone', () 
   const after = run([
     typed({ title: 'A' }),
     submitted,
-    saved({ ...STORED.answer, title: 'A' }),
+    saved({ ...STORED.response, title: 'A' }),
     typed({ title: 'AB' }),
     typed({ title: 'A' }),
   ]);
@@ -147,17 +147,17 @@ it('keeps an edit that was undone after a save whose response was lost', () => {
     failed,
     typed({ title: 'Tides', text: 'mine' }),
     submitted,
-    conflicted({ ...STORED.answer, title: 'A' }),
+    conflicted({ ...STORED.response, title: 'A' }),
   ]);
   expect(sentBy(after)).toMatchObject({ title: 'Tides', text: 'mine' });
 });
 
 it('ignores an older stored value when an edit was undone after a save whose response was lost', () => {
-  const older = { answer: { title: 'Older', text: 'text' }, revision: 'older' };
+  const older = { response: { title: 'Older', text: 'text' }, revision: 'older' };
   const lost = run([submitted, failed, { type: 'stored', stored: older }]);
   for (const event of [submitted, { type: 'updated' } as const]) {
-    const after = run([event, conflicted(STORED.answer)], lost);
-    expect(sentBy(after)).toMatchObject(STORED.answer);
+    const after = run([event, conflicted(STORED.response)], lost);
+    expect(sentBy(after)).toMatchObject(STORED.response);
   }
 });
 
@@ -178,13 +178,13 @@ it('asks again on the next save after the dialog was dismissed', () => {
 });
 
 it('stops asking when the stored value no longer conflicts', () => {
-  const stored = { answer: { ...THEIRS, title: 'Mine' }, revision: 'third' };
+  const stored = { response: { ...THEIRS, title: 'Mine' }, revision: 'third' };
   expect(run([{ type: 'stored', stored }], CONFLICT).phase).toEqual({ name: 'idle' });
 });
 
 it('reports a change elsewhere, and merges it on request', () => {
   const theirs = {
-    answer: { title: 'Tides', text: 'one\ntwo\nthree, theirs' },
+    response: { title: 'Tides', text: 'one\ntwo\nthree, theirs' },
     revision: 'theirs',
   };
   const edited = run([typed({ text: 'one, mine\ntwo\nthree' })]);
@@ -201,7 +201,7 @@ it('reports a change elsewhere, and merges it on request', () => {
 });
 
 it('asks when the change to merge conflicts with the edits', () => {
-  const theirs = { answer: { title: 'Ebb', text: STORED.answer.text }, revision: 'theirs' };
+  const theirs = { response: { title: 'Ebb', text: STORED.response.text }, revision: 'theirs' };
   const state = run([
     typed({ title: 'Flood' }),
     { type: 'stored', stored: theirs },
@@ -215,7 +215,7 @@ it('asks when the change to merge conflicts with the edits', () => {
 it('keeps the questions while the dialog is open, and drops them when the post is deleted', () => {
   const theirs = (title: string): EditEvent<Note> => ({
     type: 'stored',
-    stored: { response: { ...STORED.answer, title }, revision: title },
+    stored: { response: { ...STORED.response, title }, revision: title },
   });
   const asking = run([typed({ title: 'Mine' }), theirs('Theirs'), submitted]);
   expect(conflictsOf(run([theirs('Theirs again')], asking))).toEqual(conflictsOf(asking));
@@ -235,7 +235,7 @@ it('restores an entity on the first save if its deletion elsewhere is known', ()
     stored: { ...STORED, revision: 'later' },
     isRemoved: true,
   } as const;
-  expect(sentBy(run([deleted, submitted]))).toEqual({ ...STORED.answer, revision: 'later' });
+  expect(sentBy(run([deleted, submitted]))).toEqual({ ...STORED.response, revision: 'later' });
   const edited = run([typed({ text: 'mine' }), deleted]);
   expect(isUnsaved(edited)).toBe(true);
   expect(sentBy(run([submitted], edited))).toMatchObject({ text: 'mine', revision: 'later' });
@@ -245,7 +245,7 @@ it('restores an entity on the second save if its deletion elsewhere was unknown'
   const deleted = run([
     typed({ text: 'mine' }),
     submitted,
-    { ...conflicted(STORED.answer), removed: 'It was deleted' } as EditEvent<Note>,
+    { ...conflicted(STORED.response), removed: 'It was deleted' } as EditEvent<Note>,
   ]);
   expect(deleted).toMatchObject({
     phase: { name: 'failed', message: 'It was deleted' },
@@ -256,10 +256,10 @@ it('restores an entity on the second save if its deletion elsewhere was unknown'
 
 const DRAFT = {
   id: 'draft',
-  base: { answer: { title: 'Tides', text: 'before' }, revision: 'zero' },
+  base: { response: { title: 'Tides', text: 'before' }, revision: 'zero' },
   value: { title: 'Tides', text: 'drafted' },
   lost: [],
-  keptAt: 1,
+  storedAt: 1,
 };
 
 it('offers the edits that a restored draft replaces', () => {
@@ -269,7 +269,7 @@ it('offers the edits that a restored draft replaces', () => {
     value: DRAFT.value,
     base: DRAFT.base,
     draftId: 'draft',
-    drafts: [{ id: 'own', value: { text: 'typed' }, keptAt: 7 }],
+    drafts: [{ id: 'own', value: { text: 'typed' }, storedAt: 7 }],
   });
   const [displaced] = restored.drafts;
   if (!displaced) throw new Error('The typed text is not offered');

@@ -192,7 +192,7 @@ type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & 
 const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) => ({
   ...state,
   issues,
-  refusals: state.rejections + 1,
+  rejections: state.rejections + 1,
   phase: { name: 'idle' } as const,
 });
 
@@ -269,7 +269,7 @@ const receiveConflict = <Value>(
   validate: Validate<Value>,
 ): EditState<Value> => {
   const seen = { ...state, stored: theirs };
-  const base = { ...state.base, answer: baseWithLostSaves(seen) };
+  const base = { ...state.base, response: baseWithLostSaves(seen) };
   return removed === undefined
     ? begin({ ...seen, base, lost: [] }, validate)
     : { ...seen, base: theirs, lost: [], phase: { name: 'failed', message: removed } };

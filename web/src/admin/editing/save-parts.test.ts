@@ -37,13 +37,15 @@ const sourceOf = ({ errors = [], latest = {} }: SourceOptions = {}) => {
   const source: PartsSource = {
     latest: () => {
       calls.push('latest');
-      return Promise.resolve({ answer: { ...latest }, revision: 'latest' });
+      return Promise.resolve({ response: { ...latest }, revision: 'latest' });
     },
     save: (values, revision) => {
       calls.push([values, revision]);
       const error = errors[saves];
       saves += 1;
-      return error ? Promise.reject(error) : Promise.resolve({ answer: values, revision: 'saved' });
+      return error
+        ? Promise.reject(error)
+        : Promise.resolve({ response: values, revision: 'saved' });
     },
   };
   return { calls, source };
@@ -68,7 +70,7 @@ it('sends all parts at once, and each is saved', async () => {
   await submit(parts, source);
   expect(calls).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
   expect(phasesOf(parts)).toEqual(['saved', 'saved']);
-  expect(parts[1]?.state().base).toEqual({ answer: 'b', revision: 'saved' });
+  expect(parts[1]?.state().base).toEqual({ response: 'b', revision: 'saved' });
 });
 
 it('sends nothing while one part is invalid', async () => {
@@ -104,7 +106,7 @@ it('shows no issues of a save that is repeated', async () => {
   const parts = [partOf('site', 'a')];
   const errors = [invalid({ path: 'logo.data', message: 'No image' })];
   await submit(parts, sourceOf({ errors }).source, true);
-  expect(parts[0]?.state()).toMatchObject({ issues: [], refusals: 0, phase: { name: 'idle' } });
+  expect(parts[0]?.state()).toMatchObject({ issues: [], rejections: 0, phase: { name: 'idle' } });
 });
 
 it('shows a failure whose issues belong to no part', async () => {

@@ -48,7 +48,7 @@ const perform = async (
       removed,
     } = await source.latest(parts.map(({ name }) => name));
     const theirsOf = ({ name, read }: SavablePart) => ({
-      answer: read(response[name]),
+      response: read(response[name]),
       revision: latest,
     });
     return (part) => ({ type: 'conflicted', theirs: theirsOf(part), removed });

@@ -63,7 +63,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
   };
 
   const keepSession = useCallback(
-    async <Answer,>(call: () => Promise<Answer>): Promise<Answer> => {
+    async <CallResponse,>(call: () => Promise<CallResponse>): Promise<CallResponse> => {
       try {
         return await call();
       } catch (error) {

@@ -19,10 +19,10 @@ const foundIn = async (...posts: PostSource[]) => {
   const result = await locatePost(
     { post: TIDES, knownIds: new Set(['tides', 'dunes']) },
     {
-      latest: () => Promise.resolve({ answer: posts, revision }),
+      latest: () => Promise.resolve({ response: posts, revision }),
       read: (id) => {
         const response = posts.find((post) => post.id === id);
-        return Promise.resolve(response && { answer: response, revision });
+        return Promise.resolve(response && { response: response, revision });
       },
     },
   );

@@ -90,7 +90,7 @@ export const useNewPost = (
   stored: NonNullable<Posts['stored']>,
   storedId: string | undefined,
 ): NewPost => {
-  const [nothing] = useState({ answer: EMPTY_POST, revision: stored.revision });
+  const [nothing] = useState({ response: EMPTY_POST, revision: stored.revision });
   // The id and the date are chosen here, so that repeating a save after a lost response doesn't
   // create a second post.
   const [chosenId, setChosenId] = useState(() =>

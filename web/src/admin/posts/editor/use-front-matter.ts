@@ -22,8 +22,8 @@ interface Found extends FrontMatterResponse {
 const ASK_AFTER_MS = 250;
 
 /**
- * Applies the server's answer to the current form; undefined if the form has changed in a way that
- * may change the answer.
+ * Applies the server's response to the current form; undefined if the form has changed in a way that
+ * may change the response.
  */
 const applyFrontMatter = (
   { form: asked, fields, contentStart }: Found,

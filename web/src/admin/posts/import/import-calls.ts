@@ -57,7 +57,7 @@ const previewOf = async (posts: readonly ChosenPost[]): Promise<Previews> => {
   );
 };
 
-export type Call = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+export type Call = <CallResponse>(call: () => Promise<CallResponse>) => Promise<CallResponse>;
 
 /** Asks the server what an import of the files would create. */
 export const previewAll = async (chosen: ChosenFiles, call: Call): Promise<Previews> => {

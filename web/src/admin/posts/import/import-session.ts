@@ -35,7 +35,7 @@ export interface ImportProgress {
 interface SessionOptions extends Pick<StageOptions, 'stage' | 'signal'> {
   readonly call: Call;
   readonly onProgress: (progress: ImportProgress) => void;
-  readonly onAnswer: (response: Response, result: ImportResult) => void;
+  readonly onResponse: (response: Response, result: ImportResult) => void;
 }
 
 /** The state of one import, so that a retry continues where it failed. */
@@ -102,7 +102,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       asked.catch(() => (previews = undefined));
       return asked;
     },
-    send: async (known, leftOut, { call, stage, signal, onProgress, onAnswer }) => {
+    send: async (known, leftOut, { call, stage, signal, onProgress, onResponse }) => {
       const rows = rowsOf(chosen, known, leftOut);
       const sending = rows.filter(isSent);
       if (!isSame(batches, sending)) {
@@ -113,7 +113,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
       }
       const shown = imagesOf(sending);
       const shownFiles = new Map([...chosen.images].filter(([path]) => shown.has(path)));
-      const bytes = { pictures: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
+      const bytes = { images: sizeOf(shownFiles.values()), files: sizeOfRows(sending) };
       let sent = 0;
       const onSent = (more: number) => {
         sent += more;
@@ -132,7 +132,7 @@ export const createImport = (chosen: ChosenFiles): ImportSession => {
           const options = { onProgress: onFraction, signal, idempotencyKey };
           const response = await call(() => postFiles(posts, links, options));
           batch.result = response.result;
-          onAnswer(response.response, response.result);
+          onResponse(response.response, response.result);
         }
         onFraction(1);
       }

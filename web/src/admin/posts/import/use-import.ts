@@ -112,7 +112,7 @@ export const useImport = (onImported: () => void): ImportHook => {
       return after;
     });
 
-  const onAnswer = (response: Response, { count }: ImportResult) => {
+  const onResponse = (response: Response, { count }: ImportResult) => {
     const commit = response.headers.get(SAVED_COMMIT_HEADER) ?? [];
     const commits = added.current.commits.concat(commit);
     const total = added.current.count + count;
@@ -142,7 +142,7 @@ export const useImport = (onImported: () => void): ImportHook => {
         stage,
         signal,
         onProgress: (progress) => setStatus({ state: 'sending', ...progress }),
-        onAnswer,
+        onResponse,
       });
       showResult(result);
     } catch (error) {
@@ -158,7 +158,7 @@ export const useImport = (onImported: () => void): ImportHook => {
     drop();
     try {
       const { result, response } = await keepSession(() => postElsewhere(signal));
-      onAnswer(response, result);
+      onResponse(response, result);
       showResult(result);
     } catch (error) {
       if (!isCancelled(error)) showFailure(error, NOTHING);

@@ -4,9 +4,9 @@ import { lazyPage } from '../routing/lazy-page.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
-import { LeaveGuard } from './editing/leave-guard.tsx';
+import { LeaveGuard } from './editing/edit/leave-guard.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
-import { UndoProvider } from './editing/undo.tsx';
+import { UndoProvider } from './editing/changes/undo.tsx';
 import { RequireSession, KeepSession } from './layout/session.tsx';
 
 const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FileProblems, useFileProblems } from '../editing/file-problems.tsx';
+import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './attention.module.css';
 import { Checklist, useKnownChecklist } from './checklist.tsx';

@@ -7,16 +7,16 @@ import { useSession } from '../../data/session.ts';
 import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EditFields, EditForm } from '../editing/edit-form.tsx';
-import { useConfirmLeave } from '../editing/leave-guard.tsx';
+import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
+import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
 import {
   SectionsField,
   SectionsFields,
   VisibilitySwitches,
   useSectionsEdit,
-} from '../editing/sections-edit.tsx';
-import type { SubjectName } from '../editing/subjects.ts';
-import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
+} from '../editing/fields/sections-edit.tsx';
+import type { SubjectName } from '../editing/edit/subjects.ts';
+import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { useLinkedField } from '../layout/use-linked-field.ts';

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/form/file-button.tsx';
 import { useField } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { bindFields } from '../editing/bound-fields.tsx';
+import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './logo-field.module.css';
 

@@ -6,8 +6,8 @@ import {
   type Profile,
 } from 'content-schema';
 import type { StoredValue } from '../../data/editable-content.ts';
-import { bindFields } from '../editing/bound-fields.tsx';
-import { useEdit, type Edit } from '../editing/use-edit.ts';
+import { bindFields } from '../editing/fields/bound-fields.tsx';
+import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './profile-fields.module.css';
 

@@ -11,8 +11,8 @@ import {
   type SiteValues,
 } from 'content-schema';
 import type { StoredValue } from '../../data/editable-content.ts';
-import { bindFields } from '../editing/bound-fields.tsx';
-import { useEdit, type Edit } from '../editing/use-edit.ts';
+import { bindFields } from '../editing/fields/bound-fields.tsx';
+import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { LogoField } from './logo-field.tsx';
 
 const MESSAGES = {

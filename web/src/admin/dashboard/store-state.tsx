@@ -6,7 +6,7 @@ import { useStoreState } from '../../data/store-state.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { dayOfChange, subjectText, timeOfChange } from '../editing/change-names.ts';
+import { dayOfChange, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';

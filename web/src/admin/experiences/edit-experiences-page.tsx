@@ -1,7 +1,7 @@
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
-import { EditFields, EditForm } from '../editing/edit-form.tsx';
-import { useSectionsEdit } from '../editing/sections-edit.tsx';
+import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
+import { useSectionsEdit } from '../editing/fields/sections-edit.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import {

@@ -6,9 +6,9 @@ import {
 } from 'content-schema';
 import type { StoredValue } from '../../data/editable-content.ts';
 import { useField } from '../../ui/form/form.tsx';
-import { bindFields } from '../editing/bound-fields.tsx';
-import { EntryList } from '../editing/entry-list.tsx';
-import { useEdit, type Edit } from '../editing/use-edit.ts';
+import { bindFields } from '../editing/fields/bound-fields.tsx';
+import { EntryList } from '../editing/fields/entry-list.tsx';
+import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
 

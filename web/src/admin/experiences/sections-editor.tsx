@@ -6,9 +6,13 @@ import {
   type Education,
   type Sections,
 } from 'content-schema';
-import { bindFields } from '../editing/bound-fields.tsx';
-import { EntryList } from '../editing/entry-list.tsx';
-import { SectionsField, SectionsFields, VisibilitySwitches } from '../editing/sections-edit.tsx';
+import { bindFields } from '../editing/fields/bound-fields.tsx';
+import { EntryList } from '../editing/fields/entry-list.tsx';
+import {
+  SectionsField,
+  SectionsFields,
+  VisibilitySwitches,
+} from '../editing/fields/sections-edit.tsx';
 
 const { Fields: EducationFields, Field: EducationField } = bindFields(educationFields);
 

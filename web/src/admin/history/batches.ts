@@ -1,5 +1,5 @@
 import type { CommitSummary } from 'content-schema';
-import { dayOfChange } from '../editing/change-names.ts';
+import { dayOfChange } from '../editing/changes/change-names.ts';
 
 /** Consecutive changes shown as one line; usually just one. */
 interface Batch {

@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { commitPath, sitePath } from '../../paths.ts';
-import { SHORT_SHA, subjectText, timeOfChange } from '../editing/change-names.ts';
+import { SHORT_SHA, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { daysOf } from './batches.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -12,9 +12,9 @@ import { isPlainObject, isSame, matchItems, type FieldConflict } from 'content-s
 import { useId, useState, type ReactNode } from 'react';
 import { oldFileAddress } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
-import { differencesOf } from '../editing/conflict.ts';
-import { fieldNamesOf, isMarkdown } from '../editing/change-names.ts';
-import { ChangeList } from '../editing/change-view.tsx';
+import { differencesOf } from '../editing/changes/conflict.ts';
+import { fieldNamesOf, isMarkdown } from '../editing/changes/change-names.ts';
+import { ChangeList } from '../editing/changes/change-view.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -14,10 +14,10 @@ import {
   postName,
   subjectText,
   timeOfChange,
-} from '../editing/change-names.ts';
+} from '../editing/changes/change-names.ts';
 import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
-import { useUndo } from '../editing/undo.tsx';
+import { useUndo } from '../editing/changes/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { ChangedFile } from './changed-file.tsx';
 import { readPostVersion } from './rendered-version.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useHistoryPage } from '../../data/history.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { dayOfChange } from '../editing/change-names.ts';
+import { dayOfChange } from '../editing/changes/change-names.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { FileLinks } from '../layout/file-links.tsx';
 import { ChangeDays } from './change-days.tsx';

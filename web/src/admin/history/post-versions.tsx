@@ -5,7 +5,7 @@ import { useAllChanges, useCommit } from '../../data/history.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
-import { dayOfChange, subjectText, timeOfChange } from '../editing/change-names.ts';
+import { dayOfChange, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './post-versions.module.css';

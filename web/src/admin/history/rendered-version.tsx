@@ -7,7 +7,7 @@ import styles from './rendered-version.module.css';
 
 /** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
 export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(
-  () => import('../editing/rendered-text.tsx'),
+  () => import('../layout/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );
 

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/messages.tsx';
 import { useSession } from '../../data/session.ts';
 import styles from './admin-header.module.css';
 import { AdminNavigation } from './admin-navigation.tsx';
-import { useConfirmLeave } from '../editing/leave-guard.tsx';
+import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();

@@ -8,7 +8,7 @@ import { RadioGroup } from '../../ui/form/choice.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { dayOfChange, timeOfChange } from '../editing/change-names.ts';
+import { dayOfChange, timeOfChange } from '../editing/changes/change-names.ts';
 import { CopyField } from './copy-field.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './preview-link.module.css';

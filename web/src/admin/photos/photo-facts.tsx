@@ -1,6 +1,6 @@
 import type { PhotoUse, Upload } from 'content-schema';
 import { Link } from 'react-router-dom';
-import { textFormPath } from '../editing/subjects.ts';
+import { textFormPath } from '../editing/edit/subjects.ts';
 import { adminPostPath } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-table.module.css';

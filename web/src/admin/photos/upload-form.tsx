@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
-import { hasFiles, pastedFiles } from '../editing/photo-uploads.ts';
+import { hasFiles, pastedFiles } from '../editing/photos/photo-uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-form.module.css';
 

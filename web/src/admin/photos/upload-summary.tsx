@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { photoCount } from '../../data/photos.ts';
-import { isUnderWay, type PhotoUpload } from '../editing/photo-uploads.ts';
+import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-form.module.css';
 

@@ -18,7 +18,7 @@ import { PhotoUsage } from './photo-usage.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { UploadSummary } from './upload-summary.tsx';
 import styles from './upload-form.module.css';
-import { isUnderWay, usePhotoUploads } from '../editing/photo-uploads.ts';
+import { isUnderWay, usePhotoUploads } from '../editing/photos/photo-uploads.ts';
 
 const FAILED = 'Request failed';
 

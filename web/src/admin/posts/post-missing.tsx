@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
-import { postSubject } from '../editing/subjects.ts';
-import { UnsavedDrafts } from '../editing/unsaved-drafts.tsx';
+import { postSubject } from '../editing/edit/subjects.ts';
+import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { POSTS } from '../../paths.ts';
 
 interface PostMissingProps {

@@ -6,7 +6,7 @@ import { useCommitAt, useRestoreSite, useSiteVersion } from '../../../data/site-
 import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
-import { dayOfChange, subjectText, timeOfChange } from '../../editing/change-names.ts';
+import { dayOfChange, subjectText, timeOfChange } from '../../editing/changes/change-names.ts';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
 import { PreviewLink } from '../../layout/preview-link.tsx';

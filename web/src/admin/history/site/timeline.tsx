@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { SiteVersionResponse } from 'content-schema';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { dayOfChange, timeOfChange } from '../../editing/change-names.ts';
+import { dayOfChange, timeOfChange } from '../../editing/changes/change-names.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './timeline.module.css';
 

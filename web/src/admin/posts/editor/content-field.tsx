@@ -18,7 +18,7 @@ import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
-import { hasFiles, pastedFiles } from '../../editing/photo-uploads.ts';
+import { hasFiles, pastedFiles } from '../../editing/photos/photo-uploads.ts';
 import { useInsertions } from './insertions.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { ImagePanel } from './picture-panel.tsx';

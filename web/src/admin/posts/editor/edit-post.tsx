@@ -3,7 +3,7 @@ import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
-import { postSubject } from '../../editing/subjects.ts';
+import { postSubject } from '../../editing/edit/subjects.ts';
 import { useFollowedPost } from '../followed-post.ts';
 import { BesideSwitch, PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource } from './post-source.ts';

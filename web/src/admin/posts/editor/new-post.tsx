@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
-import { postIdOfSubject, postSubject } from '../../editing/subjects.ts';
-import { UnsavedDrafts } from '../../editing/unsaved-drafts.tsx';
+import { postIdOfSubject, postSubject } from '../../editing/edit/subjects.ts';
+import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { BesideSwitch, PostEditor } from './post-editor.tsx';
 import { useNewPost } from './post-source.ts';
 

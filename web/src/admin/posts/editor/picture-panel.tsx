@@ -1,6 +1,6 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { isUnderWay, type PhotoUpload } from '../../editing/photo-uploads.ts';
-import { UploadProgress } from '../../editing/upload-progress.tsx';
+import { isUnderWay, type PhotoUpload } from '../../editing/photos/photo-uploads.ts';
+import { UploadProgress } from '../../editing/photos/upload-progress.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { altChange, altInText, removalChange, type TextChange } from './photos-in-text.ts';
@@ -10,7 +10,7 @@ import thumbnails from '../../layout/thumbnail.module.css';
 import styles from './picture-panel.module.css';
 import { replaceElsewhere } from './text-area.ts';
 import { isInText, type NewPhotos } from './use-new-photos.ts';
-import { useThumbnail } from '../../editing/use-thumbnail.ts';
+import { useThumbnail } from '../../editing/photos/use-thumbnail.ts';
 
 interface AltFieldProps {
   /** The alternative text in the text. */

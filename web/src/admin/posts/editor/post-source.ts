@@ -5,7 +5,7 @@ import type { EditSource } from '../../../data/editable-content.ts';
 import type { Posts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
 import type { SentPhoto } from '../../../data/save-calls.ts';
-import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/post-form.ts';
+import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/edit/post-form.ts';
 import { useFollowedPost, type FollowedPost, type Following } from '../followed-post.ts';
 
 export const POST_MISSING = 'We could not find the blog post you are trying to edit.';

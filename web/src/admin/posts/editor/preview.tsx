@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Status } from '../../../ui/messages.tsx';
-import type { PostForm } from '../../editing/post-form.ts';
+import type { PostForm } from '../../editing/edit/post-form.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './preview.module.css';
 import { useScrollInStep } from './scroll-in-step.ts';

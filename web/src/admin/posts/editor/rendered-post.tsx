@@ -5,8 +5,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import postStyles from '../../../site/post.module.css';
 import { PostMeta } from '../../../site/post-meta.tsx';
-import RenderedText from '../../editing/rendered-text.tsx';
-import { formFields, type PostForm } from '../../editing/post-form.ts';
+import RenderedText from '../../layout/rendered-text.tsx';
+import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
 import styles from './rendered-post.module.css';
 
 interface RenderedPostProps {

@@ -2,7 +2,7 @@ import { API_BASE_PATH, CARD_HEIGHT, CARD_WIDTH } from 'content-schema';
 import { renderedBody } from 'content-schema/rendered-body';
 import { useEffect, useState } from 'react';
 import { dayInWords } from '../../../site/text.ts';
-import type { PostForm } from '../../editing/post-form.ts';
+import type { PostForm } from '../../editing/edit/post-form.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './share-card.module.css';
 

@@ -1,5 +1,5 @@
 import { tagKey, type PostHeading } from 'content-schema';
-import { parseTags } from '../../editing/post-form.ts';
+import { parseTags } from '../../editing/edit/post-form.ts';
 
 export interface CountedTag {
   readonly tag: string;

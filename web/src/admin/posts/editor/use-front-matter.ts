@@ -3,7 +3,7 @@ import { isSame } from 'content-schema/merge';
 import { renderedStart } from 'content-schema/rendered-body';
 import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
-import { formFields, type PostForm } from '../../editing/post-form.ts';
+import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
 
 /** The front matter at the start of a post's text, which a save turns into fields. */
 export interface AppliedFrontMatter {

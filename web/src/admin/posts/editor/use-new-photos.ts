@@ -10,13 +10,13 @@ import {
   rejectionOf,
   usePhotoUploads,
   type PhotoUploads,
-} from '../../editing/photo-uploads.ts';
+} from '../../editing/photos/photo-uploads.ts';
 import {
   deleteOldFiles,
   deleteUnsavedPhotos,
   findUnsavedPhoto,
   storeUnsavedPhoto,
-} from '../../editing/unsaved-photos.ts';
+} from '../../editing/photos/unsaved-photos.ts';
 import { chosenIdsIn } from './photos-in-text.ts';
 
 /** The photos that were inserted into a text, by their ids. A save of the text stores them. */

@@ -12,8 +12,8 @@ import pLimit from 'p-limit';
 import type { SendOptions } from '../../../data/photos.ts';
 import { errorOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled, sendForm } from '../../../data/send-form.ts';
-import { convertHeic, isHeic } from '../../editing/heic.ts';
-import { mayRetry, problemOf, rejectionOf } from '../../editing/photo-uploads.ts';
+import { convertHeic, isHeic } from '../../editing/photos/heic.ts';
+import { mayRetry, problemOf, rejectionOf } from '../../editing/photos/photo-uploads.ts';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
 import { batchesOf, isSent, rowsOf, type Previews } from './import-rows.ts';
 

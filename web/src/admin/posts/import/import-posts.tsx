@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { useFileProblems } from '../../editing/file-problems.tsx';
+import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
 import { batchesOf, isSent, isUndated, imagesOf, type ImportRow } from './import-rows.ts';

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { isPostSubject } from '../../editing/subjects.ts';
-import { UnsavedDrafts } from '../../editing/unsaved-drafts.tsx';
+import { isPostSubject } from '../../editing/edit/subjects.ts';
+import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { useImport } from '../import/use-import.ts';
 import { NEW_POST } from '../../../paths.ts';

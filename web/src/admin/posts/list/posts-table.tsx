@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
-import { useFileProblems } from '../../editing/file-problems.tsx';
+import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection } from '../../layout/use-selection.ts';

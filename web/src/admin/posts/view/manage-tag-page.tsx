@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { useFileProblems } from '../../editing/file-problems.tsx';
+import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';

@@ -7,7 +7,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import postStyles from '../../../site/post.module.css';
 import { dayOf } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
-import { FileProblems, useFileProblems } from '../../editing/file-problems.tsx';
+import { FileProblems, useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { FileLinks } from '../../layout/file-links.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
@@ -31,7 +31,7 @@ const BACK = { to: POSTS, text: 'Back to blogs' };
 
 /** Contains the Markdown renderer. */
 const RenderedText = lazyPart(
-  () => import('../../editing/rendered-text.tsx'),
+  () => import('../../layout/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );
 

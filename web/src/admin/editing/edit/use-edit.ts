@@ -2,11 +2,11 @@ import { fieldName, labelsOf, readValue, type Validation } from 'content-schema'
 import type { Field, ValueOf } from 'content-schema/fields';
 import { isSame } from 'content-schema/merge';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { StoredValue } from '../../data/editable-content.ts';
-import type { Versioned } from '../../data/request.ts';
-import { useTypedText } from '../../ui/error-boundary.tsx';
-import { STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
-import { differencesOf, readableText } from './conflict.ts';
+import type { StoredValue } from '../../../data/editable-content.ts';
+import type { Versioned } from '../../../data/request.ts';
+import { useTypedText } from '../../../ui/error-boundary.tsx';
+import { STATUS_MESSAGE_MS } from '../../../ui/messages.tsx';
+import { differencesOf, readableText } from '../changes/conflict.ts';
 import { abandonedDrafts, dropDraft, keepDraft, lockDraft, readDraft } from './drafts.ts';
 import {
   conflictsOf,

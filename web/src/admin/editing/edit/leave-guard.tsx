@@ -9,10 +9,10 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { entryIndex } from '../../routing/history-entry.ts';
-import { useNavigationBlocker } from '../../routing/navigation-blocker.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { entryIndex } from '../../../routing/history-entry.ts';
+import { useNavigationBlocker } from '../../../routing/navigation-blocker.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 interface Unsaved {
   /** A sentence that says what happens to the edits when the page is left. */

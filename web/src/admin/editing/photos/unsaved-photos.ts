@@ -1,4 +1,4 @@
-import { createBrowserStore } from './browser-store.ts';
+import { createBrowserStore } from '../edit/browser-store.ts';
 
 /**
  * Stores in IndexedDB the files of the photos in unsaved texts, so that a restored draft can send

@@ -1,7 +1,7 @@
 import type { TextListField } from 'content-schema/fields';
 import { isSame } from 'content-schema/merge';
 import { useState } from 'react';
-import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { TextArea, TextField } from '../../../ui/form/field.tsx';
 
 type TypedAs = TextListField['typedAs'];
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ChangeList, ChangeTime } from './change-view.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChangeList, ChangeTime } from '../changes/change-view.tsx';
 import styles from './draft-notice.module.css';
 import type { DraftOffer, FormPart } from './form-part.ts';
 

@@ -17,7 +17,7 @@ import {
   type Post,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
-import type { FieldNames } from './form-part.ts';
+import type { FieldNames } from '../edit/form-part.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   [SITE_PATH]: 'Site metadata',

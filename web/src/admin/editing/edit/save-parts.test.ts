@@ -1,7 +1,7 @@
 import type { Conflict, Issue, Validation } from 'content-schema';
 import { expect, it } from 'vitest';
-import type { PartsSource } from '../../data/editable-content.ts';
-import { ApiError } from '../../data/request.ts';
+import type { PartsSource } from '../../../data/editable-content.ts';
+import { ApiError } from '../../../data/request.ts';
 import { initialEdit, reduce, type EditEvent, type EditState } from './edit-state.ts';
 import { saveParts, type SavablePart } from './save-parts.ts';
 

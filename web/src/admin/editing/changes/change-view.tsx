@@ -2,8 +2,8 @@ import { fieldName } from 'content-schema';
 import { dayOfChange, timeOfChange } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
-import type { FieldNames } from './form-part.ts';
-import { classNames } from '../../ui/class-names.ts';
+import type { FieldNames } from '../edit/form-part.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './change-view.module.css';
 
 /** Shows a date and time; `at` is in milliseconds since 1970. */

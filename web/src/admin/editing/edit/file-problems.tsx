@@ -1,12 +1,12 @@
 import { failureMessages, isCurrent, postIdOf, problemText, type Problem } from 'content-schema';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useEditableContent } from '../../data/editable-content.ts';
-import { usePosts } from '../../data/posts.ts';
-import { POSTS, historyPath } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { ActionNote, useAction } from '../layout/action.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { useEditableContent } from '../../../data/editable-content.ts';
+import { usePosts } from '../../../data/posts.ts';
+import { POSTS, historyPath } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ActionNote, useAction } from '../../layout/action.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './file-problems.module.css';
 import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
 

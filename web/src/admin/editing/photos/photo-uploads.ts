@@ -6,9 +6,9 @@ import {
 } from 'content-schema';
 import pLimit from 'p-limit';
 import { useState, useSyncExternalStore } from 'react';
-import { usePhotos, type PhotoCalls } from '../../data/photos.ts';
-import { ApiError, messageOf, newIdempotencyKey } from '../../data/request.ts';
-import { isCancelled } from '../../data/send-form.ts';
+import { usePhotos, type PhotoCalls } from '../../../data/photos.ts';
+import { ApiError, messageOf, newIdempotencyKey } from '../../../data/request.ts';
+import { isCancelled } from '../../../data/send-form.ts';
 import { convertHeic, isHeic, UnreadableHeic } from './heic.ts';
 
 /** The upload of a photo. */

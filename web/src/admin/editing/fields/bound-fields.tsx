@@ -10,8 +10,8 @@ import type {
   ValuesOf,
 } from 'content-schema/fields';
 import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
-import { Checkbox, RadioGroup, Switch } from '../../ui/form/choice.tsx';
-import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { Checkbox, RadioGroup, Switch } from '../../../ui/form/choice.tsx';
+import { TextArea, TextField } from '../../../ui/form/field.tsx';
 import { ListField } from './list-field.tsx';
 
 /** The names of the fields of a kind. A field in a group has a path, e.g. `social.github`. */

@@ -1,7 +1,7 @@
 import { uploadMessages } from 'content-schema';
 import { expect, it } from 'vitest';
-import type { PhotoCalls } from '../../data/photos.ts';
-import { ApiError } from '../../data/request.ts';
+import type { PhotoCalls } from '../../../data/photos.ts';
+import { ApiError } from '../../../data/request.ts';
 import { createPhotoUploads, type PhotoUploadQueue } from './photo-uploads.ts';
 
 const file = (name: string, type = 'image/png') => new File(['?'], name, { type });

@@ -2,7 +2,7 @@ import type { Validation } from 'content-schema';
 import { mergeLines, mergeValues, type FieldConflict } from 'content-schema/merge';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Versioned } from '../../data/request.ts';
+import type { Versioned } from '../../../data/request.ts';
 import {
   conflictsOf,
   draftOf,

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './entry-list.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 import { useEntries } from './use-entries.ts';

@@ -1,8 +1,8 @@
-import { Button } from '../../ui/button.tsx';
-import { Problem } from '../../ui/messages.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { isUnderWay, type PhotoUpload } from './photo-uploads.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './upload-progress.module.css';
 
 interface UploadProgressProps {

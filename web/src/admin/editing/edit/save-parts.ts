@@ -1,5 +1,5 @@
-import type { PartsSource } from '../../data/editable-content.ts';
-import { ApiError, isRetryable, messageOf } from '../../data/request.ts';
+import type { PartsSource } from '../../../data/editable-content.ts';
+import { ApiError, isRetryable, messageOf } from '../../../data/request.ts';
 import type { EditEvent, EditState, Save } from './edit-state.ts';
 import type { SubjectName } from './subjects.ts';
 

@@ -6,10 +6,10 @@ import {
   validate,
   type Sections,
 } from 'content-schema';
-import type { StoredValue } from '../../data/editable-content.ts';
+import type { StoredValue } from '../../../data/editable-content.ts';
 import { bindFields } from './bound-fields.tsx';
 import styles from './sections-edit.module.css';
-import { useEdit, type Edit } from './use-edit.ts';
+import { useEdit, type Edit } from '../edit/use-edit.ts';
 
 const MESSAGES = {
   saving: 'Saving section copy...',

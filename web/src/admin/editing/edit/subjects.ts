@@ -13,7 +13,7 @@ import {
   type SiteShell,
   type TextLink,
 } from 'content-schema';
-import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../paths.ts';
+import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../../paths.ts';
 import { postForm } from './post-form.ts';
 
 /** The name of something that can be edited, used by forms and drafts. */

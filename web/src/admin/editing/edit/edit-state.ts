@@ -6,7 +6,7 @@ import {
   type Decide,
   type FieldConflict,
 } from 'content-schema/merge';
-import type { Versioned } from '../../data/request.ts';
+import type { Versioned } from '../../../data/request.ts';
 
 /**
  * The state of one edited value, as a pure reducer of events. It has no side effects; `useEdit`

@@ -1,10 +1,10 @@
 import { fieldName } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
 import { useId, useState, type ReactNode } from 'react';
-import { useLastChange } from '../../data/history.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextAreaControl } from '../../ui/form/text-area-control.tsx';
+import { useLastChange } from '../../../data/history.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
 import { ChangeTime, ShownValue } from './change-view.tsx';
 import {
   decisionOf,
@@ -15,10 +15,10 @@ import {
   type NamedValue,
   type Question,
 } from './conflict.ts';
-import { classNames } from '../../ui/class-names.ts';
-import fieldStyles from '../../ui/form/field.module.css';
+import { classNames } from '../../../ui/class-names.ts';
+import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
-import type { FieldNames } from './form-part.ts';
+import type { FieldNames } from '../edit/form-part.ts';
 
 interface ChoiceProps {
   /** The name of the radio group. */

@@ -12,16 +12,16 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useUndoCommit } from '../../data/history.ts';
-import { OfferUndoContext, type Act, type OfferUndo } from '../../data/keep-session.ts';
-import { usePosts } from '../../data/posts.ts';
-import { ApiError, messageOf } from '../../data/request.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Problem, Status } from '../../ui/messages.tsx';
-import { NoteContext } from '../layout/action.tsx';
+import { useUndoCommit } from '../../../data/history.ts';
+import { OfferUndoContext, type Act, type OfferUndo } from '../../../data/keep-session.ts';
+import { usePosts } from '../../../data/posts.ts';
+import { ApiError, messageOf } from '../../../data/request.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Problem, Status } from '../../../ui/messages.tsx';
+import { NoteContext } from '../../layout/action.tsx';
 import { fieldNamesOf, fileName } from './change-names.ts';
 import { ConflictDialog, type ConflictWords } from './conflict-dialog.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './undo.module.css';
 
 type UndoState =

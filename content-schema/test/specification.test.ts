@@ -6,7 +6,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../src/markdown.ts';
+import { renderMarkdown } from '../src/markdown/markdown.ts';
 import { schema } from '../src/markdown/sanitize.ts';
 import { gfmExamples, type Example } from './gfm-examples.ts';
 import { COMMONMARK, GFM } from './specification-deviations.ts';

@@ -11,10 +11,10 @@ import {
   type Pair,
   type YAMLSeq,
 } from 'yaml';
-import { isIsoDate } from '../post.ts';
+import { isIsoDate } from '../entities/post.ts';
 import { matchItems } from '../merge/match-items.ts';
-import { rewriteEntries, type Span } from '../rewrite-entries.ts';
-import { applyEdits, lineBreakOf, type TextEdit } from '../text-edit.ts';
+import { rewriteEntries, type Span } from '../text/rewrite-entries.ts';
+import { applyEdits, lineBreakOf, type TextEdit } from '../text/text-edit.ts';
 import type { Change, Format } from './edit-document.ts';
 import { isBlockStyle, pairOf, pairsOf, parseYaml, textOf, yamlEntries } from './yaml.ts';
 

@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import type { FileProblem } from '../file-problem.ts';
+import type { FileProblem } from '../text/file-problem.ts';
 import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
 import { YAML_FORMAT } from './edit-yaml.ts';
 import type { HeadEntry } from './head-value.ts';

@@ -1,5 +1,5 @@
-import { tagKey } from '../tags.ts';
-import { IMAGE_EXTENSION } from '../import.ts';
+import { tagKey } from '../entities/tags.ts';
+import { IMAGE_EXTENSION } from '../import/import.ts';
 import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 import {
   CATEGORY_KEYS,

@@ -1,4 +1,4 @@
-import { parseJsonDocument, replaceJsonDocument } from '../json-document.ts';
+import { parseJsonDocument, replaceJsonDocument } from '../json-document/json-document.ts';
 import { isPlainObject, type PlainObject } from '../merge/is-same.ts';
 import type { Change, Format } from './edit-document.ts';
 import { tableEntries, withValue } from './table.ts';

@@ -1,4 +1,4 @@
-import { lineBreakOf } from '../text-edit.ts';
+import { lineBreakOf } from '../text/text-edit.ts';
 import type { Change, Format } from './edit-document.ts';
 import type { HeadEntry } from './head-value.ts';
 

@@ -1,6 +1,6 @@
-import { positionIn, type FileProblem } from '../file-problem.ts';
+import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { isSame } from '../merge/is-same.ts';
-import { applyEdits, type TextEdit } from '../text-edit.ts';
+import { applyEdits, type TextEdit } from '../text/text-edit.ts';
 import { editDocument, type Change, type Format } from './edit-document.ts';
 import { flowList, newLines, scalarSource, YAML_FORMAT } from './edit-yaml.ts';
 import { isList, type HeadEntry, type HeadValue } from './head-value.ts';

@@ -5,7 +5,7 @@ import {
   UneditableFrontMatter,
   writePostFile,
   type PostFields,
-} from '../front-matter.ts';
+} from './front-matter.ts';
 
 const RUNS = { numRuns: 150 };
 

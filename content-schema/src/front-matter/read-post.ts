@@ -1,4 +1,4 @@
-import { positionIn, type FileProblem } from '../file-problem.ts';
+import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { renderedBody, renderedStart } from './block.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';

@@ -5,7 +5,7 @@ import {
   parsePostFile,
   UneditableFrontMatter,
   writePostFile,
-} from '../front-matter.ts';
+} from './front-matter.ts';
 
 const parse = (text: string, id = 'some-post') => {
   const { contentStart, ...post } = parsePostFile(text, id);

@@ -1,6 +1,6 @@
 import { parse as parseEditable, patch } from '@decimalturn/toml-patch';
 import { parse, TomlError } from 'smol-toml';
-import type { FileProblem } from '../file-problem.ts';
+import type { FileProblem } from '../text/file-problem.ts';
 import { isPlainObject, type PlainObject } from '../merge/is-same.ts';
 import type { Change, Format } from './edit-document.ts';
 import { tableEntries, valueAt, withValue } from './table.ts';

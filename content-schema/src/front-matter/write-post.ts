@@ -1,6 +1,6 @@
-import type { FileProblem } from '../file-problem.ts';
+import type { FileProblem } from '../text/file-problem.ts';
 import { diffLines } from '../merge/diff-lines.ts';
-import { lineBreakOf, type LineBreak } from '../text-edit.ts';
+import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
 import { editDocument, type Change } from './edit-document.ts';
 import { FORMATS, type Head, type PostFile } from './head.ts';

@@ -11,7 +11,7 @@ import {
   type Document,
   type Pair,
 } from 'yaml';
-import type { FileProblem } from '../file-problem.ts';
+import type { FileProblem } from '../text/file-problem.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
 
 /** The limit for expanded aliases; more is treated as an attack. */

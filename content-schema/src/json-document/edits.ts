@@ -1,7 +1,7 @@
 import { stripComments, type Node } from 'jsonc-parser';
 import { matchItems } from '../merge/match-items.ts';
-import { rewriteEntries, type NewEntry } from '../rewrite-entries.ts';
-import { lineBreakOf } from '../text-edit.ts';
+import { rewriteEntries, type NewEntry } from '../text/rewrite-entries.ts';
+import { lineBreakOf } from '../text/text-edit.ts';
 import {
   containsValue,
   endOf,

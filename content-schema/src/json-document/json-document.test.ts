@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { blankOf, choice, flag, group, list, text, texts } from '../fields.ts';
-import { problemText } from '../file-problem.ts';
+import { blankOf, choice, flag, group, list, text, texts } from '../fields/fields.ts';
+import { problemText } from '../text/file-problem.ts';
 import {
   BrokenJson,
   parseJsonDocument,
   readJsonDocument,
   replaceJsonDocument,
   writeJsonDocument,
-} from '../json-document.ts';
+} from './json-document.ts';
 
 const FIELD = group({
   name: text('Name'),

@@ -5,7 +5,7 @@ import {
   replaceJsonDocument,
   writeJsonDocument,
   type JsonValue,
-} from '../json-document.ts';
+} from './json-document.ts';
 
 const RUNS = { numRuns: 200 };
 

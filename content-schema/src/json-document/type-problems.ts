@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { ChoiceField, Field } from '../fields.ts';
+import type { ChoiceField, Field } from '../fields/fields.ts';
 import { itemsOf, propertiesOf } from './syntax-tree.ts';
 
 /** A value of another type than its field, and its offset. */

@@ -1,5 +1,5 @@
 import { renderedBody } from '../front-matter/block.ts';
-import { decodeAddress } from '../web-address.ts';
+import { decodeAddress } from '../text/web-address.ts';
 import { excerptOf } from './excerpt.ts';
 import { readingMinutes } from './reading-time.ts';
 

@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { describe, expect, it } from 'vitest';
 import { EXCERPT_LENGTH } from '../limits.ts';
-import { excerptOf } from '../markdown.ts';
+import { excerptOf } from './markdown.ts';
 import { firstHeading } from './excerpt.ts';
 import { parseMarkdown } from './parse.ts';
 

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { toString } from 'mdast-util-to-string';
 import { SKIP, visit } from 'unist-util-visit';
-import { decodeAddress } from '../web-address.ts';
+import { decodeAddress } from '../text/web-address.ts';
 import { ID_PREFIX } from './sanitize.ts';
 
 /** The page's own heading has the first level, so headings of texts begin at the second. */

@@ -1,8 +1,8 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
-import { isPicture } from '../import.ts';
+import { isPicture } from '../import/import.ts';
 import { ALT_MAX_LENGTH } from '../limits.ts';
 
-import { decodeAddress } from '../web-address.ts';
+import { decodeAddress } from '../text/web-address.ts';
 
 interface TextImage {
   readonly start: number;

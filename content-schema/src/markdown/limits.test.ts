@@ -7,7 +7,7 @@ import {
   renderMarkdown,
   tryToRender,
   unrendered,
-} from '../markdown.ts';
+} from './markdown.ts';
 import { firstHeading } from './excerpt.ts';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;

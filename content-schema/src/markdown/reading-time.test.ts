@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingMinutes } from '../markdown.ts';
+import { readingMinutes } from './markdown.ts';
 
 describe('reading time', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderInlineMarkdown, renderMarkdown } from '../markdown.ts';
+import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 
 const tagsOf = (html: string): string[] => html.match(/<h[1-6]/g) ?? [];
 

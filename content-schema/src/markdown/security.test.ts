@@ -5,7 +5,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { describe, expect, it } from 'vitest';
-import { renderInlineMarkdown, renderMarkdown } from '../markdown.ts';
+import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 
 const parseHtml = (html: string): Root =>
   unified().use(rehypeParse, { fragment: true }).parse(html);

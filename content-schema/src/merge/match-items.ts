@@ -1,9 +1,9 @@
-import type { SiteShell } from '../api.ts';
-import { experiencesFields } from '../experience.ts';
-import { identitiesOf, type Field } from '../fields.ts';
-import { profileFields } from '../profile.ts';
-import { sectionsFields } from '../sections.ts';
-import { siteFields } from '../site.ts';
+import type { SiteShell } from '../api/calls.ts';
+import { experiencesFields } from '../entities/experience.ts';
+import { identitiesOf, type Field } from '../fields/fields.ts';
+import { profileFields } from '../entities/profile.ts';
+import { sectionsFields } from '../entities/sections.ts';
+import { siteFields } from '../entities/site.ts';
 import { isPlainObject, isSame, type PlainObject } from './is-same.ts';
 
 /** Matches the items of a list to those of an edited version. */

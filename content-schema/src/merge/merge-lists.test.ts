@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { mergeValues } from '../merge.ts';
+import { mergeValues } from './merge.ts';
 
 const job = (role: string, company: string, description = `What a ${role} does at ${company}`) => ({
   role,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSame, mergeValues } from '../merge.ts';
+import { isSame, mergeValues } from './merge.ts';
 
 interface Entry {
   readonly role: string;

@@ -1,0 +1,502 @@
+import type { Experience, ExperienceResponse } from '../entities/experience.ts';
+import type { Issue } from '../fields/fields.ts';
+import type { FileProblem } from '../text/file-problem.ts';
+import type { FieldConflict } from '../merge/conflict.ts';
+import type {
+  Neighbours,
+  Post,
+  PostHeading,
+  PostInput,
+  PostLink,
+  PostSummary,
+  PostSource,
+} from '../entities/post.ts';
+import type { PhotoDetails, FocalPoint } from '../entities/photo.ts';
+import type { Profile, ProfileResponse } from '../entities/profile.ts';
+import type { Sections, SectionsResponse } from '../entities/sections.ts';
+import type { Site } from '../entities/site.ts';
+import type { Upload } from './upload.ts';
+
+/**
+ * The requests and responses of every call under `/api`. Markdown texts are sent as source, with
+ * their sanitised HTML in a field named `<field>Html`; the HTML is derived, and ignored in
+ * requests.
+ */
+
+/** Everything except the posts. */
+export interface SiteShell {
+  readonly site: Site;
+  readonly profile: ProfileResponse;
+  readonly experiences: ExperienceResponse[];
+  readonly sections: SectionsResponse;
+}
+
+/** All content, with the requested detail of each post. */
+export interface ContentOf<P extends PostHeading> extends SiteShell {
+  readonly posts: P[];
+  /** The problems of files; for the administrator only. */
+  readonly problems?: Problem[];
+}
+
+/** `GET /api/content` and `POST /api/reset`. */
+export type ContentResponse = ContentOf<Post>;
+
+/** `GET /api/content?posts=summary`. */
+export type ContentSummaryResponse = ContentOf<PostSummary>;
+
+/** `GET /api/content?posts=markdown`. */
+export type ContentSourceResponse = ContentOf<PostSource>;
+
+/** `GET /api/content?posts=headings`. */
+export type ContentHeadingsResponse = ContentOf<PostHeading>;
+
+/** `GET /api/posts/{id}`: everything that the page of a post shows. */
+export interface PostPageResponse extends Post, PostSummary {
+  readonly neighbours: Neighbours;
+}
+
+/**
+ * `PUT /api/posts/{id}`; absent fields keep their stored values, and the id comes from the path.
+ */
+export type PostRequest = Partial<PostInput>;
+
+type OptionalField = 'content' | 'description';
+
+/** `PUT /api/posts`; a stored post that is sent without its content keeps it. */
+export type PostsRequest = (Omit<PostInput, OptionalField> &
+  Partial<Pick<PostInput, OptionalField>>)[];
+
+/** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
+export type SavedPost<P extends PostHeading = PostHeading> = P & {
+  /** The fields that were set from front matter at the start of the sent content. */
+  readonly lifted?: readonly ExtractedField[];
+};
+
+export type ExtractedField = 'title' | 'tags' | 'description' | 'hidden' | 'createdAt';
+export type ExtractedValues = Partial<Pick<Post, ExtractedField>>;
+
+/** `POST /api/admin/posts/front-matter`, with the fields of a form. */
+export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'description' | 'hidden'> & {
+  readonly id?: string | undefined;
+};
+
+/** What a save would move from a post's content to its fields. */
+export interface FrontMatterResponse {
+  /** Empty if there is nothing to move. */
+  readonly fields: ExtractedValues;
+  /** The offset of the remaining content, in UTF-16 units. */
+  readonly contentStart: number;
+  /** Why front matter stays in the content, where it is not shown; absent if there is none. */
+  readonly reason?: string;
+}
+
+/** `PATCH /api/content`: the parts to save by one commit; absent ones are kept. */
+export interface ContentPatch {
+  readonly site?: Site;
+  readonly profile?: Profile;
+  readonly experiences?: readonly Experience[];
+  readonly sections?: Sections;
+  readonly posts?: { readonly changed?: PostsRequest; readonly deleted?: readonly string[] };
+  readonly photos?: StagedUploadsRequest['photos'];
+}
+
+/** The saved parts of a `ContentPatch`, in the form of their own calls. */
+export interface ContentPatchResponse extends Partial<SiteShell> {
+  /** The created and updated posts, newest first. */
+  readonly posts?: readonly SavedPost<PostSource>[];
+  readonly photos?: readonly Upload[];
+}
+
+/**
+ * `POST /api/admin/posts/delete`, and its response with the deleted posts. Also the response to
+ * `GET /api/admin/posts/search`: the posts found, newest first.
+ */
+export interface PostIds {
+  readonly ids: readonly string[];
+}
+
+/** `POST /api/admin/posts/visibility`. */
+export interface VisibilityRequest extends PostIds {
+  readonly hidden: boolean;
+}
+
+/** `POST /api/auth/login` and `GET /api/auth/me`. */
+export interface User {
+  readonly email: string;
+}
+
+export interface FileMessage {
+  /** The file's name. */
+  readonly file: string;
+  readonly message: string;
+}
+
+/** A file whose post already exists, unchanged since the import. */
+export interface ImportedBefore extends FileMessage {
+  /** The id of the file's post. */
+  readonly id: string;
+}
+
+/** `POST /api/admin/posts/upload`. */
+export interface ImportResponse<P extends PostHeading = Post> {
+  readonly count: number;
+  /** In the detail of the form's field `posts`: whole posts, or with `headings` without texts. */
+  readonly saved: P[];
+  readonly errors: FileMessage[];
+  /** Problems of imported files. */
+  readonly warnings: FileMessage[];
+  /** Files that were imported before, and whose posts are unchanged. */
+  readonly already: ImportedBefore[];
+  readonly message: string;
+}
+
+/** The post that a file would become. */
+export interface PreviewedPost {
+  /** The file's path, else its name. */
+  readonly file: string;
+  readonly post: PostHeading;
+  /** Set if the date comes from the file's path. */
+  readonly isDatedByPath?: true;
+  /** The URLs in its text, each once. */
+  readonly links: readonly string[];
+  /** The images in its front matter; the first one available is put above its text. */
+  readonly covers: readonly string[];
+  /** Problems of the file that don't prevent the import. */
+  readonly warnings: readonly string[];
+}
+
+/** `POST /api/admin/posts/import-preview`: the result of importing each file, in their order. */
+export interface ImportPreviewResponse {
+  readonly files: readonly (PreviewedPost | ImportedBefore | FileMessage)[];
+}
+
+/** `POST /api/uploads`. */
+export type UploadResponse = Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'>;
+
+/** `GET /api/admin/uploads`. */
+export interface UploadsResponse {
+  readonly uploads: Upload[];
+}
+
+/**
+ * `POST /api/admin/uploads/staged`: a photo that is stored as a blob but not committed yet. The
+ * field `original` with `true` keeps the pixels unchanged, as in `POST /api/uploads`.
+ */
+export interface StagedUploadResponse
+  extends
+    Pick<Upload, 'filename' | 'mimetype' | 'size'>,
+    Pick<PhotoDetails, 'width' | 'height' | 'colour'> {
+  /** The name for `StagedUploadsRequest`, valid for a day. */
+  readonly staged: string;
+}
+
+/** `POST /api/admin/uploads`: adds staged photos by one commit; the response lists them in this order. */
+export interface StagedUploadsRequest {
+  readonly photos: readonly {
+    /** A ULID; absent if the server chooses it. */
+    readonly id?: string;
+    readonly staged: string;
+    readonly alt?: string;
+    readonly caption?: string;
+  }[];
+}
+
+/** `PATCH /api/admin/uploads/{id}`, answered by the `Upload`. Fields that are not sent are kept. */
+export interface UploadPatch {
+  readonly filename?: string;
+  readonly alt?: string;
+  readonly caption?: string;
+  readonly focus?: FocalPoint | null;
+}
+
+/** `POST /api/admin/uploads/delete`: deletes photos by one commit. */
+export interface DeleteUploadsRequest {
+  readonly ids: readonly string[];
+}
+
+/** The deleted photos, each with the posts that use it. */
+export interface DeleteUploadsResponse {
+  readonly deleted: Pick<Upload, 'id' | 'filename' | 'usedIn'>[];
+}
+
+/** A change of the content, as a list of changes shows it. */
+export interface CommitSummary {
+  readonly sha: string;
+  /** The first line of the commit's message. */
+  readonly subject: string;
+  readonly author: { readonly name: string; readonly email: string };
+  /** ISO date. */
+  readonly date: string;
+  /** Where it was made: by a save of this site, on GitHub's website, or by a push. */
+  readonly origin: 'site' | 'github' | 'push';
+  /** Its page at GitHub; absent if the content is not at GitHub. */
+  readonly url?: string;
+}
+
+/** `GET /api/history`: newest first. */
+export interface HistoryResponse {
+  readonly commits: CommitSummary[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly hasMore: boolean;
+  /** Present where a search for words ended before the first commit: the date that it came to. */
+  readonly searchedTo?: string;
+  /**
+   * The pages of the filtered file at GitHub; absent if the content is not at GitHub, or the file
+   * was deleted.
+   */
+  readonly file?: { readonly url: string; readonly blame: string };
+}
+
+/** The change of one file by a commit. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted';
+  /** Bytes before and after; absent if the file is. */
+  readonly sizeBefore?: number;
+  readonly sizeAfter?: number;
+  /** For text files: the hunks of a unified diff; absent if it is too long to show. */
+  readonly diff?: string;
+  readonly binary: boolean;
+  /**
+   * For readable JSON files and posts: their fields, as forms edit them; null if the file is
+   * absent.
+   */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /**
+   * The page at GitHub of this version, or of the one before a deletion; absent if the content is
+   * not at GitHub.
+   */
+  readonly url?: string;
+}
+
+/** `GET /api/history/{commit}`. */
+export interface CommitResponse extends CommitSummary {
+  /** The parent on the branch; null for the first commit. */
+  readonly parent: string | null;
+  /** The whole message. */
+  readonly message: string;
+  readonly files: FileChange[];
+  /** The commit that undid it, unless that was undone; absent if it is not among the newest 100. */
+  readonly undone?: Pick<CommitSummary, 'sha' | 'date'>;
+}
+
+/** A difference between an old version and the current site; `added` means added since. */
+export type SiteChange =
+  | {
+      readonly kind: 'post';
+      readonly status: 'added' | 'changed' | 'removed';
+      readonly id: string;
+      readonly title: string;
+    }
+  | {
+      readonly kind: 'photo';
+      readonly status: 'added' | 'changed' | 'removed';
+      readonly id: string;
+      readonly filename: string;
+    }
+  | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' };
+
+/** `GET /api/history/{commit}/site`: the whole site at a commit. */
+export interface SiteVersionResponse {
+  readonly commit: CommitSummary;
+  /** The path of its pages. */
+  readonly address: string;
+  /** The path of the current site's pages. */
+  readonly present: string;
+  /** The nearest commits that changed something that visitors see; null if there is none. */
+  readonly older: CommitSummary | null;
+  readonly newer: CommitSummary | null;
+  /** The ISO dates of the first and of the newest commit. */
+  readonly began: string;
+  readonly latest: string;
+  /** The differences that visitors see to today's site. */
+  readonly changes: SiteChange[];
+}
+
+/** `GET /api/history/at?date=`: the newest commit up to the date. */
+export type CommitAtResponse = CommitSummary;
+
+/** `POST /api/history/{commit}/restore`. */
+export interface RestoreResponse {
+  /** The commit that is now served. */
+  readonly revision: string;
+}
+
+/** `POST /api/history/{commit}/undo`. */
+export interface UndoResponse {
+  /** The commit that is now served. */
+  readonly revision: string;
+}
+
+/** `POST /api/admin/previews`. */
+export interface PreviewResponse {
+  /** An absolute URL that works without a session. */
+  readonly url: string;
+  /** The ISO date when it expires. */
+  readonly expires: string;
+}
+
+/** `GET /api/revision`. */
+export interface RevisionResponse {
+  /** The commit that is now served. */
+  readonly revision: string;
+}
+
+/** Where content is stored. */
+export type StoreKind = 'local' | 'github';
+
+/** `GET /healthz`. */
+export interface HealthResponse {
+  readonly status: 'ok' | 'stale' | 'unavailable';
+  readonly store: StoreKind;
+  /** The served commit; absent while there is none. */
+  readonly revision?: string;
+  /** Present while saves fail because of the store, with the reason. */
+  readonly saves?: 'failing';
+  readonly reason?: string;
+}
+
+/** `GET /api/admin/checklist`: open tasks until the site is complete and without sample texts. */
+export interface ChecklistResponse {
+  readonly items: readonly ChecklistItem[];
+}
+
+export interface ChecklistItem {
+  readonly kind: ChecklistKind;
+  /** The number of occurrences; 1 if there can only be one. */
+  readonly count: number;
+  /** The posts that it is about, at most ten. */
+  readonly posts: readonly ChecklistPost[];
+  /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
+  readonly fields?: readonly string[];
+}
+
+interface ChecklistPost extends PostLink {
+  /** The first three paths of this site that it links to in vain. */
+  readonly paths?: readonly string[];
+}
+
+export type ChecklistKind =
+  | 'sample-title'
+  | 'sample-name'
+  /** The other texts that the dashboard edits. */
+  | 'sample-texts'
+  | 'sample-logo'
+  | 'sample-experiences'
+  /** Education, languages and achievements. */
+  | 'sample-sections'
+  | 'sample-posts'
+  | 'undescribed-pictures'
+  | 'dead-links'
+  /** The content is on one disk only, and no backup was ever downloaded. */
+  | 'local-only'
+  /** The last backup is over 30 days old, and the content has changed since. */
+  | 'old-backup';
+
+/** `GET /api/admin/store`: where the content is, and the state of the store. */
+export interface StoreResponse {
+  readonly kind: StoreKind;
+  /** The absolute path of the local repository, or `owner/name` at GitHub. */
+  readonly repository: string;
+  readonly branch: string;
+  /** Its pages at GitHub; absent if the content is not at GitHub. */
+  readonly pages?: { readonly repository: string; readonly branch: string };
+  /** True if the last check of the branch failed, so that newer commits may exist. */
+  readonly stale: boolean;
+  /** Absent while the store fails. */
+  readonly lastChange?: CommitSummary;
+  /**
+   * The newest of the last 30 changes that was pushed or made at GitHub; absent if there is none.
+   */
+  readonly lastPush?: CommitSummary;
+  /** The remaining requests of this hour according to GitHub; absent while unknown. */
+  readonly requestsLeft?: number;
+  /** When a local repository was last downloaded; absent if it never was. */
+  readonly lastBackup?: string;
+}
+
+/** A field, or lines of a text, that was changed on both sides since `base`. */
+export interface Conflict extends FieldConflict {
+  readonly file: string;
+}
+
+/** A problem of a file in the repository. */
+export interface Problem extends FileProblem {
+  readonly path: string;
+  /** The page of the file at GitHub; absent if the content is not at GitHub. */
+  readonly url?: string;
+  /** Set if the upload call can import its files, with the field `from=repository`. */
+  readonly canImport?: true;
+}
+
+/** The codes of errors, for programs. */
+export type ErrorCode =
+  | 'BodyTooLarge'
+  | 'EntityNotFound'
+  | 'ExpectationFailed'
+  | 'ForeignOrigin'
+  | 'HeadersTooLarge'
+  | 'IdempotencyKeyReused'
+  | 'InvalidInput'
+  | 'InvalidSignature'
+  | 'LinkRefused'
+  | 'LoginThrottled'
+  | 'MalformedBody'
+  | 'MalformedRequest'
+  | 'MergeConflict'
+  | 'MethodNotAllowed'
+  | 'MethodNotImplemented'
+  | 'NoSuchRoute'
+  | 'NotAuthenticated'
+  | 'NotFound'
+  | 'PermissionDenied'
+  | 'PicturesBusy'
+  | 'RangeNotSatisfiable'
+  | 'RateLimited'
+  | 'RepositoryMissing'
+  | 'RequestTimeout'
+  | 'StaleHead'
+  | 'StoreRefused'
+  | 'StoreUnavailable'
+  | 'UnexpectedFailure'
+  | 'UnreadableFile'
+  | 'UnsupportedImage'
+  | 'UnsupportedMediaType'
+  | 'UnusableImage'
+  | 'WrongCredentials';
+
+/** The body of every response that is not a success. */
+export interface ErrorResponseBody {
+  /** For programs, which must not parse the message. */
+  readonly code: ErrorCode;
+  /** For users. */
+  readonly message: string;
+  /** All issues of the request; `message` is that of the first. */
+  readonly issues?: Issue[];
+  readonly conflicts?: Conflict[];
+  /** Why a file can't be saved. */
+  readonly problem?: Problem;
+  /** With conflicts: the commit that the request was merged with. */
+  readonly revision?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** The commit of a response's content, and in a request the one that was edited. */
+export const REVISION_HEADER = 'Content-Revision';
+
+/** In the response to a save: the parent of its commit. */
+export const PREVIOUS_REVISION_HEADER = 'Content-Previous-Revision';
+
+/** In the response to a save: its commit; absent if nothing had changed. */
+export const SAVED_COMMIT_HEADER = 'Saved-Commit';
+
+/** Identifies a save: repeating it with the same key writes nothing more. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/**
+ * The only failure message for visitors, kept apart from the others to keep their download small.
+ */
+export const LOAD_FAILED = 'Failed to load content';

@@ -1,0 +1,24 @@
+import { LOAD_FAILED } from './calls.ts';
+
+/**
+ * The messages for calls that fail without a specific reason: an unexpected server error, or no
+ * connection.
+ */
+export const failureMessages = {
+  loadContent: LOAD_FAILED,
+  saveSite: 'Failed to save site metadata',
+  saveProfile: 'Failed to save profile',
+  saveExperiences: 'Failed to save experiences',
+  saveSections: 'Failed to save sections',
+  savePosts: 'Failed to save posts',
+  saveContent: 'Failed to save',
+  deletePost: 'Failed to delete post',
+  updatePostVisibility: 'Failed to update post visibility',
+  updateVisibility: 'Failed to update visibility',
+  actOnPost: 'Action failed',
+  resetContent: 'Failed to reset content',
+  upload: 'Upload failed',
+  checkSession: 'Unable to determine authentication state',
+  logIn: 'Unable to log in',
+  logOut: 'Unable to log out',
+} as const;

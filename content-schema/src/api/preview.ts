@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { record, text } from '../fields/schema.ts';
+
+/**
+ * The targets of preview links: a hidden post, or the whole site at a commit, branch or pull
+ * request.
+ */
+export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+const HOURS_MAX = 90 * 24;
+/** More than the name of a file or of a branch may have. */
+const NAME_MAX_LENGTH = 255;
+
+/** `POST /api/admin/previews`. */
+export const previewSchema = record({
+  of: v.picklist(PREVIEW_KINDS, 'Choose what the link shows'),
+  /** The id of the post, of the commit, the name of the branch or the number of the pull request. */
+  name: v.pipe(
+    text(),
+    v.trim(),
+    v.nonEmpty('Say which one the link shows'),
+    v.maxLength(NAME_MAX_LENGTH, 'This name is too long'),
+  ),
+  hours: v.pipe(
+    v.number('Choose how long the link works'),
+    v.integer('Choose how long the link works'),
+    v.minValue(1, 'Choose how long the link works'),
+    v.maxValue(HOURS_MAX, 'A link works for 90 days at most'),
+  ),
+});
+
+export type PreviewRequest = v.InferOutput<typeof previewSchema>;
+
+/** `POST /api/admin/previews/end`: the link to end. */
+export const endPreviewSchema = record({ url: text() });
+
+export type EndPreviewRequest = v.InferOutput<typeof endPreviewSchema>;

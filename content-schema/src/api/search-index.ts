@@ -1,0 +1,24 @@
+/**
+ * The format of the search index, shared by the server that writes it and the browser that reads
+ * it.
+ */
+import { folded } from '../entities/post-search.ts';
+
+/** The path of the index. */
+export const SEARCH_INDEX_PATH = '/search-index.json';
+
+/** Options of MiniSearch; the ids of documents are those of posts. */
+export const SEARCH_INDEX = {
+  fields: ['title', 'tags', 'excerpt'],
+  storeFields: ['title', 'createdAt'],
+  processTerm: folded,
+};
+
+/** A post in the index. */
+export interface SearchDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly tags: string;
+  readonly excerpt: string;
+  readonly createdAt?: string | undefined;
+}

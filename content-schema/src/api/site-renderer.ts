@@ -1,0 +1,102 @@
+import type { SiteShell } from './calls.ts';
+import type { Post, PostHeading, PostRevision, PostSummary } from '../entities/post.ts';
+
+/**
+ * The interface between the API and the web app's server bundle, which the API loads at run time.
+ */
+
+/** The public content of one revision; a page loads only what it shows. */
+export interface PublicContent extends SiteShell {
+  /** Newest first. */
+  readonly posts: readonly PostHeading[];
+  /** The posts that contain every word of the query in title, tags or excerpt, newest first. */
+  search(query: string): Promise<readonly PostHeading[]>;
+  /** The summary of each post, in their order. */
+  summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
+  /** Rejects when there is no such post. */
+  post(id: string): Promise<Post>;
+  /**
+   * The public changes of a post since its publication, oldest first; undefined if they can't be
+   * read. Absent if revisions are disabled.
+   */
+  readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
+  /** The URL of a page's share card, which changes with its content. */
+  cardAddress(pagePath: string, card: ShareCard): string | undefined;
+}
+
+/** The content of a share card, the preview image of a page on other sites. */
+export interface ShareCard {
+  readonly title: string;
+  /** A line below the title; may be empty. */
+  readonly note: string;
+  /** The name of the site's owner. */
+  readonly name: string;
+  /** Formatted for readers; may be empty. */
+  readonly date: string;
+  /** The id of a photo of this site. */
+  readonly photo?: string | undefined;
+}
+
+/** Pixels; most sites recommend 1.91:1. https://ogp.me */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+
+/** How a URL of the site is served. */
+export type Destination =
+  | {
+      /** It is rendered on the server. */
+      readonly kind: 'page';
+      /** The canonical path and query, the same for all spellings of the URL. */
+      readonly address: string;
+    }
+  | {
+      /** It is rendered in the browser, from the renderer's `document`. */
+      readonly kind: 'application';
+    };
+
+/** The context of a rendered page besides the content. */
+export interface RenderContext {
+  /** The canonical origin of the site. */
+  readonly origin: string;
+  readonly year: number;
+  /**
+   * The path prefix of an old or a proposed version of the site, without a trailing slash. Its
+   * links load new documents.
+   */
+  readonly base?: string;
+  /** The notice about that version to show on the page. */
+  readonly notice?: string | undefined;
+}
+
+export interface RenderedPage {
+  /** 404 for a "not found" page. */
+  readonly status: 200 | 404 | 503;
+  readonly html: string;
+  /** The document without the page. Its inline scripts and styles are allowed. */
+  readonly document: string;
+}
+
+/** A page in the sitemap. */
+export interface SitemapEntry {
+  readonly path: string;
+  /** The ISO date of its last change. */
+  readonly changed?: string | undefined;
+}
+
+export interface SiteRenderer {
+  /** The document of pages that are rendered in the browser. */
+  readonly document: string;
+  /** A page that says one thing, such as that a link is no longer valid. */
+  message(text: string): string;
+  /** Resolves `address`, a path with its query; undefined if the site has no such page. */
+  find(address: string): Destination | undefined;
+  /** Renders the page whose `Destination` has this address. */
+  render(address: string, content: PublicContent, context: RenderContext): Promise<RenderedPage>;
+  /**
+   * Returns the share card of the page whose `Destination` has this address; undefined if it has
+   * none.
+   */
+  card(address: string, content: PublicContent): Promise<ShareCard | undefined>;
+  /** Returns the pages that search engines should index, for a site with these posts. */
+  sitemap(posts: readonly PostHeading[]): readonly SitemapEntry[];
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import {
+  ALT_MAX_LENGTH,
+  CAPTION_MAX_LENGTH,
+  PHOTOS_BATCH_MAX,
+  POSTS_MAX_LENGTH,
+  UPLOADS_LIST_LIMIT,
+  UPLOADS_LIST_MAX,
+} from '../limits.ts';
+import { wholeNumber } from './query.ts';
+import { FIELD, list, listOf, record, text } from '../fields/schema.ts';
+
+/** The query of `GET /api/admin/uploads`. */
+export const uploadsQuerySchema = record({
+  limit: wholeNumber(1, UPLOADS_LIST_MAX, UPLOADS_LIST_LIMIT),
+});
+
+const line = (label: string, most: number) =>
+  v.pipe(text(), v.trim(), v.maxLength(most, `${label} must be ${most} characters or fewer`));
+const altText = line('Alt text', ALT_MAX_LENGTH);
+const caption = line('Caption', CAPTION_MAX_LENGTH);
+
+const SHARE = `${FIELD} must be a number from 0 to 1`;
+const share = v.pipe(v.number(SHARE), v.minValue(0, SHARE), v.maxValue(1, SHARE));
+
+const photoPatch = record({
+  filename: v.optional(
+    v.pipe(text(), v.trim(), v.nonEmpty('Please enter a file name'), v.maxLength(200)),
+  ),
+  alt: v.optional(altText),
+  caption: v.optional(caption),
+  focus: v.optional(v.nullable(record({ x: share, y: share }))),
+});
+
+/** `PATCH /api/admin/uploads/{id}`; a focus of null removes it. */
+export const photoPatchSchema = v.pipe(
+  photoPatch,
+  v.check(
+    (patch) => Object.values(patch).some((value) => value !== undefined),
+    'Send filename, alt, caption or focus',
+  ),
+);
+
+/** The id of a new photo, chosen by the client: a ULID, which contains the photo's date. */
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+const stagedPhoto = record({
+  id: v.optional(v.pipe(text(), v.regex(ULID, 'The id of a photo must be a ULID'))),
+  staged: text(),
+  alt: v.optional(altText),
+  caption: v.optional(caption),
+});
+
+const oneOrMore = 'Please choose a photo';
+
+const stagedPhotos = v.pipe(
+  list('Photos', stagedPhoto, PHOTOS_BATCH_MAX),
+  v.minLength(1, oneOrMore),
+);
+
+/** `POST /api/admin/uploads` */
+export const stagedPhotosSchema = record({ photos: stagedPhotos });
+
+/** `PATCH /api/content`; entities and posts are validated by their saves. */
+export const contentPatchSchema = v.pipe(
+  record({
+    site: v.optional(v.unknown()),
+    profile: v.optional(v.unknown()),
+    experiences: v.optional(v.unknown()),
+    sections: v.optional(v.unknown()),
+    posts: v.optional(
+      record({
+        changed: v.optional(listOf('Posts', POSTS_MAX_LENGTH)),
+        deleted: v.optional(list('Posts', text(), POSTS_MAX_LENGTH)),
+      }),
+    ),
+    photos: v.optional(stagedPhotos),
+  }),
+  v.check(
+    (patch) => Object.values(patch).some((part) => part !== undefined),
+    'Send site, profile, experiences, sections, posts or photos',
+  ),
+);
+
+/** `POST /api/admin/uploads/delete` */
+export const deletedPhotosSchema = record({
+  ids: v.pipe(list('Photos', text(), PHOTOS_BATCH_MAX), v.minLength(1, oneOrMore)),
+});

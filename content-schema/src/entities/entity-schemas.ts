@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { experiencesFields, experiencesRules, type Experience } from './experience.ts';
+import { POSTS_MAX_LENGTH } from '../limits.ts';
+import { isIsoDate, postFields, postMessages, postRules, type PostInput } from './post.ts';
+import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
+import {
+  entriesOf,
+  flag,
+  checkRules,
+  list,
+  listOf,
+  record,
+  schemaOf,
+  text,
+} from '../fields/schema.ts';
+import { sectionsFields } from './sections.ts';
+import { siteFields, siteRules, type SiteValues } from './site.ts';
+
+/** The schemas that validate saves of entities and normalise them for storage. */
+
+export const siteSchema = v.pipe(schemaOf(siteFields), checkRules<SiteValues>(siteRules));
+
+export const profileSchema = v.pipe(
+  schemaOf(profileFields),
+  checkRules<Profile>(profileRules),
+  v.transform(deriveHighlights),
+);
+
+export const experiencesSchema = v.pipe(
+  schemaOf(experiencesFields),
+  checkRules<Experience[]>(experiencesRules),
+);
+
+export const sectionsSchema = schemaOf(sectionsFields);
+
+const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
+
+/** A post from a client; derived fields are dropped, and the server sets absent ones. */
+export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
+  record({
+    id: v.optional(text()),
+    ...entriesOf(postFields.fields),
+    createdAt: v.optional(v.nullable(isoDate())),
+    updatedAt: v.optional(v.nullable(isoDate())),
+  }),
+  checkRules<PostInput>(postRules),
+);
+
+/** The list in `PUT /api/posts`; each post is validated separately. */
+export const postsInputSchema = listOf('Posts', POSTS_MAX_LENGTH);
+
+/** The fields of a post's form, which may be incomplete. */
+export const unfinishedPostSchema = record({
+  id: v.optional(text()),
+  title: text(),
+  content: text(),
+  tags: list('Tags', text()),
+  description: v.optional(text()),
+  hidden: flag(),
+});
+
+export const visibilitySchema = record({ hidden: flag() });
+
+const postIds = list('Posts', text(), POSTS_MAX_LENGTH);
+
+export const postIdsSchema = record({ ids: postIds });
+
+export const postsVisibilitySchema = record({ ids: postIds, hidden: flag() });

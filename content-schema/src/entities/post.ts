@@ -1,0 +1,170 @@
+import { flag, group, markdown, text, texts, type Rules, type ValueOf } from '../fields/fields.ts';
+import type { PhotoDetails } from './photo.ts';
+import {
+  POST_DESCRIPTION_MAX_LENGTH,
+  POST_TAGS_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+} from '../limits.ts';
+
+export const postMessages = {
+  required: 'Title and content are required.',
+  titleLength: `Title must be ${POST_TITLE_MAX_LENGTH} characters or fewer`,
+  tagsLength: `Tags must be ${POST_TAGS_MAX_LENGTH} characters or fewer together`,
+  descriptionLength: `The summary must be ${POST_DESCRIPTION_MAX_LENGTH} characters or fewer`,
+  id: 'Post ids may use letters, digits, dots, dashes and underscores only',
+  idOfPage: 'This id is an address of the site',
+  idOfDevice: 'This id is a reserved name on Windows',
+  idTaken: 'Another post has this id already',
+  date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
+  confirmDelete: 'Delete this blog post? This action cannot be undone.',
+} as const;
+
+const PAGE_NAME = /^(?:new|tags)$/i;
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const SAFE_ID = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
+
+/**
+ * Returns why a new post can't have an id; undefined if it can. Valid ids are safe as a file name on
+ * every system, also on Windows with its reserved names
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file), and not the path of another page.
+ * Posts that were added by hand may have other ids.
+ */
+export const newIdProblem = (id: string): string | undefined => {
+  if (PAGE_NAME.test(id)) return postMessages.idOfPage;
+  if (DEVICE_NAME.test(id)) return postMessages.idOfDevice;
+  return SAFE_ID.test(id) ? undefined : postMessages.id;
+};
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Whether a text is an ISO date that exists in the calendar, with or without a time. */
+export const isIsoDate = (value: string): boolean => {
+  if (!ISO_DATE.test(value) || Number.isNaN(Date.parse(value))) return false;
+  const day = value.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+};
+
+/** The fields of a post's form. */
+export const postFields = group({
+  title: text('Title'),
+  content: markdown('Content', { untrimmed: true }),
+  tags: texts('Tags', 'commas'),
+  description: text('Description'),
+  hidden: flag('Hide from public website'),
+});
+
+/** A post from a client; the server sets absent fields. */
+export interface PostInput extends ValueOf<typeof postFields> {
+  id?: string | undefined;
+  createdAt?: string | null | undefined;
+  updatedAt?: string | null | undefined;
+}
+
+export const postRules: Rules<PostInput> = ({ title, content, tags, description }) => [
+  title === '' && { path: 'title', message: postMessages.required },
+  title.length > POST_TITLE_MAX_LENGTH && { path: 'title', message: postMessages.titleLength },
+  tags.join('').length > POST_TAGS_MAX_LENGTH && {
+    path: 'tags',
+    message: postMessages.tagsLength,
+  },
+  description.length > POST_DESCRIPTION_MAX_LENGTH && {
+    path: 'description',
+    message: postMessages.descriptionLength,
+  },
+  content.trim() === '' && { path: 'content', message: postMessages.required },
+];
+
+/** A post without its text. */
+export interface PostHeading {
+  readonly id: string;
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly hidden: boolean;
+  /** ISO dates; absent for a post added by hand without any. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+}
+
+/** Returns a post without its text. */
+export const headingOf = ({
+  id,
+  title,
+  tags,
+  hidden,
+  createdAt,
+  updatedAt,
+}: PostHeading): PostHeading => ({
+  id,
+  title,
+  tags,
+  hidden,
+  ...(createdAt !== undefined && { createdAt }),
+  ...(updatedAt !== undefined && { updatedAt }),
+});
+
+/** A link to a post. */
+export type PostLink = Pick<PostHeading, 'id' | 'title'>;
+
+/** A post in a list. */
+export interface PostSummary extends PostHeading {
+  /** Plain text of at most `EXCERPT_LENGTH` characters, with an ellipsis if it was cut. */
+  readonly excerpt: string;
+  /** The reading time in whole minutes; absent if unknown. */
+  readonly minutes?: number;
+  readonly picture?: PostImage;
+}
+
+/** The first photo of this site in a post's text. */
+export interface PostImage extends Pick<PhotoDetails, 'colour' | 'focus'> {
+  readonly id: string;
+}
+
+/** A post with its Markdown source. */
+export interface PostSource extends PostHeading {
+  /** Shown in lists and to search engines instead of the beginning of the text; absent if empty. */
+  readonly description?: string;
+  /** Markdown. */
+  readonly content: string;
+}
+
+/** A public change of a post. */
+export type RevisionChange =
+  | { readonly kind: 'title'; readonly before: string; readonly after: string }
+  | {
+      readonly kind: 'tags';
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }
+  /** Numbers of words; both 0 if only their order changed. */
+  | { readonly kind: 'text'; readonly added: number; readonly removed: number };
+
+export interface PostRevision {
+  /** ISO date. */
+  readonly date: string;
+  readonly changes: readonly RevisionChange[];
+}
+
+/** A whole post; `contentHtml` is derived from `content`, sanitised. */
+export interface Post extends PostSource {
+  readonly contentHtml: string;
+}
+
+/** The posts before and after one in time. */
+export interface Neighbours {
+  /** The post before it in time, which lists show below it. */
+  readonly previous?: PostLink;
+  readonly next?: PostLink;
+}
+
+/**
+ * The possible details of posts in a response: whole, without derived HTML, as in lists, or without
+ * texts.
+ */
+export interface PostDetails {
+  readonly whole: Post;
+  readonly markdown: PostSource;
+  readonly summary: PostSummary;
+  readonly headings: PostHeading;
+}
+
+export type PostDetail = keyof PostDetails;

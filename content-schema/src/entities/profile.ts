@@ -1,0 +1,97 @@
+import {
+  flag,
+  group,
+  markdown,
+  text,
+  type Rules,
+  type ValueOf,
+  type WithHtml,
+} from '../fields/fields.ts';
+import { toWebAddress } from '../text/web-address.ts';
+
+export const profileMessages = {
+  locationRequired: 'Location is required when highlights are visible',
+  availabilityRequired: 'Availability is required when highlights are visible',
+  focusAreasRequired: 'Focus areas are required when highlights are visible',
+  linkedin: 'Add a LinkedIn URL or hide the link',
+  github: 'Add a GitHub URL or hide the link',
+} as const;
+
+const required = { required: true } as const;
+
+export const profileFields = group({
+  name: text('Name'),
+  title: text('Title'),
+  tagline: text('Tagline', { maxLength: 160 }),
+  summary: markdown('Summary'),
+  location: text('Location'),
+  email: text('Email', { emailMessage: 'Enter a valid email address' }),
+  social: group({ linkedin: text('LinkedIn URL'), github: text('GitHub URL') }, required),
+  contactVisibility: group(
+    {
+      email: flag('Show email', required),
+      linkedin: flag('Show LinkedIn', required),
+      github: flag('Show GitHub', required),
+    },
+    required,
+  ),
+  highlightsEnabled: flag('Show highlights on the landing page', required),
+  availability: group(
+    { value: text('Availability', { limit: 50 }), enabled: flag('Show availability') },
+    required,
+  ),
+  focusAreas: group(
+    { value: text('Focus areas', { limit: 80 }), enabled: flag('Show focus areas') },
+    required,
+  ),
+});
+
+export interface Profile extends ValueOf<typeof profileFields> {}
+export interface ProfileResponse extends WithHtml<typeof profileFields> {}
+
+export const profileRules: Rules<Profile> = ({
+  highlightsEnabled,
+  location,
+  availability,
+  focusAreas,
+  contactVisibility,
+  social,
+}) => [
+  highlightsEnabled &&
+    location === '' && { path: 'location', message: profileMessages.locationRequired },
+  highlightsEnabled &&
+    availability.value === '' && {
+      path: 'availability.value',
+      message: profileMessages.availabilityRequired,
+    },
+  highlightsEnabled &&
+    focusAreas.value === '' && {
+      path: 'focusAreas.value',
+      message: profileMessages.focusAreasRequired,
+    },
+  contactVisibility.linkedin &&
+    toWebAddress(social.linkedin) === undefined && {
+      path: 'social.linkedin',
+      message: profileMessages.linkedin,
+    },
+  contactVisibility.github &&
+    toWebAddress(social.github) === undefined && {
+      path: 'social.github',
+      message: profileMessages.github,
+    },
+];
+
+/**
+ * Sets the enabled flags: a highlight is enabled exactly if highlights are on and it has a value.
+ */
+export const deriveHighlights = (profile: Profile): Profile => {
+  const enable = ({ value }: Profile['availability']) => ({
+    value,
+    enabled: profile.highlightsEnabled && value !== '',
+  });
+  return {
+    ...profile,
+    availability: enable(profile.availability),
+    focusAreas: enable(profile.focusAreas),
+  };
+};

@@ -1,0 +1,88 @@
+import { parseDataUrl } from '../text/data-url.ts';
+import {
+  choice,
+  flag,
+  group,
+  nullableGroup,
+  text,
+  type Rules,
+  type ValueOf,
+} from '../fields/fields.ts';
+import { LOGO_MAX_BYTES, LOGO_TYPES } from '../limits.ts';
+
+export const siteMessages = {
+  required: 'Title and description are required',
+  homeButtonMode: 'Home button mode must be text or logo',
+  logoRequired: 'Upload a logo before enabling the logo home button',
+  logoAltRequired: 'Add alt text so the logo link remains accessible',
+  logoType: 'Logo must be PNG, SVG, JPG, or WEBP',
+  logoSize: 'Logo must be smaller than 512KB',
+  logoUnreadable: 'Unable to read logo file',
+} as const;
+
+export type LogoType = (typeof LOGO_TYPES)[number];
+
+export const isLogoType = (type: string): type is LogoType =>
+  LOGO_TYPES.some((known) => known === type);
+
+const required = { required: true } as const;
+const exactly = { required: true, untrimmed: true } as const;
+
+const describedImage = {
+  type: choice('Logo file type', {
+    options: LOGO_TYPES,
+    message: siteMessages.logoType,
+    ...required,
+  }),
+  alt: text('Logo alt text', { maxLength: 80 }),
+};
+
+/** The logo in requests and responses, as a data URL. */
+export const logoFields = group({ data: text('Logo', exactly), ...describedImage });
+
+export const siteFields = group({
+  title: text('Site title'),
+  description: text('Meta description', { maxLength: 300 }),
+  homeButtonMode: choice('Home button', {
+    options: ['text', 'logo'],
+    message: siteMessages.homeButtonMode,
+    ...required,
+  }),
+  logo: nullableGroup(logoFields.fields, { label: 'Logo', ...required }),
+  showRevisions: flag('Show readers the revisions of posts', { byDefault: true }),
+});
+
+export const withoutDefaults = ({ showRevisions, ...site }: SiteValues): Site =>
+  showRevisions ? site : { ...site, showRevisions };
+
+/** The fields of `site.json`, where the logo is a path to a separate file. */
+export const storedSiteFields = group({
+  ...siteFields.fields,
+  logo: nullableGroup({ path: text('Logo file', exactly), ...describedImage }),
+});
+
+/** All values of the form. */
+export interface SiteValues extends ValueOf<typeof siteFields> {}
+/**
+ * The site in requests and responses. Fields that the specification doesn't name are absent if they
+ * have their default.
+ */
+export interface Site
+  extends Omit<SiteValues, 'showRevisions'>, Partial<Pick<SiteValues, 'showRevisions'>> {}
+export interface Logo extends ValueOf<typeof logoFields> {}
+export interface StoredSite extends ValueOf<typeof storedSiteFields> {}
+
+export const siteRules: Rules<Site> = ({ title, description, homeButtonMode, logo }) => {
+  const file = logo && parseDataUrl(logo.data);
+  return [
+    logo && !file && { path: 'logo.data', message: siteMessages.logoUnreadable },
+    file && file.type !== logo.type && { path: 'logo.data', message: siteMessages.logoType },
+    file && file.size > LOGO_MAX_BYTES && { path: 'logo.data', message: siteMessages.logoSize },
+    title === '' && { path: 'title', message: siteMessages.required },
+    description === '' && { path: 'description', message: siteMessages.required },
+    homeButtonMode === 'logo' &&
+      logo === null && { path: 'logo', message: siteMessages.logoRequired },
+    homeButtonMode === 'logo' &&
+      logo?.alt === '' && { path: 'logo.alt', message: siteMessages.logoAltRequired },
+  ];
+};

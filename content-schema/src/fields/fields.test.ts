@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { experiencesFields } from '../entities/experience.ts';
+import {
+  blankOf,
+  fieldName,
+  group,
+  identitiesOf,
+  labelsOf,
+  list,
+  readValue,
+  text,
+} from './fields.ts';
+import { postFields } from '../entities/post.ts';
+import { profileFields } from '../entities/profile.ts';
+import { sectionsFields } from '../entities/sections.ts';
+import { siteFields, storedSiteFields } from '../entities/site.ts';
+
+test('a missing file is read as an empty entity', () => {
+  expect(readValue(storedSiteFields, undefined)).toEqual({
+    title: '',
+    description: '',
+    homeButtonMode: 'text',
+    logo: null,
+    showRevisions: true,
+  });
+  expect(readValue(profileFields, undefined).contactVisibility).toEqual({
+    email: false,
+    linkedin: false,
+    github: false,
+  });
+  expect(readValue(experiencesFields, undefined)).toEqual([]);
+  expect(readValue(sectionsFields, undefined).educations).toEqual({ visible: true, items: [] });
+});
+
+test('a field of the wrong type is read as empty and its neighbours are kept', () => {
+  const profile = readValue(profileFields, { name: [3], title: 'Engineer', social: 'none' });
+  expect(profile).toMatchObject({ name: '', title: 'Engineer', social: { linkedin: '' } });
+  const [experience] = readValue(experiencesFields, [{ role: 'Engineer', stack: ['Git', {}] }]);
+  expect(experience).toMatchObject({ role: 'Engineer', stack: ['Git'], achievements: [] });
+  expect(readValue(sectionsFields, { achievements: null }).achievements.items).toEqual([]);
+  expect(readValue(storedSiteFields, { title: 'A', logo: { path: [1] } })).toMatchObject({
+    title: 'A',
+    logo: null,
+  });
+});
+
+test('a number without quotes is a text', () => {
+  const [experience] = readValue(experiencesFields, [{ year: 2021, stack: ['HTML', 5] }]);
+  expect(experience).toMatchObject({ year: '2021', stack: ['HTML', '5'] });
+});
+
+test('a flag of another type is read as false', () => {
+  const shown = (visible: unknown) => readValue(sectionsFields, { educations: { visible } });
+  expect(shown('false').educations.visible).toBe(false);
+  expect(shown(1).educations.visible).toBe(false);
+  expect(shown(null).educations.visible).toBe(true);
+});
+
+test('a logo without a file or a type is read as no logo', () => {
+  const logoOf = (logo: unknown) => readValue(storedSiteFields, { logo }).logo;
+  expect(logoOf({ path: 'assets/logo.png', type: 'image/png', alt: [3] })).toEqual({
+    path: 'assets/logo.png',
+    type: 'image/png',
+    alt: '',
+  });
+  expect(logoOf({ type: 'image/png', alt: 'Mark' })).toBeNull();
+  expect(logoOf({ path: 'assets/logo.png', type: 'image/gif' })).toBeNull();
+  expect(logoOf('assets/logo.png')).toBeNull();
+});
+
+test('a blank value has every field, each without a value', () => {
+  expect(blankOf(experiencesFields.item)).toEqual({
+    role: '',
+    company: '',
+    year: '',
+    location: '',
+    description: '',
+    achievements: [],
+    stack: [],
+  });
+  expect(blankOf(siteFields)).toEqual({
+    title: '',
+    description: '',
+    homeButtonMode: 'text',
+    logo: null,
+    showRevisions: true,
+  });
+});
+
+test('labels are found for fields at any depth', () => {
+  expect(labelsOf(siteFields)).toEqual({
+    title: 'Site title',
+    description: 'Meta description',
+    homeButtonMode: 'Home button',
+    logo: 'Logo',
+    showRevisions: 'Show readers the revisions of posts',
+    'logo.data': 'Logo',
+    'logo.type': 'Logo file type',
+    'logo.alt': 'Logo alt text',
+  });
+  expect(labelsOf(experiencesFields)).toEqual({
+    '': 'Experiences',
+    '*': 'Experience #',
+    '*.role': 'Experience #: title',
+    '*.company': 'Experience #: company',
+    '*.year': 'Experience #: year',
+    '*.location': 'Experience #: location',
+    '*.description': 'Experience #: description',
+    '*.stack': 'Experience #: skills',
+    '*.achievements': 'Experience #: achievements',
+  });
+  expect(labelsOf(sectionsFields)).toMatchObject({
+    'contact.description': 'Contact description',
+    'experiencesPage.visible': 'Show experiences',
+    'educations.items': 'Education',
+    'educations.items.*': 'Education #',
+    'educations.items.*.degree': 'Education #: degree',
+    'languagesSpoken.visible': 'Show languages',
+    'languagesSpoken.items': 'Languages spoken',
+  });
+});
+
+test('the identity fields of all lists are found', () => {
+  expect(identitiesOf(experiencesFields)).toEqual([['role', 'company']]);
+  expect(identitiesOf(sectionsFields)).toContainEqual(['institution', 'degree']);
+  expect(identitiesOf(postFields)).toEqual([]);
+});
+
+test('a label within a sentence keeps its names and abbreviations', () => {
+  const item = group({ url: text('URL'), linkedin: text('LinkedIn URL'), a: text('A link') });
+  expect(labelsOf(list('Links', { itemLabel: 'Link', item, identity: ['url'] }))).toMatchObject({
+    '*.url': 'Link #: URL',
+    '*.linkedin': 'Link #: LinkedIn URL',
+    '*.a': 'Link #: a link',
+  });
+});
+
+test('a field is named by its path; items of a list are counted from 1', () => {
+  const names = {
+    'social.github': 'GitHub URL',
+    '*.role': 'Experience #: title',
+    'educations.items.*': 'Education #',
+  };
+  expect(fieldName(names, 'social.github')).toBe('GitHub URL');
+  expect(fieldName(names, '0.role')).toBe('Experience 1: title');
+  expect(fieldName(names, 'educations.items.10')).toBe('Education 11');
+  expect(fieldName(names, '3.company')).toBe('3.company');
+});

@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import {
+  blankOf,
+  hasText,
+  type Field,
+  type Fields,
+  type GroupField,
+  type ListField,
+  type Rules,
+  type TextField,
+  type ValueOf,
+} from './fields.ts';
+import { LIST_MAX_LENGTH } from '../limits.ts';
+
+/**
+ * The building blocks of all schemas, and the schemas of fields made of them. Texts can be stored
+ * as UTF-8, and messages name the invalid field.
+ */
+
+/** A placeholder in messages for the path of the field, which `validate` replaces. */
+export const FIELD = '{field}';
+
+const mustBe = (kind: string) => (issue: v.BaseIssue<unknown>) =>
+  issue.input === undefined ? `${FIELD} is missing` : `${FIELD} must be ${kind}`;
+
+/** Text without lone surrogates, such as half of an emoji, which UTF-8 can't represent. */
+export const text = () =>
+  v.pipe(
+    v.string(mustBe('text')),
+    v.check((value) => value.isWellFormed(), `${FIELD} contains half of a character`),
+  );
+
+/** Text; leading and trailing white space is removed. */
+const trimmedText = () => v.pipe(text(), v.trim());
+
+const tooMany = (label: string, most: number) => `${label} must be ${most} entries or fewer`;
+
+/** A list of trimmed, non-empty texts. The entries of a list that is too long are not validated. */
+const textList = (label: string) => {
+  const texts = v.pipe(
+    // Only the first invalid entry is reported, since there may be millions.
+    v.config(v.array(trimmedText(), mustBe('a list')), { abortEarly: true }),
+    v.transform((items) => items.filter((item) => item !== '')),
+  );
+  const tooLong = v.pipe(
+    v.custom<string[]>(() => true),
+    v.check(() => false, tooMany(label, LIST_MAX_LENGTH)),
+  );
+  return v.lazy((input) =>
+    Array.isArray(input) && input.length > LIST_MAX_LENGTH ? tooLong : texts,
+  );
+};
+
+export const flag = () => v.boolean(mustBe('true or false'));
+
+/** An object; unknown fields are dropped. */
+export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, mustBe('an object'));
+
+/** A list of at most `most` entries of any type. */
+export const listOf = (label: string, most: number) =>
+  v.pipe(
+    v.custom<unknown[]>(Array.isArray, mustBe('a list')),
+    v.maxLength(most, tooMany(label, most)),
+  );
+
+/** A list of at most `most` entries; those of a longer one are not validated. */
+export const list = <const Item extends v.GenericSchema>(
+  label: string,
+  item: Item,
+  most = LIST_MAX_LENGTH,
+) => v.pipe(listOf(label, most), v.array(item));
+
+type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
+
+const isEmail = (value: string): boolean => v.is(v.pipe(v.string(), v.rfcEmail()), value);
+
+const textField = ({ label, limit, maxLength, emailMessage, untrimmed }: TextField): Schema => {
+  const most = limit ?? maxLength ?? Infinity;
+  return v.pipe(
+    untrimmed ? text() : trimmedText(),
+    v.maxLength(most, `${label} must be ${most} characters or fewer`),
+    v.check(
+      (value) => emailMessage === undefined || value === '' || isEmail(value),
+      emailMessage ?? '',
+    ),
+  );
+};
+
+/** Returns the schemas of an object's fields, by name. */
+export const entriesOf = <Members extends Fields>(fields: Members) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.required ? schemaFor(field) : v.optional(schemaFor(field), () => blankOf(field)),
+    ]),
+  ) as { readonly [Name in keyof Members]: Schema<ValueOf<Members[Name]>> };
+
+const groupField = ({ fields, nullable }: GroupField): Schema => {
+  const members = record(entriesOf(fields));
+  return nullable ? v.nullable(members) : members;
+};
+
+const listField = ({ label, item, dropsBlank }: ListField): Schema =>
+  v.pipe(
+    list(label, schemaFor(item)),
+    v.transform((items) => (dropsBlank ? items.filter(hasText) : items)),
+  );
+
+const schemaFor = (field: Field): Schema => {
+  switch (field.kind) {
+    case 'text':
+      return textField(field);
+    case 'texts':
+      return textList(field.label);
+    case 'flag':
+      return flag();
+    case 'choice':
+      return v.picklist(field.options, field.message);
+    case 'group':
+      return groupField(field);
+    case 'list':
+      return listField(field);
+  }
+};
+
+/** The strict schema of a field's value: trimmed, within its limits, unknown fields dropped. */
+export const schemaOf = <F extends Field>(field: F): Schema<ValueOf<F>> =>
+  schemaFor(field) as Schema<ValueOf<F>>;
+
+/** Converts a path to valibot's form; `validate` only uses the keys. */
+const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] } => {
+  const item = (key: string): v.IssuePathItem => ({
+    type: 'unknown',
+    origin: 'value',
+    input: undefined,
+    key,
+    value: undefined,
+  });
+  const [first = '', ...rest] = path.split('.');
+  return first === '' ? {} : { path: [item(first), ...rest.map(item)] };
+};
+
+/**
+ * Checks all `rules`, even if single fields have issues, so that all issues are reported at once.
+ */
+export const checkRules = <Value>(rules: Rules<Value>) =>
+  v.rawCheck<Value>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const issue of rules(dataset.value)) {
+      if (issue) addIssue({ message: issue.message, ...pathTo(issue.path) });
+    }
+  });

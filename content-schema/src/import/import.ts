@@ -1,0 +1,34 @@
+import { IMPORT_MAX_BYTES } from '../limits.ts';
+
+/** The source of a regular expression for file names of images that can be imported with posts. */
+export const IMAGE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[cf])`;
+
+const IMAGE = new RegExp(`${IMAGE_EXTENSION}$`, 'i');
+
+/** Whether the file at a path can be imported as a picture. */
+export const isPicture = (path: string): boolean => IMAGE.test(path);
+
+export const importMessages = {
+  required: 'Please choose .md files to import',
+  nothing: 'None of the files could be imported',
+  /** @param count the number of created posts. */
+  imported: (count: number) => `Imported ${count} posts`,
+  extension: 'Only .md files can be imported',
+  name: 'The file name is not safe to use',
+  size: `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB`,
+  empty: 'The file has no content',
+  already: 'Already imported',
+  noPosts: 'There are no .md files among these',
+  zip: 'The .zip file can not be read',
+  zipFiles: (most: number) => `The .zip file has more than ${most} files`,
+  zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,
+  /**
+   * @param markup the first of `count` pieces of a syntax of other site generators.
+   * @param kind their plural.
+   */
+  foreign: (markup: string, count: number, kind: string) =>
+    count === 1
+      ? `“${markup}” is not Markdown and is kept as it is`
+      : `${count} ${kind} are not Markdown and are kept as they are, e.g. “${markup}”`,
+  exists: (id: string) => `A post with the id "${id}" exists already`,
+} as const;

@@ -1,0 +1,195 @@
+import { isPicture } from './import.ts';
+import type { ImportLinks } from './import-links.ts';
+import { decodeAddress } from '../text/web-address.ts';
+
+/** The targets of a text's links among the chosen files. */
+export interface ResolvedLinks {
+  /** The paths of the pictures it shows, by address. */
+  readonly pictures: ReadonlyMap<string, string>;
+  /** The paths of the posts it links to, by address. */
+  readonly posts: ReadonlyMap<string, string>;
+  /** The addresses of pictures that are not among the files. */
+  readonly missing: readonly string[];
+  /** The wiki links to posts that are not among the files. */
+  readonly missingPosts: readonly string[];
+}
+
+/**
+ * Jekyll's `{{ "/a.jpg" | relative_url }}`, `{{ site.baseurl }}/a.jpg` and `{% post_url a %}`, Hugo's
+ * `{{< ref "a.md" >}}`, Ghost's `__GHOST_URL__/a.jpg` and the alias `~/a.jpg`.
+ */
+const PLACEHOLDER =
+  /^(?:\{\{[<%]?\s*(?:(?:rel)?ref\s+)?(?:["']([^"']*)["'])?[^{}]*\}\}|\{%\s*(?:post_url|link)\s+([^\s%]+)\s*%\}|__GHOST_URL__|[~@](?=\/))+/;
+
+const withoutPlaceholder = (address: string): string => address.replace(PLACEHOLDER, '$1$2');
+
+const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
+/** Addresses of this site's photos. */
+const OWN = /^\/(?:photos|uploads)\//;
+
+/** The path in an address; undefined for addresses of other sites. */
+const pathIn = (address: string): string | undefined => {
+  const written = withoutPlaceholder(address);
+  if (ELSEWHERE.test(written)) return undefined;
+  return decodeAddress(written.replace(/[?#].*$/, '').replace(/\\([\\()_*[\]])/g, '$1'));
+};
+
+const join = (folder: readonly string[], segments: readonly string[]): string => {
+  const path = [...folder];
+  for (const segment of segments) {
+    if (segment === '..') path.pop();
+    else if (segment !== '.' && segment !== '') path.push(segment);
+  }
+  return path.join('/');
+};
+
+const keyOf = (path: string): string => path.normalize().toLowerCase();
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Returns a function that finds a link's file by its address in the text at `from`. */
+const createFinder = (paths: readonly string[]) => {
+  const byKey = new Map(paths.map((path) => [keyOf(path), path]));
+  const shortestFirst = [...byKey.keys()].toSorted((a, b) => a.length - b.length);
+  const byName = new Map<string, string[]>();
+  for (const path of shortestFirst) {
+    const namesakes = byName.get(nameOf(path));
+    if (namesakes) namesakes.push(path);
+    else byName.set(nameOf(path), [path]);
+  }
+  const withTexts = new Set(shortestFirst.filter((path) => !isPicture(path)).map(folderOf));
+
+  /** Obsidian keeps images in a folder of their own. An image beside another text may belong to that text. */
+  const onlyImage = (name: string): string | undefined => {
+    const [path, ...others] = (byName.get(name) ?? []).filter(isPicture);
+    const isOnly = path !== undefined && others.length === 0 && !withTexts.has(folderOf(path));
+    return isOnly ? path : undefined;
+  };
+
+  return (from: string, written: string): string | undefined => {
+    const segments = keyOf(written).split('/');
+    const folder = keyOf(from).split('/').slice(0, -1);
+    // Hexo stores the pictures of `tides.md` in the folder `tides`.
+    const beside = keyOf(from).replace(/\.md$/, '').split('/');
+    const exact = written.startsWith('/') ? [] : [join(folder, segments), join(beside, segments)];
+    // An address relative to the site's root or to the page may have its file in any folder.
+    const tail = join([], segments);
+    const isPlaced = written.startsWith('/') || tail.includes('/');
+    const key =
+      exact.find((path) => byKey.has(path)) ??
+      (isPlaced
+        ? byName.get(nameOf(tail))?.find((path) => `/${path}`.endsWith(`/${tail}`))
+        : onlyImage(tail)) ??
+      nameOf(tail);
+    return byKey.get(key);
+  };
+};
+
+/** Lists whose pages may be named like a post. */
+const LIST = /^(?:tags?|categor(?:y|ies)|topics?|series|authors?|page)$/;
+const FILE_DATE = /^(?:\d{4}-)?\d{2}-\d{2}-/;
+
+/** `blog/tides/index.md` as `blog/tides`. */
+const withoutExtension = (path: string): string =>
+  path.replace(/\.(?:mdx?|markdown|html?)$/, '').replace(/(?:\/_?index)?\/*$/, '');
+
+/**
+ * Returns a function that finds a post by its address on the site that it comes from, which ends
+ * with the name of its file or folder, with or without a date, or with its slug.
+ */
+const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, string>) => {
+  const byName = new Map<string, Set<string>>();
+  for (const path of paths.filter((it) => !isPicture(it))) {
+    const name = nameOf(withoutExtension(keyOf(path)));
+    for (const key of [name, name.replace(FILE_DATE, ''), keyOf(ids.get(path) ?? name)]) {
+      byName.set(key, (byName.get(key) ?? new Set()).add(path));
+    }
+  }
+  return (written: string): string | undefined => {
+    const address = withoutExtension(join([], keyOf(written).split('/')));
+    const name = nameOf(address);
+    if (
+      address
+        .split('/')
+        .slice(0, -1)
+        .some((part) => LIST.test(part))
+    )
+      return undefined;
+    const candidates = [...(byName.get(name) ?? [])];
+    const whole = candidates.filter((path) =>
+      `/${withoutExtension(keyOf(path))}`.endsWith(`/${address}`),
+    );
+    // A number may be a page of a list or a month.
+    const [only, ...others] = whole.length > 0 || /^\d*$/.test(name) ? whole : candidates;
+    return others.length === 0 ? only : undefined;
+  };
+};
+
+const WIKI_LINK = /^\[\[(.+)\]\]$/;
+
+/**
+ * Resolves the links of each file among the files at `paths`. `ids` are those of the posts, by path.
+ * Of `covers`, the images in its front matter, the first one available counts.
+ */
+export const createResolver = (
+  paths: readonly string[],
+  ids: ReadonlyMap<string, string> = new Map(),
+) => {
+  const find = createFinder(paths);
+  const findPost = createPostFinder(paths, ids);
+  return (
+    from: string,
+    addresses: readonly string[],
+    covers: readonly string[] = [],
+  ): ResolvedLinks => {
+    const imageAt = (address: string): string | undefined => {
+      const path = find(from, pathIn(address) ?? '');
+      return path !== undefined && isPicture(path) ? path : undefined;
+    };
+    const images = new Map<string, string>();
+    const posts = new Map<string, string>();
+    const missing: string[] = [];
+    const missingPosts: string[] = [];
+    for (const address of addresses) {
+      const [, target] = WIKI_LINK.exec(address) ?? [];
+      const written = target ?? pathIn(address);
+      if (written === undefined) continue;
+      const path = find(from, written) ?? (isPicture(written) ? undefined : findPost(written));
+      if (path !== undefined) (isPicture(path) ? images : posts).set(address, path);
+      else if (target !== undefined) missingPosts.push(address);
+      else if (isPicture(written) && !OWN.test(written)) missing.push(address);
+    }
+    const cover = covers.find((it) => it.startsWith('https:') || imageAt(it) !== undefined);
+    const path = cover === undefined ? undefined : imageAt(cover);
+    const [requested] = covers.flatMap((it) => pathIn(it) ?? []);
+    if (cover !== undefined && path !== undefined) images.set(cover, path);
+    else if (cover === undefined && requested !== undefined) missing.push(requested);
+    return { pictures: images, posts, missing, missingPosts };
+  };
+};
+
+/**
+ * Returns the new URLs of the links in a file.
+ *
+ * @param file its index in the form.
+ * @param photos the indexes of the sent pictures, by path.
+ * @param ids those of the posts, by path.
+ */
+export const linksTo = (
+  { pictures, posts }: ResolvedLinks,
+  file: number,
+  photos: ReadonlyMap<string, number>,
+  ids: ReadonlyMap<string, string>,
+): ImportLinks['links'] => [
+  ...[...pictures].flatMap(([address, path]) => {
+    const photo = photos.get(path);
+    return photo === undefined ? [] : [{ file, address, photo }];
+  }),
+  ...[...posts].flatMap(([address, path]) => {
+    const id = ids.get(path);
+    const [fragment = ''] = /#.*$/.exec(address) ?? [];
+    return id === undefined
+      ? []
+      : [{ file, address, to: `/blogs/${encodeURIComponent(id)}${fragment}` }];
+  }),
+];

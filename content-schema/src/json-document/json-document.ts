@@ -1,0 +1,124 @@
+import {
+  createScanner,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
+import { readValue, type Field, type ValueOf } from '../fields/fields.ts';
+import { positionIn, type FileProblem } from '../text/file-problem.ts';
+import { editedText } from './edits.ts';
+import { endOf, valueOf, type JsonValue } from './syntax-tree.ts';
+import { typeProblems } from './type-problems.ts';
+
+export type { JsonValue };
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The file is not JSON, not even with comments and trailing commas. */
+export class BrokenJson extends Error {
+  readonly code = 'BrokenJson';
+  /** The reason and the position. */
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Splits off a byte order mark, if there is one. */
+const splitMark = (text: string): [mark: string, json: string] =>
+  text.startsWith(BYTE_ORDER_MARK) ? [BYTE_ORDER_MARK, text.slice(1)] : ['', text];
+
+/** `CommaExpected` reads as `comma expected`. */
+const reasonOf = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replace(/\B[A-Z]/g, ' $&')
+    .toLowerCase();
+
+const broken = (json: string, reason: string, offset: number): BrokenJson =>
+  new BrokenJson({
+    message: `The file is not valid JSON: ${reason}`,
+    ...positionIn(json, offset),
+  });
+
+/** A tenth of what fits on the stack. */
+const NESTING_MAX = 100;
+
+/** Throws `BrokenJson` before a parser reads the text, since that is recursive. */
+const rejectTooNested = (json: string): void => {
+  const scanner = createScanner(json, true);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const mark = json.charAt(offset);
+    if (mark === '[' || mark === '{') depth += 1;
+    if (mark === ']' || mark === '}') depth -= 1;
+    if (depth > NESTING_MAX) throw broken(json, 'it is nested too deeply', offset);
+  }
+};
+
+/** Throws `BrokenJson`. */
+const parse = (json: string): { tree: Node; value: JsonValue } => {
+  rejectTooNested(json);
+  const errors: ParseError[] = [];
+  const tree = parseTree(json, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) throw broken(json, reasonOf(first), first.offset);
+  if (!tree) throw broken(json, 'it is empty', 0);
+  return { tree, value: valueOf(tree) };
+};
+
+/**
+ * Parses a JSON file, which may have comments, trailing commas and a byte order mark. Throws
+ * `BrokenJson`.
+ */
+export const parseJsonDocument = (text: string): JsonValue => parse(splitMark(text)[1]).value;
+
+/**
+ * Reads the value of `field` from a JSON file like `readValue`, and the problems of the file:
+ * invalid JSON, and values of another type. Never throws.
+ */
+export const readJsonDocument = <F extends Field>(
+  text: string,
+  field: F,
+): { value: ValueOf<F>; problems: readonly FileProblem[] } => {
+  const [, json] = splitMark(text);
+  try {
+    const { tree, value } = parse(json);
+    const problems = typeProblems(tree, field).map(({ message, offset }) => ({
+      message,
+      ...positionIn(json, offset),
+    }));
+    return { value: readValue(field, value), problems };
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error;
+    return { value: readValue(field, undefined), problems: [error.problem] };
+  }
+};
+
+/** Returns `previous` with `value`; keys that it lacks stay or go. */
+const editDocument = (previous: string, value: unknown, keepsKeys: boolean): string => {
+  const [mark, text] = splitMark(previous);
+  const { tree } = parse(text);
+  // `stringify` drops undefined keys.
+  const requested = JSON.parse(JSON.stringify(value)) as JsonValue;
+  const edited = editedText({ text, keepsKeys }, tree, requested);
+  return mark + text.slice(0, tree.offset) + edited + text.slice(endOf(tree));
+};
+
+/**
+ * Returns the text of a JSON file with `value`. Without `previous` it is a new file, with the keys
+ * in the order of `value`. Otherwise only differences are rewritten: keys that `value` lacks, at
+ * any depth, stay with their object, also when it moves within a list. Comments, order,
+ * indentation, line breaks and everything unchanged stay byte for byte. Throws `BrokenJson` if
+ * `previous` is broken.
+ */
+export const writeJsonDocument = (previous: string | undefined, value: unknown): string =>
+  previous === undefined
+    ? `${JSON.stringify(value, null, 2)}\n`
+    : editDocument(previous, value, true);
+
+/** Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. */
+export const replaceJsonDocument = (previous: string, value: unknown): string =>
+  editDocument(previous, value, false);

@@ -1,0 +1,69 @@
+import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
+import { isPlainObject, isSame, type PlainObject } from './is-same.ts';
+import { mergeTexts } from './merge-lines.ts';
+import { mergeLists, type Lists } from './merge-lists.ts';
+
+export type { Decide, FieldConflict };
+export { isPlainObject, isSame };
+export { matchItems, nameOfEntry } from './match-items.ts';
+export { conflictingPassages, mergeLines, type Passage } from './merge-lines.ts';
+
+const inField = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);
+
+const keepMine: Decide = ({ mine }) => mine;
+
+const merged = <Value>(value: Value): Merged<Value> => ({ value, conflicts: [] });
+
+type Objects = Readonly<Record<keyof Sides, PlainObject>>;
+
+const mergeObjects = (
+  field: string,
+  { base, theirs, mine }: Objects,
+  decide: Decide,
+): Merged<unknown> => {
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const results = keys.map((key) => {
+    const sides = { base: base[key], theirs: theirs[key], mine: mine[key] };
+    return { key, ...mergeField(inField(field, key), sides, decide) };
+  });
+  return {
+    value: Object.fromEntries(
+      results.filter(({ value }) => value !== undefined).map(({ key, value }) => [key, value]),
+    ),
+    conflicts: results.flatMap(({ conflicts }) => conflicts),
+  };
+};
+
+const areTexts = (sides: Sides): sides is Readonly<Record<keyof Sides, string>> =>
+  Object.values(sides).every((side) => typeof side === 'string');
+
+const areLists = (sides: Sides): sides is Lists => Object.values(sides).every(Array.isArray);
+
+const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown> => {
+  const { base, theirs, mine } = sides;
+  if (isSame(theirs, mine) || isSame(base, theirs)) return merged(mine);
+  if (isSame(base, mine)) return merged(theirs);
+  if (isPlainObject(theirs) && isPlainObject(mine)) {
+    return mergeObjects(field, { base: isPlainObject(base) ? base : {}, theirs, mine }, decide);
+  }
+  if (areLists(sides)) return mergeLists(field, sides, decide, mergeField);
+  const text = areTexts(sides) ? mergeTexts(sides.base, sides.theirs, sides.mine) : undefined;
+  if (text !== undefined) return merged(text);
+  const conflict = { field, base, theirs, mine };
+  return { value: decide(conflict), conflicts: [conflict] };
+};
+
+/**
+ * Merges JSON values three ways: objects field by field, lists item by item, texts line by line.
+ * Only different changes of both sides at the same place are a conflict; the result has `mine`
+ * there unless `decide` returns another value.
+ */
+export const mergeValues = <Value>(
+  base: Value | undefined,
+  theirs: Value,
+  mine: Value,
+  decide: Decide = keepMine,
+): Merged<Value> =>
+  // Each field of the result comes from one side, so the result has the type of the sides; `decide`
+  // returns a value of the field's type.
+  mergeField('', { base, theirs, mine }, decide) as Merged<Value>;

@@ -1,10 +1,10 @@
 import { API_BASE_PATH } from 'content-schema';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { isChecklistKey } from './checklist.ts';
+import { isChecklistKey } from './use-checklist.ts';
 import { useRequest } from './keep-session.ts';
 import { errorOf, messageOf, request } from './request.ts';
-import { isStoreKey } from './store-state.ts';
+import { isStoreKey } from './use-store-state.ts';
 
 const STORE = 'GET /admin/store';
 const BACKUP = `${API_BASE_PATH}/admin/backup`;

@@ -11,7 +11,7 @@ import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { Problem } from '../ui/messages.tsx';
 import { messageOf } from '../data/request.ts';
-import type { Session } from '../data/session.ts';
+import type { Session } from '../data/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './login-form.module.css';
 

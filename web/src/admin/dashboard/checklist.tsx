@@ -9,7 +9,7 @@ import {
 } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useChecklist } from '../../data/checklist.ts';
+import { useChecklist } from '../../data/use-checklist.ts';
 import { usePosts } from '../../data/posts.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

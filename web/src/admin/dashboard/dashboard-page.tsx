@@ -1,9 +1,9 @@
 import { failureMessages } from 'content-schema';
 import { PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useChecklist } from '../../data/checklist.ts';
+import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/use-session.ts';
 import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ import {
   useProfileEdit,
 } from './profile-fields.tsx';
 import { SiteFields, useSiteEdit } from './site-fields.tsx';
-import { STORE_SECTION, StoreState } from './store-state.tsx';
+import { STORE_SECTION, StoreSection } from './store-section.tsx';
 
 const FORM_SECTIONS = {
   site: { id: 'site-metadata', title: 'Site metadata' },
@@ -161,7 +161,7 @@ export const DashboardPage = () => {
         >
           <DashboardForm content={parts} />
           <RestoreDefaults />
-          <StoreState />
+          <StoreSection />
           <SignOutEverywhere />
         </SectionedPage>
       ) : (

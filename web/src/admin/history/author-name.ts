@@ -1,5 +1,5 @@
 import type { CommitSummary } from 'content-schema';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/use-session.ts';
 
 const PLACES = { site: '', github: ', at GitHub', push: ', pushed' } as const;
 

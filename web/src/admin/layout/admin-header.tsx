@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/use-session.ts';
 import styles from './admin-header.module.css';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeepSessionContext } from '../../data/keep-session.ts';
 import { isSignedOut } from '../../data/request.ts';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/use-session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import { MessageScreen } from '../../ui/messages.tsx';
 import { loginPath } from '../../paths.ts';

@@ -5,7 +5,7 @@ import { PageHeading } from '../../routing/page-heading.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useInitialState } from '../../data/initial-state.ts';
 import { siteName } from '../../site/text.ts';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/use-session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
 import { safeReturnPath } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useSession } from '../../data/session.ts';
+import { useSession } from '../../data/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './show-edit-link.module.css';
 

@@ -2,7 +2,7 @@ import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBackupDownload } from '../../data/backup.ts';
-import { useStoreState } from '../../data/store-state.ts';
+import { useStoreState } from '../../data/use-store-state.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
@@ -11,7 +11,7 @@ import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './store-state.module.css';
+import styles from './store-section.module.css';
 
 export const STORE_SECTION = { id: 'content-store', title: 'Content store' } as const;
 
@@ -122,7 +122,7 @@ const Backup = () => {
 };
 
 /** Shows where the content is stored, whether the store works, and how to back it up. */
-export const StoreState = () => {
+export const StoreSection = () => {
   const { response, error, reload } = useStoreState();
   return (
     <FormSection {...STORE_SECTION}>

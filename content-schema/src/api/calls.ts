@@ -11,11 +11,12 @@ import type {
   PostSummary,
   PostSource,
 } from '../entities/post.ts';
-import type { PhotoDetails, FocalPoint } from '../entities/photo.ts';
+import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
 import type { Sections, SectionsResponse } from '../entities/sections.ts';
 import type { Site } from '../entities/site.ts';
 import type { Upload } from './upload.ts';
+import type { StagedUploadsRequest } from './upload-schemas.ts';
 
 /**
  * The requests and responses of every call under `/api`. Markdown texts are sent as source, with
@@ -60,12 +61,6 @@ export interface PostPageResponse extends Post, PostSummary {
  */
 export type PostRequest = Partial<PostInput>;
 
-type OptionalField = 'content' | 'description';
-
-/** `PUT /api/posts`; a stored post that is sent without its content keeps it. */
-export type PostsRequest = (Omit<PostInput, OptionalField> &
-  Partial<Pick<PostInput, OptionalField>>)[];
-
 /** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
 export type SavedPost<P extends PostHeading = PostHeading> = P & {
   /** The fields that were set from front matter at the start of the sent content. */
@@ -75,12 +70,7 @@ export type SavedPost<P extends PostHeading = PostHeading> = P & {
 export type ExtractedField = 'title' | 'tags' | 'description' | 'hidden' | 'createdAt';
 export type ExtractedValues = Partial<Pick<Post, ExtractedField>>;
 
-/** `POST /api/admin/posts/front-matter`, with the fields of a form. */
-export type UnfinishedPost = Pick<Post, 'title' | 'content' | 'tags' | 'description' | 'hidden'> & {
-  readonly id?: string | undefined;
-};
-
-/** What a save would move from a post's content to its fields. */
+/** `POST /api/admin/posts/front-matter`: what a save would move from a post's content to its fields. */
 export interface FrontMatterResponse {
   /** Empty if there is nothing to move. */
   readonly fields: ExtractedValues;
@@ -96,7 +86,7 @@ export interface ContentPatch {
   readonly profile?: Profile;
   readonly experiences?: readonly Experience[];
   readonly sections?: Sections;
-  readonly posts?: { readonly changed?: PostsRequest; readonly deleted?: readonly string[] };
+  readonly posts?: { readonly changed?: PostRequest[]; readonly deleted?: readonly string[] };
   readonly photos?: StagedUploadsRequest['photos'];
 }
 
@@ -113,11 +103,6 @@ export interface ContentPatchResponse extends Partial<SiteShell> {
  */
 export interface PostIds {
   readonly ids: readonly string[];
-}
-
-/** `POST /api/admin/posts/visibility`. */
-export interface VisibilityRequest extends PostIds {
-  readonly hidden: boolean;
 }
 
 /** `POST /api/auth/login` and `GET /api/auth/me`. */
@@ -188,30 +173,6 @@ export interface StagedUploadResponse
     Pick<PhotoDetails, 'width' | 'height' | 'colour'> {
   /** The name for `StagedUploadsRequest`, valid for a day. */
   readonly staged: string;
-}
-
-/** `POST /api/admin/uploads`: adds staged photos by one commit; the response lists them in this order. */
-export interface StagedUploadsRequest {
-  readonly photos: readonly {
-    /** A ULID; absent if the server chooses it. */
-    readonly id?: string;
-    readonly staged: string;
-    readonly alt?: string;
-    readonly caption?: string;
-  }[];
-}
-
-/** `PATCH /api/admin/uploads/{id}`, answered by the `Upload`. Fields that are not sent are kept. */
-export interface UploadPatch {
-  readonly filename?: string;
-  readonly alt?: string;
-  readonly caption?: string;
-  readonly focus?: FocalPoint | null;
-}
-
-/** `POST /api/admin/uploads/delete`: deletes photos by one commit. */
-export interface DeleteUploadsRequest {
-  readonly ids: readonly string[];
 }
 
 /** The deleted photos, each with the posts that use it. */
@@ -315,21 +276,6 @@ export interface SiteVersionResponse {
   readonly changes: SiteChange[];
 }
 
-/** `GET /api/history/at?date=`: the newest commit up to the date. */
-export type CommitAtResponse = CommitSummary;
-
-/** `POST /api/history/{commit}/restore`. */
-export interface RestoreResponse {
-  /** The commit that is now served. */
-  readonly revision: string;
-}
-
-/** `POST /api/history/{commit}/undo`. */
-export interface UndoResponse {
-  /** The commit that is now served. */
-  readonly revision: string;
-}
-
 /** `POST /api/admin/previews`. */
 export interface PreviewResponse {
   /** An absolute URL that works without a session. */
@@ -338,7 +284,7 @@ export interface PreviewResponse {
   readonly expires: string;
 }
 
-/** `GET /api/revision`. */
+/** `GET /api/revision`, and the response to a save of an old version. */
 export interface RevisionResponse {
   /** The commit that is now served. */
   readonly revision: string;

@@ -51,6 +51,12 @@ const stagedPhoto = record({
   caption: v.optional(caption),
 });
 
+export type UploadPatch = v.InferInput<typeof photoPatch>;
+
+export interface StagedUploadsRequest {
+  readonly photos: readonly v.InferInput<typeof stagedPhoto>[];
+}
+
 const oneOrMore = 'Please choose a photo';
 
 const stagedPhotos = v.pipe(

@@ -59,6 +59,8 @@ export const unfinishedPostSchema = record({
   hidden: flag(),
 });
 
+export type UnfinishedPost = v.InferOutput<typeof unfinishedPostSchema>;
+
 export const visibilitySchema = record({ hidden: flag() });
 
 const postIds = list('Posts', text(), POSTS_MAX_LENGTH);

@@ -1,6 +1,6 @@
 import type {
   ChecklistResponse,
-  CommitAtResponse,
+  CommitSummary,
   CommitResponse,
   ContentPatch,
   ContentPatchResponse,
@@ -22,7 +22,6 @@ import type {
   Profile,
   ProfileResponse,
   RestoreRequest,
-  RestoreResponse,
   RevisionResponse,
   SavedPost,
   StoreResponse,
@@ -31,10 +30,8 @@ import type {
   Site,
   SiteVersionResponse,
   UndoRequest,
-  UndoResponse,
   UnfinishedPost,
   User,
-  VisibilityRequest,
 } from 'content-schema';
 
 /** The API's calls by method and path, each with the type of its request body and of its response. */
@@ -56,7 +53,10 @@ export interface Calls {
   'POST /admin/posts/front-matter': { body: UnfinishedPost; response: FrontMatterResponse };
   'GET /posts/{id}?posts=markdown': { body?: undefined; response: PostSource };
   'PUT /posts/{id}?posts=markdown': { body: PostRequest; response: SavedPost<PostSource> };
-  'POST /admin/posts/visibility': { body: VisibilityRequest; response: PostHeading[] };
+  'POST /admin/posts/visibility': {
+    body: PostIds & { readonly hidden: boolean };
+    response: PostHeading[];
+  };
   'POST /admin/posts/repair': { body: PostIds; response: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; response: PostIds };
   'GET /admin/checklist': { body?: undefined; response: ChecklistResponse };
@@ -66,11 +66,11 @@ export interface Calls {
   'GET /revision': { body?: undefined; response: RevisionResponse };
   'GET /history': { body?: undefined; response: HistoryResponse };
   'GET /history/{commit}': { body?: undefined; response: CommitResponse };
-  'GET /history/at': { body?: undefined; response: CommitAtResponse };
+  'GET /history/at': { body?: undefined; response: CommitSummary };
   'GET /history/{commit}/site': { body?: undefined; response: SiteVersionResponse };
-  'POST /history/{commit}/site/restore': { body?: undefined; response: RestoreResponse };
-  'POST /history/{commit}/undo': { body: UndoRequest; response: UndoResponse };
-  'POST /history/{commit}/restore': { body: RestoreRequest; response: RestoreResponse };
+  'POST /history/{commit}/site/restore': { body?: undefined; response: RevisionResponse };
+  'POST /history/{commit}/undo': { body: UndoRequest; response: RevisionResponse };
+  'POST /history/{commit}/restore': { body: RestoreRequest; response: RevisionResponse };
   'POST /admin/previews': { body: PreviewRequest; response: PreviewResponse };
   'POST /admin/previews/end': { body: EndPreviewRequest; response: undefined };
   'DELETE /admin/previews': { body?: undefined; response: undefined };

@@ -3,7 +3,6 @@ import {
   IDEMPOTENCY_HEADER,
   SAVED_COMMIT_HEADER,
   UPLOADS_LIST_LIMIT,
-  type DeleteUploadsRequest,
   type StagedUploadResponse,
   type StagedUploadsRequest,
   type Upload,
@@ -145,13 +144,12 @@ export const usePhotos = (needed = true): Photos => {
       }
     },
     remove: async (ids) => {
-      const body: DeleteUploadsRequest = { ids };
       const [id = '', ...others] = ids;
       if (others.length === 0) {
         const path = `/admin/uploads/${encodeURIComponent(id)}`;
         await saving(() => call('DELETE', path), `${nameOf(id)} is deleted`);
       } else {
-        const removeAll = () => callWith('POST', '/admin/uploads/delete', body);
+        const removeAll = () => callWith('POST', '/admin/uploads/delete', { ids });
         await saving(removeAll, `${photoCount(ids.length)} are deleted`);
       }
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));

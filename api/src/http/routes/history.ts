@@ -6,8 +6,7 @@ import {
   undoSchema,
   type CommitResponse,
   type HistoryResponse,
-  type RestoreResponse,
-  type UndoResponse,
+  type RevisionResponse,
 } from 'content-schema';
 import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound } from '../../content/errors.ts';
@@ -87,7 +86,7 @@ export const historyRoutes = (options: Options): Router => {
       const command = undoChange(change, decisions, history);
       const saved = await saves.save(command, readSaveOptionsOnHead(ctx));
       setSavedHeaders(ctx, saved);
-      ctx.body = { revision: saved.content.revision } satisfies UndoResponse;
+      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
     })
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
@@ -97,6 +96,6 @@ export const historyRoutes = (options: Options): Router => {
         readSaveOptionsOnHead(ctx),
       );
       setSavedHeaders(ctx, saved);
-      ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
+      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
     });
 };

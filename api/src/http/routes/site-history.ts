@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import {
   dateQuerySchema,
-  type CommitAtResponse,
-  type RestoreResponse,
+  type CommitSummary,
+  type RevisionResponse,
   type SiteVersionResponse,
 } from 'content-schema';
 import type { Middleware } from 'koa';
@@ -48,7 +48,7 @@ export const siteHistoryRoutes = (options: Options): Router => {
     .get('/at', admin, noStore, async (ctx) => {
       const { date } = parseQuery(ctx, dateQuerySchema);
       const info = await timeline.at(new Date(date).toISOString());
-      ctx.body = presentCommit(info, store) satisfies CommitAtResponse;
+      ctx.body = presentCommit(info, store) satisfies CommitSummary;
     })
     .get('/:commit/site', admin, noStore, async (ctx) => {
       const commit = commitOf(ctx);
@@ -74,7 +74,7 @@ export const siteHistoryRoutes = (options: Options): Router => {
       const command = restoreSite({ tree, date });
       const saved = await saves.save(command, readSaveOptionsOnHead(ctx));
       setSavedHeaders(ctx, saved);
-      ctx.body = { revision: saved.content.revision } satisfies RestoreResponse;
+      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
     });
 };
 

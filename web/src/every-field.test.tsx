@@ -5,7 +5,7 @@ import {
   sectionsFields,
   siteFields,
 } from 'content-schema';
-import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
+import { withRenderedHtml } from 'content-schema/derived-html';
 import type { Field } from 'content-schema/fields';
 import { sampleTexts, sampleValue } from 'fixtures/sample-value';
 import type { ReactElement } from 'react';
@@ -90,9 +90,9 @@ describe('every field can be edited', () => {
 it("every field's text is shown to visitors", async () => {
   const content = {
     site: { ...site, logo: null },
-    profile: presentProfile(profile),
-    experiences: experiences.map(presentExperience),
-    sections: presentSections(sections),
+    profile: withRenderedHtml(profileFields, profile),
+    experiences: withRenderedHtml(experiencesFields, experiences),
+    sections: withRenderedHtml(sectionsFields, sections),
   };
   const paths = PAGES.map(({ path }) => path).filter((path) => !path.includes(':'));
   const pages = await Promise.all(paths.map((path) => renderAddress(path, content)));

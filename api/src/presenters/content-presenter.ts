@@ -124,7 +124,7 @@ export const createContentPresenter = (options: Options) => {
       });
     });
     const show = (snapshot: ContentSnapshot) =>
-      withHtml(field, value, (markdown, shape) =>
+      withHtml(field, value, ({ markdown, shape }) =>
         withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
       );
     return { show, problems };

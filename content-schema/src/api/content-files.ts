@@ -1,6 +1,6 @@
 import type { ContentResponse } from './calls.ts';
 import { presentSite } from './content-response.ts';
-import { presentExperience, presentProfile, presentSections } from './derived-html.ts';
+import { withRenderedHtml } from './derived-html.ts';
 import { experiencesFields } from '../entities/experience.ts';
 import { blankOf, type Field, type ValueOf } from '../fields/fields.ts';
 import { parsePostFile } from '../front-matter/front-matter.ts';
@@ -39,9 +39,9 @@ export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): Con
   });
   return {
     site: presentSite(site, logo ? Buffer.from(logo).toString('base64') : undefined),
-    profile: presentProfile(read(PROFILE_PATH, profileFields)),
-    experiences: read(EXPERIENCES_PATH, experiencesFields).map(presentExperience),
-    sections: presentSections(read(SECTIONS_PATH, sectionsFields)),
+    profile: withRenderedHtml(profileFields, read(PROFILE_PATH, profileFields)),
+    experiences: withRenderedHtml(experiencesFields, read(EXPERIENCES_PATH, experiencesFields)),
+    sections: withRenderedHtml(sectionsFields, read(SECTIONS_PATH, sectionsFields)),
     posts: sortPosts(posts),
   };
 };

@@ -1,24 +1,7 @@
-import { withHtml, type HtmlOf } from './content-response.ts';
-import {
-  experienceFields,
-  type Experience,
-  type ExperienceResponse,
-} from '../entities/experience.ts';
+import type { Field, ValueOf, WithHtml } from '../fields/fields.ts';
 import { tryToRender } from '../markdown/markdown.ts';
-import { profileFields, type Profile, type ProfileResponse } from '../entities/profile.ts';
-import { sectionsFields, type Sections, type SectionsResponse } from '../entities/sections.ts';
+import { withHtml } from './content-response.ts';
 
-/**
- * Entities as in responses, with Markdown rendered synchronously; the server uses workers instead.
- */
-
-const htmlOf: HtmlOf = (markdown, shape) => tryToRender(markdown, shape).html;
-
-export const presentProfile = (profile: Profile): ProfileResponse =>
-  withHtml(profileFields, profile, htmlOf);
-
-export const presentExperience = (experience: Experience): ExperienceResponse =>
-  withHtml(experienceFields, experience, htmlOf);
-
-export const presentSections = (sections: Sections): SectionsResponse =>
-  withHtml(sectionsFields, sections, htmlOf);
+/** Like `withHtml`, with Markdown rendered synchronously; the server uses workers instead. */
+export const withRenderedHtml = <F extends Field>(field: F, value: ValueOf<F>): WithHtml<F> =>
+  withHtml(field, value, ({ markdown, shape }) => tryToRender(markdown, shape).html);

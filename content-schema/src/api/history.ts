@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { hasHistory, isContentPath } from '../repository-layout.ts';
-import { wholeNumber } from './query.ts';
-import { FIELD, list, record, text } from '../fields/schema.ts';
+import { FIELD, list, record, text, wholeNumber } from '../fields/schema.ts';
 
 /** The highest page number of a list of changes. */
 const PAGES_MAX = 10_000;

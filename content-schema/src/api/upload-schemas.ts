@@ -7,8 +7,7 @@ import {
   UPLOADS_LIST_LIMIT,
   UPLOADS_LIST_MAX,
 } from '../limits.ts';
-import { wholeNumber } from './query.ts';
-import { FIELD, list, listOf, record, text } from '../fields/schema.ts';
+import { FIELD, list, listOf, record, text, wholeNumber } from '../fields/schema.ts';
 
 /** The query of `GET /api/admin/uploads`. */
 export const uploadsQuerySchema = record({

@@ -1,51 +1,29 @@
-import type { FileProblem } from '../text/file-problem.ts';
+import * as v from 'valibot';
 import {
   BrokenJson,
   parseJsonDocument,
   writeJsonDocument,
-  type JsonValue,
 } from '../json-document/json-document.ts';
-import { isJsonObject, type JsonObject } from '../json-document/syntax-tree.ts';
+import { isJsonObject } from '../json-document/syntax-tree.ts';
+import type { FileProblem } from '../text/file-problem.ts';
 import type { FocalPoint, PhotoDetails } from './photo.ts';
 
 /** The codec of `photo.json`. */
 
-interface Kind<Value> {
-  /** Returns undefined for a value of another type. */
-  readonly read: (value: JsonValue) => Value | undefined;
-  /** The expected type, for messages. */
-  readonly name: string;
-}
+/** A value of a key; `message` names the expected type. */
+const value = <Schema extends v.GenericSchema>(schema: Schema, message: string) =>
+  v.config(schema, { message });
 
-const PIXELS: Kind<number> = {
-  read: (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined,
-  name: 'a whole number of pixels',
-};
+const PIXELS = value(v.pipe(v.number(), v.integer(), v.minValue(1)), 'a whole number of pixels');
+const TEXT = value(v.string(), 'text');
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const FOCUS = value(v.object({ x: share, y: share }), 'an object with x and y from 0 to 1');
+const COLOUR = value(
+  v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i), v.toLowerCase()),
+  'a colour such as #8a6f4d',
+);
 
-const TEXT: Kind<string> = {
-  read: (value) => (typeof value === 'string' ? value : undefined),
-  name: 'text',
-};
-
-const COLOUR: Kind<string> = {
-  read: (value) =>
-    typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined,
-  name: 'a colour such as #8a6f4d',
-};
-
-const isShare = (value: JsonValue | undefined): value is number =>
-  typeof value === 'number' && value >= 0 && value <= 1;
-
-const FOCUS: Kind<FocalPoint> = {
-  read: (value) =>
-    isJsonObject(value) && isShare(value['x']) && isShare(value['y'])
-      ? { x: value['x'], y: value['y'] }
-      : undefined,
-  name: 'an object with x and y from 0 to 1',
-};
-
-const KINDS: { readonly [Key in keyof PhotoDetails]-?: Kind<NonNullable<PhotoDetails[Key]>> } = {
+const VALUES: { readonly [Key in keyof PhotoDetails]-?: v.GenericSchema } = {
   width: PIXELS,
   height: PIXELS,
   alt: TEXT,
@@ -54,36 +32,29 @@ const KINDS: { readonly [Key in keyof PhotoDetails]-?: Kind<NonNullable<PhotoDet
   colour: COLOUR,
 };
 
-/** Returns undefined if the key is absent or null. */
-const valueAt = (result: JsonObject, key: string): JsonValue | undefined =>
-  Object.hasOwn(result, key) ? (result[key] ?? undefined) : undefined;
-
-const parse = (text: string): { found: JsonObject; problems: FileProblem[] } => {
-  try {
-    const value = parseJsonDocument(text);
-    return isJsonObject(value)
-      ? { found: value, problems: [] }
-      : { found: {}, problems: [{ message: 'The file must be an object', readOnly: true }] };
-  } catch (error) {
-    if (!(error instanceof BrokenJson)) throw error;
-    return { found: {}, problems: [{ ...error.problem, readOnly: true }] };
-  }
-};
-
 /** Reads a `photo.json`, and reports problems of values that can't be read. Never throws. */
 export const readPhotoFile = (
   text: string,
 ): { details: PhotoDetails; problems: readonly FileProblem[] } => {
-  const { found, problems } = parse(text);
   const details: Record<string, unknown> = {};
-  for (const [key, kind] of Object.entries(KINDS)) {
-    const value = valueAt(found, key);
-    if (value === undefined) continue;
-    const read = kind.read(value);
-    if (read === undefined) problems.push({ message: `"${key}" must be ${kind.name}` });
-    else details[key] = read;
+  try {
+    const file = parseJsonDocument(text);
+    if (!isJsonObject(file)) {
+      return { details, problems: [{ message: 'The file must be an object', readOnly: true }] };
+    }
+    const problems: FileProblem[] = [];
+    for (const [key, schema] of Object.entries(VALUES)) {
+      const own = Object.hasOwn(file, key) ? (file[key] ?? undefined) : undefined;
+      if (own === undefined) continue;
+      const { success, output, issues } = v.safeParse(schema, own);
+      if (success) details[key] = output;
+      else problems.push({ message: `"${key}" must be ${issues[0].message}` });
+    }
+    return { details, problems };
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error;
+    return { details, problems: [{ ...error.problem, readOnly: true }] };
   }
-  return { details, problems };
 };
 
 /**

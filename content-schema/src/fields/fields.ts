@@ -3,6 +3,7 @@
  * it is Markdown. They are plain data, so that public pages stay small; schemas, which need
  * valibot, are derived in `schema.ts`.
  */
+import { isPlainObject } from '../merge/is-same.ts';
 
 /** A validation issue; `path` is that of the field, e.g. `social.github`. */
 export interface Issue {
@@ -183,9 +184,6 @@ export const list = <const Item extends GroupField>(
   options: Omit<Options<ListField<Item>>, 'dropsBlank'> & { readonly dropsBlank?: boolean },
 ): ListField<Item> => ({ kind: 'list', label, dropsBlank: false, ...options });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 /** Accepts numbers, e.g. a year that was written without quotes. */
 const readText = (input: unknown): string | undefined => {
   if (typeof input === 'number') return String(input);
@@ -199,12 +197,12 @@ const isReadable = (field: Field, input: unknown): boolean => {
 };
 
 const readGroup = ({ fields, nullable }: GroupField, input: unknown): unknown => {
-  const result = isObject(input) ? input : {};
+  const result = isPlainObject(input) ? input : {};
   const members = Object.entries(fields);
   const isAbsent = members.some(
     ([name, field]) => field.required === true && !isReadable(field, result[name]),
   );
-  if (nullable && (!isObject(input) || isAbsent)) return null;
+  if (nullable && (!isPlainObject(input) || isAbsent)) return null;
   return Object.fromEntries(members.map(([name, field]) => [name, read(field, result[name])]));
 };
 
@@ -255,7 +253,9 @@ export const identitiesOf = (field: Field): (readonly string[])[] => {
   return field.kind === 'group' ? Object.values(field.fields).flatMap(identitiesOf) : [];
 };
 
-const inPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+/** Returns the path of a field or an item within the value at `path`. */
+export const inPath = (path: string, key: string | number): string =>
+  path === '' ? String(key) : `${path}.${key}`;
 
 /**
  * Returns the labels of a value's fields by path, e.g. `social.github`. In a list, `*` stands for

@@ -53,6 +53,21 @@ const textList = (label: string) => {
 
 export const flag = () => v.boolean(mustBe('true or false'));
 
+/** A whole number in a query, in decimal digits; `byDefault` if absent. */
+export const wholeNumber = (min: number, max: number, byDefault: number) => {
+  const message = `${FIELD} must be a whole number from ${min} to ${max}`;
+  return v.optional(
+    v.pipe(
+      v.string(message),
+      v.regex(/^\d{1,9}$/, message),
+      v.transform(Number),
+      v.minValue(min, message),
+      v.maxValue(max, message),
+    ),
+    String(byDefault),
+  );
+};
+
 /** An object; unknown fields are dropped. */
 export const record = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, mustBe('an object'));

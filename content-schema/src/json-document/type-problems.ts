@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { ChoiceField, Field } from '../fields/fields.ts';
+import { inPath, type Field } from '../fields/fields.ts';
 import { itemsOf, propertiesOf } from './syntax-tree.ts';
 
 /** A value of another type than its field, and its offset. */
@@ -8,27 +8,16 @@ interface TypeProblem {
   readonly offset: number;
 }
 
-const TYPES: Readonly<Record<Field['kind'], readonly string[]>> = {
+/** The types of each kind of field in JSON, and their name. */
+const TYPES: Readonly<Record<Field['kind'], { types: readonly Node['type'][]; name: string }>> = {
   // A year is often written as a number.
-  text: ['string', 'number'],
-  texts: ['array'],
-  flag: ['boolean'],
-  choice: ['string'],
-  group: ['object'],
-  list: ['array'],
+  text: { types: ['string', 'number'], name: 'text' },
+  texts: { types: ['array'], name: 'a list' },
+  flag: { types: ['boolean'], name: 'true or false' },
+  choice: { types: ['string'], name: 'text' },
+  group: { types: ['object'], name: 'an object' },
+  list: { types: ['array'], name: 'a list' },
 };
-
-const NAMES: Readonly<Record<Field['kind'], string>> = {
-  text: 'text',
-  texts: 'a list',
-  flag: 'true or false',
-  choice: 'text',
-  group: 'an object',
-  list: 'a list',
-};
-
-const isOption = ({ options }: ChoiceField, node: Node): boolean =>
-  options.some((option) => option === node.value);
 
 const problem = ({ offset }: Node, path: string, kind: string): TypeProblem => ({
   message: `${path === '' ? 'The file' : `"${path}"`} must be ${kind}`,
@@ -38,9 +27,9 @@ const problem = ({ offset }: Node, path: string, kind: string): TypeProblem => (
 /** Items are numbered from 1. */
 const itemProblems = (array: Node, item: Field, path: string): TypeProblem[] =>
   itemsOf(array).flatMap((node, index) => {
-    const itemPath = path === '' ? String(index + 1) : `${path}.${index + 1}`;
+    const itemPath = inPath(path, index + 1);
     return node.type === 'null' && item.kind === 'group'
-      ? [problem(node, itemPath, NAMES.group)]
+      ? [problem(node, itemPath, TYPES.group.name)]
       : typeProblems(node, item, itemPath);
   });
 
@@ -52,20 +41,22 @@ const ITEM_OF_TEXTS: Field = { kind: 'text', label: '', markdown: false };
  */
 export const typeProblems = (node: Node, field: Field, path = ''): TypeProblem[] => {
   if (node.type === 'null' && path !== '') return [];
-  if (!TYPES[field.kind].includes(node.type)) return [problem(node, path, NAMES[field.kind])];
+  const { types, name } = TYPES[field.kind];
+  if (!types.includes(node.type)) return [problem(node, path, name)];
   switch (field.kind) {
     case 'choice':
-      return isOption(field, node) ? [] : [problem(node, path, field.options.join(' or '))];
+      return field.options.some((option) => option === node.value)
+        ? []
+        : [problem(node, path, field.options.join(' or '))];
     case 'texts':
       return itemProblems(node, ITEM_OF_TEXTS, path);
     case 'list':
       return itemProblems(node, field.item, path);
     case 'group':
-      return Object.entries(field.fields).flatMap(([name, member]) => {
+      return Object.entries(field.fields).flatMap(([key, member]) => {
         // Of equal keys the last one counts.
-        const property = propertiesOf(node).findLast(({ key }) => key.value === name);
-        const memberPath = path === '' ? name : `${path}.${name}`;
-        return property ? typeProblems(property.value, member, memberPath) : [];
+        const property = propertiesOf(node).findLast((own) => own.key.value === key);
+        return property ? typeProblems(property.value, member, inPath(path, key)) : [];
       });
     case 'text':
     case 'flag':

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { inPath } from '../fields/fields.ts';
 import { isSame } from './is-same.ts';
 import { matchItems, nameOfEntry } from './match-items.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
@@ -222,8 +223,7 @@ export const mergeLists = (
   ).flatMap((item) => outcomeOf.get(item) ?? []);
   const outcomes = withoutDuplicates(lists, ordered).map((outcome, index) => {
     if (outcome.conflicts.length === 0) return outcome;
-    const path = field === '' ? String(index) : `${field}.${index}`;
-    return mergeItem(lists, outcome.item, path, decide, mergeField);
+    return mergeItem(lists, outcome.item, inPath(field, index), decide, mergeField);
   });
   return {
     value: outcomes.filter(({ stays }) => stays).map(({ value }) => value),

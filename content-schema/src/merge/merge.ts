@@ -1,3 +1,4 @@
+import { inPath } from '../fields/fields.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
 import { isPlainObject, isSame, type PlainObject } from './is-same.ts';
 import { mergeTexts } from './merge-lines.ts';
@@ -7,8 +8,6 @@ export type { Decide, FieldConflict };
 export { isPlainObject, isSame };
 export { matchItems, nameOfEntry } from './match-items.ts';
 export { conflictingPassages, mergeLines, type Passage } from './merge-lines.ts';
-
-const inField = (parent: string, key: string): string => (parent === '' ? key : `${parent}.${key}`);
 
 const keepMine: Decide = ({ mine }) => mine;
 
@@ -24,7 +23,7 @@ const mergeObjects = (
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const results = keys.map((key) => {
     const sides = { base: base[key], theirs: theirs[key], mine: mine[key] };
-    return { key, ...mergeField(inField(field, key), sides, decide) };
+    return { key, ...mergeField(inPath(field, key), sides, decide) };
   });
   return {
     value: Object.fromEntries(

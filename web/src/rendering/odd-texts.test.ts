@@ -1,5 +1,5 @@
 import { experiencesFields, profileFields, sectionsFields, siteFields } from 'content-schema';
-import { presentExperience, presentProfile, presentSections } from 'content-schema/derived-html';
+import { withRenderedHtml } from 'content-schema/derived-html';
 import { renderMarkdown } from 'content-schema/markdown';
 import { filledWith, ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
 import { expect, it } from 'vitest';
@@ -18,9 +18,9 @@ const contentOf = (text: string) => {
       ...filledWith(siteFields, text),
       logo: { data: text, type: 'image/png', alt: text } as const,
     },
-    profile: presentProfile(filledWith(profileFields, text)),
-    experiences: filledWith(experiencesFields, text).map(presentExperience),
-    sections: presentSections(filledWith(sectionsFields, text)),
+    profile: withRenderedHtml(profileFields, filledWith(profileFields, text)),
+    experiences: withRenderedHtml(experiencesFields, filledWith(experiencesFields, text)),
+    sections: withRenderedHtml(sectionsFields, filledWith(sectionsFields, text)),
     posts: [
       {
         ...{ id: 'odd', title: text, description: text, tags: [text], hidden: false },

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import parseRange from 'range-parser';
 import { sniffImageType } from '../../photos/image-types.ts';
-import { RangeNotSatisfiable } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 
 interface Part {
@@ -22,7 +22,7 @@ const requestedPart = (ctx: Context, size: number): Part | undefined => {
   const ranges = parseRange(size, ctx.get('Range'));
   if (ranges === -1) {
     ctx.set('Content-Range', `bytes */${size}`);
-    throw new RangeNotSatisfiable(`The file has ${size} bytes`);
+    throw new HttpError('RangeNotSatisfiable', `The file has ${size} bytes`);
   }
   // Multiple ranges in one response are not supported, since images don't need them.
   const isOnePart = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1;

@@ -6,13 +6,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { ContentError, InvalidInput, MergeConflict, UnreadableFile } from '../../content/errors.ts';
 import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
 import { ImageError } from '../../photos/errors.ts';
-import {
-  HttpError,
-  MethodNotAllowed,
-  MethodNotImplemented,
-  NoSuchRoute,
-  UnexpectedFailure,
-} from './http-errors.ts';
+import { HTTP_STATUS, HttpError } from './http-errors.ts';
 
 interface ErrorResponse {
   readonly status: number;
@@ -21,8 +15,8 @@ interface ErrorResponse {
 
 type KnownError = HttpError | GitStoreError | ContentError | ImageError | LoginThrottled;
 
-/** The status of errors that are not HTTP errors. */
-const STATUS: Readonly<Record<Exclude<KnownError, HttpError>['code'], number>> = {
+const STATUS: Readonly<Record<KnownError['code'], number>> = {
+  ...HTTP_STATUS,
   InvalidInput: 400,
   UnusableImage: 400,
   EntityNotFound: 404,
@@ -53,8 +47,7 @@ const isKnown = (error: unknown): error is KnownError =>
   error instanceof ImageError ||
   error instanceof LoginThrottled;
 
-const statusOf = (error: KnownError): number =>
-  error instanceof HttpError ? error.status : STATUS[error.code];
+const statusOf = ({ code }: KnownError): number => STATUS[code];
 
 const retryAfterOf = (error: KnownError): number | undefined => {
   if ('retryAfterSeconds' in error) return error.retryAfterSeconds;
@@ -75,7 +68,7 @@ const toKnown = (error: unknown, message = FAILED): KnownError => {
   if (isKnown(error)) return error;
   return isExhausted(error)
     ? new StoreUnavailable('The server has too many open files.', { cause: error })
-    : new UnexpectedFailure(message, { cause: error });
+    : new HttpError('UnexpectedFailure', message, { cause: error });
 };
 
 /** Returns the full response to an error, for the administrator. */
@@ -124,9 +117,9 @@ const send = (ctx: Context, response: ErrorResponse): void => {
 
 /** Returns the error for a status without a body. */
 const errorOfStatus = (status: number): HttpError => {
-  if (status === 405) return new MethodNotAllowed('This method is not allowed here');
-  if (status === 501) return new MethodNotImplemented('This method is not supported');
-  return new NoSuchRoute('Not found');
+  if (status === 405) return new HttpError('MethodNotAllowed', 'This method is not allowed here');
+  if (status === 501) return new HttpError('MethodNotImplemented', 'This method is not supported');
+  return new HttpError('NoSuchRoute', 'Not found');
 };
 
 const lacksBody = (ctx: Context): boolean =>

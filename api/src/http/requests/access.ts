@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Audience } from '../../presenters/public-view.ts';
-import { ForeignOrigin, NotAuthenticated } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 
 /**
  * Returns the sender of the request, and sets the caching headers accordingly: the response must be
@@ -16,7 +16,7 @@ export const audienceOf = (ctx: Context, sessions: Sessions): Audience => {
 
 /** Throws `NotAuthenticated` unless the administrator sends the request. */
 export const checkSession = (ctx: Context, sessions: Sessions): void => {
-  if (!sessions.isSignedIn(ctx)) throw new NotAuthenticated('Authentication required');
+  if (!sessions.isSignedIn(ctx)) throw new HttpError('NotAuthenticated', 'Authentication required');
 };
 
 /** Returns a middleware that requires a session. Throws `NotAuthenticated`. */
@@ -45,7 +45,7 @@ export const sameOriginOnly =
   (publicOrigin: string): Middleware =>
   async (ctx, next) => {
     if (!SAFE_METHODS.has(ctx.method) && isForeign(ctx, publicOrigin)) {
-      throw new ForeignOrigin('Changes can only be made from the site itself');
+      throw new HttpError('ForeignOrigin', 'Changes can only be made from the site itself');
     }
     await next();
   };

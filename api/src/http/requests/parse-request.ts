@@ -8,12 +8,12 @@ import type * as v from 'valibot';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
-import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const tooLarge = (maxBytes: number): BodyTooLarge =>
-  new BodyTooLarge(`The request is larger than ${maxBytes / MEGABYTE} MB`);
+const tooLarge = (maxBytes: number): HttpError =>
+  new HttpError('BodyTooLarge', `The request is larger than ${maxBytes / MEGABYTE} MB`);
 
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
@@ -28,14 +28,17 @@ export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
     onError: (error) => {
       if (statusOf(error) === 413) throw tooLarge(maxBytes);
       if (statusOf(error) === 415) {
-        throw new UnsupportedMediaType('Send the request body in gzip, deflate, br or as it is');
+        throw new HttpError(
+          'UnsupportedMediaType',
+          'Send the request body in gzip, deflate, br or as it is',
+        );
       }
-      throw new MalformedBody('The request body is not valid JSON', { cause: error });
+      throw new HttpError('MalformedBody', 'The request body is not valid JSON', { cause: error });
     },
   });
   return async (ctx, next) => {
     if (!ctx.is('application/json')) {
-      throw new UnsupportedMediaType('Send the request body as application/json');
+      throw new HttpError('UnsupportedMediaType', 'Send the request body as application/json');
     }
     await parse(ctx, next);
   };
@@ -105,7 +108,7 @@ export const parseField = <const Schema extends v.GenericSchema>(
   try {
     input = JSON.parse(text);
   } catch (cause) {
-    throw new MalformedBody(`The field ${name} is not valid JSON`, { cause });
+    throw new HttpError('MalformedBody', `The field ${name} is not valid JSON`, { cause });
   }
   return parse(schema, input, name);
 };

@@ -2,7 +2,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { BodyTooLarge, MalformedBody, UnsupportedMediaType } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { setBodyDigest } from './parse-request.ts';
 
 interface UploadedFile {
@@ -50,7 +50,9 @@ const createParser = (req: IncomingMessage, limits: Limits): Parser => {
       isPartAFile: (name, _, filename) => name === field && filename !== undefined,
     });
   } catch (error) {
-    throw new MalformedBody('The form has no boundary between its parts', { cause: error });
+    throw new HttpError('MalformedBody', 'The form has no boundary between its parts', {
+      cause: error,
+    });
   }
 };
 
@@ -59,7 +61,7 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (cause: unknown) => {
-        reject(new MalformedBody('The form is cut off or damaged', { cause }));
+        reject(new HttpError('MalformedBody', 'The form is cut off or damaged', { cause }));
       };
       req.once('error', fail).once('close', () => {
         // Since Node 26 a complete request closes before the parser has finished.
@@ -74,8 +76,9 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
   }
 };
 
-const tooManyFiles = (max: number): BodyTooLarge =>
-  new BodyTooLarge(
+const tooManyFiles = (max: number): HttpError =>
+  new HttpError(
+    'BodyTooLarge',
     max === 1
       ? 'Only one file can be uploaded at a time'
       : `At most ${max} files can be uploaded at a time`,
@@ -88,7 +91,7 @@ const tooManyFiles = (max: number): BodyTooLarge =>
  */
 export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
   if (!ctx.is('multipart/form-data')) {
-    throw new UnsupportedMediaType('Send the files as multipart/form-data');
+    throw new HttpError('UnsupportedMediaType', 'Send the files as multipart/form-data');
   }
   const parser = createParser(ctx.req, limits);
   const files: Promise<{ readonly file: UploadedFile; readonly digest: string }>[] = [];
@@ -126,7 +129,7 @@ export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
   if (chosen.length > limits.maxFiles) throw tooManyFiles(limits.maxFiles);
   if (received > limits.maxTotalBytes) {
     const megabytes = limits.maxTotalBytes / MEGABYTE;
-    throw new BodyTooLarge(`The files are larger than ${megabytes} MB together`);
+    throw new HttpError('BodyTooLarge', `The files are larger than ${megabytes} MB together`);
   }
   return { files: chosen, fields };
 };

@@ -6,7 +6,7 @@ import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts
 import { isAdministrator, type Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import type { Workers } from '../../workers/workers.ts';
-import { NotAuthenticated, WrongCredentials } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
 import { REQUEST_ID_HEADER } from '../requests/request-log.ts';
@@ -45,7 +45,7 @@ export const authRoutes = (options: Options): Router => {
         throw error;
       });
       audit(ctx, accepted ? 'accepted' : 'refused');
-      if (!accepted) throw new WrongCredentials('Invalid email or password.');
+      if (!accepted) throw new HttpError('WrongCredentials', 'Invalid email or password.');
       sessions.begin(ctx);
       ctx.body = user;
     })
@@ -63,7 +63,7 @@ export const authRoutes = (options: Options): Router => {
     })
     .get('/me', withFailureMessage(failureMessages.checkSession), (ctx) => {
       ctx.set('Cache-Control', 'no-store');
-      if (!sessions.isSignedIn(ctx)) throw new NotAuthenticated('Not authenticated');
+      if (!sessions.isSignedIn(ctx)) throw new HttpError('NotAuthenticated', 'Not authenticated');
       ctx.body = user;
     });
 };

@@ -12,7 +12,7 @@ import type { LoadPrepared } from '../caching/prepared-cache.ts';
 import { allowSharedCaches, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { pageSiteOf } from '../pages/public-content.ts';
 import type { WebApp } from '../pages/web-app.ts';
-import { NoSuchRoute } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 
 interface Options {
@@ -83,7 +83,7 @@ export const feedRoutes = ({ reader, prepared, present, web, origin }: Options):
     })
     .get('/.well-known/security.txt', async (ctx) => {
       const { email } = visibleContacts((await reader.current()).profile);
-      if (email === undefined) throw new NoSuchRoute('Not found');
+      if (email === undefined) throw new HttpError('NoSuchRoute', 'Not found');
       ctx.type = 'text/plain; charset=utf-8';
       ctx.body = securityContact(origin, email, new Date());
     });

@@ -18,7 +18,7 @@ import {
   type SizedImages,
 } from '../../photos/sized-pictures.ts';
 import { sendImage } from '../caching/send-image.ts';
-import { LinkRefused } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { waiterOf, type SourceLimits } from '../requests/source-limits.ts';
 
 interface Options {
@@ -120,7 +120,7 @@ export const mediaRoutes = (options: Options): Router => {
     })
     .get('/media/*key', async (ctx) => {
       const opened = links.open(ctx.params['key'] ?? '', ctx.query);
-      if (!opened) throw new LinkRefused('This link is no longer valid');
+      if (!opened) throw new HttpError('LinkRefused', 'This link is no longer valid');
       const { id, version, secondsLeft } = opened;
       const photo = await findPhoto((it) => it.id === id && it.blob.startsWith(version));
       const shared = Math.min(secondsLeft, SHARED_MAX_SECONDS);

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metrics } from '../../metrics.ts';
-import { NoSuchRoute, NotAuthenticated } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 
 interface Options {
   readonly metrics: Metrics;
@@ -19,11 +19,11 @@ export const metrics =
       await next();
       return;
     }
-    if (!options) throw new NoSuchRoute('Not found');
+    if (!options) throw new HttpError('NoSuchRoute', 'Not found');
     ctx.set('Cache-Control', 'no-store');
     if (!timingSafeEqual(digest(ctx.get('Authorization')), digest(`Bearer ${options.token}`))) {
       ctx.set('WWW-Authenticate', 'Bearer');
-      throw new NotAuthenticated('Send the token as Authorization: Bearer');
+      throw new HttpError('NotAuthenticated', 'Send the token as Authorization: Bearer');
     }
     ctx.type = options.metrics.contentType;
     ctx.body = await options.metrics.text();

@@ -33,7 +33,7 @@ import { measureImage } from '../../photos/measure-picture.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
-import { BodyTooLarge } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { requireSession } from '../requests/access.ts';
 import {
   addedPhotos,
@@ -72,7 +72,7 @@ const readPhoto = async (ctx: Context): Promise<SentPhoto> => {
   const [file] = files;
   if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
   const { name, bytes } = file;
-  if (!bytes) throw new BodyTooLarge(uploadMessages.size);
+  if (!bytes) throw new HttpError('BodyTooLarge', uploadMessages.size);
   return { name, bytes, original: fields.get('original') === 'true' };
 };
 

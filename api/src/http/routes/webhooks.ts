@@ -7,7 +7,7 @@ import type { ContentReader } from '../../content/reading/reader.ts';
 import type { References } from '../../content/reading/references.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
-import { InvalidSignature, MalformedBody } from '../errors/http-errors.ts';
+import { HttpError } from '../errors/http-errors.ts';
 import { readText } from '../requests/parse-request.ts';
 
 /** The settings of the webhook at GitHub. */
@@ -46,14 +46,14 @@ const jsonOf = (ctx: Context, body: string): unknown => {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new MalformedBody('The request body is not valid JSON', { cause: error });
+    throw new HttpError('MalformedBody', 'The request body is not valid JSON', { cause: error });
   }
 };
 
 /** Returns the old commit of a push; undefined for another branch. */
 const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined => {
   const { success, output } = v.safeParse(pushSchema, push);
-  if (!success) throw new MalformedBody('The request body is not a push');
+  if (!success) throw new HttpError('MalformedBody', 'The request body is not a push');
   return output.ref === `refs/heads/${branch}` ? output.before : undefined;
 };
 
@@ -66,7 +66,7 @@ export const webhookRoutes = ({ reader, references, secret, branch }: Options): 
   new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
     const body = await readText(ctx, MAX_BYTES);
     if (!(await isSigned(ctx, secret, body))) {
-      throw new InvalidSignature('The signature does not belong to the request body');
+      throw new HttpError('InvalidSignature', 'The signature does not belong to the request body');
     }
     ctx.status = 204;
     const event = ctx.get('X-GitHub-Event');

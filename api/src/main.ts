@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { createApp, type AppDeps } from './app.ts';
+import { createApp } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openRevokedSessions } from './auth/revoked-sessions.ts';
 import { openCredentials } from './auth/credentials.ts';
@@ -18,6 +18,7 @@ import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContent } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
+import type { AppDeps } from './http/deps.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
 import type { StoreKind } from './git-store/git-store.ts';
@@ -144,7 +145,6 @@ const start = async (config: Config): Promise<void> => {
   const web = openWebApp(webFolder());
   const app = createApp({
     content,
-    store: store.info.kind,
     html,
     defaultContent: readDefaultContent,
     administrator,

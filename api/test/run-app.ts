@@ -3,7 +3,7 @@ import { readDefaultContent } from 'fixtures/default-content';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createApp, type AppDeps } from '../src/app.ts';
+import { createApp } from '../src/app.ts';
 import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
@@ -15,6 +15,7 @@ import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
 import { createFileCache } from '../src/git-store/disk-cache/file-cache.ts';
 import type { DiskLog } from '../src/git-store/disk-cache/log.ts';
 import type { GitStore } from '../src/git-store/git-store.ts';
+import type { AppDeps } from '../src/http/deps.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
@@ -122,7 +123,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       onSaved: options.metrics?.metrics.saved,
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     }),
-    store: store.info.kind,
     html,
     defaultContent: readDefaultContent,
     administrator: { email: ADMIN_EMAIL, passwordHash },

@@ -9,7 +9,8 @@ import { ADMIN_EMAIL, testAppDeps } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { createCacheRegistry } from '../../cache.ts';
-import { createApp, type AppDeps } from '../../app.ts';
+import { createApp } from '../../app.ts';
+import type { AppDeps } from '../deps.ts';
 import { createLocalGitStore } from '../../git-store/local/local-git-store.ts';
 import { close, listen } from '../../serve.ts';
 

@@ -10,7 +10,8 @@ import { InvalidInput } from '../../content/errors.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { operationIdFor } from '../../content/saving/saved-operations.ts';
-import type { Saved, SaveOptions } from '../../content/saving/save-queue.ts';
+import type { Command } from '../../content/saving/save-command.ts';
+import type { Saved, SaveOptions, SaveQueue } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import { requestDigest } from './parse-request.ts';
 
@@ -35,7 +36,7 @@ export const disconnectSignal = ({ res }: Context): AbortSignal => {
  * Returns the commit that the edits began from and the idempotency key, if the client sends them.
  * Throws `InvalidInput` for malformed values.
  */
-export const readSaveOptions = (ctx: Context): SaveOptions => {
+const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
   const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
   const sentKey = key && IDEMPOTENCY_KEY.exec(key)?.[1];
@@ -54,15 +55,6 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
     signal: disconnectSignal(ctx),
   };
 };
-
-/**
- * Like `readSaveOptions`, for a command that undoes or restores something: the response and the
- * commit's subject must be true of the newest content.
- */
-export const readSaveOptionsOnHead = (ctx: Context): SaveOptions => ({
-  ...readSaveOptions(ctx),
-  onHead: true,
-});
 
 /**
  * Contains the newest revision that a browser has saved. It lives longer than an instance stays
@@ -97,8 +89,22 @@ export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): 
  * Sends the revision after a save, the save's commit and its parent. A client that has the parent
  * has seen all other changes.
  */
-export const setSavedHeaders = (ctx: Context, { content, commit, previous }: Saved): void => {
+const setSavedHeaders = (ctx: Context, { content, commit, previous }: Saved): void => {
   setRevisionHeader(ctx, content);
   if (commit !== undefined) ctx.set(SAVED_COMMIT_HEADER, commit);
   if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
 };
+
+/**
+ * Returns a function that runs a command for a request and sets the headers of the response. With
+ * `onHead`, for a command that undoes or restores something, the response and the commit's subject
+ * are true of the newest content. Throws `InvalidInput` for malformed headers, and like
+ * `SaveQueue.save`.
+ */
+export const createSave =
+  (saves: SaveQueue) =>
+  async (ctx: Context, command: Command, options?: Pick<SaveOptions, 'onHead'>): Promise<Saved> => {
+    const saved = await saves.save(command, { ...readSaveOptions(ctx), ...options });
+    setSavedHeaders(ctx, saved);
+    return saved;
+  };

@@ -1,27 +1,17 @@
 import Router from '@koa/router';
 import { credentialsSchema, failureMessages, type Credentials, type User } from 'content-schema';
 import type { Context } from 'koa';
-import type { Logger } from 'pino';
-import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
-import { isAdministrator, type Administrator } from '../../auth/password.ts';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { Workers } from '../../workers/workers.ts';
+import { LoginThrottled } from '../../auth/login-throttle.ts';
+import { isAdministrator } from '../../auth/password.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
 import { REQUEST_ID_HEADER } from '../requests/request-log.ts';
-
-interface Options {
-  readonly administrator: Administrator;
-  readonly sessions: Sessions;
-  readonly throttle: LoginThrottle;
-  readonly passwords: Workers;
-  readonly log: Logger;
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** `POST /api/auth/login`, `POST /api/auth/logout`, `GET /api/auth/me` */
-export const authRoutes = (options: Options): Router => {
-  const { administrator, sessions, throttle, passwords, log } = options;
+export const authRoutes = (deps: RouteDeps): Router => {
+  const { administrator, sessions, throttle, passwords, log } = deps;
   const user: User = { email: administrator.email };
 
   const isRight = (ctx: Context, credentials: Credentials): Promise<boolean> =>

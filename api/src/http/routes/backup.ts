@@ -1,28 +1,15 @@
 import Router from '@koa/router';
 import { slugOf } from 'content-schema/post-id';
-import type { Logger } from 'pino';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { LastBackup } from '../../backup/last-backup.ts';
 import { zip } from '../../backup/zip.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { MakeBackup } from '../../content/reading/backup.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import { noStore } from '../caching/no-store.ts';
-import { requireSession } from '../requests/access.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly makeBackup: MakeBackup;
-  readonly lastBackup: LastBackup;
-  readonly sessions: Sessions;
-  readonly log: Logger;
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** `GET /api/admin/backup` */
-export const backupRoutes = (options: Options): Router => {
-  const { reader, makeBackup, lastBackup, sessions, log } = options;
-  return new Router().get('/admin/backup', requireSession(sessions), noStore, async (ctx) => {
+export const backupRoutes = (deps: RouteDeps): Router => {
+  const { reader, makeBackup, lastBackup, admin, log } = deps;
+  return new Router().get('/admin/backup', admin, noStore, async (ctx) => {
     const snapshot = await reader.current();
     const date = new Date();
     const day = date.toISOString().slice(0, 10);

@@ -5,8 +5,6 @@ import {
   failureMessages,
   type ContentPatchResponse,
 } from 'content-schema';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { Content } from '../../content/content.ts';
 import { deletePosts } from '../../content/posts/change-post.ts';
 import { changePosts, idIn, type ExtractedFields } from '../../content/posts/save-posts.ts';
 import { readSite } from '../../content/reading/site.ts';
@@ -18,25 +16,15 @@ import {
 } from '../../content/saving/save-json-entity.ts';
 import { saveParts, type SavePart } from '../../content/saving/save-parts.ts';
 import { saveSite } from '../../content/saving/save-site.ts';
-import type { StagedPhotos } from '../../photos/staged-photos.ts';
-import { withLifted, type ContentPresenter } from '../../presenters/content-presenter.ts';
-import { addedPhotos, type UploadPresenter } from '../../presenters/upload-presenter.ts';
+import { withLifted } from '../../presenters/content-presenter.ts';
+import { addedPhotos } from '../../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
-import { readSaveOptions, setSavedHeaders } from '../requests/revision.ts';
-import { createSavePolicy } from '../requests/save-policy.ts';
-
-interface Options extends Pick<Content, 'saves' | 'blobs'> {
-  readonly present: ContentPresenter;
-  readonly presentUpload: UploadPresenter;
-  readonly staged: StagedPhotos;
-  readonly sessions: Sessions;
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** `PATCH /api/content`: saves any parts of the content by one commit. */
-export const contentPatchRoutes = (options: Options): Router => {
-  const { saves, blobs, present, presentUpload, staged, sessions } = options;
-  const savePolicy = createSavePolicy(sessions);
+export const contentPatchRoutes = (deps: RouteDeps): Router => {
+  const { save, savePolicy, blobs, present, presentUpload, stagedPhotos } = deps;
   return new Router().patch(
     '/content',
     savePolicy(failureMessages.saveContent, jsonBody(POSTS_BODY_MAX_BYTES)),
@@ -54,22 +42,23 @@ export const contentPatchRoutes = (options: Options): Router => {
         command: (value: Value) => SavePart['command'],
       ): SavePart[] => (value === undefined ? [] : [{ path, command: command(value) }]);
 
-      const command = saveParts([
-        ...part('profile', profile, saveProfile),
-        ...part('site', site, saveSite),
-        ...part('experiences', experiences, saveExperiences),
-        ...part('sections', sections, saveSections),
-        ...part('posts.changed', changed, (list) =>
-          changePosts(list, new Date(), (fields) => (extracted = fields)),
-        ),
-        ...part('posts.deleted', deleted, deletePosts),
-        ...part('photos', photos, (list) => async (context) => {
-          sentPhotos = findStaged(staged, list, (index) => `${index}.staged`);
-          return addPhotos(sentPhotos)(context);
-        }),
-      ]);
-      const saved = await saves.save(command, readSaveOptions(ctx));
-      setSavedHeaders(ctx, saved);
+      const saved = await save(
+        ctx,
+        saveParts([
+          ...part('profile', profile, saveProfile),
+          ...part('site', site, saveSite),
+          ...part('experiences', experiences, saveExperiences),
+          ...part('sections', sections, saveSections),
+          ...part('posts.changed', changed, (list) =>
+            changePosts(list, new Date(), (fields) => (extracted = fields)),
+          ),
+          ...part('posts.deleted', deleted, deletePosts),
+          ...part('photos', photos, (list) => async (context) => {
+            sentPhotos = findStaged(stagedPhotos, list, (index) => `${index}.staged`);
+            return addPhotos(sentPhotos)(context);
+          }),
+        ]),
+      );
 
       const { content, written } = saved;
       const sent = new Set((changed ?? []).map(idIn));

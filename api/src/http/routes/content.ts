@@ -5,36 +5,14 @@ import {
   type ChecklistResponse,
   type RevisionResponse,
 } from 'content-schema';
-import type { Sessions } from '../../auth/sessions.ts';
 import { resetContent } from '../../content/saving/restore.ts';
-import type { Checklist } from '../../content/reading/checklist.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
-import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
+import { audienceOf, checkSession } from '../requests/access.ts';
 import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
-import type { LoadPrepared } from '../caching/prepared-cache.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
-import type { ContentPresenter } from '../../presenters/content-presenter.ts';
-import {
-  readSaveOptions,
-  setRevisionHeader,
-  setSavedHeaders,
-  disconnectSignal,
-} from '../requests/revision.ts';
-import { createSavePolicy, noBody } from '../requests/save-policy.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly prepared: LoadPrepared;
-  readonly saves: SaveQueue;
-  readonly present: ContentPresenter;
-  readonly checklist: Checklist;
-  readonly sessions: Sessions;
-  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Aborted when the server shuts down. */
-  readonly ending?: AbortSignal | undefined;
-}
+import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
+import { noBody } from '../requests/save-policy.ts';
+import type { RouteDeps } from '../deps.ts';
 
 /** Shorter than the response timeout of proxies. */
 const REVISION_WAIT_MS = 25_000;
@@ -43,9 +21,8 @@ const REVISION_WAIT_MS = 25_000;
  * `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, `GET /api/admin/checklist` and
  * `POST /api/reset`
  */
-export const contentRoutes = (options: Options): Router => {
-  const { reader, prepared, saves, present, checklist, sessions, defaultContent, ending } = options;
-  const savePolicy = createSavePolicy(sessions);
+export const contentRoutes = (deps: RouteDeps): Router => {
+  const { reader, prepared, saves, save, savePolicy, present, sessions, admin } = deps;
   return new Router()
     .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
@@ -68,7 +45,7 @@ export const contentRoutes = (options: Options): Router => {
       );
       sendPrepared(ctx, snapshot, response);
     })
-    .get('/revision', requireSession(sessions), async (ctx) => {
+    .get('/revision', admin, async (ctx) => {
       // The page polls without user activity, so don't extend the session.
       sessions.leaveIdle(ctx);
       ctx.set('Cache-Control', 'no-store');
@@ -76,7 +53,7 @@ export const contentRoutes = (options: Options): Router => {
       const ends = [
         disconnectSignal(ctx),
         AbortSignal.timeout(REVISION_WAIT_MS),
-        ...(ending ? [ending] : []),
+        ...(deps.ending ? [deps.ending] : []),
       ];
       const snapshot = await reader
         .changed(known, AbortSignal.any(ends))
@@ -84,17 +61,15 @@ export const contentRoutes = (options: Options): Router => {
       setRevisionHeader(ctx, snapshot);
       ctx.body = { revision: snapshot.revision } satisfies RevisionResponse;
     })
-    .get('/admin/checklist', requireSession(sessions), async (ctx) => {
+    .get('/admin/checklist', admin, async (ctx) => {
       const snapshot = await reader.current();
       setRevisionHeader(ctx, snapshot);
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = { items: await checklist(snapshot) } satisfies ChecklistResponse;
+      ctx.body = { items: await deps.checklist(snapshot) } satisfies ChecklistResponse;
     })
     .post('/reset', savePolicy(failureMessages.resetContent, noBody), async (ctx) => {
-      const command = resetContent(await defaultContent());
-      const saved = await saves.save(command, readSaveOptions(ctx));
-      setSavedHeaders(ctx, saved);
-      const text = present.content(saved.content, 'administrator', 'whole');
-      sendPrepared(ctx, saved.content, await prepareInSlices('json', text, disconnectSignal(ctx)));
+      const { content } = await save(ctx, resetContent(await deps.defaultContent()));
+      const text = present.content(content, 'administrator', 'whole');
+      sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));
     });
 };

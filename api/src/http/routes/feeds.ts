@@ -2,33 +2,22 @@ import Router from '@koa/router';
 import { headingOf, SEARCH_POSTS_MAX, visibleContacts } from 'content-schema';
 import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
 import { writeSearchIndex } from '../../feeds/search-index.ts';
 import { securityContact } from '../../feeds/security-contact.ts';
 import { robots, sitemap } from '../../feeds/sitemap.ts';
-import type { LoadPrepared } from '../caching/prepared-cache.ts';
 import { allowSharedCaches, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { pageSiteOf } from '../pages/public-content.ts';
-import type { WebApp } from '../pages/web-app.ts';
 import { HttpError } from '../errors/http-errors.ts';
-import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly prepared: LoadPrepared;
-  readonly present: ContentPresenter;
-  /** Provides the pages for the sitemap. */
-  readonly web: WebApp;
-  readonly origin: string;
-}
+import { postsFor } from '../../presenters/content-presenter.ts';
+import type { RouteDeps } from '../deps.ts';
 
 /** Older posts are only on the site. */
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
-export const feedRoutes = ({ reader, prepared, present, web, origin }: Options): Router => {
+export const feedRoutes = ({ reader, prepared, present, web, origin }: RouteDeps): Router => {
   const send = async (
     ctx: Context,
     type: string,

@@ -1,21 +1,12 @@
 import Router from '@koa/router';
 import type { HealthResponse } from 'content-schema';
-import type { Content } from '../../content/content.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
 import {
   DiskUnwritable,
   RepositoryDamaged,
   type GitStoreError,
   type StoreErrorCode,
 } from '../../git-store/errors.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly isWhole: Content['isWhole'];
-  readonly saves: Pick<SaveQueue, 'failure'>;
-  readonly store: HealthResponse['store'];
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** Public messages: those of the store may name the repository. */
 const REASONS: Readonly<Record<StoreErrorCode, string>> = {
@@ -38,7 +29,7 @@ const reasonOf = (error: GitStoreError): string => {
  * `GET /healthz`: 200 once every public page can be served, even if the content is stale. `GET
  * /livez`: 200 as long as the process responds.
  */
-export const healthRoutes = ({ reader, isWhole, saves, store }: Options): Router =>
+export const healthRoutes = ({ reader, isWhole, saves, info }: RouteDeps): Router =>
   new Router()
     .get('/healthz', (ctx) => {
       const { snapshot, stale, failure: unread } = reader.state();
@@ -49,7 +40,7 @@ export const healthRoutes = ({ reader, isWhole, saves, store }: Options): Router
       ctx.status = isServed ? 200 : 503;
       ctx.body = {
         status: isServed ? (stale ? 'stale' : 'ok') : 'unavailable',
-        store,
+        store: info.kind,
         ...(snapshot && { revision: snapshot.revision }),
         ...(failure && { saves: 'failing', reason: reasonOf(failure) }),
       } satisfies HealthResponse;

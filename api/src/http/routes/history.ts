@@ -8,36 +8,21 @@ import {
   type HistoryResponse,
   type RevisionResponse,
 } from 'content-schema';
-import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { ContentHistory } from '../../content/history/content-history.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import { restoreFile } from '../../content/saving/restore.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import type { StoreInfo } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
 import { noStore } from '../caching/no-store.ts';
 import { sendImage } from '../caching/send-image.ts';
-import { requireSession } from '../requests/access.ts';
 import { commitOf, jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
-import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
-
-interface Options {
-  readonly reader: Pick<ContentReader, 'current'>;
-  readonly history: ContentHistory;
-  readonly info: StoreInfo;
-  readonly saves: SaveQueue;
-  readonly sessions: Sessions;
-}
+import type { RouteDeps } from '../deps.ts';
 
 /**
  * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
  * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
  */
-export const historyRoutes = (options: Options): Router => {
-  const { reader, history, info: store, saves, sessions } = options;
-  const admin = requireSession(sessions);
+export const historyRoutes = (deps: RouteDeps): Router => {
+  const { reader, history, info: store, save, admin } = deps;
 
   const filePages = async (path: string | undefined): Promise<HistoryResponse['file']> => {
     if (!store.pages || path === undefined) return undefined;
@@ -84,18 +69,14 @@ export const historyRoutes = (options: Options): Router => {
       const { decisions } = parseBody(ctx, undoSchema);
       const change = await history.change(commitOf(ctx));
       const command = undoChange(change, decisions, history);
-      const saved = await saves.save(command, readSaveOptionsOnHead(ctx));
-      setSavedHeaders(ctx, saved);
-      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
+      const { content } = await save(ctx, command, { onHead: true });
+      ctx.body = { revision: content.revision } satisfies RevisionResponse;
     })
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const saved = await saves.save(
-        restoreFile(version, history.read),
-        readSaveOptionsOnHead(ctx),
-      );
-      setSavedHeaders(ctx, saved);
-      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
+      const command = restoreFile(version, history.read);
+      const { content } = await save(ctx, command, { onHead: true });
+      ctx.body = { revision: content.revision } satisfies RevisionResponse;
     });
 };

@@ -1,20 +1,12 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-import type { Drawings } from '../../drawing/drawings.ts';
 import type { Icons } from '../../drawing/icon-task.ts';
 import { logoEntry } from '../pages/public-content.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 import { waiterOf } from '../requests/source-limits.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly blobs: BlobCache;
-  readonly drawings: Drawings;
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** Browsers request icons with every page; a new logo may show a little late. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -55,7 +47,7 @@ const manifestOf = ({ site, profile }: ContentSnapshot) => {
 };
 
 /** `GET /favicon.svg`, `/site.webmanifest` etc.: icons with the logo or the owner's initials */
-export const iconRoutes = ({ reader, blobs, drawings }: Options): Router => {
+export const iconRoutes = ({ reader, blobs, drawings }: RouteDeps): Router => {
   const logoOf = async (snapshot: ContentSnapshot) => {
     const entry = logoEntry(snapshot);
     const result = entry && (await blobs.read([entry.sha])).get(entry.sha);

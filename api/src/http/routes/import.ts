@@ -11,8 +11,6 @@ import {
   type ImportResponse,
   type PostHeading,
 } from 'content-schema';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { Content } from '../../content/content.ts';
 import { InvalidInput } from '../../content/errors.ts';
 import { importElsewhere } from '../../content/posts/import-elsewhere.ts';
 import {
@@ -22,21 +20,12 @@ import {
   type ImportMessages,
 } from '../../content/posts/import-posts.ts';
 import type { MarkdownFile } from '../../content/posts/imported-post.ts';
-import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
-import type { StagedPhotos } from '../../photos/staged-photos.ts';
-import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { parseField } from '../requests/parse-request.ts';
 import { readForm, type Form } from '../requests/read-form.ts';
-import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
-import { createSavePolicy, noBody } from '../requests/save-policy.ts';
-
-interface Options extends Pick<Content, 'reader' | 'saves' | 'blobs'> {
-  readonly html: HtmlRenderer;
-  readonly staged: StagedPhotos;
-  readonly present: ContentPresenter;
-  readonly sessions: Sessions;
-}
+import { setRevisionHeader } from '../requests/revision.ts';
+import { noBody } from '../requests/save-policy.ts';
+import type { RouteDeps } from '../deps.ts';
 
 const MARKDOWN_FILES = {
   field: 'files',
@@ -47,9 +36,8 @@ const MARKDOWN_FILES = {
 };
 
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
-export const importRoutes = (options: Options): Router => {
-  const { reader, saves, blobs, html, staged, present, sessions } = options;
-  const savePolicy = createSavePolicy(sessions);
+export const importRoutes = (deps: RouteDeps): Router => {
+  const { reader, save, savePolicy, blobs, html, stagedPhotos, present } = deps;
 
   const filesOf = ({ files, fields }: Form): MarkdownFile[] => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -66,7 +54,7 @@ export const importRoutes = (options: Options): Router => {
     };
     const named = photos.map((name) => ({ staged: name }));
     return {
-      photos: findStaged(staged, named, (index) => `links.photos.${index}`),
+      photos: findStaged(stagedPhotos, named, (index) => `links.photos.${index}`),
       links,
     };
   };
@@ -83,13 +71,11 @@ export const importRoutes = (options: Options): Router => {
       const command = isFromRepository
         ? importElsewhere(report)
         : importPosts(filesOf(form), linksOf(form), report);
-      const saved = await saves.save(command, readSaveOptions(ctx));
-      const { content, written } = saved;
+      const { content, written } = await save(ctx, command);
       const imported = [...written].flatMap(
         (path) => content.posts.find((post) => post.path === path) ?? [],
       );
       const count = imported.length;
-      setSavedHeaders(ctx, saved);
       const isDone = count > 0 || messages.already.length > 0;
       ctx.status = isDone ? 200 : 400;
       ctx.body = {

@@ -1,19 +1,13 @@
 import Router from '@koa/router';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import { logoEntry, logoVersion } from '../pages/public-content.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly blobs: BlobCache;
-}
+import type { RouteDeps } from '../deps.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** `GET /logo/{version}`: the current logo, also for older versions */
-export const logoRoutes = ({ reader, blobs }: Options): Router =>
+export const logoRoutes = ({ reader, blobs }: RouteDeps): Router =>
   new Router().get('/logo/:version', async (ctx) => {
     const snapshot = await reader.current();
     const entry = logoEntry(snapshot);

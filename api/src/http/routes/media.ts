@@ -2,33 +2,16 @@ import Router from '@koa/router';
 import type { PhotoWidth } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
 import { detailsOf } from '../../content/reading/photo-info.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
 import { typeOfName } from '../../photos/image-types.ts';
-import type { MediaLinks } from '../../photos/media-links.ts';
-import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { sizedTypesOf } from '../../photos/resize-picture.ts';
-import {
-  nameOf,
-  photoWidthFor,
-  type SizedImage,
-  type SizedImages,
-} from '../../photos/sized-pictures.ts';
+import { nameOf, photoWidthFor, type SizedImage } from '../../photos/sized-pictures.ts';
 import { sendImage } from '../caching/send-image.ts';
 import { HttpError } from '../errors/http-errors.ts';
-import { waiterOf, type SourceLimits } from '../requests/source-limits.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly photos: BlobCache;
-  readonly photoFacts: PhotoFacts;
-  readonly pictures: SizedImages;
-  readonly links: MediaLinks;
-  readonly limitOf: SourceLimits;
-}
+import { waiterOf } from '../requests/source-limits.ts';
+import type { RouteDeps } from '../deps.ts';
 
 /** Allows embedding by other sites, since web-based feed readers show posts with their photos. */
 const allowEmbedding: Middleware = async (ctx, next) => {
@@ -55,8 +38,8 @@ const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
 };
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, without a session */
-export const mediaRoutes = (options: Options): Router => {
-  const { reader, photos, photoFacts, pictures, links, limitOf } = options;
+export const mediaRoutes = (deps: RouteDeps): Router => {
+  const { reader, photos, photoFacts, pictures, mediaLinks, limitOf } = deps;
 
   const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
     const photo = (await reader.current()).photos.find(is);
@@ -78,7 +61,7 @@ export const mediaRoutes = (options: Options): Router => {
   };
 
   const redirect = (ctx: Context, photo: Photo): void => {
-    const { url, stableSeconds } = links.link(photo);
+    const { url, stableSeconds } = mediaLinks.link(photo);
     const maxAge = Math.min(stableSeconds, REDIRECT_MAX_SECONDS);
     ctx.set('Cache-Control', `public, max-age=${maxAge}`);
     ctx.redirect(url);
@@ -119,7 +102,7 @@ export const mediaRoutes = (options: Options): Router => {
       await showPhoto(ctx, (photo) => photo.filename === filename);
     })
     .get('/media/*key', async (ctx) => {
-      const opened = links.open(ctx.params['key'] ?? '', ctx.query);
+      const opened = mediaLinks.open(ctx.params['key'] ?? '', ctx.query);
       if (!opened) throw new HttpError('LinkRefused', 'This link is no longer valid');
       const { id, version, secondsLeft } = opened;
       const photo = await findPhoto((it) => it.id === id && it.blob.startsWith(version));

@@ -1,19 +1,13 @@
 import type { Middleware } from 'koa';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Metrics } from '../../metrics.ts';
 import { HttpError } from '../errors/http-errors.ts';
-
-interface Options {
-  readonly metrics: Metrics;
-  /** The bearer token that requests must send. */
-  readonly token: string;
-}
+import type { RouteDeps } from '../deps.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** `GET /metrics`, which requires the token; a 404 without options */
 export const metrics =
-  (options?: Options): Middleware =>
+  (options: RouteDeps['metrics']): Middleware =>
   async (ctx, next) => {
     if (ctx.path !== '/metrics') {
       await next();

@@ -1,18 +1,10 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
-import type { Pages } from '../pages/pages.ts';
-import type { WebApp } from '../pages/web-app.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly web: WebApp;
-  readonly pages: Pages;
-}
+import type { RouteDeps } from '../deps.ts';
 
 const isWellFormed = (path: string): boolean => {
   try {
@@ -41,7 +33,7 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
 /**
  * The pages of the site: public ones are rendered, the login and the admin area are an application.
  */
-export const pageRoutes = ({ reader, web, pages }: Options): Middleware => {
+export const pageRoutes = ({ reader, web, pages }: RouteDeps): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();

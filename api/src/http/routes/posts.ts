@@ -14,23 +14,19 @@ import {
   type PostPageResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
-import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { deletePosts, repairPosts, setVisibility } from '../../content/posts/change-post.ts';
 import { liftInto } from '../../content/posts/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../content/posts/save-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
 import { readPosts } from '../../content/posts/stored-posts.ts';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Command } from '../../content/saving/save-command.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import { postsFor, withLifted, type ContentPresenter } from '../../presenters/content-presenter.ts';
+import { postsFor, withLifted } from '../../presenters/content-presenter.ts';
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { sendList } from '../caching/send-list.ts';
-import { audienceOf, checkSession, requireSession } from '../requests/access.ts';
+import { audienceOf, checkSession } from '../requests/access.ts';
 import {
   bodyOf,
   isForEditing,
@@ -38,34 +34,19 @@ import {
   parseBody,
   postDetailOf,
 } from '../requests/parse-request.ts';
-import { readSaveOptions, setRevisionHeader, setSavedHeaders } from '../requests/revision.ts';
-import { createSavePolicy, noBody } from '../requests/save-policy.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly saves: SaveQueue;
-  readonly blobs: BlobCache;
-  readonly present: ContentPresenter;
-  readonly sessions: Sessions;
-}
+import { setRevisionHeader } from '../requests/revision.ts';
+import { noBody } from '../requests/save-policy.ts';
+import type { RouteDeps } from '../deps.ts';
 
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
  * several at once by `POST /api/admin/posts/visibility`, `/repair` and `/delete`;
  * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
-export const postsRoutes = (options: Options): Router => {
-  const { reader, saves, blobs, present, sessions } = options;
-  const admin = requireSession(sessions);
-  const savePolicy = createSavePolicy(sessions);
+export const postsRoutes = (deps: RouteDeps): Router => {
+  const { reader, save, savePolicy, blobs, present, sessions, admin } = deps;
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
-
-  const save = async (ctx: Context, command: Command): Promise<ContentSnapshot> => {
-    const saved = await saves.save(command, readSaveOptions(ctx));
-    setSavedHeaders(ctx, saved);
-    return saved.content;
-  };
 
   /**
    * Saves and responds with all posts, as the specification demands, in the detail of `?posts=`.
@@ -75,7 +56,7 @@ export const postsRoutes = (options: Options): Router => {
     command: Command,
     extracted?: () => ExtractedFields,
   ) => {
-    const snapshot = await save(ctx, command);
+    const { content: snapshot } = await save(ctx, command);
     const detail = postDetailOf(ctx);
     await sendList(ctx, snapshot.posts, async (slice) => {
       const presented = await present.posts(snapshot, slice, detail);
@@ -85,7 +66,7 @@ export const postsRoutes = (options: Options): Router => {
 
   /** Saves and responds with the headings of the named posts. */
   const saveAndPresentNamed = async (ctx: Context, ids: readonly string[], command: Command) => {
-    const snapshot = await save(ctx, command);
+    const { content: snapshot } = await save(ctx, command);
     const named = new Set(ids);
     const posts = snapshot.posts.filter(({ id }) => named.has(id));
     ctx.body = await present.posts(snapshot, posts, 'headings');
@@ -132,7 +113,7 @@ export const postsRoutes = (options: Options): Router => {
       savePolicy(failureMessages.savePosts, jsonBody(POST_BODY_MAX_BYTES)),
       async (ctx) => {
         let extracted: ExtractedFields = new Map();
-        const content = await save(
+        const { content } = await save(
           ctx,
           savePost(idOf(ctx), bodyOf(ctx), new Date(), (fields) => (extracted = fields)),
         );
@@ -186,8 +167,8 @@ export const postsRoutes = (options: Options): Router => {
     })
     .post('/admin/posts/delete', savePolicy(failureMessages.deletePost), async (ctx) => {
       const { ids } = parseBody(ctx, postIdsSchema);
-      const { posts } = await save(ctx, deletePosts(ids));
-      const left = new Set(posts.map(({ id }) => id));
+      const { content } = await save(ctx, deletePosts(ids));
+      const left = new Set(content.posts.map(({ id }) => id));
       ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
     });
 };

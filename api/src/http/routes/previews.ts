@@ -1,27 +1,14 @@
 import Router from '@koa/router';
 import { endPreviewSchema, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
-import type { PastContent } from '../../content/reading/past-content.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
-import type { References } from '../../content/reading/references.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
 import { keepOutOfCaches, noStore } from '../caching/no-store.ts';
-import type { Preview, PreviewLinks } from '../pages/preview-links.ts';
-import type { VersionPages } from '../pages/version-pages.ts';
-import type { WebApp } from '../pages/web-app.ts';
-import { requireSession } from '../requests/access.ts';
+import type { Preview } from '../pages/preview-links.ts';
 import { commitSha, isSiteRequest, jsonBody, parseBody } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
-
-interface Source {
-  readonly reader: ContentReader;
-  readonly past: PastContent;
-  readonly references: References;
-  readonly previewLinks: PreviewLinks;
-}
+import type { RouteDeps } from '../deps.ts';
 
 interface LoadedPreview {
   readonly snapshot: ContentSnapshot;
@@ -34,8 +21,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
-const loadPreview = async (source: Source, { of, name }: Preview): Promise<LoadedPreview> => {
-  const { reader, past, references } = source;
+const loadPreview = async (
+  { reader, past, references }: RouteDeps,
+  { of, name }: Preview,
+): Promise<LoadedPreview> => {
   if (of === 'post') {
     const current = await reader.current();
     const post = current.posts.find(({ id }) => id === name);
@@ -62,11 +51,6 @@ const isMissing = (error: unknown): boolean =>
   // A name that git doesn't allow.
   error instanceof StoreRefused;
 
-interface Options extends Source {
-  readonly sessions: Sessions;
-  readonly origin: string;
-}
-
 const MISSING: Readonly<Record<Preview['of'], string>> = {
   post: 'There is no such post',
   commit: 'There is no such commit',
@@ -75,32 +59,34 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
 };
 
 /** `POST` and `DELETE /api/admin/previews`, `POST /api/admin/previews/end` */
-export const previewRoutes = ({ sessions, origin, ...source }: Options): Router =>
-  new Router({ prefix: '/admin/previews' })
-    .post('/', requireSession(sessions), noStore, jsonBody(), async (ctx) => {
+export const previewRoutes = (deps: RouteDeps): Router => {
+  const { admin, origin, previewLinks } = deps;
+  return new Router({ prefix: '/admin/previews' })
+    .post('/', admin, noStore, jsonBody(), async (ctx) => {
       const { of, name, hours } = parseBody(ctx, previewSchema);
       const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
-      await loadPreview(source, preview).catch((error: unknown) => {
+      await loadPreview(deps, preview).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
         throw new InvalidInput([{ path: 'name', message: MISSING[of] }]);
       });
-      const token = source.previewLinks.tokenOf(preview);
+      const token = previewLinks.tokenOf(preview);
       ctx.status = 201;
       ctx.body = {
         url: `${origin}${PREVIEW}/${token}/`,
         expires: new Date(preview.expires).toISOString(),
       } satisfies PreviewResponse;
     })
-    .post('/end', requireSession(sessions), jsonBody(), async (ctx) => {
+    .post('/end', admin, jsonBody(), async (ctx) => {
       const { url } = parseBody(ctx, endPreviewSchema);
       const [, token = ''] = LINK.exec(url) ?? [];
-      await source.previewLinks.end(token);
+      await previewLinks.end(token);
       ctx.status = 204;
     })
-    .delete('/', requireSession(sessions), async (ctx) => {
-      await source.previewLinks.endAll();
+    .delete('/', admin, async (ctx) => {
+      await previewLinks.endAll();
       ctx.status = 204;
     });
+};
 
 const PREVIEW = '/preview';
 const PAGE = /^\/preview\/([^/]+)(.*)$/;
@@ -113,19 +99,14 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-interface PageOptions extends Source {
-  readonly web: WebApp;
-  readonly pages: VersionPages;
-}
-
 /**
  * `GET /preview/{token}/…`: a hidden post, or the whole site at a commit, for anyone with the link.
  * Reads no session and sets no cookie.
  */
-export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware => {
+export const previewPages = (deps: RouteDeps): Middleware => {
   /** Sends an error as a page, since links are opened in browsers. */
   const sendMessage = async (ctx: Context, status: number, text: string): Promise<void> => {
-    const renderer = await web.renderer();
+    const renderer = await deps.web.renderer();
     keepOutOfCaches(ctx);
     ctx.status = status;
     allowInline(ctx, inlineSourcesOf(renderer.document));
@@ -134,10 +115,10 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
   };
 
   const sendPreview = async (ctx: Context, preview: Preview, base: string, path: string) => {
-    const { snapshot, what } = await loadPreview(source, preview);
+    const { snapshot, what } = await loadPreview(deps, preview);
     const postPage = `/blogs/${encodeURIComponent(preview.name)}`;
     const isOfPost = preview.of === 'post';
-    const isPublic = (await source.reader.current()).posts.some(
+    const isPublic = (await deps.reader.current()).posts.some(
       ({ id, hidden }) => isOfPost && id === preview.name && !hidden,
     );
     if (isPublic) {
@@ -154,7 +135,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
     const until = time.format(preview.expires);
     const notice = `A preview of ${what}, which is not public. The link works until ${until} UTC.`;
     const version = { snapshot, base, year: new Date().getUTCFullYear(), notice };
-    await pages.send(ctx, version, `${path}${ctx.search}`);
+    await deps.versionPages.send(ctx, version, `${path}${ctx.search}`);
   };
 
   return async (ctx, next) => {
@@ -163,7 +144,7 @@ export const previewPages = ({ web, pages, ...source }: PageOptions): Middleware
       await next();
       return;
     }
-    const preview = await source.previewLinks.find(token);
+    const preview = await deps.previewLinks.find(token);
     if (!preview) {
       await sendMessage(ctx, 403, 'This preview link is no longer valid. Ask for a new one.');
       return;

@@ -1,41 +1,22 @@
 import Router from '@koa/router';
 import type { ShareCard } from 'content-schema';
 import type { Context } from 'koa';
-import type { Sessions } from '../../auth/sessions.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { BlobCache } from '../../content/reading/blob-cache.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { CardInput } from '../../drawing/card-task.ts';
-import type { Drawings } from '../../drawing/drawings.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
-import type { Pages } from '../pages/pages.ts';
 import { cardKey, pageOfCard } from '../pages/public-content.ts';
-import type { WebApp } from '../pages/web-app.ts';
 import { queryText } from '../requests/parse-request.ts';
-import { requireSession } from '../requests/access.ts';
-import { waiterOf, type SourceLimits } from '../requests/source-limits.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly photos: BlobCache;
-  readonly drawings: Drawings;
-  readonly origin: string;
-}
-
-interface PublicOptions extends Options {
-  readonly web: WebApp;
-  readonly pages: Pages;
-  readonly limitOf: SourceLimits;
-}
+import { waiterOf } from '../requests/source-limits.ts';
+import type { RouteDeps } from '../deps.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
 
 /** Creates a function that draws share cards from a snapshot. */
-const createCardSender = ({ photos, drawings, origin }: Options) => {
+const createCardSender = ({ photos, drawings, origin }: RouteDeps) => {
   const { host } = new URL(origin);
 
   const inputOf = async (
@@ -82,9 +63,9 @@ const createCardSender = ({ photos, drawings, origin }: Options) => {
 };
 
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
-export const shareCardRoutes = (options: PublicOptions): Router => {
-  const { reader, web, pages, limitOf } = options;
-  const { send, keyOf } = createCardSender(options);
+export const shareCardRoutes = (deps: RouteDeps): Router => {
+  const { reader, web, pages, limitOf } = deps;
+  const { send, keyOf } = createCardSender(deps);
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
     const renderer = await web.renderer();
@@ -108,16 +89,12 @@ export const shareCardRoutes = (options: PublicOptions): Router => {
   });
 };
 
-interface PreviewOptions extends Options {
-  readonly sessions: Sessions;
-}
-
 /** `GET /api/admin/share-card`: the card of an unsaved post */
-export const shareCardPreview = ({ sessions, ...options }: PreviewOptions): Router => {
-  const { send } = createCardSender(options);
-  return new Router().get('/admin/share-card', requireSession(sessions), async (ctx) => {
+export const shareCardPreview = (deps: RouteDeps): Router => {
+  const { send } = createCardSender(deps);
+  return new Router().get('/admin/share-card', deps.admin, async (ctx) => {
     ctx.set('Cache-Control', 'private, no-cache');
-    const snapshot = await options.reader.current();
+    const snapshot = await deps.reader.current();
     const { profile, site } = snapshot;
     await send(ctx, snapshot, {
       title: queryText(ctx, 'title'),

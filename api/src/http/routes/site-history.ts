@@ -6,32 +6,15 @@ import {
   type SiteVersionResponse,
 } from 'content-schema';
 import type { Middleware } from 'koa';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { SiteTimeline } from '../../content/history/site-timeline.ts';
-import type { PastContent } from '../../content/reading/past-content.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
-import type { SaveQueue } from '../../content/saving/save-queue.ts';
-import type { CommitSha, StoreInfo } from '../../git-store/git-store.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
-import type { ContentPresenter } from '../../presenters/content-presenter.ts';
 import { siteChanges } from '../../presenters/site-changes.ts';
 import { noStore } from '../caching/no-store.ts';
-import type { VersionPages } from '../pages/version-pages.ts';
-import { checkSession, requireSession } from '../requests/access.ts';
+import { checkSession } from '../requests/access.ts';
 import { commitOf, commitSha, isSiteRequest, parseQuery } from '../requests/parse-request.ts';
-import { readSaveOptionsOnHead, setSavedHeaders } from '../requests/revision.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly saves: SaveQueue;
-  readonly sessions: Sessions;
-  readonly past: PastContent;
-  readonly timeline: SiteTimeline;
-  readonly info: StoreInfo;
-  readonly present: { readonly before: ContentPresenter; readonly now: ContentPresenter };
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** The path prefix of old versions of the site. */
 const PAST = '/past';
@@ -41,9 +24,9 @@ const pastAddress = (commit: CommitSha): string => `${PAST}/${commit}/`;
  * `GET /api/history/at`, `GET /api/history/{commit}/site`,
  * `POST /api/history/{commit}/site/restore`
  */
-export const siteHistoryRoutes = (options: Options): Router => {
-  const { reader, saves, sessions, past, timeline, present, info: store } = options;
-  const admin = requireSession(sessions);
+export const siteHistoryRoutes = (deps: RouteDeps): Router => {
+  const { reader, save, admin, past, timeline, info: store } = deps;
+  const present = { before: deps.presentPast, now: deps.present };
   return new Router({ prefix: '/history' })
     .get('/at', admin, noStore, async (ctx) => {
       const { date } = parseQuery(ctx, dateQuerySchema);
@@ -71,25 +54,16 @@ export const siteHistoryRoutes = (options: Options): Router => {
     .post('/:commit/site/restore', admin, async (ctx) => {
       const commit = commitOf(ctx);
       const [{ tree }, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
-      const command = restoreSite({ tree, date });
-      const saved = await saves.save(command, readSaveOptionsOnHead(ctx));
-      setSavedHeaders(ctx, saved);
-      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
+      const { content } = await save(ctx, restoreSite({ tree, date }), { onHead: true });
+      ctx.body = { revision: content.revision } satisfies RevisionResponse;
     });
 };
-
-interface PageOptions {
-  readonly sessions: Sessions;
-  readonly past: PastContent;
-  readonly timeline: SiteTimeline;
-  readonly pages: VersionPages;
-}
 
 const PAGE = /^\/past\/([^/]+)(.*)$/;
 
 /** `GET /past/{commit}/…`: the site at a commit, for the frame of the history */
 export const pastPages =
-  ({ sessions, past, timeline, pages }: PageOptions): Middleware =>
+  ({ sessions, past, timeline, versionPages }: RouteDeps): Middleware =>
   async (ctx, next) => {
     const [, name = '', path = ''] = PAGE.exec(ctx.path) ?? [];
     if (name === '' || !isSiteRequest(ctx)) {
@@ -101,5 +75,5 @@ export const pastPages =
     const [snapshot, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
     const version = { snapshot, base: `${PAST}/${commit}`, year: new Date(date).getUTCFullYear() };
     allowOwnFrame(ctx);
-    await pages.send(ctx, version, `${path || '/'}${ctx.search}`);
+    await versionPages.send(ctx, version, `${path || '/'}${ctx.search}`);
   };

@@ -1,28 +1,16 @@
 import Router from '@koa/router';
 import type { StoreResponse } from 'content-schema';
-import type { Sessions } from '../../auth/sessions.ts';
-import type { LastBackup } from '../../backup/last-backup.ts';
-import type { ContentHistory } from '../../content/history/content-history.ts';
 import { originOf } from '../../content/history/find-commits.ts';
-import type { ContentReader } from '../../content/reading/reader.ts';
 import { GitStoreError } from '../../git-store/errors.ts';
-import type { CommitInfo, StoreInfo } from '../../git-store/git-store.ts';
+import type { CommitInfo } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
 import { noStore } from '../caching/no-store.ts';
-import { requireSession } from '../requests/access.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-
-interface Options {
-  readonly reader: ContentReader;
-  readonly history: Pick<ContentHistory, 'page'>;
-  readonly info: StoreInfo;
-  readonly lastBackup: LastBackup;
-  readonly sessions: Sessions;
-}
+import type { RouteDeps } from '../deps.ts';
 
 /** `GET /api/admin/store` */
-export const storeRoutes = (options: Options): Router => {
-  const { reader, history, info, lastBackup, sessions } = options;
+export const storeRoutes = (deps: RouteDeps): Router => {
+  const { reader, history, info, lastBackup, admin } = deps;
   /** Returns no commits while the store fails, so that its state can still be shown. */
   const newestCommits = async (): Promise<readonly CommitInfo[]> => {
     try {
@@ -33,7 +21,7 @@ export const storeRoutes = (options: Options): Router => {
     }
   };
 
-  return new Router().get('/admin/store', requireSession(sessions), noStore, async (ctx) => {
+  return new Router().get('/admin/store', admin, noStore, async (ctx) => {
     setRevisionHeader(ctx, await reader.current());
     const commits = await newestCommits();
     const [last] = commits;

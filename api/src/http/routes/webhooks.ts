@@ -3,25 +3,11 @@ import { verify } from '@octokit/webhooks-methods';
 import { API_BASE_PATH } from 'content-schema';
 import type { Context } from 'koa';
 import * as v from 'valibot';
-import type { ContentReader } from '../../content/reading/reader.ts';
-import type { References } from '../../content/reading/references.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { readText } from '../requests/parse-request.ts';
-
-/** The settings of the webhook at GitHub. */
-export interface Webhook {
-  /** The secret with which GitHub signs deliveries. */
-  readonly secret: string;
-  /** The branch of the site; pushes to other branches are ignored. */
-  readonly branch: string;
-}
-
-interface Options extends Webhook {
-  readonly reader: Pick<ContentReader, 'refresh'>;
-  readonly references: Pick<References, 'forget'>;
-}
+import type { RouteDeps, Webhook } from '../deps.ts';
 
 /**
  * GitHub sends up to 25 MB. Such a large push is rare, and is seen at the next check of the head
@@ -62,7 +48,10 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
  * only causes another check.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
-export const webhookRoutes = ({ reader, references, secret, branch }: Options): Router =>
+export const webhookRoutes = (
+  { reader, references }: RouteDeps,
+  { secret, branch }: Webhook,
+): Router =>
   new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
     const body = await readText(ctx, MAX_BYTES);
     if (!(await isSigned(ctx, secret, body))) {

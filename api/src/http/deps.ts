@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { LoginThrottle } from '../auth/login-throttle.ts';
+import type { Administrator } from '../auth/password.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { LastBackup } from '../backup/last-backup.ts';
+import type { CacheRegistry } from '../cache.ts';
+import type { Content } from '../content/content.ts';
+import { createChecklist } from '../content/reading/checklist.ts';
+import type { Drawings } from '../drawing/drawings.ts';
+import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { Metrics } from '../metrics.ts';
+import type { MediaLinks } from '../photos/media-links.ts';
+import type { SizedImages } from '../photos/sized-pictures.ts';
+import type { StagedPhotos } from '../photos/staged-photos.ts';
+import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import { createContentPresenter } from '../presenters/content-presenter.ts';
+import { createUploadPresenter } from '../presenters/upload-presenter.ts';
+import type { Workers } from '../workers/workers.ts';
+import { createPreparedCache } from './caching/prepared-cache.ts';
+import { createPages } from './pages/pages.ts';
+import type { PreviewLinks } from './pages/preview-links.ts';
+import { createVersionPages } from './pages/version-pages.ts';
+import type { WebApp } from './pages/web-app.ts';
+import { requireSession } from './requests/access.ts';
+import { createSave } from './requests/revision.ts';
+import { createSavePolicy } from './requests/save-policy.ts';
+import { createSourceLimits } from './requests/source-limits.ts';
+
+/** The settings of the webhook at GitHub. */
+export interface Webhook {
+  /** The secret with which GitHub signs deliveries. */
+  readonly secret: string;
+  /** The branch of the site; pushes to other branches are ignored. */
+  readonly branch: string;
+}
+
+/** The application's dependencies, which `main.ts` creates. */
+export interface AppDeps {
+  readonly content: Content;
+  readonly html: HtmlRenderer;
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  readonly administrator: Administrator;
+  readonly sessions: Sessions;
+  readonly lastBackup: LastBackup;
+  readonly mediaLinks: MediaLinks;
+  readonly stagedPhotos: StagedPhotos;
+  readonly previewLinks: PreviewLinks;
+  readonly pictures: SizedImages;
+  /** The most photos to read from a remote store within an hour for one source. */
+  readonly photosPerSource?: number | undefined;
+  readonly cleanSvg: SvgCleaner;
+  readonly drawings: Drawings;
+  readonly throttle: LoginThrottle;
+  /** Compares passwords in separate workers, so that signing in need not wait for other work. */
+  readonly passwords: Workers;
+  /** Absent if there is no webhook. */
+  readonly webhook?: Webhook;
+  /** Absent if there are no metrics; `token` is the bearer token that requests must send. */
+  readonly metrics?: { readonly metrics: Metrics; readonly token: string };
+  readonly log: Logger;
+  /** Aborted when the server shuts down, which ends long polling. */
+  readonly ending?: AbortSignal;
+  /** The canonical origin. */
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+  readonly web: WebApp;
+  readonly caches: CacheRegistry;
+}
+
+/** What routes use: the application's dependencies, the content, and what several routes share. */
+export type RouteDeps = ReturnType<typeof createRouteDeps>;
+
+export const createRouteDeps = (deps: AppDeps) => {
+  const { content, html, sessions, publicUrl: origin, web, lastBackup } = deps;
+  const present = createContentPresenter({ ...content, html });
+  /** Presents old content, with separate caches. */
+  const presentPast = createContentPresenter({
+    ...{ ...content, html, ...content.past },
+    blobs: content.photos,
+  });
+  const prepared = createPreparedCache(deps.caches, content.photoFacts.version);
+  const limitOf = createSourceLimits(deps.photosPerSource);
+  return {
+    ...deps,
+    ...content,
+    origin,
+    present,
+    presentPast,
+    presentUpload: createUploadPresenter({ ...content, links: deps.mediaLinks }),
+    prepared,
+    limitOf,
+    checklist: createChecklist({
+      ...deps,
+      lastBackup: content.info.kind === 'local' ? lastBackup : undefined,
+    }),
+    pages: createPages({
+      ...{ ...content, present, origin, prepared },
+      onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
+    }),
+    versionPages: createVersionPages({ ...content, present: presentPast, web, origin, limitOf }),
+    admin: requireSession(sessions),
+    savePolicy: createSavePolicy(sessions),
+    save: createSave(content.saves),
+  };
+};

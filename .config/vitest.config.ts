@@ -9,14 +9,14 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', 'web/e2e/**'],
     environment: 'node',
     setupFiles: ['.config/repeatable-properties.ts'],
+    // Loading the modules anew for each file takes longer than most tests.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'parts',
           include: ['{content-schema,fixtures,web}/**/*.test.{ts,tsx}'],
-          // Loading the modules anew for each file takes longer than most tests.
-          isolate: false,
         },
       },
       {

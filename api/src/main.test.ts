@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from '../test/git.ts';
 import {
+  ADMINISTRATOR,
   runProcess,
   signInAsPrinted,
+  signInTo,
   startProcess,
   temporaryFolder,
 } from '../test/start-process.ts';
@@ -49,8 +51,8 @@ test('the first start adds a README to the repository, and the site never writes
   const [DATA_DIR, clone] = [join(folder, 'data'), join(folder, 'clone')];
   const repository = join(DATA_DIR, 'content.git');
   const readme = () => git(repository, 'show', 'main:README.md');
-  const server = await startProcess({ DATA_DIR });
-  const admin = await signInAsPrinted(server);
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const admin = await signInTo(server);
   const explained = [...readme().matchAll(/^\| `([^/`]+)/gm)].map(([, name]) => name);
   const names = git(repository, 'ls-tree', '--name-only', 'main').trim().split('\n');
   expect([...new Set(explained), 'README.md'].sort()).toEqual(names.sort());
@@ -67,13 +69,13 @@ test('the first start adds a README to the repository, and the site never writes
   expect((await admin.post('/api/reset')).status).toBe(200);
   server.child.kill('SIGTERM');
   await server.ended;
-  const again = await startProcess({ DATA_DIR });
+  const again = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   expect(readme()).toBe('Mine\n');
   git(clone, 'pull', '--quiet', 'origin', 'main');
   git(clone, 'rm', '--quiet', 'README.md');
   git(clone, ...author, 'commit', '--quiet', '--message', 'Do without it');
   git(clone, 'push', '--quiet', 'origin', 'main');
-  const later = await signInAsPrinted({ ...again, printed: server.printed });
+  const later = await signInTo(again);
   expect((await later.post('/api/reset')).status).toBe(200);
   expect(git(repository, 'ls-tree', '--name-only', 'main')).not.toContain('README.md');
 });
@@ -93,8 +95,12 @@ test('all problems of the environment are reported, and the process exits with 1
 });
 
 test('a port in use is reported, and the process exits with 1', async () => {
-  const taken = await startProcess({ DATA_DIR: join(await temporaryFolder(), 'data') });
+  const taken = await startProcess({
+    ...ADMINISTRATOR,
+    DATA_DIR: join(await temporaryFolder(), 'data'),
+  });
   const { code, errors } = await runProcess({
+    ...ADMINISTRATOR,
     DATA_DIR: join(await temporaryFolder(), 'data'),
     PORT: new URL(taken.url).port,
   });
@@ -103,8 +109,11 @@ test('a port in use is reported, and the process exits with 1', async () => {
 });
 
 test('on SIGTERM a long-polling request gets its response', async () => {
-  const server = await startProcess({ DATA_DIR: join(await temporaryFolder(), 'data') });
-  const admin = await signInAsPrinted(server);
+  const server = await startProcess({
+    ...ADMINISTRATOR,
+    DATA_DIR: join(await temporaryFolder(), 'data'),
+  });
+  const admin = await signInTo(server);
   const revision = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
   const waiting = admin.get(`/api/revision?after=${revision}`);
   // It has arrived once a later one was answered.
@@ -116,8 +125,8 @@ test('on SIGTERM a long-polling request gets its response', async () => {
 
 test('on SIGTERM the running saves are finished and answered', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
-  const server = await startProcess({ DATA_DIR });
-  const admin = await signInAsPrinted(server);
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const admin = await signInTo(server);
   const profile = await profileOf(admin);
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
   const saves = names.map((name) => admin.put('/api/profile', { ...profile, name }));
@@ -135,7 +144,11 @@ test('on SIGTERM the running saves are finished and answered', async () => {
 
 test('a push is shown without being asked for, also after git has packed the refs', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
-  const { url } = await startProcess({ DATA_DIR, CONTENT_MAX_AGE_SECONDS: '3600' });
+  const { url } = await startProcess({
+    ...ADMINISTRATOR,
+    DATA_DIR,
+    CONTENT_MAX_AGE_SECONDS: '3600',
+  });
   const visitor = createTestClient(url);
   const repository = join(DATA_DIR, 'content.git');
   const rename = (name: string): void => {
@@ -164,8 +177,8 @@ test('a push is shown without being asked for, also after git has packed the ref
 test('killed in the middle of saves, the repository has whole commits only', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
-  const first = await startProcess({ DATA_DIR });
-  const admin = await signInAsPrinted(first);
+  const first = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const admin = await signInTo(first);
   const profile = await profileOf(admin);
   const saves = Array.from({ length: 30 }, (_, i) =>
     admin.put('/api/profile', { ...profile, name: `Name ${i}` }),
@@ -181,8 +194,8 @@ test('killed in the middle of saves, the repository has whole commits only', asy
     expect(git(repository, 'diff', '--name-only', `${commit}~`, commit)).toBe('profile.json\n');
   }
 
-  const second = await startProcess({ DATA_DIR });
-  const again = await signInAsPrinted({ ...second, printed: first.printed });
+  const second = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const again = await signInTo(second);
   const response = await again.put('/api/profile', { ...profile, name: 'After the crash' });
   expect(response.status).toBe(200);
 });
@@ -190,7 +203,7 @@ test('killed in the middle of saves, the repository has whole commits only', asy
 test('after the signal slow clients are disconnected at the deadline, and idle ones at once', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const begin = async (requests: readonly string[]) => {
-    const server = await startProcess({ DATA_DIR });
+    const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
     for (const request of requests) {
       const socket = connect(Number(new URL(server.url).port), 'localhost');
       onTestFinished(() => void socket.destroy());
@@ -231,9 +244,9 @@ const pushLongPosts = (repository: string): void => {
 test('a client that does not read delays the shutdown for less than 10 s, and no save is lost', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
-  const server = await startProcess({ DATA_DIR });
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   pushLongPosts(repository);
-  const admin = await signInAsPrinted(server);
+  const admin = await signInTo(server);
   const profile = await profileOf(admin);
 
   const reader = connect(Number(new URL(server.url).port), 'localhost');
@@ -262,7 +275,7 @@ test('a client that does not read delays the shutdown for less than 10 s, and no
 
 test('one log line at the start has version, store, branch and folder', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
-  const { printed } = await startProcess({ DATA_DIR });
+  const { printed } = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const line = printed()
     .output.split('\n')
     .find((text) => text.includes('"starting"'));

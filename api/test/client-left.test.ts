@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { close, listen } from '../src/serve.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, testAppDeps } from './run-app.ts';
+import type { Workers } from '../src/workers/workers.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, testAppDeps, testWorkers } from './run-app.ts';
 import { startTestServer } from './start-test-server.ts';
 import { createTestClient } from './test-client.ts';
 
@@ -22,7 +23,15 @@ const start = async () => {
   const { repository } = await startTestServer({ files });
   const author = { name: 'ada', email: ADMIN_EMAIL };
   const store = createLocalGitStore({ dir: repository, branch: 'main', author });
-  const deps = await testAppDeps(store);
+  let running = 0;
+  const workers: Workers = {
+    ...testWorkers,
+    run: async (name, input) => {
+      running += 1;
+      return testWorkers.run(name, input).finally(() => (running -= 1));
+    },
+  };
+  const deps = await testAppDeps(store, { workers });
   const server = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
   onTestFinished(() => {
     server.closeAllConnections();
@@ -31,13 +40,9 @@ const start = async () => {
   const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const rendered = () => deps.caches.caches.get('markdown')?.counts.misses ?? 0;
   const renderedInTheEnd = async () => {
-    let before = -1;
-    while (before !== rendered()) {
-      before = rendered();
-      // Longer than a busy machine takes for the next rendering.
-      await delay(3000);
-    }
-    return before;
+    // Between two renderings a text is read from the disk.
+    for (let pauses = 0; pauses < 50; pauses = running === 0 ? pauses + 1 : 0) await delay(10);
+    return rendered();
   };
   return { client, rendered, renderedInTheEnd };
 };

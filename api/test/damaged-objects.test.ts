@@ -9,7 +9,7 @@ import { blobShaOf } from '../src/git-store/git-object-id.ts';
 import { git } from './git.ts';
 import { pushFile } from './open-test-content.ts';
 import { testFolder } from './serve-test-app.ts';
-import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+import { ADMINISTRATOR, signInTo, startProcess, temporaryFolder } from './start-process.ts';
 import { startTestServer } from './start-test-server.ts';
 import { createTestClient } from './test-client.ts';
 import { testWebApp } from './test-web-app.ts';
@@ -186,8 +186,8 @@ test.each(MISSING)(
   async ({ revision }) => {
     const DATA_DIR = await temporaryFolder();
     const repository = join(DATA_DIR, 'content.git');
-    const first = await startProcess({ DATA_DIR });
-    const owner = await signInAsPrinted(first);
+    const first = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+    const owner = await signInTo(first);
     const { profile } = (await (await owner.get('/api/content')).json()) as ContentResponse;
     expect((await owner.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
     const last = git(repository, 'rev-parse', 'main').trim();
@@ -203,7 +203,7 @@ test.each(MISSING)(
     const damaged = expect.stringMatching(
       `^The content repository ${repository} is damaged.*Restore the repository from a backup.$`,
     ) as string;
-    const site = await startProcess({ DATA_DIR });
+    const site = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
     const admin = createTestClient(site.url);
     for (const path of ['/', '/blogs']) {
       expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
@@ -265,7 +265,7 @@ test('a backup names the files that are damaged, and does not count as a backup'
 
 test('the doctor names the files that are damaged', async () => {
   const DATA_DIR = await temporaryFolder();
-  const { url, child, ended } = await startProcess({ DATA_DIR });
+  const { url, child, ended } = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   expect((await createTestClient(url).get('/healthz')).status).toBeLessThan(504);
   child.kill('SIGTERM');
   await ended;

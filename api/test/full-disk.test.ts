@@ -1,11 +1,16 @@
-import { hash } from 'bcryptjs';
 import type { ContentResponse } from 'content-schema';
 import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf, git } from './git.ts';
-import { runProcess, signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+import {
+  ADMINISTRATOR,
+  runProcess,
+  signInTo,
+  startProcess,
+  temporaryFolder,
+} from './start-process.ts';
 
 /** Mounts a file system of 8 MB; undefined if this user may not mount. */
 const mountSmallDisk = async (): Promise<string | undefined> => {
@@ -44,8 +49,8 @@ test('a save on a full disk is refused with the reason, and succeeds once there 
   if (disk === undefined) return context.skip('only root on Linux can mount a file system');
   const DATA_DIR = join(disk, 'data');
   const repository = join(DATA_DIR, 'content.git');
-  const server = await startProcess({ DATA_DIR });
-  const admin = await signInAsPrinted(server);
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const admin = await signInTo(server);
   const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
   const health = async (): Promise<unknown> => (await admin.get('/healthz')).json();
 
@@ -61,7 +66,7 @@ test('a save on a full disk is refused with the reason, and succeeds once there 
   expect((await admin.get('/api/content')).status).toBe(200);
   expect((await admin.get('/feed.xml')).status).toBe(200);
   expect(commitsOf(repository)).toHaveLength(1);
-  const other = await signInAsPrinted(server);
+  const other = await signInTo(server);
   expect((await other.post('/api/auth/logout')).status).toBe(204);
   expect((await other.get('/api/auth/me')).status).toBe(401);
   // The other sessions would go on, so this must not seem to succeed.
@@ -80,8 +85,8 @@ test('a read-only disk is named by saves, by the health and by a first start', a
   const disk = await mountSmallDisk();
   if (disk === undefined) return context.skip('only root on Linux can mount a file system');
   const DATA_DIR = join(disk, 'data');
-  const server = await startProcess({ DATA_DIR });
-  const admin = await signInAsPrinted(server);
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const admin = await signInTo(server);
   const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
   execFileSync('mount', ['-o', 'remount,ro', disk]);
   const reason = 'The disk of the content repository is read-only.';
@@ -92,9 +97,8 @@ test('a read-only disk is named by saves, by the health and by a first start', a
   expect((await admin.get('/api/auth/me')).status).toBe(401);
 
   const { code, errors } = await runProcess({
+    ...ADMINISTRATOR,
     DATA_DIR: join(disk, 'other'),
-    ADMIN_EMAIL: 'ada@example.com',
-    ADMIN_PASSWORD_HASH: await hash('a password', 4),
     SESSION_SECRET: 'a test secret of 32 characters..',
   });
   expect([code, errors]).toEqual([1, `${join(disk, 'other', 'content.git')}: ${reason}\n`]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { git } from './git.ts';
 import { photoForm } from './photo-form.ts';
-import { signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+import { ADMINISTRATOR, signInTo, startProcess, temporaryFolder } from './start-process.ts';
 import type { TestClient } from './test-client.ts';
 
 /**
@@ -54,8 +54,8 @@ const startNew = async (files?: ReadonlyMap<string, Uint8Array>) => {
   if (files) {
     await createLocalRepository({ dir, branch: 'main', author, files, message: 'Begin\n' });
   }
-  const server = await startProcess({ DATA_DIR });
-  return { admin: await signInAsPrinted(server), repository: dir };
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  return { admin: await signInTo(server), repository: dir };
 };
 
 /** Sends JSON as text, since `JSON.stringify` can't write it. */

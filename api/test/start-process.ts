@@ -1,12 +1,20 @@
+import { hashSync } from 'bcryptjs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from './run-app.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'dist', 'main.js');
+
+/** The administrator, with bcrypt's lowest cost to be fast; otherwise a first start sets a password. */
+export const ADMINISTRATOR = {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD_HASH: hashSync(ADMIN_PASSWORD, 4),
+};
 
 interface Printed {
   readonly output: string;
@@ -68,12 +76,21 @@ export const runProcess = async (environment: Record<string, string>) => {
   return { code: await ended, ...printed() };
 };
 
-/** Signs in with the password that the first start printed. */
-export const signInAsPrinted = async ({ url, printed }: ServerProcess): Promise<TestClient> => {
-  const { output } = printed();
-  const [, email, password] = /Sign in as (\S+) with the password (\S+)/.exec(output) ?? [];
+/** Signs in to a process, as `ADMINISTRATOR` unless told otherwise. */
+export const signInTo = async (
+  { url }: { readonly url: string },
+  email = ADMIN_EMAIL,
+  password = ADMIN_PASSWORD,
+): Promise<TestClient> => {
   const client = createTestClient(url);
   const response = await client.post('/api/auth/login', { email, password });
   if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   return client;
+};
+
+/** Signs in with the password that the first start printed. */
+export const signInAsPrinted = ({ url, printed }: ServerProcess): Promise<TestClient> => {
+  const { output } = printed();
+  const [, email, password] = /Sign in as (\S+) with the password (\S+)/.exec(output) ?? [];
+  return signInTo({ url }, email, password);
 };

@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git } from './git.ts';
 import { readContent, rename } from './github/edits.ts';
-import { runProcess, signInAsPrinted, startProcess, temporaryFolder } from './start-process.ts';
+import {
+  ADMINISTRATOR,
+  runProcess,
+  signInTo,
+  startProcess,
+  temporaryFolder,
+} from './start-process.ts';
 
 test('a local repository that vanishes is an error, while running and at the next start', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
   const backup = join(DATA_DIR, 'backup.git');
-  const server = await startProcess({ DATA_DIR });
-  const admin = await signInAsPrinted(server);
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const admin = await signInTo(server);
   expect((await rename(admin, 'Bea')).status).toBe(200);
   await cp(repository, backup, { recursive: true });
   await rm(repository, { recursive: true });
@@ -26,25 +32,29 @@ test('a local repository that vanishes is an error, while running and at the nex
 
   for (const prepare of [() => undefined, () => mkdir(repository)]) {
     await prepare();
-    const { code, errors } = await runProcess({ DATA_DIR });
+    const { code, errors } = await runProcess({ ...ADMINISTRATOR, DATA_DIR });
     expect(code).toBe(1);
     expect(errors).toContain('The content repository is missing');
   }
 
   await rm(repository, { recursive: true });
   git(DATA_DIR, 'clone', '--quiet', '--mirror', backup, repository);
-  const restored = await startProcess({ DATA_DIR });
-  const again = await signInAsPrinted({ ...restored, printed: server.printed });
+  const restored = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  const again = await signInTo(restored);
   expect((await readContent(again)).profile.name).toBe('Bea');
   expect((await rename(again, 'Cleo')).status).toBe(200);
 });
 
 test('a branch that is missing in the local repository is an error, and not filled with the sample content', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'data');
-  const server = await startProcess({ DATA_DIR });
+  const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   server.child.kill('SIGTERM');
   await server.ended;
-  const { code, errors } = await runProcess({ DATA_DIR, CONTENT_BRANCH: 'elsewhere' });
+  const { code, errors } = await runProcess({
+    ...ADMINISTRATOR,
+    DATA_DIR,
+    CONTENT_BRANCH: 'elsewhere',
+  });
   expect(code).toBe(1);
   expect(errors).toContain('has no branch "elsewhere"');
 });

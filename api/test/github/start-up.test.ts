@@ -1,4 +1,3 @@
-import { hash } from 'bcryptjs';
 import type { HealthResponse } from 'content-schema';
 import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import {
@@ -13,13 +12,18 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runProcess, startProcess, temporaryFolder, type ServerProcess } from '../start-process.ts';
+import {
+  ADMINISTRATOR,
+  runProcess,
+  signInTo,
+  startProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../start-process.ts';
 import { blobShaOf } from '../../src/git-store/git-object-id.ts';
-import { createTestClient, type TestClient } from '../test-client.ts';
+import { createTestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
 
-const EMAIL = 'ada@example.com';
-const PASSWORD = 'correct horse battery staple';
 const DENIED = 'The GitHub token may not write to ada/site: it needs "Contents: read and write".';
 const ARCHIVED = 'The repository ada/site is archived, so it is read-only.';
 
@@ -39,8 +43,7 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
     CONTENT_REPOSITORY: 'ada/site',
     GITHUB_TOKEN: github.token,
     GITHUB_API_URL: server.url,
-    ADMIN_EMAIL: EMAIL,
-    ADMIN_PASSWORD_HASH: await hash(PASSWORD, 4),
+    ...ADMINISTRATOR,
     SESSION_SECRET: 'a test secret of 32 characters..',
     DATA_DIR: await temporaryFolder(),
     LOG_LEVEL: 'trace',
@@ -48,17 +51,10 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
   return { github, repository, environment };
 };
 
-const signIn = async (url: string): Promise<TestClient> => {
-  const client = createTestClient(url);
-  const response = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
-  expect(response.status).toBe(200);
-  return client;
-};
-
 test('the main workflow works with the content at GitHub, and the token is never revealed', async () => {
   const { github, repository, environment } = await startGitHub(await readDefaultContent());
   const site = await startProcess(environment);
-  const admin = await signIn(site.url);
+  const admin = await signInTo(site);
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(storedName(repository)).toBe('Bea');
   expect(subjectsOf(repository)).toEqual(['Update profile: name', 'Add the first content']);
@@ -120,7 +116,7 @@ test.each([
   const site = await startProcess({ ...environment, GITHUB_TOKEN });
   expect(site.printed().output).toContain('content can be read but not saved');
   expect(site.printed().output).toContain(JSON.stringify(says).slice(1, -1));
-  const admin = await signIn(site.url);
+  const admin = await signInTo(site);
   expect((await readContent(admin)).posts).toHaveLength(3);
   const response = await rename(admin, 'Bea');
   expect(response.ok).toBe(false);
@@ -239,7 +235,7 @@ test.each(OUTAGES)(
 test('a start while GitHub is down serves cached content as stale', async () => {
   const { github, environment } = await startGitHub(await readDefaultContent());
   const { site: before, listing } = await startAndKeep(environment);
-  const admin = await signIn(before.url);
+  const admin = await signInTo(before);
   expect((await rename(admin, 'Bea')).status).toBe(200);
   const { revision = '' } = await healthOf(before);
   await vi.waitFor(async () => expect(await readFile(listing, 'utf8')).toContain(revision), {
@@ -280,7 +276,7 @@ test('if the last content is not whole on the disk, the one before is served whi
   const { github, repository, environment } = await startGitHub(await readDefaultContent());
   const { site: before, listing } = await startAndKeep(environment);
   const { revision: older } = await healthOf(before);
-  const admin = await signIn(before.url);
+  const admin = await signInTo(before);
   expect((await rename(admin, 'Bea')).status).toBe(200);
   await vi.waitFor(async () =>
     expect(await readFile(listing, 'utf8')).toContain(repository.head()),

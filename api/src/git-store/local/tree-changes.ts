@@ -32,6 +32,9 @@ const startOfItem = (body: Buffer, position: number): number => {
   return start;
 };
 
+const isDifferent = (one: TreeItem | undefined, other: TreeItem | undefined): boolean =>
+  one?.sha !== other?.sha || one?.mode !== other?.mode;
+
 const compare = (before: Buffer, after: Buffer): DirectoryChanges => {
   const shorter = Math.min(before.length, after.length);
   const sameStart = largest(shorter, (bytes) =>
@@ -53,9 +56,22 @@ const compare = (before: Buffer, after: Buffer): DirectoryChanges => {
     items.set(item.name, { ...items.get(item.name), [side]: item });
     left[side] = body.length - end;
   }
-  const isChanged = ({ before: one, after: other }: ItemChange) =>
-    one?.sha !== other?.sha || one?.mode !== other?.mode;
-  return new Map([...items].filter(([, item]) => isChanged(item)));
+  return new Map([...items].filter(([, item]) => isDifferent(item.before, item.after)));
+};
+
+/** Five digits before the name of a directory, six before others. */
+const MODE_END = /[0-7]{5,6}$/;
+
+/** Finds an item by its stored name, without parsing the others. */
+const findItem = (body: Buffer, name: string): TreeItem | undefined => {
+  const text = Buffer.from(` ${name}\0`, 'latin1');
+  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + 1)) {
+    // Within the bytes of an id no mode is before it.
+    const [mode] = MODE_END.exec(body.toString('latin1', Math.max(0, at - 6), at)) ?? [];
+    const start = at - (mode?.length ?? 0);
+    if (mode !== undefined) return parseItem(body, start, endOfItem(body, start));
+  }
+  return undefined;
 };
 
 const NO_ITEMS = Buffer.alloc(0);
@@ -82,14 +98,9 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges =
   const bodyOf = (tree: string | null): Promise<Buffer> =>
     tree === null ? Promise.resolve(NO_ITEMS) : objects.read(tree, 'tree');
 
-  const changesBetween = async (
-    before: string | null,
-    after: string | null,
-  ): Promise<DirectoryChanges> => compare(await bodyOf(before), await bodyOf(after));
-
   const names: TreeChanges['names'] = async (before, after, depth, most) => {
     const result: string[] = [];
-    for (const [name, change] of await changesBetween(before, after)) {
+    for (const [name, change] of compare(await bodyOf(before), await bodyOf(after))) {
       const [from, to] = [directoryOf(change.before), directoryOf(change.after)];
       const isDirectoryOnly = (!change.before || from) && (!change.after || to);
       if (depth === 1 || !isDirectoryOnly) result.push(name);
@@ -109,9 +120,11 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges =
       let trees: readonly [string | null, string | null] = [before, after];
       for (const name of path.split('/').map(storedName)) {
         if (trees[0] === trees[1]) return false;
-        const change = (await changesBetween(...trees)).get(name);
-        if (!change) return false;
-        trees = [directoryOf(change.before), directoryOf(change.after)];
+        const [one, other] = await Promise.all(
+          trees.map(async (tree) => findItem(await bodyOf(tree), name)),
+        );
+        if (!isDifferent(one, other)) return false;
+        trees = [directoryOf(one), directoryOf(other)];
       }
       return true;
     },

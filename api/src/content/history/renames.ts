@@ -119,36 +119,37 @@ interface FollowOptions {
 }
 
 /**
- * Returns where files of an older commit are now, by their paths there. A file that is no longer at
- * its path is followed through the commits that renamed it, and is left out if it was deleted.
+ * Returns the last known paths of files of an older commit, by their paths there. A file that is no
+ * longer at its path is followed through the commits that renamed it: its last path is the present
+ * one, or the one at which it was deleted.
  */
 export const followRenames = async (
   paths: readonly string[],
   { from, to: { revision, tree }, history }: FollowOptions,
 ): Promise<ReadonlyMap<string, string>> => {
-  const present = new Map<string, string>();
-  const lost = new Map<string, string>();
   const newPaths = [...tree.keys()].filter((path) => !from.has(path) && !isPhotoDetailsPath(path));
-  for (const path of paths) {
-    const now = tree.has(path) ? path : findPhoto(path, newPaths);
-    if (now !== undefined) present.set(path, now);
-    else if (newPaths.length > 0) lost.set(path, path);
-  }
+  const lastPaths = new Map(
+    paths.map((path) => [path, tree.has(path) ? path : (findPhoto(path, newPaths) ?? path)]),
+  );
+  const lost = new Set(
+    paths.filter((path) => {
+      const isLost = !tree.has(lastPaths.get(path) ?? path);
+      return isLost && (from.has(path) || newPaths.length > 0);
+    }),
+  );
 
   for (let lookups = 0; lookups < LOOKUPS_MAX; lookups += 1) {
-    const [path] = lost.values();
-    if (path === undefined) break;
-    const change = await history.lastChange(path, revision);
+    const [first] = lost;
+    if (first === undefined) break;
+    const change = await history.lastChange(lastPaths.get(first) ?? first, revision);
     const renames = change ? await findRenames(change, history.read) : new Map<string, string>();
-    for (const [original, last] of lost) {
-      if (last !== path && !(change?.before.has(last) && !change.after.has(last))) continue;
+    for (const path of lost) {
+      const last = lastPaths.get(path) ?? path;
+      if (path !== first && !(change?.before.has(last) && !change.after.has(last))) continue;
       const next = renames.get(last);
-      if (next === undefined) lost.delete(original);
-      else if (tree.has(next)) {
-        present.set(original, next);
-        lost.delete(original);
-      } else lost.set(original, next);
+      if (next !== undefined) lastPaths.set(path, next);
+      if (next === undefined || tree.has(next)) lost.delete(path);
     }
   }
-  return present;
+  return lastPaths;
 };

@@ -24,7 +24,7 @@ interface FileToUndo extends Sides<TreeEntry | undefined> {
   /** The paths before and after the commit; the same unless the commit renamed the file. */
   readonly from: string;
   readonly to: string;
-  /** The current path; that after the commit if the file is not there now. */
+  /** The current path; the last one if the file is not there now. */
   readonly present: string;
   readonly path: string;
 }
@@ -79,14 +79,13 @@ const filesToUndo = async (
   const paths = moves.map(({ to }) => to);
   const followed = await followRenames(paths, { from: after, to: current, history });
   const freePathOf = createFreePhotoPaths(now);
-  // A deleted file that has another name now was restored before it was renamed.
-  const isRestored = (to: string): boolean =>
-    !after.has(to) && (followed.get(to) ?? to) !== to && photoOf(to) === undefined;
   return moves.flatMap(({ from, to }) => {
-    if (isRestored(to)) return [];
     const present = followed.get(to) ?? to;
     const [base, theirs, mine] = [after.get(to), now.get(present), before.get(from)];
-    const undone = from !== to && present === to ? from : present;
+    // A deleted file that has another name now was restored before it was renamed.
+    if (!base && theirs && present !== to && photoOf(to) === undefined) return [];
+    // A file that was deleted since gets its last name, so that undoing the deletion finds it.
+    const undone = present === to && theirs ? from : present;
     const path = mine && !now.has(undone) ? freePathOf(undone) : undone;
     const isMoved = path !== present && (theirs !== undefined || !hasSameBytes(base, mine));
     if (isMoved && now.has(path)) {

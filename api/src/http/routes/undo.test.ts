@@ -407,12 +407,22 @@ test('undoing a rename with an edit of a post that was deleted since is one conf
   await server.content.reader.refresh();
   const deleted = savedCommit(await admin.delete('/api/posts/plan'));
   const { conflicts } = await conflictsOf(await undo(admin, renamed));
-  expect(conflicts).toMatchObject([{ file: 'posts/secret.md', field: '', theirs: null }]);
-  const decisions = [{ file: 'posts/secret.md', field: '', value: null }];
-  expect((await undo(admin, renamed, { decisions }, { 'content-revision': deleted })).status).toBe(
-    200,
-  );
+  expect(conflicts).toMatchObject([{ file: 'posts/plan.md', field: '', theirs: null }]);
+  const decide = (value: unknown) =>
+    undo(
+      admin,
+      renamed,
+      { decisions: [{ file: 'posts/plan.md', field: '', value }] },
+      { 'content-revision': deleted },
+    );
+  expect((await decide(null)).status).toBe(200);
   expect(filesOf(server)).toEqual(['profile.json']);
+
+  // Restored under its last name, the post is not restored again by undoing the deletion.
+  expect((await decide(conflicts?.[0]?.mine)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['posts/plan.md', 'profile.json']);
+  await undo(admin, deleted);
+  expect(filesOf(server)).toEqual(['posts/plan.md', 'profile.json']);
 });
 
 test('undoing a rename keeps a later name, and never replaces another post', async () => {

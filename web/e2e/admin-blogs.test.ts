@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { ContentResponse } from 'content-schema';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyPosts, postFile } from './support/blog.ts';
@@ -25,7 +25,21 @@ const POSTS = {
 
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+const abortChange = (route: Route) =>
+  route.request().method() === 'GET' ? route.fallback() : route.abort();
+
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
+
+/** Returns a function that lists the calls to change posts since it was last called. */
+const watchSaves = (page: Page) => {
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.includes('/posts'))
+      saves.push(`${request.method()} ${pathname}${search}`);
+  });
+  return () => saves.splice(0);
+};
 
 const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
 
@@ -36,6 +50,7 @@ test.describe('with three posts', () => {
   test.use({ content: POSTS });
 
   test('the list shows, hides and deletes posts, with one commit each', async ({ page, site }) => {
+    const saves = watchSaves(page);
     await test.step('the list shows the title and date of each post', async () => {
       await openAsAdmin(page, '/admin/blogs');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes', 'KelpHidden']);
@@ -59,6 +74,8 @@ test.describe('with three posts', () => {
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toHaveCount(0);
       expect(subject(site)).toBe('Show post "Dunes"');
       expect(site.git('diff', 'main~2', 'main')).toBe('');
+      const call = 'PATCH /api/posts/dunes/visibility?posts=headings';
+      expect(saves()).toEqual([call, call]);
       await expect(page.getByText('Post is now visible')).toBeHidden();
     });
 
@@ -76,6 +93,7 @@ test.describe('with three posts', () => {
       await expect(row(page, 'Dunes')).toHaveCount(0);
       expect(subject(site)).toBe('Delete post "Dunes"');
       expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
+      expect(saves()).toEqual(['DELETE /api/posts/dunes?posts=headings']);
     });
 
     await test.step('a failure shows the server’s message, or the app’s own', async () => {
@@ -92,6 +110,7 @@ test.describe('with three posts', () => {
   });
 
   test('several posts are hidden, shown and deleted in one commit each', async ({ page, site }) => {
+    const saves = watchSaves(page);
     await openAsAdmin(page, '/admin/blogs');
     const select = (title: string) => page.getByLabel(`Select ${title}`).check();
 
@@ -134,6 +153,9 @@ test.describe('with three posts', () => {
       expect(site.commits()).toHaveLength(4);
       expect(subject(site)).toBe('Delete 2 posts');
       expect(changedFiles(site)).toEqual(['D\tposts/kelp.md', 'D\tposts/tides.md']);
+      const hiding = 'POST /api/admin/posts/visibility';
+      // The first one failed.
+      expect(saves()).toEqual([hiding, hiding, hiding, 'POST /api/admin/posts/delete']);
     });
   });
 
@@ -217,7 +239,8 @@ test.describe('with three posts', () => {
     });
 
     await test.step('after a failure the post stays', async () => {
-      await page.route('**/api/admin/posts/*', (route) => route.abort());
+      await page.route('**/api/posts/dunes*', abortChange);
+      await page.route('**/api/posts/dunes/visibility*', abortChange);
       await page.getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByRole('alert')).toHaveText('Failed to update visibility');
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -227,8 +250,7 @@ test.describe('with three posts', () => {
     });
 
     await test.step('deleting opens the list', async () => {
-      await page.unroute('**/api/admin/posts/*');
-
+      await page.unrouteAll();
       await page.getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('dialog')).toContainText(
         'Delete this blog post? This action cannot be undone.',

@@ -53,6 +53,11 @@ export interface Calls {
   'POST /admin/posts/front-matter': { body: UnfinishedPost; response: FrontMatterResponse };
   'GET /posts/{id}?posts=markdown': { body?: undefined; response: PostSource };
   'PUT /posts/{id}?posts=markdown': { body: PostRequest; response: SavedPost<PostSource> };
+  'PATCH /posts/{id}/visibility?posts=headings': {
+    body: { readonly hidden: boolean };
+    response: PostHeading[];
+  };
+  'DELETE /posts/{id}?posts=headings': { body?: undefined; response: PostHeading[] };
   'POST /admin/posts/visibility': {
     body: PostIds & { readonly hidden: boolean };
     response: PostHeading[];
@@ -92,6 +97,8 @@ export const CONTENT_CALLS = [
   'PUT /sections',
   'GET /posts/{id}?posts=markdown',
   'PUT /posts/{id}?posts=markdown',
+  'PATCH /posts/{id}/visibility?posts=headings',
+  'DELETE /posts/{id}?posts=headings',
   'POST /admin/posts/visibility',
   'POST /admin/posts/repair',
   'POST /admin/posts/delete',

@@ -14,7 +14,13 @@ import { EDITABLE_CONTENT, isNext, withSaved } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
 import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
-import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
+import {
+  sendDeletion,
+  sendPost,
+  sendVisibility,
+  type SentPhoto,
+  type SentPost,
+} from './save-calls.ts';
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
 export interface Posts {
@@ -121,17 +127,16 @@ export const usePosts = (): Posts => {
       await mutate(EDITABLE_CONTENT);
     },
     setHidden: async (ids, hidden) => {
-      const saved = await request('POST /admin/posts/visibility', { body: { ids, hidden } });
+      const saved = await sendVisibility(request, ids, hidden);
       offerUndo(saved.commit, actOn(ids, posts, hidden ? 'hidden' : 'visible'));
       await keep(saved, (posts) => withChanged(posts, saved.response));
     },
     remove: async (ids) => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
-      const input = { body: { ids }, revision: loaded?.revision };
-      const removed = await request('POST /admin/posts/delete', input);
-      offerUndo(removed.commit, actOn(ids, posts, 'deleted'));
-      const deleted = new Set(removed.response.ids);
-      await keep(removed, (posts) => posts.filter(({ id }) => !deleted.has(id)));
+      const saved = await sendDeletion(request, ids, loaded?.revision);
+      offerUndo(saved.commit, actOn(ids, posts, 'deleted'));
+      const deleted = new Set(ids);
+      await keep(saved, (posts) => posts.filter(({ id }) => !deleted.has(id)));
     },
   };
 };

@@ -39,6 +39,24 @@ test('hiding and showing a post changes one line, and keeps its date', async () 
   expect((await visitor.get('/api/posts/secret')).status).toBe(200);
 });
 
+test('hiding and deleting a post returns only the headings of posts where these are asked for', async () => {
+  const { signIn } = await startTestServer({ files: FILES });
+  const admin = await signIn();
+  const hidden = await admin.patch('/api/posts/one/visibility?posts=headings', { hidden: true });
+  const posts = (await hidden.json()) as object[];
+  expect(posts).toMatchObject([
+    { id: 'one', hidden: true },
+    { id: 'secret', hidden: true },
+  ]);
+  const remaining = await admin.delete('/api/posts/one?posts=headings');
+  posts.push(...((await remaining.json()) as object[]));
+  expect(posts).toHaveLength(3);
+  for (const post of posts) {
+    expect(post).not.toHaveProperty('content');
+    expect(post).not.toHaveProperty('contentHtml');
+  }
+});
+
 test('hiding a hidden post makes no commit', async () => {
   const { signIn, repository } = await startTestServer({ files: FILES });
   const admin = await signIn();

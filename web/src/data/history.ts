@@ -3,6 +3,7 @@ import {
   type CommitResponse,
   type CommitSummary,
   type HistoryResponse,
+  type SiteVersionResponse,
   type UndoRequest,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
@@ -12,39 +13,24 @@ import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { ApiError, messageOf, newIdempotencyKey, request } from './request.ts';
+import { ApiError, newIdempotencyKey, request } from './request.ts';
+import { useLoaded, type Loaded } from './use-loaded.ts';
 
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
-
-export interface Loaded<CallResponse> {
-  /** Undefined until it has loaded. */
-  readonly response: CallResponse | undefined;
-  readonly error: string | undefined;
-  readonly reload: () => void;
-}
+const SITE_VERSION = 'GET /history/{commit}/site';
 
 const FAILED = 'The history could not be loaded';
-export const errorText = (error: unknown): string | undefined =>
-  error === undefined ? undefined : messageOf(error, FAILED);
 
 const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-
-const PAST = { dedupingInterval: 0, keepPreviousData: true } as const;
 
 /** One page of the commits that match a filter, newest first. */
 export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> => {
   const request = useRequest();
   const { page = 1, ...rest } = filter;
   const query = { ...withoutEmpty(rest), page: String(page) };
-  const { data, error, mutate } = useSWR<HistoryResponse, unknown>(
-    [PAGE, query],
-    async () => (await request(PAGE, { query })).response,
-    // So that the list includes a commit made a moment ago.
-    PAST,
-  );
-  return { response: data, error: errorText(error), reload: () => void mutate() };
+  return useLoaded([PAGE, query], async () => (await request(PAGE, { query })).response, FAILED);
 };
 
 /** The newest commits of a file; undefined until they have loaded. */
@@ -70,43 +56,46 @@ export const useFilePages = (path: string): HistoryResponse['file'] => useNewest
 /** All commits of a file, newest first. */
 export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> => {
   const request = useRequest();
-  const { data, error, mutate } = useSWR<readonly CommitSummary[], unknown>(
-    [PAGE, 'all', path],
-    async () => {
-      const commits: CommitSummary[] = [];
-      for (let page = 1; ; page += 1) {
-        const { response } = await request(PAGE, { query: { path, page: String(page) } });
-        commits.push(...response.commits);
-        if (!response.hasMore) return commits;
-      }
-    },
-    PAST,
-  );
-  return { response: data, error: errorText(error), reload: () => void mutate() };
+  const load = async () => {
+    const commits: CommitSummary[] = [];
+    for (let page = 1; ; page += 1) {
+      const { response } = await request(PAGE, { query: { path, page: String(page) } });
+      commits.push(...response.commits);
+      if (!response.hasMore) return commits;
+    }
+  };
+  return useLoaded([PAGE, 'all', path], load, FAILED);
 };
 
 /** A commit with its changes to each file, and whether it was undone. */
 export const useCommit = (commit: string): Loaded<CommitResponse> => {
   const request = useRequest();
-  const { data, error, mutate } = useSWR<CommitResponse, unknown>(
-    [COMMIT, commit],
-    async () => (await request(COMMIT, { params: { commit } })).response,
-    PAST,
-  );
-  return { response: data, error: errorText(error), reload: () => void mutate() };
+  const load = async () => (await request(COMMIT, { params: { commit } })).response;
+  return useLoaded([COMMIT, commit], load, FAILED);
+};
+
+/** The version of the whole site at a commit, with the changes since. */
+export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
+  const request = useRequest();
+  const load = async () => (await request(SITE_VERSION, { params: { commit } })).response;
+  return useLoaded([SITE_VERSION, commit], load, FAILED);
 };
 
 /**
- * The call for a whole version of the site. The response also lists the changes since, so saves
- * outdate it.
+ * Returns a function that finds the newest commit made at or before a date. Rejects as `request`
+ * does.
  */
-export const SITE_VERSION = 'GET /history/{commit}/site';
+export const useCommitAt = (): ((date: Date) => Promise<string>) => {
+  const request = useRequest();
+  return async (date) =>
+    (await request('GET /history/at', { query: { date: date.toISOString() } })).response.sha;
+};
 
 const changesWithSaves = (key: unknown): boolean =>
   Array.isArray(key) && [PAGE, COMMIT, SITE_VERSION].includes(String(key[0]));
 
 /** Returns a function that reloads all cached content, for use after a save of arbitrary files. */
-export const useReloadContent = (): (() => Promise<void>) => {
+const useReloadContent = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
   return async () => {
     void mutate(isPostTextKey, undefined);
@@ -136,6 +125,19 @@ export const useRestore = (): ((commit: string, path: string) => Promise<void>) 
   const reloadContent = useReloadContent();
   return async (commit, path) => {
     await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
+    await reloadContent();
+  };
+};
+
+/**
+ * Returns a function that restores the whole site's version from a commit. Rejects as `request`
+ * does.
+ */
+export const useRestoreSite = (): ((commit: string) => Promise<void>) => {
+  const request = useRequest();
+  const reloadContent = useReloadContent();
+  return async (commit) => {
+    await request('POST /history/{commit}/site/restore', { params: { commit } });
     await reloadContent();
   };
 };

@@ -1,10 +1,9 @@
 import type { ChecklistItem } from 'content-schema';
-import useSWR from 'swr';
 import { useEditableContent } from './editable-content.ts';
 import { request } from './request.ts';
+import { useLoaded } from './use-loaded.ts';
 
-const CHECKLIST = 'GET /admin/checklist';
-export const isChecklistKey = (key: unknown): boolean => Array.isArray(key) && key[0] === CHECKLIST;
+export const CHECKLIST = 'GET /admin/checklist';
 
 const NONE: readonly ChecklistItem[] = [];
 
@@ -15,10 +14,8 @@ const NONE: readonly ChecklistItem[] = [];
  */
 export const useChecklist = (): readonly ChecklistItem[] | undefined => {
   const { loaded } = useEditableContent();
-  const { data, error } = useSWR<readonly ChecklistItem[], unknown>(
-    loaded ? [CHECKLIST, loaded.revision] : null,
-    async () => (await request(CHECKLIST)).response.items,
-    { keepPreviousData: true },
-  );
-  return data ?? (error === undefined ? undefined : NONE);
+  const key = loaded && [CHECKLIST, loaded.revision];
+  const load = async () => (await request(CHECKLIST)).response.items;
+  const { response, error } = useLoaded(key, load, 'The checklist could not be loaded');
+  return response ?? (error === undefined ? undefined : NONE);
 };

@@ -1,13 +1,16 @@
-import type { StoreResponse } from 'content-schema';
-import useSWR from 'swr';
+import { API_BASE_PATH, type StoreResponse } from 'content-schema';
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { useEditableContent } from './editable-content.ts';
-import type { Loaded } from './history.ts';
-import { messageOf, request } from './request.ts';
+import { useRequest } from './keep-session.ts';
+import { errorOf, messageOf, request } from './request.ts';
+import { CHECKLIST } from './use-checklist.ts';
+import { useLoaded, type Loaded } from './use-loaded.ts';
 
 const STORE = 'GET /admin/store';
-export const isStoreKey = (key: unknown): boolean => Array.isArray(key) && key[0] === STORE;
 
-const FAILED = 'The state of the content store could not be loaded';
+const changesWithBackup = (key: unknown): boolean =>
+  Array.isArray(key) && [STORE, CHECKLIST].includes(String(key[0]));
 
 /**
  * Where the content is stored and whether the store works, for the loaded content. Loads in the
@@ -15,11 +18,61 @@ const FAILED = 'The state of the content store could not be loaded';
  */
 export const useStoreState = (): Loaded<StoreResponse> => {
   const { loaded } = useEditableContent();
-  const { data, error, mutate } = useSWR<StoreResponse, unknown>(
-    loaded ? [STORE, loaded.revision] : null,
+  return useLoaded(
+    loaded && [STORE, loaded.revision],
     async () => (await request(STORE)).response,
-    { dedupingInterval: 0, keepPreviousData: true },
+    'The state of the content store could not be loaded',
   );
-  const failure = error === undefined ? undefined : messageOf(error, FAILED);
-  return { response: data, error: failure, reload: () => void mutate() };
+};
+
+const BACKUP = `${API_BASE_PATH}/admin/backup`;
+const FAILED = 'The backup could not be downloaded';
+const LOOK_EVERY_MS = 2_000;
+/** After this time a backup only shows once the page is loaded again. */
+const LOOK_FOR_MS = 10 * 60_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Downloads a file without leaving the page. */
+const followDownload = (path: string): void => {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
+};
+
+/** Resolves once the last backup is a newer one than `before`, or after `LOOK_FOR_MS`. */
+const waitForBackup = async (before: string | undefined): Promise<void> => {
+  for (let waited = 0; waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+    await pause(LOOK_EVERY_MS);
+    const seen = await request(STORE).catch(() => undefined);
+    if (seen && seen.response.lastBackup !== before) return;
+  }
+};
+
+interface BackupDownload {
+  readonly error: string | undefined;
+  readonly download: () => void;
+}
+
+/** Downloads a backup, then reloads the data that depends on the last backup. */
+export const useBackupDownload = (): BackupDownload => {
+  const ask = useRequest();
+  const { mutate } = useSWRConfig();
+  const [error, setError] = useState<string>();
+  const download = async () => {
+    setError(undefined);
+    try {
+      const { response } = await ask(STORE);
+      // The browser would only say that the download has failed.
+      const { ok } = await fetch(BACKUP, { method: 'HEAD' });
+      if (!ok) throw await errorOf(await fetch(BACKUP));
+      followDownload(BACKUP);
+      await waitForBackup(response.lastBackup);
+      await mutate(changesWithBackup);
+    } catch (failure) {
+      setError(messageOf(failure, FAILED));
+    }
+  };
+  return { error, download: () => void download() };
 };

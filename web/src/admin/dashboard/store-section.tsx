@@ -1,8 +1,7 @@
 import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useBackupDownload } from '../../data/backup.ts';
-import { useStoreState } from '../../data/use-store-state.ts';
+import { useBackupDownload, useStoreState } from '../../data/use-store-state.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';

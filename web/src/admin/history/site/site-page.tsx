@@ -1,8 +1,7 @@
 import { decodeAddress, postPath as postFile, type SiteVersionResponse } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useRestore } from '../../../data/history.ts';
-import { useCommitAt, useRestoreSite, useSiteVersion } from '../../../data/site-history.ts';
+import { useCommitAt, useRestore, useRestoreSite, useSiteVersion } from '../../../data/history.ts';
 import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';

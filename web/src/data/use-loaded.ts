@@ -1,0 +1,32 @@
+import useSWR from 'swr';
+import { messageOf } from './request.ts';
+
+export interface Loaded<Data> {
+  /** Undefined until it has loaded. */
+  readonly response: Data | undefined;
+  readonly error: string | undefined;
+  readonly reload: () => void;
+}
+
+/**
+ * Loads data when its component appears or the key changes; nothing without a key. The previous
+ * data stays while other data loads.
+ *
+ * @param failed the message for a failure without a message from the server.
+ */
+export const useLoaded = <Data>(
+  key: readonly unknown[] | undefined,
+  load: () => Promise<Data>,
+  failed: string,
+): Loaded<Data> => {
+  const { data, error, mutate } = useSWR<Data, unknown>(key, load, {
+    // So that it includes a commit made a moment ago.
+    dedupingInterval: 0,
+    keepPreviousData: true,
+  });
+  return {
+    response: data,
+    error: error === undefined ? undefined : messageOf(error, failed),
+    reload: () => void mutate(),
+  };
+};

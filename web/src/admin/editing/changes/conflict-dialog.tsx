@@ -1,10 +1,11 @@
 import { fieldName } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
-import { useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
 import { useLastChange } from '../../../data/history.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
+import type { FieldNames } from './change-names.ts';
 import { ChangeTime, ShownValue } from './change-view.tsx';
 import {
   decisionOf,
@@ -18,9 +19,8 @@ import {
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
-import type { FieldNames } from '../edit/form-part.ts';
 
-interface ChoiceProps {
+interface OptionProps {
   /** The name of the radio group. */
   readonly group: string;
   readonly label: string;
@@ -32,7 +32,7 @@ interface ChoiceProps {
 }
 
 /** A radio button for one way to resolve a conflict, with the resulting value. */
-const Choice = ({ group, label, about, checked, onChoose, children }: ChoiceProps) => {
+const Option = ({ group, label, about, checked, onChoose, children }: OptionProps) => {
   const aboutId = useId();
   return (
     <div className="stack-1">
@@ -76,34 +76,39 @@ const WORDS: ConflictWords = {
   dismiss: 'Decide later',
 };
 
+/** Who changed a file last, and when; nothing until that has loaded. */
+const LastChange = ({ file }: { readonly file: string | undefined }) => {
+  const change = useLastChange(file);
+  return (
+    change && (
+      <>
+        by {change.author.name}, <ChangeTime at={Date.parse(change.date)} />
+      </>
+    )
+  );
+};
+
 interface QuestionFieldsProps {
   readonly words: ConflictWords;
+  readonly file: string | undefined;
   readonly name: string;
   readonly named: NamedValue;
   readonly question: Question;
-  /** Who made the other change, if known. */
-  readonly author: ReactNode;
+  readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
 }
 
 /** Asks about one conflict: shows the original, both versions, and the choice between them. */
 const QuestionFields = (props: QuestionFieldsProps) => {
-  const { words, name, named, question, author, onChoice } = props;
+  const { words, file, name, named, question, choice, onChoice } = props;
   const group = useId();
   const { base, theirs, mine, before, after } = question;
-  const [choice, setChoice] = useState<'theirs' | 'mine' | 'text'>('mine');
   const [text, setText] = useState(() => readableText(mine));
-
-  const choose = (side: 'theirs' | 'mine') => {
-    setChoice(side);
-    onChoice(side);
-  };
   const write = (next: string) => {
     setText(next);
-    setChoice('text');
     onChoice({ text: next });
   };
-
+  const isText = typeof choice === 'object';
   return (
     <>
       <div className={styles.before}>
@@ -112,26 +117,26 @@ const QuestionFields = (props: QuestionFieldsProps) => {
         <ShownValue {...named} value={base} />
         {after !== '' && <p className={classNames('label', styles.context)}>{after}</p>}
       </div>
-      <Choice
+      <Option
         group={group}
         label={words.mine}
         checked={choice === 'mine'}
-        onChoose={() => choose('mine')}
+        onChoose={() => onChoice('mine')}
       >
         <ShownValue {...named} isBeforeShown before={base} value={mine} />
-      </Choice>
-      <Choice
+      </Option>
+      <Option
         group={group}
         label={words.theirs}
-        about={author}
+        about={<LastChange file={file} />}
         checked={choice === 'theirs'}
-        onChoose={() => choose('theirs')}
+        onChoose={() => onChoice('theirs')}
       >
         <ShownValue {...named} isBeforeShown before={base} value={theirs} />
-      </Choice>
+      </Option>
       {isWritable(question) && (
-        <Choice group={group} label="Edit" checked={choice === 'text'} onChoose={() => write(text)}>
-          {choice === 'text' && (
+        <Option group={group} label="Edit" checked={isText} onChoose={() => write(text)}>
+          {isText && (
             <TextAreaControl
               className={fieldStyles.control}
               aria-label={`${name}, edited`}
@@ -141,39 +146,43 @@ const QuestionFields = (props: QuestionFieldsProps) => {
               onChange={(event) => write(event.target.value)}
             />
           )}
-        </Choice>
+        </Option>
       )}
     </>
   );
 };
 
-interface ConflictFieldProps {
-  readonly words: ConflictWords;
+interface ConflictGroup {
+  readonly file: string | undefined;
+  /** The file's name, for conflicts in several files. */
+  readonly title?: string;
   readonly fieldNames: FieldNames;
+  readonly conflicts: readonly FieldConflict[];
+}
+
+interface ConflictFieldProps extends Pick<ConflictGroup, 'file' | 'fieldNames'> {
+  readonly words: ConflictWords;
   readonly conflict: FieldConflict;
-  readonly author: ReactNode;
-  readonly onDecide: (choices: readonly Choice[]) => void;
+  /** One for each question; without one, my version is chosen. */
+  readonly choices: readonly Choice[];
+  readonly onChoices: (choices: readonly Choice[]) => void;
 }
 
 /** Asks about one field that both sides changed; for a long text, about each passage. */
 const ConflictField = (props: ConflictFieldProps) => {
-  const { words, fieldNames, conflict, author, onDecide } = props;
+  const { words, file, fieldNames, conflict, choices, onChoices } = props;
   const name = fieldName(fieldNames, conflict.field);
   const questions = questionsOf(conflict);
-  const [choices, setChoices] = useState<readonly Choice[]>(() => questions.map(() => 'mine'));
-  const choose = (index: number, next: Choice) => {
-    const all = choices.with(index, next);
-    setChoices(all);
-    onDecide(all);
-  };
+  const all = questions.map((_, index) => choices[index] ?? 'mine');
   const fieldsOf = (question: Question, index: number, title: string) => (
     <QuestionFields
       words={words}
+      file={file}
       name={title}
       named={{ names: fieldNames, path: conflict.field }}
       question={question}
-      author={author}
-      onChoice={(next) => choose(index, next)}
+      choice={all[index] ?? 'mine'}
+      onChoice={(choice) => onChoices(all.with(index, choice))}
     />
   );
   const [first] = questions;
@@ -203,71 +212,40 @@ const ConflictField = (props: ConflictFieldProps) => {
 /** Identifies a conflict, so that its decision is found again when the sides are merged. */
 const keyOf = (conflict: FieldConflict): string => JSON.stringify(conflict);
 
-interface ConflictGroup {
-  readonly file: string | undefined;
-  /** The file's name, for conflicts in several files. */
-  readonly title?: string;
-  readonly fieldNames: FieldNames;
-  readonly conflicts: readonly FieldConflict[];
-}
-
-interface ConflictGroupProps {
-  readonly words: ConflictWords;
-  readonly group: ConflictGroup;
-  readonly onDecide: (conflict: FieldConflict, choices: readonly Choice[]) => void;
-}
-
-const ConflictGroupFields = ({ words, group, onDecide }: ConflictGroupProps) => {
-  const { file, title, fieldNames, conflicts } = group;
-  const change = useLastChange(file);
-  const author = change && (
-    <>
-      by {change.author.name}, <ChangeTime at={Date.parse(change.date)} />
-    </>
-  );
-  return (
-    <>
-      {title !== undefined && <h3 className={styles.file}>{title}</h3>}
-      {conflicts.map((conflict) => (
-        <ConflictField
-          key={keyOf(conflict)}
-          words={words}
-          fieldNames={fieldNames}
-          conflict={conflict}
-          author={author}
-          onDecide={(next) => onDecide(conflict, next)}
-        />
-      ))}
-    </>
-  );
-};
-
-interface ConflictFormProps {
-  readonly words: ConflictWords;
+interface ConflictDialogProps {
+  readonly words?: ConflictWords;
   readonly groups: readonly ConflictGroup[];
   readonly resolve: (decide: Decide) => void;
   readonly dismiss: () => void;
 }
 
-const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) => {
+const ConflictForm = (props: ConflictDialogProps) => {
+  const { words = WORDS, groups, resolve, dismiss } = props;
   const [choices, setChoices] = useState<ReadonlyMap<string, readonly Choice[]>>(new Map());
+  const choicesFor = (conflict: FieldConflict) => choices.get(keyOf(conflict)) ?? [];
   return (
     <div className="stack-5">
       <p>{words.intro}</p>
-      {groups.map((group, index) => (
-        <ConflictGroupFields
-          key={index}
-          words={words}
-          group={group}
-          onDecide={(conflict, next) => setChoices(new Map(choices).set(keyOf(conflict), next))}
-        />
+      {groups.map(({ file, title, fieldNames, conflicts }, index) => (
+        <Fragment key={index}>
+          {title !== undefined && <h3 className={styles.file}>{title}</h3>}
+          {conflicts.map((conflict) => (
+            <ConflictField
+              key={keyOf(conflict)}
+              words={words}
+              file={file}
+              fieldNames={fieldNames}
+              conflict={conflict}
+              choices={choicesFor(conflict)}
+              onChoices={(next) => setChoices(new Map(choices).set(keyOf(conflict), next))}
+            />
+          ))}
+        </Fragment>
       ))}
       <div className={classNames('cluster-3', styles.actions)}>
         <Button
           variant="primary"
-          onClick={() =>
-            resolve((conflict) => decisionOf(conflict, choices.get(keyOf(conflict)) ?? []))
-          }
+          onClick={() => resolve((conflict) => decisionOf(conflict, choicesFor(conflict)))}
         >
           Save my choice
         </Button>
@@ -277,18 +255,14 @@ const ConflictForm = ({ words, groups, resolve, dismiss }: ConflictFormProps) =>
   );
 };
 
-interface ConflictDialogProps extends Omit<ConflictFormProps, 'words'> {
-  readonly words?: ConflictWords;
-}
-
 /**
  * A dialog that asks, field by field, which version to keep. Closed while there are no conflicts.
  */
-export const ConflictDialog = ({ words = WORDS, ...props }: ConflictDialogProps) => {
-  const { groups, dismiss } = props;
+export const ConflictDialog = (props: ConflictDialogProps) => {
+  const { words = WORDS, groups, dismiss } = props;
   return (
     <Dialog wide open={groups.length > 0} title={words.title} onClose={dismiss}>
-      {groups.length > 0 && <ConflictForm words={words} {...props} />}
+      {groups.length > 0 && <ConflictForm {...props} />}
     </Dialog>
   );
 };

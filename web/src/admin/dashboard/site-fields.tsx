@@ -11,6 +11,7 @@ import {
   type SiteValues,
 } from 'content-schema';
 import type { StoredValue } from '../../data/editable-content.ts';
+import { RadioGroup } from '../../ui/form/choice.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { LogoField } from './logo-field.tsx';
@@ -36,7 +37,7 @@ export const useSiteEdit = (source: StoredValue<unknown>): Edit<SiteValues> =>
     messages: MESSAGES,
   });
 
-const { Fields, Field, Choice } = bindFields(siteFields);
+const { Fields, Field } = bindFields(siteFields);
 
 interface SiteFieldsProps {
   readonly site: SiteValues;
@@ -55,8 +56,11 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
         hint={`What search engines and links show; ideally under ${META_DESCRIPTION_IDEAL_LENGTH} characters.`}
         rows={3}
       />
-      <Choice
-        name="homeButtonMode"
+      <RadioGroup
+        path="homeButtonMode"
+        label={siteFields.fields.homeButtonMode.label}
+        value={homeButtonMode}
+        onChange={(mode) => onChange({ ...site, homeButtonMode: mode })}
         options={[
           { value: 'text', label: 'Text', hint: 'The site title in lower case.' },
           {

@@ -1,41 +1,25 @@
 import type {
-  ChoiceField,
   Field,
   Fields,
   FlagField,
   GroupField,
   TextField as TextDescriptor,
   TextListField,
-  ValueOf,
   ValuesOf,
 } from 'content-schema/fields';
-import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
-import { Checkbox, RadioGroup, Switch } from '../../../ui/form/choice.tsx';
+import { isSame } from 'content-schema/merge';
+import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
+import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
-import { ListField } from './list-field.tsx';
 
-/** The names of the fields of a kind. A field in a group has a path, e.g. `social.github`. */
-type NameOf<Members extends Fields, Kind extends Field> = {
+/** The names of the fields with a control. A field in a group has a path, e.g. `social.github`. */
+type NameOf<Members extends Fields> = {
   [Name in keyof Members & string]: Members[Name] extends GroupField<infer Inner, false>
-    ? `${Name}.${NameOf<Inner, Kind>}`
-    : Members[Name] extends Kind
+    ? `${Name}.${NameOf<Inner>}`
+    : Members[Name] extends TextDescriptor | TextListField | FlagField
       ? Name
       : never;
 }[keyof Members & string];
-
-type FieldAt<
-  Members extends Fields,
-  Name extends string,
-> = Name extends `${infer Head}.${infer Rest}`
-  ? Members[Head] extends GroupField<infer Inner>
-    ? FieldAt<Inner, Rest>
-    : never
-  : Members[Name];
-
-type OptionOf<Members extends Fields, Name extends string> = ValueOf<FieldAt<Members, Name>> &
-  string;
-
-type TypedField = TextDescriptor | TextListField | FlagField;
 
 export interface FieldsProps<Value> {
   readonly value: Value;
@@ -48,7 +32,7 @@ export interface FieldsProps<Value> {
   readonly children: ReactNode;
 }
 
-export interface ControlProps extends Pick<
+export interface ControlOptions extends Pick<
   ComponentProps<'input'>,
   'disabled' | 'autoComplete' | 'inputMode' | 'dir'
 > {
@@ -61,32 +45,72 @@ export interface ControlProps extends Pick<
   readonly checkbox?: boolean;
 }
 
-/** The descriptor, path and value of a named field. */
-interface Bound {
+interface ListFieldProps {
+  readonly path: string;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly typedAs: TextListField['typedAs'];
+  readonly items: readonly string[];
+  readonly onChange: (items: string[]) => void;
+}
+
+const itemsBetween = (separator: string) => (text: string) =>
+  text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const PARSERS: Readonly<Record<TextListField['typedAs'], (text: string) => string[]>> = {
+  commas: itemsBetween(','),
+  lines: itemsBetween('\n'),
+  'one item': (text) => (text.trim() === '' ? [] : [text.trim()]),
+};
+
+/** A text field for a list of texts. Empty items are dropped. */
+const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
+  const [typed, setTyped] = useState('');
+  const read = PARSERS[typedAs];
+  const written = items.join(typedAs === 'lines' ? '\n' : ', ');
+  const control = {
+    // Keeps the text as typed while it stands for the items; otherwise shows the formatted items.
+    value: isSame(read(typed), items) ? typed : written,
+    onChange: (text: string) => {
+      setTyped(text);
+      onChange(read(text));
+    },
+    onBlur: () => setTyped(''),
+  };
+  return typedAs === 'lines' ? (
+    <TextArea rows={3} {...field} {...control} />
+  ) : (
+    <TextField {...field} {...control} />
+  );
+};
+
+interface ControlProps extends ControlOptions {
   readonly field: Field;
   readonly path: string;
   readonly value: unknown;
-  readonly change: (value: unknown) => void;
+  readonly onChange: (value: unknown) => void;
 }
 
-const Control = ({ bound, ...props }: ControlProps & { readonly bound: Bound }) => {
-  const { field, path, value, change } = bound;
-  const { rows, read = (typed: string) => typed, checkbox, hint, ...native } = props;
+const Control = ({ field, path, value, onChange, ...options }: ControlProps) => {
+  const { rows, read = (typed: string) => typed, checkbox, hint, ...native } = options;
   if (field.kind === 'flag') {
     const YesOrNo = checkbox ? Checkbox : Switch;
-    return <YesOrNo label={field.label} checked={value === true} onChange={change} />;
+    return <YesOrNo label={field.label} checked={value === true} onChange={onChange} />;
   }
   if (field.kind === 'texts') {
     const { label, typedAs } = field;
     const items = value as readonly string[];
-    return <ListField {...{ path, label, hint, typedAs, items }} onChange={change} />;
+    return <ListField {...{ path, label, hint, typedAs, items }} onChange={onChange} />;
   }
   if (field.kind !== 'text') return null;
   const { label, limit, maxLength, emailMessage } = field;
   const text = {
     ...{ ...native, path, label, hint, limit, maxLength },
     value: String(value),
-    onChange: (typed: string) => change(read(typed)),
+    onChange: (typed: string) => onChange(read(typed)),
   };
   if (rows !== undefined) return <TextArea rows={rows} {...text} />;
   return <TextField type={emailMessage === undefined ? 'text' : 'email'} {...text} />;
@@ -117,49 +141,27 @@ export const bindFields = <Members extends Fields>({ fields }: GroupField<Member
   type Value = ValuesOf<Members>;
   const Edited = createContext<FieldsProps<Value> | undefined>(undefined);
 
-  const useBound = (name: string): Bound => {
+  /** Provides `value` to the controls inside it. */
+  const Fields = (props: FieldsProps<Value>) => <Edited value={props}>{props.children}</Edited>;
+
+  /** The control for a text, a list of texts or a flag. */
+  const Field = (props: ControlOptions & { readonly name: NameOf<Members> }) => {
+    const { name, ...options } = props;
     const edited = useContext(Edited);
     const names = name.split('.');
     const field = fieldAt(fields, names);
     if (!edited || !field) throw new Error(`The field ${name} is not inside Fields`);
     const { value, onChange, path = '' } = edited;
-    return {
-      field,
-      path: path === '' ? name : `${path}.${name}`,
-      value: valueAt(value, names),
-      change: (next) => onChange(withValueAt(value, names, next) as Value),
-    };
-  };
-
-  /** Provides `value` to the controls inside it. */
-  const Fields = (props: FieldsProps<Value>) => <Edited value={props}>{props.children}</Edited>;
-
-  /** The control for a text, a list of texts or a flag. */
-  const Field = ({
-    name,
-    ...props
-  }: ControlProps & { readonly name: NameOf<Members, TypedField> }) => (
-    <Control bound={useBound(name)} {...props} />
-  );
-
-  const Choice = <Name extends NameOf<Members, ChoiceField>>({
-    name,
-    options,
-  }: {
-    readonly name: Name;
-    readonly options: ComponentProps<typeof RadioGroup<OptionOf<Members, Name>>>['options'];
-  }) => {
-    const { field, path, value, change } = useBound(name);
     return (
-      <RadioGroup
-        path={path}
-        label={field.label ?? ''}
-        options={options}
-        value={value as OptionOf<Members, Name>}
-        onChange={change}
+      <Control
+        {...options}
+        field={field}
+        path={path === '' ? name : `${path}.${name}`}
+        value={valueAt(value, names)}
+        onChange={(next) => onChange(withValueAt(value, names, next) as Value)}
       />
     );
   };
 
-  return { Fields, Field, Choice };
+  return { Fields, Field };
 };

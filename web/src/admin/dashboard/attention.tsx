@@ -1,29 +1,190 @@
-import { useState } from 'react';
+import {
+  failureMessages,
+  labelsOf,
+  profileFields,
+  sectionsFields,
+  siteFields,
+  type ChecklistItem,
+  type ChecklistKind,
+} from 'content-schema';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useChecklist } from '../../data/use-checklist.ts';
+import { usePosts } from '../../data/posts.ts';
+import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
+import { ActionNote } from '../layout/action.tsx';
+import { linkToFields } from '../layout/use-linked-field.ts';
+import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './attention.module.css';
-import { Checklist, useKnownChecklist } from './checklist.tsx';
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
+
+interface Words {
+  readonly text: (count: number) => string;
+  /** The path of the form for this item; absent for items that link to posts. */
+  readonly to?: string;
+  readonly how?: string;
+}
+
+const WORDS: Readonly<Record<ChecklistKind, Words>> = {
+  'sample-title': {
+    text: () => 'The title is still the sample’s',
+    to: `${ADMIN}#site-metadata`,
+  },
+  'sample-name': {
+    text: () => 'The name is still the sample’s',
+    to: `${ADMIN}#identity`,
+  },
+  'sample-texts': {
+    text: (count) =>
+      counted(count, 'text below is still the sample’s', 'texts below are still the sample’s'),
+    to: `${ADMIN}#identity`,
+  },
+  'sample-logo': { text: () => 'The logo is still the sample’s', to: `${ADMIN}#site-metadata` },
+  'sample-experiences': {
+    text: (count) => counted(count, 'sample experience is public', 'sample experiences are public'),
+    to: EDIT_EXPERIENCES,
+  },
+  'sample-sections': {
+    text: (count) =>
+      counted(
+        count,
+        'list below the experiences is still the sample’s',
+        'lists below the experiences are still the sample’s',
+      ),
+    to: `${EDIT_EXPERIENCES}#education-and-more`,
+  },
+  'sample-posts': {
+    text: (count) => counted(count, 'sample post is public', 'sample posts are public'),
+    to: POSTS,
+  },
+  'undescribed-pictures': {
+    text: (count) => counted(count, 'picture has no description', 'pictures have no description'),
+  },
+  'dead-links': {
+    text: (count) => counted(count, 'link leads nowhere', 'links lead nowhere'),
+  },
+  'local-only': {
+    text: () => 'The site is only on this disk',
+    to: `${ADMIN}#content-store`,
+    how: 'Download a backup, or connect a repository at GitHub.',
+  },
+  'old-backup': {
+    text: () => 'The last backup is over 30 days old',
+    to: `${ADMIN}#content-store`,
+    how: 'The site was changed since.',
+  },
+};
+
+const LABELS = Object.entries({
+  site: labelsOf(siteFields),
+  profile: labelsOf(profileFields),
+  sections: labelsOf(sectionsFields),
+}).flatMap(([entity, labels]) =>
+  Object.entries(labels).map(([path, label]) => [`${entity}-${path}`, label] as const),
+);
+
+/** The labels of fields, or of the first field of a group. */
+const labelsOfFields = (fields: readonly string[] = []): string =>
+  fields
+    .flatMap((field) => {
+      const result = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
+      return result ? [result[1]] : [];
+    })
+    .join(', ');
+
+const FAILED = {
+  visibility: failureMessages.updateVisibility,
+  deletion: failureMessages.deletePost,
+};
+
+/** Deletes the sample posts at once: the message that follows offers to undo it. */
+const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
+  const { status, remove } = usePostActions(usePosts(), FAILED);
+  return (
+    <>
+      <Button
+        variant="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void remove(posts.map(({ id }) => id))}
+      >
+        Remove the sample posts
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
+const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
+  const { text, to, how } = WORDS[kind];
+  const others = kind === 'sample-posts' ? 0 : posts.length;
+  return (
+    <li>
+      {to === undefined ? (
+        text(count)
+      ) : (
+        <Link to={to} state={linkToFields(fields)}>
+          {text(count)}
+        </Link>
+      )}
+      {how !== undefined && <span className="remark">{how}</span>}
+      {kind === 'sample-texts' && <span className="remark">{labelsOfFields(fields)}</span>}
+      {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
+      {others > 0 && (
+        <ul role="list" className={classNames('stack-1', styles.posts)}>
+          {posts.map(({ id, title, paths = [] }) => (
+            <li key={id} dir="auto">
+              <Link to={editPostPath(id)}>{title}</Link>
+              {paths.length > 0 && <span className="remark">{paths.join(', ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+/** Lists what the owner should still do before the site is complete. */
+const Checklist = ({ items }: { readonly items: readonly ChecklistItem[] }) => {
+  const titleId = useId();
+  if (items.length === 0) return null;
+  return (
+    <section className={classNames('card small stack-4', styles.card)} aria-labelledby={titleId}>
+      <h2 id={titleId} className="heading">
+        Left to do
+      </h2>
+      <ul role="list" className={classNames('stack-3', styles.list)}>
+        {items.map((item) => (
+          <Row key={item.kind} {...item} />
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 /** What needs the owner, in one line that unfolds. Renders nothing if nothing does. */
 export const Attention = () => {
   const problems = useFileProblems();
-  const items = useKnownChecklist();
+  // A newer API may have items that this version of the app has no words for.
+  const items = (useChecklist() ?? []).filter(({ kind }) => Object.hasOwn(WORDS, kind));
   const [isOpen, setIsOpen] = useState(false);
+  if (problems.length + items.length === 0) return null;
   const counts = [
-    ...counted(problems.length, '1 problem in a file', 'problems in files'),
-    ...counted(items.length, '1 thing left to do', 'things left to do'),
+    problems.length > 0 && counted(problems.length, 'problem in a file', 'problems in files'),
+    items.length > 0 && counted(items.length, 'thing left to do', 'things left to do'),
   ];
-  if (counts.length === 0) return null;
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary
         className={classNames('summary note', styles.summary)}
         data-problem={problems.length > 0}
       >
-        {counts.join(', ')} · <span className={styles.toggle}>{isOpen ? 'hide' : 'show'}</span>
+        {counts.filter(Boolean).join(', ')} ·{' '}
+        <span className={styles.toggle}>{isOpen ? 'hide' : 'show'}</span>
       </summary>
       <div className={classNames('stack-5', styles.parts)}>
         <FileProblems title="Problems in files" problems={problems}>

@@ -14,21 +14,16 @@ import { useNavigationBlocker } from '../../../routing/navigation-blocker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-interface Unsaved {
-  /** A sentence that says what happens to the edits when the page is left. */
-  readonly warning: string;
-}
-
 interface LeaveScope {
   /** Calls `leave` at once if there are no unsaved edits, else when the administrator confirms. */
   readonly confirmLeave: (leave: () => void) => void;
-  /** Requires confirmation until the returned function is called. */
-  readonly block: (edits: Unsaved) => () => void;
+  /** Sets what to say about the unsaved edits; false without any. */
+  readonly setWarning: (warning: string | false) => void;
 }
 
 const LeaveContext = createContext<LeaveScope>({
   confirmLeave: (leave) => leave(),
-  block: () => () => undefined,
+  setWarning: () => undefined,
 });
 
 /** Returns a function that confirms leaving the page by other means than a link. */
@@ -38,27 +33,26 @@ export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
 const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Asks for confirmation before another page opens or the tab closes with unsaved edits.
+ * Asks for confirmation before another page opens or the tab closes with unsaved edits. Only one
+ * component of a page may have any.
  *
  * @param warning a sentence that says what happens to the edits; false without unsaved edits.
  */
 export const useUnsaved = (warning: string | false): void => {
-  const { block } = useContext(LeaveContext);
+  const { setWarning } = useContext(LeaveContext);
   useEffect(() => {
     if (warning === false) return;
-    const unblock = block({ warning });
+    setWarning(warning);
     addEventListener('beforeunload', confirmUnload);
     return () => {
-      unblock();
+      setWarning(false);
       removeEventListener('beforeunload', confirmUnload);
     };
-  }, [warning, block]);
+  }, [warning, setWarning]);
 };
 
-interface Guard {
-  readonly isBlocked: () => boolean;
-  readonly confirmLeave: LeaveScope['confirmLeave'];
-}
+/** Asks whether to leave, and returns true; returns false if there are no unsaved edits. */
+type AskToLeave = (leave: () => void) => boolean;
 
 const opensHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.button === 0 &&
@@ -74,27 +68,26 @@ const pathLeftFor = (event: MouseEvent): string | undefined => {
     : `${link.pathname}${link.search}${link.hash}`;
 };
 
-const useGuardedLinks = ({ isBlocked, confirmLeave }: Guard): void => {
+const useGuardedLinks = (ask: AskToLeave): void => {
   const navigate = useNavigate();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const path = isBlocked() ? pathLeftFor(event) : undefined;
-      if (path === undefined) return;
+      const path = pathLeftFor(event);
+      if (path === undefined || !ask(() => void navigate(path))) return;
       event.preventDefault();
       event.stopPropagation();
-      confirmLeave(() => void navigate(path));
     };
     // The capture phase comes before the router's own handlers.
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
-  }, [isBlocked, confirmLeave, navigate]);
+  }, [ask, navigate]);
 };
 
 /**
  * Asks before going back or forward to another page. `popstate` comes after the move, so the move
  * is undone first, and repeated when the administrator confirms.
  */
-const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
+const useGuardedHistory = (ask: AskToLeave): void => {
   const { pathname, key } = useLocation();
   const current = useRef({ pathname, index: 0 });
   const own = useRef<'undoing' | 'repeating' | undefined>(undefined);
@@ -105,8 +98,8 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
 
   const move = useCallback(
     (event: PopStateEvent) => {
-      const mine = own.current;
-      if (mine === 'undoing') {
+      const ownMove = own.current;
+      if (ownMove === 'undoing') {
         event.stopImmediatePropagation();
         // The user may press Back again before the first move is undone.
         const rest = current.current.index - (entryIndex() ?? current.current.index);
@@ -115,48 +108,51 @@ const useGuardedHistory = ({ isBlocked, confirmLeave }: Guard): void => {
         return;
       }
       own.current = undefined;
-      const staysHere = location.pathname === current.current.pathname;
-      if (mine !== undefined || staysHere || !isBlocked()) return;
+      if (ownMove !== undefined || location.pathname === current.current.pathname) return;
 
-      event.stopImmediatePropagation();
       const steps = (entryIndex() ?? 0) - current.current.index || -1;
-      own.current = 'undoing';
-      history.go(-steps);
-      confirmLeave(() => {
+      const repeat = () => {
         own.current = 'repeating';
         history.go(steps);
-      });
+      };
+      if (!ask(repeat)) return;
+      event.stopImmediatePropagation();
+      own.current = 'undoing';
+      history.go(-steps);
     },
-    [isBlocked, confirmLeave],
+    [ask],
   );
   useNavigationBlocker(move);
 };
 
 interface Question {
   readonly leave: () => void;
-  /** What happens to the edits, one sentence each. */
-  readonly warnings: readonly string[];
+  readonly warning: string;
 }
 
 /** Asks before the page is left while a component below has unsaved edits. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
-  const blocks = useRef(new Set<Unsaved>());
+  const warning = useRef<string | false>(false);
   const [question, setQuestion] = useState<Question>();
 
-  const isBlocked = useCallback(() => blocks.current.size > 0, []);
-  const confirmLeave = useCallback((leave: () => void) => {
-    const unsaved = [...blocks.current];
-    if (unsaved.length === 0) leave();
-    else setQuestion({ leave, warnings: [...new Set(unsaved.map(({ warning }) => warning))] });
+  const ask: AskToLeave = useCallback((leave) => {
+    if (warning.current === false) return false;
+    setQuestion({ leave, warning: warning.current });
+    return true;
   }, []);
-  const block = useCallback((edits: Unsaved) => {
-    const own = { ...edits };
-    blocks.current.add(own);
-    return () => void blocks.current.delete(own);
-  }, []);
-  const scope = useMemo(() => ({ confirmLeave, block }), [confirmLeave, block]);
-  useGuardedLinks({ isBlocked, confirmLeave });
-  useGuardedHistory({ isBlocked, confirmLeave });
+  const scope = useMemo(
+    (): LeaveScope => ({
+      confirmLeave: (leave) => {
+        if (!ask(leave)) leave();
+      },
+      setWarning: (next) => {
+        warning.current = next;
+      },
+    }),
+    [ask],
+  );
+  useGuardedLinks(ask);
+  useGuardedHistory(ask);
 
   const stay = () => setQuestion(undefined);
   const go = () => {
@@ -180,7 +176,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
           </>
         }
       >
-        <p>Your changes on this page are not saved yet. {question?.warnings.join(' ')}</p>
+        <p>Your changes on this page are not saved yet. {question?.warning}</p>
       </Dialog>
     </LeaveContext>
   );

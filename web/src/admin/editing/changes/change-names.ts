@@ -17,7 +17,13 @@ import {
   type Post,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
-import type { FieldNames } from '../edit/form-part.ts';
+
+/**
+ * The labels of a value's fields, by their paths, e.g. `social.github`. In a path `*` matches any
+ * list index, and `#` in the label becomes its number, counted from 1: `'*.role': 'Experience #:
+ * title'`.
+ */
+export type FieldNames = Readonly<Record<string, string>>;
 
 const NAMES: Readonly<Record<string, string>> = {
   [SITE_PATH]: 'Site metadata',

@@ -1,8 +1,7 @@
 import { fieldName } from 'content-schema';
-import { dayOfChange, timeOfChange } from './change-names.ts';
+import { dayOfChange, timeOfChange, type FieldNames } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
-import type { FieldNames } from '../edit/form-part.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './change-view.module.css';
 

@@ -6,7 +6,7 @@ import {
   mergeValues,
   type FieldConflict,
 } from 'content-schema/merge';
-import type { FieldNames } from '../edit/form-part.ts';
+import type { FieldNames } from './change-names.ts';
 
 /** Turns a conflict into questions for the administrator, and the choices into a decision. */
 

@@ -1,25 +1,29 @@
+import { isSame } from 'content-schema/merge';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeList, ChangeTime } from '../changes/change-view.tsx';
 import styles from './draft-notice.module.css';
-import type { DraftOffer, FormPart } from './form-part.ts';
+import { dropDraft, tabOf } from './drafts.ts';
+import type { Draft } from './edit-state.ts';
+import type { FormPart } from './use-edit.ts';
 
-interface Offer extends DraftOffer {
+interface Offer {
   readonly part: FormPart;
+  readonly draft: Draft<unknown>;
 }
 
 /** The drafts of a form's parts that were left together. */
 type Group = readonly Offer[];
 
 /** Drafts of the same tab belong together, but a group has only one draft of each part. */
-const isOfGroup = (group: Group, { tab, part }: Offer): boolean =>
-  group.every((other) => other.tab === tab && other.part !== part);
+const isOfGroup = (group: Group, { part, draft }: Offer): boolean =>
+  group.every((other) => tabOf(other.draft) === tabOf(draft) && other.part !== part);
 
 /** Groups the offered drafts that were left together, newest first. */
 const groupsOf = (parts: readonly FormPart[]): Group[] => {
   const offers = parts
-    .flatMap((part) => part.drafts.map((draft): Offer => ({ ...draft, part })))
-    .toSorted((one, other) => other.storedAt - one.storedAt);
+    .flatMap((part) => part.state.drafts.map((draft): Offer => ({ part, draft })))
+    .toSorted((one, other) => other.draft.storedAt - one.draft.storedAt);
   return offers.reduce<Group[]>((groups, offer) => {
     const position = groups.findIndex((group) => isOfGroup(group, offer));
     return position === -1
@@ -28,37 +32,50 @@ const groupsOf = (parts: readonly FormPart[]): Group[] => {
   }, []);
 };
 
+const restore = ({ part, draft }: Offer): void => {
+  part.send({ type: 'restored', draft, at: Date.now() });
+};
+
+const discard = ({ part, draft: { id } }: Offer): void => {
+  part.send({ type: 'discarded', id });
+  void dropDraft(id);
+};
+
+const storedOf = ({ part }: Offer): unknown => part.state.stored.response;
+
 const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: string }) => {
   const titleId = useId();
   return (
     <div className="stack-3 notice">
       <p id={titleId} className={styles.title}>
         You have unsaved changes from{' '}
-        <ChangeTime at={Math.max(...group.map(({ storedAt }) => storedAt))} />
+        <ChangeTime at={Math.max(...group.map(({ draft }) => draft.storedAt))} />
         {place}
       </p>
-      {group.some(({ outdated }) => outdated) && (
+      {group.some((offer) => !isSame(offer.draft.base.response, storedOf(offer))) && (
         <p className="status">The stored version has changed since then.</p>
       )}
       <details className="status">
         <summary className="summary">Compare with the stored version</summary>
-        {group.map(({ id, part, stored, value }) => (
-          <ChangeList key={id} before={stored} after={value} fieldNames={part.fieldNames} />
+        {group.map((offer) => (
+          <ChangeList
+            key={offer.draft.id}
+            before={storedOf(offer)}
+            after={offer.draft.value}
+            fieldNames={offer.part.fieldNames}
+          />
         ))}
       </details>
       <div className="cluster-3">
         <Button
           variant="primary"
           aria-describedby={titleId}
-          pending={group.some(({ part }) => part.status.state === 'saving')}
-          onClick={() => group.forEach(({ restore }) => restore())}
+          pending={group.some(({ part }) => part.state.phase.name === 'saving')}
+          onClick={() => group.forEach(restore)}
         >
           Restore
         </Button>
-        <Button
-          aria-describedby={titleId}
-          onClick={() => group.forEach(({ discard }) => discard())}
-        >
+        <Button aria-describedby={titleId} onClick={() => group.forEach(discard)}>
           Discard
         </Button>
       </div>
@@ -77,7 +94,7 @@ export const DraftNotice = ({ parts }: DraftNoticeProps) => {
     <div role="status">
       {groups.map((group, index) => (
         <GroupNotice
-          key={group.map(({ id }) => id).join()}
+          key={group.map(({ draft }) => draft.id).join()}
           group={group}
           place={groups.length > 1 ? ` (${index + 1} of ${groups.length})` : ''}
         />

@@ -3,9 +3,18 @@ import type { Draft } from './edit-state.ts';
 import { readSubject, type SubjectName } from './subjects.ts';
 
 /**
- * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. All functions
- * reject where the browser has no IndexedDB.
+ * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. Storing and
+ * finding drafts rejects where the browser has no IndexedDB.
  */
+
+/** Unique among the browser's tabs. */
+const TAB = `${Date.now()}.${Math.random()}`;
+
+/** Unique among all forms in the browser. Starts with the tab's id. */
+export const newDraftId = (): string => `${TAB}-${Math.random()}`;
+
+/** The tab that stored a draft. */
+export const tabOf = ({ id }: Draft<unknown>): string => id.slice(0, id.lastIndexOf('-'));
 
 /** A stored draft. Another version of the product may have written it. */
 export interface StoredDraft extends Draft<unknown> {
@@ -56,7 +65,7 @@ export const keepDraft = async (draft: StoredDraft): Promise<void> => {
 
 /** Deletes a draft, if it exists. */
 export const dropDraft = async (id: string): Promise<void> => {
-  await runInStore('readwrite', (store) => store.delete(id));
+  await runInStore('readwrite', (store) => store.delete(id)).catch(() => undefined);
 };
 
 const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined);

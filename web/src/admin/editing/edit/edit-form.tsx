@@ -10,14 +10,14 @@ import { ConflictDialog } from '../changes/conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './edit-form.module.css';
-import type { EditEvent } from './edit-state.ts';
+import { conflictsOf, isOutdated, isUnsaved, type EditEvent } from './edit-state.ts';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
-import type { EditNotice, FormPart } from './form-part.ts';
 import { InNote } from '../../layout/action.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
 import { saveParts } from './save-parts.ts';
 import { isPostSubject, subjectOf } from './subjects.ts';
+import type { FormPart } from './use-edit.ts';
 
 const isSaveShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -38,6 +38,9 @@ const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () =>
   }, [form]);
 };
 
+const isIn = (phase: FormPart['state']['phase']['name'], { state }: FormPart): boolean =>
+  state.phase.name === phase;
+
 interface SaveMessagesProps {
   readonly parts: readonly FormPart[];
   readonly onChoose: () => void;
@@ -45,14 +48,13 @@ interface SaveMessagesProps {
 
 /** The state of saving, or the reasons why it failed. */
 const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
-  const isUndecided = parts.some(({ status }) => status.state === 'undecided');
-  const problems = parts.flatMap(({ status }) => (status.state === 'error' ? status.message : []));
+  const problems = parts.flatMap((part) => (isIn('failed', part) ? (part.message ?? []) : []));
   return (
     <>
       {[...new Set(problems)].map((message) => (
         <Problem key={message}>{message}</Problem>
       ))}
-      {isUndecided && (
+      {parts.some((part) => isIn('conflict', part)) && (
         <Problem>
           {UNDECIDED}{' '}
           <Button variant="plainStrong" onClick={onChoose}>
@@ -60,11 +62,11 @@ const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
           </Button>
         </Problem>
       )}
-      {parts.map(({ name, status }) => (
-        <Fragment key={name}>
-          <Status message={status.state === 'saving' ? status.message : undefined} />
+      {parts.map((part) => (
+        <Fragment key={part.name}>
+          <Status message={isIn('saving', part) ? part.message : undefined} />
           <InNote>
-            <Status message={status.state === 'saved' ? status.message : undefined} tone="ok" />
+            <Status message={isIn('saved', part) ? part.message : undefined} tone="ok" />
           </InNote>
         </Fragment>
       ))}
@@ -89,6 +91,12 @@ const UNDECIDED = 'This was changed elsewhere in the meantime. Choose which vers
 const CHANGED_SINCE = 'This was changed elsewhere since you began.';
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
+
+/** A message about a change elsewhere to the edited value, with an action. */
+export interface EditNotice {
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
 
 const NoticeText = ({ message, action }: EditNotice) => (
   <>
@@ -126,7 +134,7 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
   const readOnly = isReadOnly(part.name, problems);
   const { file, title } = subjectOf(part.name);
   return (
-    <FieldScope name={part.name} issues={part.issues}>
+    <FieldScope name={part.name} issues={part.state.issues}>
       <SubjectProblems name={part.name} problems={problems} />
       <fieldset
         role="presentation"
@@ -143,6 +151,12 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
     </FieldScope>
   );
 };
+
+const isEdited = ({ state }: FormPart): boolean => isUnsaved(state);
+
+/** The conflicts to ask about at the moment. */
+const openConflicts = ({ state }: FormPart): readonly FieldConflict[] =>
+  state.phase.name === 'conflict' && state.phase.open ? conflictsOf(state) : [];
 
 const inFile = ({ name }: FormPart, conflict: FieldConflict): Conflict => ({
   file: subjectOf(name).file ?? '',
@@ -163,9 +177,9 @@ const useSave = (parts: readonly FormPart[], source: PartsSource) => {
       begin,
     );
 
-  const unsaved = parts.filter((part) => part.unsaved);
+  const unsaved = parts.filter(isEdited);
   const problems = useFileProblems();
-  const isSaving = parts.some(({ status }) => status.state === 'saving');
+  const isSaving = parts.some((part) => isIn('saving', part));
   const submit = () => {
     again.current = isSaving;
     if (isSaving) return;
@@ -190,7 +204,7 @@ const useSave = (parts: readonly FormPart[], source: PartsSource) => {
     /** Saves with a decision for each conflict. */
     resolve: (decide: Decide) =>
       save(unsaved, (part) =>
-        part.conflicts.length > 0
+        openConflicts(part).length > 0
           ? { type: 'resolved', decide: (conflict) => decide(inFile(part, conflict)) }
           : { type: 'submitted' },
       ),
@@ -225,7 +239,7 @@ export const EditForm = (props: EditFormProps) => {
   const { parts, source, children, saveLabel = 'Save changes', actions, onSave } = props;
   const { advice = false, notice = false } = props;
   const element = useRef<HTMLFormElement>(null);
-  const unsaved = parts.filter((part) => part.unsaved);
+  const unsaved = parts.filter(isEdited);
   const keepsDrafts = parts.every((part) => part.keepsDrafts);
   const savedBy = useRef<'button' | 'keys'>('button');
   useSaveShortcut(element, () => {
@@ -239,20 +253,20 @@ export const EditForm = (props: EditFormProps) => {
   const { isSaving, submit, update, resolve } = useSave(parts, source);
   const noticesOf = (part: FormPart): readonly EditNotice[] => {
     if (part.removed !== undefined) return [{ message: part.removed }];
-    if (!part.isOutdated) return [];
+    if (!isOutdated(part.state)) return [];
     return [
       { message: CHANGED_SINCE, action: { label: 'Apply the change', run: () => update(part) } },
     ];
   };
 
-  const issues = parts.flatMap(({ name, issues: own }) =>
-    own.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
+  const issues = parts.flatMap(({ name, state }) =>
+    state.issues.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
   );
-  const rejections = parts.reduce((count, part) => count + part.rejections, 0);
+  const rejections = parts.reduce((count, part) => count + part.state.rejections, 0);
   const notices = [...(notice ? [notice] : []), ...parts.flatMap(noticesOf)];
   const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
-  const conflicted = parts.filter(({ conflicts }) => conflicts.length > 0);
-  const isSilent = parts.every(({ status }) => status.state === 'idle');
+  const conflicted = parts.filter((part) => openConflicts(part).length > 0);
+  const isSilent = parts.every((part) => isIn('idle', part));
   return (
     <>
       <Form
@@ -292,7 +306,7 @@ export const EditForm = (props: EditFormProps) => {
           <p role="status" className="status">
             {advice && <NoticeText {...advice} />}
           </p>
-          {parts.some(({ status }) => status.state === 'error') && (
+          {parts.some((part) => isIn('failed', part)) && (
             <p className="status">
               {!navigator.onLine && 'You are offline. '}
               {keepsDrafts && 'Your text is kept in this browser.'}
@@ -310,7 +324,7 @@ export const EditForm = (props: EditFormProps) => {
           file: subjectOf(part.name).file,
           ...(conflicted.length > 1 && { title: subjectOf(part.name).title }),
           fieldNames: part.fieldNames,
-          conflicts: part.conflicts.map((conflict) => inFile(part, conflict)),
+          conflicts: openConflicts(part).map((conflict) => inFile(part, conflict)),
         }))}
         resolve={resolve}
         dismiss={() => conflicted.forEach(({ send }) => send({ type: 'dismissed' }))}

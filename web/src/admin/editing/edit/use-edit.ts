@@ -6,20 +6,25 @@ import type { StoredValue } from '../../../data/editable-content.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { useTypedText } from '../../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../../ui/messages.tsx';
+import type { FieldNames } from '../changes/change-names.ts';
 import { differencesOf, readableText } from '../changes/conflict.ts';
-import { abandonedDrafts, dropDraft, keepDraft, lockDraft, readDraft } from './drafts.ts';
 import {
-  conflictsOf,
+  abandonedDrafts,
+  dropDraft,
+  keepDraft,
+  lockDraft,
+  newDraftId,
+  readDraft,
+} from './drafts.ts';
+import {
   draftOf,
   initialEdit,
-  isOutdated,
   isUnsaved,
   reduce,
-  type Draft,
   type EditEvent,
   type EditState,
 } from './edit-state.ts';
-import type { DraftOffer, FieldNames, FormPart, SaveStatus } from './form-part.ts';
+import type { SavablePart } from './save-parts.ts';
 import type { SubjectName } from './subjects.ts';
 
 interface SaveMessages {
@@ -50,6 +55,23 @@ interface EditOptions<F extends Field> {
   readonly savedForMs?: number | undefined;
 }
 
+/** An edited value as its form sees it, independent of the value's type. */
+export interface FormPart extends SavablePart {
+  readonly fieldNames: FieldNames;
+  readonly state: EditState<unknown>;
+  /** What to say about the save; undefined without one. */
+  readonly message: string | undefined;
+  /**
+   * When the form last saved the value, in milliseconds since 1970; undefined before the first
+   * save.
+   */
+  readonly savedAt: number | undefined;
+  /** False where the browser can't store drafts. */
+  readonly keepsDrafts: boolean;
+  /** The message to show when the entity was deleted meanwhile. */
+  readonly removed: string | undefined;
+}
+
 /** An edited value, to pass to `EditForm`, which renders everything but its fields. */
 export interface Edit<Value> extends FormPart {
   readonly value: Value;
@@ -60,32 +82,20 @@ export interface Edit<Value> extends FormPart {
 
 const KEEP_EVERY_MS = 1000;
 
-/** Unique among the browser's tabs. */
-const TAB = `${Date.now()}.${Math.random()}`;
-
-/** Unique among all forms in the browser. Starts with the tab's id. */
-const newDraftId = (): string => `${TAB}-${Math.random()}`;
-
-const tabOf = (draftId: string): string => draftId.slice(0, draftId.lastIndexOf('-'));
-
-/** Ignores failures to delete drafts where the browser can't store them. */
-const ignore = () => undefined;
-
-const statusOf = <Value>(
+const messageOf = <Value>(
   { phase }: EditState<Value>,
   { saving, saved, savedBefore = saved }: SaveMessages,
-): SaveStatus => {
+): string | undefined => {
   switch (phase.name) {
-    case 'idle':
-      return { state: 'idle' };
     case 'saving':
-      return { state: 'saving', message: saving };
+      return saving;
     case 'saved':
-      return { state: 'saved', message: phase.untouched ? saved : savedBefore };
+      return phase.untouched ? saved : savedBefore;
     case 'failed':
-      return { state: 'error', message: phase.message };
+      return phase.message;
+    case 'idle':
     case 'conflict':
-      return { state: 'undecided' };
+      return undefined;
   }
 };
 
@@ -147,7 +157,7 @@ const useDrafts = <F extends Field>(
     const result = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
     const { response } = latest.current.stored;
     const unchanged = result.filter(({ value }) => isSame(value, response));
-    for (const { id } of unchanged) dropDraft(id).catch(ignore);
+    for (const { id } of unchanged) void dropDraft(id);
     send({ type: 'found', drafts: result.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {
@@ -156,7 +166,7 @@ const useDrafts = <F extends Field>(
 
   useEffect(() => {
     if (!unsaved) {
-      dropDraft(draftId).catch(ignore);
+      void dropDraft(draftId);
       return;
     }
     let stored: EditState<ValueOf<F>> | undefined;
@@ -202,7 +212,7 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
   const { name, source, fields, messages } = options;
   const fieldNames = useMemo(() => labelsOf(fields), [fields]);
   const { state, savedAt, send } = useEditState(options);
-  const { phase, stored } = state;
+  const { phase } = state;
   const keepsDrafts = useDrafts(options, state, send);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
@@ -224,39 +234,20 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
     return () => clearTimeout(timer);
   }, [wasSaved, savedForMs, send]);
 
-  const offerOf = (draft: Draft<ValueOf<F>>): DraftOffer => ({
-    id: draft.id,
-    tab: tabOf(draft.id),
-    storedAt: draft.storedAt,
-    stored: stored.response,
-    value: draft.value,
-    outdated: !isSame(draft.base.response, stored.response),
-    restore: () => send({ type: 'restored', draft, at: Date.now() }),
-    discard: () => {
-      send({ type: 'discarded', id: draft.id });
-      dropDraft(draft.id).catch(ignore);
-    },
-  });
-
   return {
     name,
     fieldNames,
     failed: messages.failed,
     read: (value) => readValue(fields, value),
     removed: phase.name === 'idle' ? source.removed : undefined,
-    isOutdated: isOutdated(state),
+    state,
     value: state.value,
     change: (value) => send({ type: 'typed', change: () => value }),
-    unsaved: isUnsaved(state),
-    issues: state.issues,
-    rejections: state.rejections,
-    status: statusOf(state, messages),
+    message: messageOf(state, messages),
     savedAt,
     justSaved: phase.name === 'saved' && phase.untouched,
     // Its form sends only what `read` returned.
     send: send as FormPart['send'],
-    drafts: state.drafts.map(offerOf),
     keepsDrafts,
-    conflicts: phase.name === 'conflict' && phase.open ? conflictsOf(state) : [],
   };
 };

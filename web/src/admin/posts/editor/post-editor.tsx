@@ -6,8 +6,7 @@ import { Switch } from '../../../ui/form/choice.tsx';
 import { sourceOfOne, type PartsSource } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
-import { EditFields, EditForm } from '../../editing/edit/edit-form.tsx';
-import type { EditNotice } from '../../editing/edit/form-part.ts';
+import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
 import type { SubjectName } from '../../editing/edit/subjects.ts';
 import { savedPageState } from '../../editing/changes/undo.tsx';
 import { type Edit, useEdit } from '../../editing/edit/use-edit.ts';
@@ -123,7 +122,7 @@ const usePostEdit = (
     migrate: (form) => ({ ...form, content: withoutPlaceholders(form.content) }),
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
   });
-  const { justSaved, status, value } = edit;
+  const { justSaved, message, state, value } = edit;
   const { applied: result, reason } = useFrontMatter(value, id);
   useEffect(() => {
     toBeExtracted.current = result;
@@ -141,7 +140,7 @@ const usePostEdit = (
   }, [justSaved, stays, extracted, savedPage, navigate]);
 
   const awaited = photos.underWayIn(value.content);
-  const isWaiting = status.state === 'saving' && awaited > 0;
+  const isWaiting = state.phase.name === 'saving' && awaited > 0;
   return {
     ...edit,
     source: sourceOfOne({ ...source, save }),
@@ -150,7 +149,7 @@ const usePostEdit = (
     lifted: extracted,
     toBeLifted: result,
     kept: reason === undefined ? undefined : storedMessage(reason),
-    status: isWaiting ? { ...status, message: `Waiting for ${images(awaited)}…` } : status,
+    message: isWaiting ? `Waiting for ${images(awaited)}…` : message,
   };
 };
 

@@ -1,12 +1,13 @@
 import { failureMessages } from 'content-schema';
 import { PenLine } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { useSession } from '../../data/use-session.ts';
 import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
 import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
 import {
@@ -17,11 +18,12 @@ import {
 } from '../editing/fields/sections-edit.tsx';
 import type { SubjectName } from '../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
+import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { useLinkedField } from '../layout/use-linked-field.ts';
 import { Attention } from './attention.tsx';
-import { ConfirmedAction } from './confirmed-action.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import {
   ContactFields,
@@ -87,6 +89,52 @@ const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
         </FormSection>
       </EditFields>
     </EditForm>
+  );
+};
+
+interface ConfirmedActionProps {
+  /** The label of the button, and of the one that confirms. */
+  readonly label: string;
+  /** What the action does, beside the button. */
+  readonly explanation: string;
+  /** The title of the dialog, and what it says. */
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly dangerous?: boolean;
+  readonly words: { readonly busy: string; readonly done: string; readonly failed: string };
+  readonly act: () => Promise<unknown>;
+  /** Called before the dialog opens; may not proceed. */
+  readonly before?: (proceed: () => void) => void;
+}
+
+/** A button for an action on the whole site or account, which asks for a confirmation. */
+const ConfirmedAction = (props: ConfirmedActionProps) => {
+  const { label, explanation, title, children, dangerous = false, words, act } = props;
+  const { before = (proceed: () => void) => proceed() } = props;
+  const [confirming, setConfirming] = useState(false);
+  const { status, run } = useAction();
+  const confirm = () => {
+    setConfirming(false);
+    void run(act, words);
+  };
+  return (
+    <div className="stack-3 start divided">
+      <p className="note">{explanation}</p>
+      <Button pending={status.state === 'busy'} onClick={() => before(() => setConfirming(true))}>
+        {label}
+      </Button>
+      <ActionNote status={status} busy={words.busy} />
+      <ConfirmDialog
+        open={confirming}
+        title={title}
+        confirm={label}
+        dangerous={dangerous}
+        onConfirm={confirm}
+        onCancel={() => setConfirming(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </div>
   );
 };
 

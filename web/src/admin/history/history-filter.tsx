@@ -5,7 +5,7 @@ import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { readPage } from '../../ui/pagination/paging.ts';
-import { MAIN_FILES, fileName } from '../editing/changes/change-names.ts';
+import { MAIN_FILE_NAMES, fileName } from '../editing/changes/change-names.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fields from '../layout/list-fields.module.css';
 import styles from './history-filter.module.css';
@@ -61,7 +61,7 @@ export const useHistoryFilter = (): HistoryFilterHook => {
 };
 
 const KINDS: readonly (readonly [path: string, name: string])[] = [
-  ...MAIN_FILES,
+  ...MAIN_FILE_NAMES,
   [CONTENT_FOLDERS.posts, 'All posts'],
   [CONTENT_FOLDERS.photos, 'All photos'],
   [CONTENT_FOLDERS.logo, 'Logo'],

@@ -25,36 +25,36 @@ import type { Field } from 'content-schema/fields';
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
-const NAMES: Readonly<Record<string, string>> = {
-  [SITE_PATH]: 'Site metadata',
-  [PROFILE_PATH]: 'Profile',
-  [EXPERIENCES_PATH]: 'Experiences',
-  [SECTIONS_PATH]: 'Sections',
+interface MainFile {
+  readonly name: string;
+  readonly fields: Field;
+}
+
+const MAIN_FILES: Readonly<Record<string, MainFile>> = {
+  [SITE_PATH]: { name: 'Site metadata', fields: siteFields },
+  [PROFILE_PATH]: { name: 'Profile', fields: profileFields },
+  [EXPERIENCES_PATH]: { name: 'Experiences', fields: experiencesFields },
+  [SECTIONS_PATH]: { name: 'Sections', fields: sectionsFields },
 };
 
 /** The content files that always exist, with their names in the interface. */
-export const MAIN_FILES: readonly (readonly [path: string, name: string])[] = Object.entries(NAMES);
+export const MAIN_FILE_NAMES = Object.entries(MAIN_FILES).map(
+  ([path, { name }]) => [path, name] as const,
+);
 
 /** The name of a post in the interface. */
 export const postName = (title: string): string => `Post “${title}”`;
 
 /** The name of a content file in the interface; its path if it has no name. */
 export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'>[]): string => {
-  const name = NAMES[path];
-  if (name !== undefined) return name;
+  const mainFile = MAIN_FILES[path];
+  if (mainFile) return mainFile.name;
   if (isLogoPath(path)) return 'Logo';
   const id = postIdOf(path);
   if (id !== undefined) return postName(posts.find((post) => post.id === id)?.title ?? id);
   if (isPhotoDetailsPath(path)) return 'Photo details';
   const photo = photoOf(path);
   return photo ? `Photo ${photo.filename}` : path;
-};
-
-const FIELDS: Readonly<Record<string, Field>> = {
-  [SITE_PATH]: siteFields,
-  [PROFILE_PATH]: profileFields,
-  [EXPERIENCES_PATH]: experiencesFields,
-  [SECTIONS_PATH]: sectionsFields,
 };
 
 const fieldAt = (
@@ -68,8 +68,8 @@ const fieldAt = (
 
 /** Whether a field of a file holds Markdown. */
 export const isMarkdown = (path: string, field: string): boolean => {
-  const result = fieldAt(FIELDS[path], field.split('.'));
-  return result?.kind === 'text' && result.markdown;
+  const descriptor = fieldAt(MAIN_FILES[path]?.fields, field.split('.'));
+  return descriptor?.kind === 'text' && descriptor.markdown;
 };
 
 const POST_NAMES = { ...labelsOf(postFields), createdAt: 'Date' };
@@ -77,7 +77,7 @@ const WHOLE_FILE = { '': 'As a whole' };
 
 /** The labels of a file's fields, by their paths. */
 export const fieldNamesOf = (path: string): FieldNames => {
-  const fields = FIELDS[path];
+  const fields = MAIN_FILES[path]?.fields;
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
   return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
 };
@@ -102,6 +102,6 @@ export const subjectText = (subject: string): string => {
   const text =
     verb === undefined
       ? subject
-      : `${verb === 'Undo' ? 'Undid' : 'Redid'}: ${inner.replace(/^[A-Z](?=[a-z])/, (it) => it.toLowerCase())}`;
+      : `${verb === 'Undo' ? 'Undid' : 'Redid'}: ${inner.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`;
   return text.replace(/(^|[\s(])"/g, '$1“').replaceAll('"', '”') || 'Without a message';
 };

@@ -46,10 +46,12 @@ const CONFLICT_WORDS: ConflictWords = {
   dismiss: 'Cancel',
 };
 
+type Decisions = UndoRequest['decisions'];
+
 interface Question {
   readonly conflicts: readonly Conflict[];
-  /** Called with undefined when the dialog was closed without a decision. */
-  readonly response: (decisions: UndoRequest['decisions'] | undefined) => void;
+  /** Called with undefined when the dialog is closed without a decision. */
+  readonly decide: (decisions: Decisions | undefined) => void;
 }
 
 /** Reverts a commit, and asks where later changes overlap. */
@@ -67,7 +69,11 @@ const HOLD_CHECK_MS = 1000;
 const UNKNOWN = 'No response came, so the change may have been undone. Look at the history.';
 const NOTHING_LEFT = 'There was nothing left to undo.';
 
-const offerText = ({ isUndone, act }: UndoState & { name: 'offered' }): string => {
+const statusText = (state: UndoState): string | undefined => {
+  if (state.name === 'busy') return 'Undoing…';
+  if (state.name === 'done') return state.message;
+  if (state.name !== 'offered') return undefined;
+  const { isUndone, act } = state;
   if (isUndone) return act ? `Undone: ${act.text}` : 'Change undone';
   return act?.text ?? 'Change saved';
 };
@@ -146,18 +152,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
         )}
         <div ref={actionRef} className={styles.action} />
         <div className={styles.text}>
-          <Status
-            message={
-              isOffered
-                ? offerText(state)
-                : state.name === 'busy'
-                  ? 'Undoing…'
-                  : state.name === 'done'
-                    ? state.message
-                    : undefined
-            }
-            tone={isOffered ? 'ok' : 'progress'}
-          />
+          <Status message={statusText(state)} tone={isOffered ? 'ok' : 'progress'} />
         </div>
         {state.name === 'failed' && <Problem>{state.message}</Problem>}
       </div>
@@ -194,14 +189,11 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
     if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: false, act });
   }, []);
 
-  const ask = (conflicts: readonly Conflict[]) =>
-    new Promise<UndoRequest['decisions'] | undefined>((resolve) => {
-      const response: Question['response'] = (decisions) => {
-        setQuestion(undefined);
-        resolve(decisions);
-      };
-      setQuestion({ conflicts, response });
-    });
+  const ask = async (conflicts: readonly Conflict[]) => {
+    const { promise, resolve } = Promise.withResolvers<Decisions | undefined>();
+    setQuestion({ conflicts, decide: resolve });
+    return promise.finally(() => setQuestion(undefined));
+  };
 
   /**
    * Resolves to the undo commit's sha, to undefined if there was nothing left to undo, or to false
@@ -243,14 +235,15 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
     }
   };
 
-  const decide = (decideOne: Decide): UndoRequest['decisions'] =>
-    (question?.conflicts ?? []).map((conflict) => ({
+  const conflicts = question?.conflicts ?? [];
+  const decide = (decideOne: Decide) => {
+    const decisions = conflicts.map((conflict) => ({
       file: conflict.file,
       field: conflict.field,
       value: decideOne(conflict) ?? null,
     }));
-
-  const groups = Map.groupBy(question?.conflicts ?? [], ({ file }) => file);
+    question?.decide(decisions);
+  };
   return (
     <OfferUndoContext value={offer}>
       <UndoContext value={(commit) => undoAll([commit], false)}>
@@ -265,14 +258,14 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
         />
         <ConflictDialog
           words={CONFLICT_WORDS}
-          groups={[...groups].map(([file, conflicts]) => ({
+          groups={[...Map.groupBy(conflicts, ({ file }) => file)].map(([file, inFile]) => ({
             file,
             title: fileName(file, posts),
             fieldNames: fieldNamesOf(file),
-            conflicts,
+            conflicts: inFile,
           }))}
-          resolve={(decideOne) => question?.response(decide(decideOne))}
-          dismiss={() => question?.response(undefined)}
+          resolve={decide}
+          dismiss={() => question?.decide(undefined)}
         />
       </UndoContext>
     </OfferUndoContext>

@@ -53,15 +53,12 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
         )}
       </p>
       <div className="cluster-3">
-        {goneId !== undefined ? (
-          <ButtonLink to={newPostFrom(draft.id, goneId)} aria-describedby={titleId}>
-            {isOfNewPost(draft) ? 'Continue' : 'Save as a new post'}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={subjectOf(draft.name).page} aria-describedby={titleId}>
-            Continue
-          </ButtonLink>
-        )}
+        <ButtonLink
+          to={goneId === undefined ? subjectOf(draft.name).page : newPostFrom(draft.id, goneId)}
+          aria-describedby={titleId}
+        >
+          {goneId === undefined || isOfNewPost(draft) ? 'Continue' : 'Save as a new post'}
+        </ButtonLink>
         <Button aria-describedby={titleId} onClick={onDiscard}>
           Discard
         </Button>
@@ -82,8 +79,8 @@ const useDraftedPosts = (
   const { data, error } = useSWR<ReadonlyMap<string, PostSource>, unknown>(
     requested && requested.length > 0 ? ['posts of drafts', stored?.revision, ...requested] : null,
     async () => {
-      const result = await Promise.all((requested ?? []).map((id) => read(id)));
-      return new Map(result.flatMap((it) => (it ? [[it.response.id, it.response]] : [])));
+      const posts = await Promise.all((requested ?? []).map((id) => read(id)));
+      return new Map(posts.flatMap((post) => (post ? [[post.response.id, post.response]] : [])));
     },
   );
   return requested?.length === 0 || error !== undefined ? NO_POSTS : data;

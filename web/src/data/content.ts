@@ -43,13 +43,13 @@ export const preloadPublicContent = async (): PublicContentLoad => {
 };
 
 /**
- * The public content, loaded only where it is `wanted`. A component that doesn't want it still
- * rerenders when others load it or a save changes it.
+ * The public content. With `requested` false it is not loaded, but the component still rerenders
+ * when others load it or a save changes it.
  */
 export const usePublicContent = (requested = true) => {
   // This hook comes first: SWR reloads through the first hook of a key.
   useSWR(requested ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
-  // Without a fetcher, so that neither a reconnection nor a failed prefetch loads unwanted content.
+  // Without a fetcher, so that neither a reconnection nor a failed prefetch loads content that no page shows.
   return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);
 };
 
@@ -71,8 +71,6 @@ export const useContentSaved = (): boolean =>
 const loadDefaultContent = async (): Promise<ContentSummaryResponse> =>
   (await import('virtual:default-content')).defaultContent;
 
-/**
- * The built-in default content, loaded only where it is `wanted`; undefined until it has loaded.
- */
+/** The built-in default content, loaded where it is requested; undefined until it has loaded. */
 export const useDefaultContent = (requested: boolean): ContentSummaryResponse | undefined =>
   useSWRImmutable(requested ? 'default content' : null, loadDefaultContent).data;

@@ -1,8 +1,14 @@
-import { failureMessages, type ContentHeadingsResponse, type SiteShell } from 'content-schema';
+import { failureMessages, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useOfferUndo, useRequest } from './keep-session.ts';
-import { EDITABLE_CONTENT, partOf, withSaved, type LoadedContent } from './loaded-content.ts';
+import {
+  EDITABLE_CONTENT,
+  cachedContent,
+  partOf,
+  withSaved,
+  type LoadedEditableContent,
+} from './loaded-content.ts';
 import { messageOf, request as requestOnce, type Versioned } from './request.ts';
 import { sendParts } from './save-calls.ts';
 
@@ -74,12 +80,12 @@ const FOCUS_CHECK_MS = 2000;
 
 interface EditableContent {
   /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
-  readonly loaded: LoadedContent<ContentHeadingsResponse> | undefined;
+  readonly loaded: LoadedEditableContent | undefined;
   readonly parts: EditableParts | undefined;
   readonly error: string | undefined;
   readonly reload: () => void;
   /** Loads the content that is stored now. Rejects as `request` does, as do the functions below. */
-  readonly latest: () => Promise<LoadedContent<ContentHeadingsResponse>>;
+  readonly latest: () => Promise<LoadedEditableContent>;
   readonly restoreDefaults: () => Promise<void>;
 }
 
@@ -89,12 +95,9 @@ export const useEditableContent = (): EditableContent => {
   const request = useRequest();
   const offerUndo = useOfferUndo();
 
-  const cached = () =>
-    cache.get(EDITABLE_CONTENT)?.data as LoadedContent<ContentHeadingsResponse> | undefined;
+  const cached = () => cachedContent(cache);
 
-  const loadWith = async (
-    call: typeof request,
-  ): Promise<LoadedContent<ContentHeadingsResponse>> => {
+  const loadWith = async (call: typeof request): Promise<LoadedEditableContent> => {
     const { response, revision } = await call(EDITABLE_CONTENT, { revision: cached()?.revision });
     const unchanged = cached();
     if (!response && unchanged) return unchanged;
@@ -102,7 +105,7 @@ export const useEditableContent = (): EditableContent => {
     return { response, revision };
   };
   const load = () => loadWith(request);
-  const content = useSWR<LoadedContent<ContentHeadingsResponse>, unknown>(
+  const content = useSWR<LoadedEditableContent, unknown>(
     EDITABLE_CONTENT,
     // A reload on focus doesn't open the sign-in dialog.
     () => (cached() === undefined ? load() : loadWith(requestOnce)),

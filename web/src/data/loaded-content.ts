@@ -1,4 +1,5 @@
 import type { ContentHeadingsResponse, SiteShell } from 'content-schema';
+import type { Cache } from 'swr';
 import type { Saved, Versioned } from './request.ts';
 
 /** The calls that load content; SWR caches the content under the same keys. */
@@ -20,9 +21,15 @@ export interface LoadedContent<Content extends SiteShell> extends Versioned<Cont
   readonly savedAt?: Partial<Record<keyof SiteShell, string>>;
 }
 
+export type LoadedEditableContent = LoadedContent<ContentHeadingsResponse>;
+
+/** The administrator's content in the cache; undefined until it has loaded. */
+export const cachedContent = (cache: Cache): LoadedEditableContent | undefined =>
+  cache.get(EDITABLE_CONTENT)?.data as LoadedEditableContent | undefined;
+
 /** One part of the content with its revision. */
 export const partOf = <Part extends keyof SiteShell>(
-  { response, revision, savedAt }: LoadedContent<ContentHeadingsResponse>,
+  { response, revision, savedAt }: LoadedEditableContent,
   part: Part,
 ): Versioned<SiteShell[Part]> => ({
   response: response[part],
@@ -34,7 +41,7 @@ export const partOf = <Part extends keyof SiteShell>(
  * others in between, and no file problem that the save may have fixed.
  */
 export const isNext = (
-  { revision, response }: LoadedContent<ContentHeadingsResponse>,
+  { revision, response }: LoadedEditableContent,
   { previous }: Pick<Saved<unknown>, 'previous'>,
 ): boolean => previous === revision && !response.problems?.length;
 
@@ -47,9 +54,7 @@ export const withSaved =
     saved: Saved<unknown>,
     change: (content: ContentHeadingsResponse) => Partial<ContentHeadingsResponse>,
   ) =>
-  (
-    loaded: LoadedContent<ContentHeadingsResponse> | undefined,
-  ): LoadedContent<ContentHeadingsResponse> | undefined => {
+  (loaded: LoadedEditableContent | undefined): LoadedEditableContent | undefined => {
     if (!loaded) return undefined;
     const { response, revision, savedAt } = loaded;
     const changed = change(response);

@@ -158,7 +158,9 @@ export const usePhotos = (needed = true): Photos => {
       const path = `/admin/uploads/${encodeURIComponent(id)}`;
       const changed = await saving(() => callWith('PATCH', path, patch), `${nameOf(id)} changed`);
       const photo = (await changed.json()) as Upload;
-      await changeList((photos) => photos.map((it) => (it.id === id ? { ...it, ...photo } : it)));
+      await changeList((photos) =>
+        photos.map((other) => (other.id === id ? { ...other, ...photo } : other)),
+      );
     },
   };
 };

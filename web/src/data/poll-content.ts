@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { EDITABLE_CONTENT, type LoadedContent } from './loaded-content.ts';
+import { EDITABLE_CONTENT, cachedContent } from './loaded-content.ts';
 import { request } from './request.ts';
-import type { ContentHeadingsResponse } from 'content-schema';
 
 /** How long a form stays unsaved before the first request: most are saved sooner. */
 const FIRST_MS = 5_000;
@@ -46,21 +45,17 @@ const pollRevisions = async ({ revision, reload, signal }: PollOptions): Promise
   }
 };
 
-/** While `wanted`, reloads the content as soon as the server notices a save or push by others. */
-export const useContentPolling = (requested: boolean): void => {
+/** While active, reloads the content as soon as the server notices a save or push by others. */
+export const useContentPolling = (isActive: boolean): void => {
   const { cache, mutate } = useSWRConfig();
   useEffect(() => {
-    if (!requested) return;
+    if (!isActive) return;
     const ended = new AbortController();
     void pollRevisions({
-      revision: () => {
-        const cached = cache.get(EDITABLE_CONTENT)?.data as
-          LoadedContent<ContentHeadingsResponse> | undefined;
-        return cached?.revision;
-      },
+      revision: () => cachedContent(cache)?.revision,
       reload: () => mutate(EDITABLE_CONTENT),
       signal: ended.signal,
     });
     return () => ended.abort();
-  }, [requested, cache, mutate]);
+  }, [isActive, cache, mutate]);
 };

@@ -63,9 +63,9 @@ const actOn = (ids: readonly string[], posts: readonly PostHeading[], state: str
 /** Replaces posts by changed ones with the same ids, and adds new ones in front. */
 const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeading[]) => {
   const byId = new Map(changed.map((post) => [post.id, post]));
-  const known = new Set(posts.map(({ id }) => id));
+  const ids = new Set(posts.map(({ id }) => id));
   return [
-    ...changed.filter(({ id }) => !known.has(id)),
+    ...changed.filter(({ id }) => !ids.has(id)),
     ...posts.map((post) => byId.get(post.id) ?? post),
   ];
 };
@@ -78,7 +78,7 @@ export const usePosts = (): Posts => {
   const posts = loaded?.response.posts ?? [];
   const request = useRequest();
 
-  const keep = async (
+  const applySave = async (
     saved: Saved<unknown>,
     change: (posts: readonly PostHeading[]) => PostHeading[],
   ) => {
@@ -97,9 +97,9 @@ export const usePosts = (): Posts => {
     error,
     reload,
     latest: async () => {
-      const result = await latest();
-      await mutate(EDITABLE_CONTENT, result, { revalidate: false });
-      return { response: result.response.posts, revision: result.revision };
+      const content = await latest();
+      await mutate(EDITABLE_CONTENT, content, { revalidate: false });
+      return { response: content.response.posts, revision: content.revision };
     },
     read: async (id) => {
       try {
@@ -114,29 +114,29 @@ export const usePosts = (): Posts => {
       const saved = await sendPost(request, { post, revision, photos });
       offerUndo(saved.commit, { text: `“${saved.response.title}” saved` });
       const { lifted: _, ...source } = saved.response;
-      const result = { response: source, revision: saved.revision };
-      await mutate(sourceKey(post.id), result, { revalidate: false });
-      await keep(saved, (posts) => withChanged(posts, [headingOf(source)]));
+      const stored = { response: source, revision: saved.revision };
+      await mutate(sourceKey(post.id), stored, { revalidate: false });
+      await applySave(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
     },
     repair: async (id) => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
       offerUndo(saved.commit, actOn([id], posts, 'written properly'));
-      await keep(saved, (posts) => withChanged(posts, saved.response));
-      // Its problem is gone.
+      await applySave(saved, (posts) => withChanged(posts, saved.response));
+      // It has one problem less.
       await mutate(EDITABLE_CONTENT);
     },
     setHidden: async (ids, hidden) => {
       const saved = await sendVisibility(request, ids, hidden);
       offerUndo(saved.commit, actOn(ids, posts, hidden ? 'hidden' : 'visible'));
-      await keep(saved, (posts) => withChanged(posts, saved.response));
+      await applySave(saved, (posts) => withChanged(posts, saved.response));
     },
     remove: async (ids) => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
       const saved = await sendDeletion(request, ids, loaded?.revision);
       offerUndo(saved.commit, actOn(ids, posts, 'deleted'));
       const deleted = new Set(ids);
-      await keep(saved, (posts) => posts.filter(({ id }) => !deleted.has(id)));
+      await applySave(saved, (posts) => posts.filter(({ id }) => !deleted.has(id)));
     },
   };
 };
@@ -160,12 +160,12 @@ export const usePostSource = (
   id: string | undefined,
   read: (id: string) => Promise<Versioned<PostSource | undefined> | undefined>,
 ): PostSourceState => {
-  const isWanted = stored !== undefined && id !== undefined;
+  const isNeeded = stored !== undefined && id !== undefined;
   const load = async (id: string, { revision }: Versioned<unknown>) =>
     (await read(id)) ?? { response: undefined, revision };
   const { data, error, mutate } = useSWR<Versioned<PostSource | undefined>, unknown>(
-    isWanted ? sourceKey(id) : null,
-    isWanted ? () => load(id, stored) : null,
+    isNeeded ? sourceKey(id) : null,
+    isNeeded ? () => load(id, stored) : null,
     { revalidateOnFocus: false },
   );
   const seen = useRef(stored);
@@ -181,7 +181,7 @@ export const usePostSource = (
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void mutate(),
     latest: async () =>
-      isWanted ? mutate(await load(id, stored), { revalidate: false }) : undefined,
+      isNeeded ? mutate(await load(id, stored), { revalidate: false }) : undefined,
   };
 };
 
@@ -200,9 +200,9 @@ export const useTextSearch = ({ stored, search }: Posts, words: string): Readonl
     const timer = setTimeout(() => setTyped(words), TYPING_MS);
     return () => clearTimeout(timer);
   }, [words]);
-  const isWanted = stored !== undefined && typed.trim() !== '';
+  const isNeeded = stored !== undefined && typed.trim() !== '';
   const { data } = useSWR(
-    isWanted ? ['words in posts', typed, stored.revision] : null,
+    isNeeded ? ['words in posts', typed, stored.revision] : null,
     async () => new Set(await search(typed)),
   );
   return (typed === words && data) || NONE;

@@ -92,8 +92,8 @@ const LABELS = Object.entries({
 const labelsOfFields = (fields: readonly string[] = []): string =>
   fields
     .flatMap((field) => {
-      const result = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
-      return result ? [result[1]] : [];
+      const labelled = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
+      return labelled ? [labelled[1]] : [];
     })
     .join(', ');
 

@@ -96,9 +96,9 @@ export const readableText = (
 const withoutLastBreak = (lines: string): string => lines.replace(/\n$/, '');
 
 /** The last or first line that is not blank. */
-const adjacentLine = (lines: string, place: 'last' | 'first'): string => {
+const adjacentLine = (lines: string, position: 'last' | 'first'): string => {
   const nonBlank = lines.split('\n').filter((line) => line.trim() !== '');
-  return (place === 'last' ? nonBlank.at(-1) : nonBlank[0]) ?? '';
+  return (position === 'last' ? nonBlank.at(-1) : nonBlank[0]) ?? '';
 };
 
 export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Question[] => {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeList, ChangeTime } from '../changes/change-view.tsx';
 import styles from './draft-notice.module.css';
-import { dropDraft, tabOf } from './drafts.ts';
+import { deleteDraft, tabOf } from './drafts.ts';
 import type { Draft } from './edit-state.ts';
 import type { FormPart } from './use-edit.ts';
 
@@ -38,19 +38,19 @@ const restore = ({ part, draft }: Offer): void => {
 
 const discard = ({ part, draft: { id } }: Offer): void => {
   part.send({ type: 'discarded', id });
-  void dropDraft(id);
+  void deleteDraft(id);
 };
 
 const storedOf = ({ part }: Offer): unknown => part.state.stored.response;
 
-const GroupNotice = ({ group, place }: { readonly group: Group; readonly place: string }) => {
+const GroupNotice = ({ group, count }: { readonly group: Group; readonly count: string }) => {
   const titleId = useId();
   return (
     <div className="stack-3 notice">
       <p id={titleId} className={styles.title}>
         You have unsaved changes from{' '}
         <ChangeTime at={Math.max(...group.map(({ draft }) => draft.storedAt))} />
-        {place}
+        {count}
       </p>
       {group.some((offer) => !isSame(offer.draft.base.response, storedOf(offer))) && (
         <p className="status">The stored version has changed since then.</p>
@@ -96,7 +96,7 @@ export const DraftNotice = ({ parts }: DraftNoticeProps) => {
         <GroupNotice
           key={group.map(({ draft }) => draft.id).join()}
           group={group}
-          place={groups.length > 1 ? ` (${index + 1} of ${groups.length})` : ''}
+          count={groups.length > 1 ? ` (${index + 1} of ${groups.length})` : ''}
         />
       ))}
     </div>

@@ -25,11 +25,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Reads a stored draft. Versions until 2026 named two of its fields differently. */
-const readStored = (result: unknown): StoredDraft[] => {
-  if (!isObject(result) || !isObject(result['base'])) return [];
-  const { id, value, lost, storedAt = result['keptAt'] } = result;
-  const { response = result['base']['answer'], revision } = result['base'];
-  const name = typeof result['name'] === 'string' ? readSubject(result['name']) : undefined;
+const readStored = (record: unknown): StoredDraft[] => {
+  if (!isObject(record) || !isObject(record['base'])) return [];
+  const { id, value, lost, storedAt = record['keptAt'] } = record;
+  const { response = record['base']['answer'], revision } = record['base'];
+  const name = typeof record['name'] === 'string' ? readSubject(record['name']) : undefined;
   if (typeof id !== 'string' || name === undefined || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
   return [
@@ -59,12 +59,12 @@ export const readDraft = <Value>(
 const runInStore = createBrowserStore('drafts', 'name');
 
 /** Stores a draft, replacing an earlier one with the same id. */
-export const keepDraft = async (draft: StoredDraft): Promise<void> => {
+export const storeDraft = async (draft: StoredDraft): Promise<void> => {
   await runInStore('readwrite', (store) => store.put(draft));
 };
 
 /** Deletes a draft, if it exists. */
-export const dropDraft = async (id: string): Promise<void> => {
+export const deleteDraft = async (id: string): Promise<void> => {
   await runInStore('readwrite', (store) => store.delete(id)).catch(() => undefined);
 };
 
@@ -84,12 +84,12 @@ export const lockDraft = (draftId: string): (() => void) => {
 
 /** The drafts that belong to no open form, newest first; optionally only those named `name`. */
 export const abandonedDrafts = async (name?: SubjectName): Promise<readonly StoredDraft[]> => {
-  const result = await runInStore<unknown[]>('readonly', (store) =>
+  const records = await runInStore<unknown[]>('readonly', (store) =>
     name === undefined ? store.getAll() : store.index('by-name').getAll(name),
   );
   const snapshot = await locks()?.query();
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));
-  return result
+  return records
     .flatMap(readStored)
     .filter(({ id }) => !owned.has(lockName(id)))
     .toSorted((one, other) => other.storedAt - one.storedAt);

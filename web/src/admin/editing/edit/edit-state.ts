@@ -162,7 +162,7 @@ const replaceWhereSame = (
 /** The base of the edits, including those values of lost saves that turned out to be stored. */
 const baseWithLostSaves = <Value>({ base, stored, lost }: EditState<Value>): Value =>
   lost.reduce(
-    (known, sent) => replaceWhereSame(stored.response, sent, sent, known) as Value,
+    (result, sent) => replaceWhereSame(stored.response, sent, sent, result) as Value,
     base.response,
   );
 
@@ -198,7 +198,7 @@ const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) =>
 
 const begin = <Value>(state: EditState<Value>, validate: Validate<Value>): EditState<Value> => {
   const looksFirst = state.lost.length > 0;
-  // The known stored value may predate a save whose response was lost. Merging with it would make
+  // The stored value that was loaded last may predate a save whose response was lost. Merging with it would make
   // that save look as if it had been undone here.
   const { base, value, conflicts } = looksFirst
     ? { ...state, conflicts: [] }
@@ -275,9 +275,9 @@ const receiveConflict = <Value>(
     : { ...seen, base: theirs, lost: [], phase: { name: 'failed', message: removed } };
 };
 
-const addDrafts = <Value>(state: EditState<Value>, result: readonly Draft<Value>[]) => {
-  const known = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
-  return { ...state, drafts: [...state.drafts, ...result.filter(({ id }) => !known.has(id))] };
+const addDrafts = <Value>(state: EditState<Value>, drafts: readonly Draft<Value>[]) => {
+  const ids = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
+  return { ...state, drafts: [...state.drafts, ...drafts.filter(({ id }) => !ids.has(id))] };
 };
 
 const dropDraft = <Value>(state: EditState<Value>, id: string) => ({

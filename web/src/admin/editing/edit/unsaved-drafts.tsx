@@ -9,7 +9,7 @@ import { newPostFrom } from '../../../paths.ts';
 import { ChangeTime } from '../changes/change-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
-import { abandonedDrafts, dropDraft, type StoredDraft } from './drafts.ts';
+import { abandonedDrafts, deleteDraft, type StoredDraft } from './drafts.ts';
 import { EMPTY_POST } from './post-form.ts';
 import {
   isPostSubject,
@@ -34,17 +34,17 @@ const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
 interface DraftRowProps {
   readonly draft: StoredDraft;
   /** The id of the draft's post, if that is not stored. */
-  readonly goneId: string | undefined;
+  readonly missingId: string | undefined;
   readonly onDiscard: () => void;
 }
 
-const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
+const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
   const titleId = useId();
   return (
     <li className={classNames('spread', styles.draft)}>
       <p id={titleId} className={styles.about}>
         <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.storedAt} />
-        {goneId !== undefined && (
+        {missingId !== undefined && (
           <span className="remark">
             {isOfNewPost(draft)
               ? 'It is not stored yet.'
@@ -54,10 +54,12 @@ const DraftRow = ({ draft, goneId, onDiscard }: DraftRowProps) => {
       </p>
       <div className="cluster-3">
         <ButtonLink
-          to={goneId === undefined ? subjectOf(draft.name).page : newPostFrom(draft.id, goneId)}
+          to={
+            missingId === undefined ? subjectOf(draft.name).page : newPostFrom(draft.id, missingId)
+          }
           aria-describedby={titleId}
         >
-          {goneId === undefined || isOfNewPost(draft) ? 'Continue' : 'Save as a new post'}
+          {missingId === undefined || isOfNewPost(draft) ? 'Continue' : 'Save as a new post'}
         </ButtonLink>
         <Button aria-describedby={titleId} onClick={onDiscard}>
           Discard
@@ -111,7 +113,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
       : [];
   const discard = ({ id }: StoredDraft) => {
     setStored(stored.filter((draft) => draft.id !== id));
-    void dropDraft(id);
+    void deleteDraft(id);
   };
 
   if (!loaded || drafts.length === 0) return null;
@@ -125,7 +127,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
           <DraftRow
             key={draft.id}
             draft={draft}
-            goneId={
+            missingId={
               loaded.response.posts.some(({ id }) => id === postIdOfSubject(draft.name))
                 ? undefined
                 : postIdOfSubject(draft.name)

@@ -10,11 +10,11 @@ import type { FieldNames } from '../changes/change-names.ts';
 import { differencesOf, readableText } from '../changes/conflict.ts';
 import {
   abandonedDrafts,
-  dropDraft,
-  keepDraft,
+  deleteDraft,
   lockDraft,
   newDraftId,
   readDraft,
+  storeDraft,
 } from './drafts.ts';
 import {
   draftOf,
@@ -80,7 +80,7 @@ export interface Edit<Value> extends FormPart {
   readonly justSaved: boolean;
 }
 
-const KEEP_EVERY_MS = 1000;
+const STORE_EVERY_MS = 1000;
 
 const messageOf = <Value>(
   { phase }: EditState<Value>,
@@ -154,11 +154,11 @@ const useDrafts = <F extends Field>(
   });
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
-    const result = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
+    const drafts = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
     const { response } = latest.current.stored;
-    const unchanged = result.filter(({ value }) => isSame(value, response));
-    for (const { id } of unchanged) void dropDraft(id);
-    send({ type: 'found', drafts: result.filter((draft) => !unchanged.includes(draft)) });
+    const unchanged = drafts.filter(({ value }) => isSame(value, response));
+    for (const { id } of unchanged) void deleteDraft(id);
+    send({ type: 'found', drafts: drafts.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {
     find().catch(() => setKeepsDrafts(false));
@@ -166,29 +166,29 @@ const useDrafts = <F extends Field>(
 
   useEffect(() => {
     if (!unsaved) {
-      void dropDraft(draftId);
+      void deleteDraft(draftId);
       return;
     }
     let stored: EditState<ValueOf<F>> | undefined;
-    const keep = () => {
+    const store = () => {
       const { value, phase } = latest.current;
       if (stored?.value === value && stored.phase === phase) return;
       stored = latest.current;
-      keepDraft({ ...draftOf(stored, Date.now()), name }).then(
+      storeDraft({ ...draftOf(stored, Date.now()), name }).then(
         () => setKeepsDrafts(true),
         () => setKeepsDrafts(false),
       );
     };
-    keep();
-    const timer = setInterval(keep, KEEP_EVERY_MS);
+    store();
+    const timer = setInterval(store, STORE_EVERY_MS);
     // Stores the last second's edits, since the page may not run again.
-    addEventListener('beforeunload', keep);
-    document.addEventListener('visibilitychange', keep);
+    addEventListener('beforeunload', store);
+    document.addEventListener('visibilitychange', store);
     return () => {
       clearInterval(timer);
-      removeEventListener('beforeunload', keep);
-      document.removeEventListener('visibilitychange', keep);
-      keep();
+      removeEventListener('beforeunload', store);
+      document.removeEventListener('visibilitychange', store);
+      store();
     };
   }, [draftId, name, unsaved]);
 
@@ -219,9 +219,9 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
   const isRemoved = source.removed !== undefined;
   const seen = useRef({ stored: source.stored, isRemoved: false });
   const receive = useEffectEvent(() => {
-    const result = { stored: source.stored, isRemoved };
-    if (isSame(seen.current, result)) return;
-    seen.current = result;
+    const received = { stored: source.stored, isRemoved };
+    if (isSame(seen.current, received)) return;
+    seen.current = received;
     send({ type: 'stored', stored: storedOf(options), isRemoved });
   });
   useEffect(() => receive(), [source.stored, isRemoved]);

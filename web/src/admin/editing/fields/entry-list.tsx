@@ -55,12 +55,12 @@ const CONTROLS = 'input, textarea, button, select';
  * Takes the fields of a closed entry out of the tab order. Focusing them by other means opens the
  * entry.
  */
-const useTabbable = (place: RefObject<HTMLElement | null>, isTabbable: boolean): void => {
+const useTabbable = (fields: RefObject<HTMLElement | null>, isTabbable: boolean): void => {
   useEffect(() => {
-    for (const control of place.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) {
+    for (const control of fields.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) {
       control.tabIndex = isTabbable ? 0 : -1;
     }
-  }, [place, isTabbable]);
+  }, [fields, isTabbable]);
 };
 
 const Entry = (props: EntryProps) => {

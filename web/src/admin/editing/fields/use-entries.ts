@@ -42,7 +42,7 @@ interface KeyedItems<Item> {
  * The keys for a list that replaces another, e.g. with a draft's. Matching entries keep their keys.
  */
 export const matchKeys = <Item>(
-  { items: before, keys: known, nextKey }: KeyedItems<Item>,
+  { items: before, keys: keysBefore, nextKey }: KeyedItems<Item>,
   items: readonly Item[],
 ): KeyedItems<Item> => {
   let next = nextKey;
@@ -51,27 +51,27 @@ export const matchKeys = <Item>(
     return next - 1;
   };
   const keys = matchItems(before, items, { upTo: 'similar' }).map(
-    (position) => (position === undefined ? undefined : known[position]) ?? newKey(),
+    (position) => (position === undefined ? undefined : keysBefore[position]) ?? newKey(),
   );
   return { items, keys, nextKey: next };
 };
 
 /** The functions that change a list of items. */
-export const useEntries = <Item>(parts: EntriesOptions<Item>): Entries<Item> => {
-  const { items, blank, keepsOne, onChange } = parts;
-  const [known, setKnown] = useState<KeyedItems<Item>>(() => ({
+export const useEntries = <Item>(options: EntriesOptions<Item>): Entries<Item> => {
+  const { items, blank, keepsOne, onChange } = options;
+  const [last, setLast] = useState<KeyedItems<Item>>(() => ({
     items,
     keys: items.map((_, index) => index),
     nextKey: items.length,
   }));
-  const keyed = known.items === items ? known : matchKeys(known, items);
-  if (keyed !== known) setKnown(keyed);
+  const keyed = last.items === items ? last : matchKeys(last, items);
+  if (keyed !== last) setLast(keyed);
   const { keys, nextKey } = keyed;
   const [removal, setRemoval] = useState<Removal<Item>>();
 
   const replace = (after: readonly Item[], keysAfter: readonly number[]) => {
     const next = [...after];
-    setKnown({ items: next, keys: keysAfter, nextKey: Math.max(nextKey, ...keysAfter) + 1 });
+    setLast({ items: next, keys: keysAfter, nextKey: Math.max(nextKey, ...keysAfter) + 1 });
     onChange(next);
   };
 

@@ -16,6 +16,8 @@ import { isPostTextKey } from './post-text.ts';
 import { ApiError, newIdempotencyKey, request } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
+/** The history and what can be done with it. All functions reject as `request` does. */
+
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
 const SITE_VERSION = 'GET /history/{commit}/site';
@@ -81,10 +83,7 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   return useLoaded([SITE_VERSION, commit], load, FAILED);
 };
 
-/**
- * Returns a function that finds the newest commit made at or before a date. Rejects as `request`
- * does.
- */
+/** Returns a function that finds the newest commit made at or before a date. */
 export const useCommitAt = (): ((date: Date) => Promise<string>) => {
   const request = useRequest();
   return async (date) =>
@@ -108,7 +107,7 @@ const useReloadContent = (): (() => Promise<void>) => {
 
 /**
  * Returns a function that lists the commits of a file after a given one, newest first, looking only
- * at the first page of the history. Rejects as `request` does.
+ * at the first page of the history.
  */
 export const useNewerChanges = (): ((commit: string, path: string) => Promise<CommitSummary[]>) => {
   const request = useRequest();
@@ -119,7 +118,7 @@ export const useNewerChanges = (): ((commit: string, path: string) => Promise<Co
   };
 };
 
-/** Returns a function that restores a file's version from a commit. Rejects as `request` does. */
+/** Returns a function that restores a file's version from a commit. */
 export const useRestore = (): ((commit: string, path: string) => Promise<void>) => {
   const request = useRequest();
   const reloadContent = useReloadContent();
@@ -129,10 +128,7 @@ export const useRestore = (): ((commit: string, path: string) => Promise<void>) 
   };
 };
 
-/**
- * Returns a function that restores the whole site's version from a commit. Rejects as `request`
- * does.
- */
+/** Returns a function that restores the whole site's version from a commit. */
 export const useRestoreSite = (): ((commit: string) => Promise<void>) => {
   const request = useRequest();
   const reloadContent = useReloadContent();
@@ -155,7 +151,7 @@ interface DecidedUndo {
 /**
  * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
  * undefined when there was nothing left to revert. An undo whose response was lost is sent again,
- * which the server answers with the result of the first. Rejects as `request` does.
+ * which the server answers with the result of the first.
  */
 export const useUndoCommit = (): ((
   commit: string,

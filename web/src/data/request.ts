@@ -45,7 +45,6 @@ interface SavedCommit {
 /** Content after a save. */
 export interface Saved<Content> extends Versioned<Content>, SavedCommit {}
 
-/** What `request` resolves to. */
 interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly response: Calls[Name]['response'];
   readonly revision: Name extends ContentCall ? string : undefined;
@@ -134,7 +133,7 @@ export const errorOf = async (
   });
 };
 
-/** The status of an response without news. */
+/** The status of a response without news. */
 const NO_CONTENT = 204;
 
 /** The commit that a response's content is from. Only the responses of another API lack it. */

@@ -14,7 +14,6 @@ import type { request, Saved } from './request.ts';
  * makes one commit and rejects as `request` does.
  */
 
-/** Saves parts of the content. */
 export const sendParts = async (
   call: typeof request,
   parts: ContentPatch,
@@ -41,7 +40,6 @@ interface PostSave {
   readonly photos?: readonly SentPhoto[] | undefined;
 }
 
-/** Saves a post with its new photos. */
 export const sendPost = async (
   call: typeof request,
   { post: { id, tags, ...fields }, revision, photos = [] }: PostSave,

@@ -148,7 +148,6 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
   );
 };
 
-/** Lists what the owner should still do before the site is complete. */
 const Checklist = ({ items }: { readonly items: readonly ChecklistItem[] }) => {
   const titleId = useId();
   if (items.length === 0) return null;

@@ -46,7 +46,6 @@ const FORM_SECTIONS = {
 /** The subjects that the form edits and whose drafts it offers. */
 const FORM_SUBJECTS: readonly SubjectName[] = ['site', 'profile', 'sections'];
 
-/** The dashboard's form, with one save button for all parts. */
 const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
   const { stored } = content;
   const site = useSiteEdit(stored.site);
@@ -95,9 +94,8 @@ const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
 interface ConfirmedActionProps {
   /** The label of the button, and of the one that confirms. */
   readonly label: string;
-  /** What the action does, beside the button. */
   readonly explanation: string;
-  /** The title of the dialog, and what it says. */
+  /** The title and the text of the dialog. */
   readonly title: string;
   readonly children: ReactNode;
   readonly dangerous?: boolean;

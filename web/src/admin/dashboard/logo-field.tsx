@@ -42,7 +42,6 @@ interface LogoFieldProps {
   readonly onChange: (logo: Logo | null) => void;
 }
 
-/** Shows the logo with its alternative text and a button to choose another. */
 export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
   const { id, error } = useField('logo.data');
   const [unusable, setUnusable] = useState<string>();

@@ -5,7 +5,8 @@ import { useBackupDownload, useStoreState } from '../../data/use-store-state.ts'
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { dayOfChange, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
+import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
+import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
@@ -24,7 +25,7 @@ const Change = ({ commit }: { readonly commit: CommitSummary }) => {
         <a href={url}>{subjectText(subject)}</a>
       )}
       <span className="remark">
-        <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+        <ChangeTime at={Date.parse(date)} />
         {`, ${author.name || author.email}`}
       </span>
     </>
@@ -103,7 +104,6 @@ const Repository = ({ store }: { readonly store: StoreResponse }) => {
   );
 };
 
-/** Offers a backup of local content. */
 const Backup = () => {
   const { error, download } = useBackupDownload();
   return (
@@ -120,7 +120,6 @@ const Backup = () => {
   );
 };
 
-/** Shows where the content is stored, whether the store works, and how to back it up. */
 export const StoreSection = () => {
   const { response, error, reload } = useStoreState();
   return (

@@ -13,7 +13,6 @@ export const ChangeTime = ({ at }: { readonly at: number }) => {
 
 const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** Shows two texts merged into one, with removed and added words marked. */
 const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
   <div className={styles.value} dir="auto">
     {shortenUnchanged(changes).map(({ kind, text }, index) => {
@@ -38,7 +37,6 @@ interface ShownValueProps extends NamedValue {
   readonly isBeforeShown?: boolean;
 }
 
-/** Shows a form value read-only. */
 export const ShownValue = (props: ShownValueProps) => {
   const { value, before, isBeforeShown = false } = props;
   if (isImage(value)) return <img className={styles.image} src={value} alt="" />;

@@ -26,7 +26,6 @@ const compareWords = (removed: Change, added: Change): readonly Change[] => {
   return common.join('').length * 5 < length / 2 ? [removed, added] : parts;
 };
 
-/** Joins consecutive pieces of the same kind. */
 const joined = (changes: readonly Change[]): readonly Change[] =>
   changes.reduce<Change[]>((all, change) => {
     const last = all.at(-1);

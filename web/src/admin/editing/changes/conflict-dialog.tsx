@@ -21,17 +21,14 @@ import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
 
 interface OptionProps {
-  /** The name of the radio group. */
   readonly group: string;
   readonly label: string;
-  /** Shown beside the label. */
   readonly about?: ReactNode;
   readonly checked: boolean;
   readonly onChoose: () => void;
   readonly children: ReactNode;
 }
 
-/** A radio button for one way to resolve a conflict, with the resulting value. */
 const Option = ({ group, label, about, checked, onChoose, children }: OptionProps) => {
   const aboutId = useId();
   return (

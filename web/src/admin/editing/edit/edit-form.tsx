@@ -1,6 +1,4 @@
-import type { Conflict } from 'content-schema';
-import type { Decide, FieldConflict } from 'content-schema/merge';
-import { Fragment, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import type { PartsSource } from '../../../data/editable-content.ts';
 import { useContentPolling } from '../../../data/poll-content.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,43 +8,20 @@ import { ConflictDialog } from '../changes/conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './edit-form.module.css';
-import { conflictsOf, isOutdated, isUnsaved, type EditEvent } from './edit-state.ts';
+import { isOutdated } from './edit-state.ts';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import { InNote } from '../../layout/action.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
-import { saveParts } from './save-parts.ts';
+import { inFile, isEdited, isIn, openConflicts, useSave, useSaveShortcut } from './use-save.ts';
 import { isPostSubject, subjectOf } from './subjects.ts';
 import type { FormPart } from './use-edit.ts';
-
-const isSaveShortcut = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
-
-/** Saves on Ctrl+S or Cmd+S, unless the focus is in another form or a dialog is open. */
-const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, onPress: () => void): void => {
-  const save = useEffectEvent(onPress);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isSaveShortcut(event)) return;
-      event.preventDefault();
-      const focused = document.activeElement?.closest('form') ?? form.current;
-      const inDialog = document.querySelector('dialog[open]') !== null;
-      if (focused === form.current && !inDialog && !event.repeat) save();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [form]);
-};
-
-const isIn = (phase: FormPart['state']['phase']['name'], { state }: FormPart): boolean =>
-  state.phase.name === phase;
 
 interface SaveMessagesProps {
   readonly parts: readonly FormPart[];
   readonly onChoose: () => void;
 }
 
-/** The state of saving, or the reasons why it failed. */
 const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
   const problems = parts.flatMap((part) => (isIn('failed', part) ? (part.message ?? []) : []));
   return (
@@ -150,65 +125,6 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
       </fieldset>
     </FieldScope>
   );
-};
-
-const isEdited = ({ state }: FormPart): boolean => isUnsaved(state);
-
-/** The conflicts to ask about at the moment. */
-const openConflicts = ({ state }: FormPart): readonly FieldConflict[] =>
-  state.phase.name === 'conflict' && state.phase.open ? conflictsOf(state) : [];
-
-const inFile = ({ name }: FormPart, conflict: FieldConflict): Conflict => ({
-  file: subjectOf(name).file ?? '',
-  ...conflict,
-});
-
-/** Saves the parts that have changed, or all parts if none has; one save at a time. */
-const useSave = (parts: readonly FormPart[], source: PartsSource) => {
-  const again = useRef(false);
-  const latestSource = useRef(source);
-  useEffect(() => {
-    latestSource.current = source;
-  }, [source]);
-  const save = (chosen: readonly FormPart[], begin: (part: FormPart) => EditEvent<unknown>) =>
-    void saveParts(
-      chosen,
-      { latestSource: () => latestSource.current, isRepeated: () => again.current },
-      begin,
-    );
-
-  const unsaved = parts.filter(isEdited);
-  const problems = useFileProblems();
-  const isSaving = parts.some((part) => isIn('saving', part));
-  const submit = () => {
-    again.current = isSaving;
-    if (isSaving) return;
-    const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
-    const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
-    save(chosen, () => ({ type: 'submitted' }));
-  };
-  const submitAgain = useEffectEvent(() => {
-    if (again.current && unsaved.length > 0) submit();
-    again.current = false;
-  });
-  useEffect(() => {
-    if (!isSaving) submitAgain();
-  }, [isSaving]);
-
-  return {
-    isSaving,
-    /** Saves, or saves again after the running save. */
-    submit,
-    /** Rebases the edits of a part on the stored value. */
-    update: (part: FormPart) => save([part], () => ({ type: 'updated' })),
-    /** Saves with a decision for each conflict. */
-    resolve: (decide: Decide) =>
-      save(unsaved, (part) =>
-        openConflicts(part).length > 0
-          ? { type: 'resolved', decide: (conflict) => decide(inFile(part, conflict)) }
-          : { type: 'submitted' },
-      ),
-  };
 };
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -24,7 +24,7 @@ import {
   type EditEvent,
   type EditState,
 } from './edit-state.ts';
-import type { SavablePart } from './save-parts.ts';
+import type { EditedPart } from './use-save.ts';
 import type { SubjectName } from './subjects.ts';
 
 interface SaveMessages {
@@ -56,9 +56,8 @@ interface EditOptions<F extends Field> {
 }
 
 /** An edited value as its form sees it, independent of the value's type. */
-export interface FormPart extends SavablePart {
+export interface FormPart extends EditedPart {
   readonly fieldNames: FieldNames;
-  readonly state: EditState<unknown>;
   /** What to say about the save; undefined without one. */
   readonly message: string | undefined;
   /**
@@ -76,8 +75,6 @@ export interface FormPart extends SavablePart {
 export interface Edit<Value> extends FormPart {
   readonly value: Value;
   readonly change: (value: Value) => void;
-  /** Whether the value was saved a moment ago and not edited since. */
-  readonly justSaved: boolean;
 }
 
 const STORE_EVERY_MS = 1000;
@@ -245,7 +242,6 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
     change: (value) => send({ type: 'typed', change: () => value }),
     message: messageOf(state, messages),
     savedAt,
-    justSaved: phase.name === 'saved' && phase.untouched,
     // Its form sends only what `read` returned.
     send: send as FormPart['send'],
     keepsDrafts,

@@ -122,7 +122,9 @@ const usePostEdit = (
     migrate: (form) => ({ ...form, content: withoutPlaceholders(form.content) }),
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
   });
-  const { justSaved, message, state, value } = edit;
+  const { message, value } = edit;
+  const { phase } = edit.state;
+  const justSaved = phase.name === 'saved' && phase.untouched;
   const { applied: result, reason } = useFrontMatter(value, id);
   useEffect(() => {
     toBeExtracted.current = result;
@@ -140,7 +142,7 @@ const usePostEdit = (
   }, [justSaved, stays, extracted, savedPage, navigate]);
 
   const awaited = photos.underWayIn(value.content);
-  const isWaiting = state.phase.name === 'saving' && awaited > 0;
+  const isWaiting = phase.name === 'saving' && awaited > 0;
   return {
     ...edit,
     source: sourceOfOne({ ...source, save }),

@@ -1,0 +1,97 @@
+import type { Conflict } from 'content-schema';
+import type { Decide, FieldConflict } from 'content-schema/merge';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { PartsSource } from '../../../data/editable-content.ts';
+import { conflictsOf, isUnsaved, type EditEvent, type EditState } from './edit-state.ts';
+import { isReadOnly, useFileProblems } from './file-problems.tsx';
+import { saveParts, type SavablePart } from './save-parts.ts';
+import { subjectOf } from './subjects.ts';
+
+/** An edited value of a form. */
+export interface EditedPart extends SavablePart {
+  readonly state: EditState<unknown>;
+}
+
+export const isIn = (phase: EditedPart['state']['phase']['name'], { state }: EditedPart): boolean =>
+  state.phase.name === phase;
+
+export const isEdited = ({ state }: EditedPart): boolean => isUnsaved(state);
+
+/** The conflicts to ask about at the moment. */
+export const openConflicts = ({ state }: EditedPart): readonly FieldConflict[] =>
+  state.phase.name === 'conflict' && state.phase.open ? conflictsOf(state) : [];
+
+export const inFile = ({ name }: EditedPart, conflict: FieldConflict): Conflict => ({
+  file: subjectOf(name).file ?? '',
+  ...conflict,
+});
+
+/** Saves the parts that have changed, or all parts if none has; one save at a time. */
+export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
+  const again = useRef(false);
+  const latestSource = useRef(source);
+  useEffect(() => {
+    latestSource.current = source;
+  }, [source]);
+  const save = (chosen: readonly EditedPart[], begin: (part: EditedPart) => EditEvent<unknown>) =>
+    void saveParts(
+      chosen,
+      { latestSource: () => latestSource.current, isRepeated: () => again.current },
+      begin,
+    );
+
+  const unsaved = parts.filter(isEdited);
+  const problems = useFileProblems();
+  const isSaving = parts.some((part) => isIn('saving', part));
+  const submit = () => {
+    again.current = isSaving;
+    if (isSaving) return;
+    const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
+    const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
+    save(chosen, () => ({ type: 'submitted' }));
+  };
+  const submitAgain = useEffectEvent(() => {
+    if (again.current && unsaved.length > 0) submit();
+    again.current = false;
+  });
+  useEffect(() => {
+    if (!isSaving) submitAgain();
+  }, [isSaving]);
+
+  return {
+    isSaving,
+    /** Saves, or saves again after the running save. */
+    submit,
+    /** Rebases the edits of a part on the stored value. */
+    update: (part: EditedPart) => save([part], () => ({ type: 'updated' })),
+    /** Saves with a decision for each conflict. */
+    resolve: (decide: Decide) =>
+      save(unsaved, (part) =>
+        openConflicts(part).length > 0
+          ? { type: 'resolved', decide: (conflict) => decide(inFile(part, conflict)) }
+          : { type: 'submitted' },
+      ),
+  };
+};
+
+const isSaveShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
+
+/** Saves on Ctrl+S or Cmd+S, unless the focus is in another form or a dialog is open. */
+export const useSaveShortcut = (
+  form: RefObject<HTMLFormElement | null>,
+  onPress: () => void,
+): void => {
+  const save = useEffectEvent(onPress);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSaveShortcut(event)) return;
+      event.preventDefault();
+      const focused = document.activeElement?.closest('form') ?? form.current;
+      const inDialog = document.querySelector('dialog[open]') !== null;
+      if (focused === form.current && !inDialog && !event.repeat) save();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [form]);
+};

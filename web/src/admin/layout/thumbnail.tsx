@@ -1,4 +1,5 @@
 import { photoAddress, type PhotoWidth, type Upload } from 'content-schema';
+import { useCallback } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './thumbnail.module.css';
 
@@ -23,6 +24,20 @@ export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
       style={focus && { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }}
     />
   );
+};
+
+/** A photo that is not stored yet; an empty box without its file. */
+export const LocalThumbnail = ({ file }: { readonly file: File | undefined }) => {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (!file) return undefined;
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return <img ref={show} className={styles.thumbnail} alt="" decoding="async" />;
 };
 
 interface PhotoButtonProps extends ThumbnailProps {

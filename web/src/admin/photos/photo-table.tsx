@@ -6,13 +6,11 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { UploadProgress } from '../editing/photos/upload-progress.tsx';
-import { useThumbnail } from '../editing/photos/use-thumbnail.ts';
 import type { Selection } from '../layout/use-selection.ts';
 import { formatFileSize } from '../layout/file-size.ts';
 import { Table } from '../layout/table.tsx';
 import { SelectBox } from '../layout/select-box.tsx';
-import thumbnails from '../layout/thumbnail.module.css';
-import { Thumbnail } from '../layout/thumbnail.tsx';
+import { LocalThumbnail, Thumbnail } from '../layout/thumbnail.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-table.module.css';
@@ -91,19 +89,16 @@ interface UploadRowProps {
 }
 
 /** The row of an upload, in the place that the stored photo will take. */
-const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => {
-  const thumbnail = useThumbnail(upload.file);
-  return (
-    <tr role="row" className={styles.upload}>
-      <td role="cell" className={styles.picture}>
-        {thumbnail !== undefined && <img className={thumbnails.thumbnail} src={thumbnail} alt="" />}
-      </td>
-      <td role="cell" colSpan={4}>
-        <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />
-      </td>
-    </tr>
-  );
-};
+const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => (
+  <tr role="row" className={styles.upload}>
+    <td role="cell" className={styles.picture}>
+      <LocalThumbnail file={upload.file} />
+    </td>
+    <td role="cell" colSpan={4}>
+      <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />
+    </td>
+  </tr>
+);
 
 interface PhotoTableProps {
   /** Uploads that are running or have failed. */

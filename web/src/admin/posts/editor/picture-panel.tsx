@@ -6,11 +6,10 @@ import { FileButton } from '../../../ui/form/file-button.tsx';
 import { altChange, altInText, removalChange, type TextChange } from './photos-in-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
-import thumbnails from '../../layout/thumbnail.module.css';
+import { LocalThumbnail } from '../../layout/thumbnail.tsx';
 import styles from './picture-panel.module.css';
 import { replaceElsewhere } from './text-area.ts';
 import { isInText, type NewPhotos } from './use-new-photos.ts';
-import { useThumbnail } from '../../editing/photos/use-thumbnail.ts';
 
 interface AltFieldProps {
   /** The alternative text in the text. */
@@ -81,17 +80,12 @@ interface PhotoRowProps extends Omit<AltFieldProps, 'alt'> {
 const PhotoRow = (props: PhotoRowProps) => {
   const { upload, text, onInsert, onRetry, onChoose, onRemove, ...altField } = props;
   const { key, file, state, name } = upload;
-  const thumbnail = useThumbnail(file);
   const alt = altInText(text, key);
   const isSent = state === 'staged';
   const isPlaced = isInText(text, key);
   return (
     <li className={styles.row}>
-      {thumbnail === undefined ? (
-        <span className={thumbnails.thumbnail} />
-      ) : (
-        <img className={thumbnails.thumbnail} src={thumbnail} alt="" />
-      )}
+      <LocalThumbnail file={file} />
       <div className={classNames('stack-1', styles.about)}>
         <UploadProgress upload={upload} isInText={isPlaced} onRetry={onRetry} onRemove={onRemove} />
         {!file && (

@@ -15,7 +15,7 @@ import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
 import { ActionNote } from '../layout/action.tsx';
-import { linkToFields } from '../layout/use-linked-field.ts';
+import type { LinkState } from '../layout/link-state.ts';
 import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './attention.module.css';
@@ -127,7 +127,7 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
       {to === undefined ? (
         text(count)
       ) : (
-        <Link to={to} state={linkToFields(fields)}>
+        <Link to={to} state={{ fields } satisfies LinkState}>
           {text(count)}
         </Link>
       )}

@@ -11,19 +11,17 @@ import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './profile-fields.module.css';
 
-const MESSAGES = {
-  saving: 'Saving profile...',
-  saved: 'Profile updated',
-  failed: failureMessages.saveProfile,
-};
-
 export const useProfileEdit = (source: StoredValue<unknown>): Edit<Profile> =>
   useEdit({
     name: 'profile',
     source,
     fields: profileFields,
     validate: (profile) => validate(profileSchema, profile),
-    messages: MESSAGES,
+    messages: {
+      saving: 'Saving profile...',
+      saved: 'Profile updated',
+      failed: failureMessages.saveProfile,
+    },
   });
 
 const { Fields, Field } = bindFields(profileFields);

@@ -16,12 +16,6 @@ import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { LogoField } from './logo-field.tsx';
 
-const MESSAGES = {
-  saving: 'Saving site metadata...',
-  saved: 'Site metadata updated',
-  failed: failureMessages.saveSite,
-};
-
 /** Resolving a logo conflict may combine the image of one side with the file type of the other. */
 const withLogoType = (site: SiteValues): SiteValues => {
   const type = site.logo && parseDataUrl(site.logo.data)?.type;
@@ -34,7 +28,11 @@ export const useSiteEdit = (source: StoredValue<unknown>): Edit<SiteValues> =>
     source,
     fields: siteFields,
     validate: (site) => validate(siteSchema, withLogoType(site)),
-    messages: MESSAGES,
+    messages: {
+      saving: 'Saving site metadata...',
+      saved: 'Site metadata updated',
+      failed: failureMessages.saveSite,
+    },
   });
 
 const { Fields, Field } = bindFields(siteFields);

@@ -15,19 +15,17 @@ import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts
 /** How long this page's success message stays: shorter than elsewhere. */
 export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
 
-const MESSAGES = {
-  saving: 'Saving experiences...',
-  saved: 'Experiences updated',
-  failed: failureMessages.saveExperiences,
-};
-
 export const useExperiencesEdit = (source: StoredValue<unknown>): Edit<Experience[]> =>
   useEdit({
     name: 'experiences',
     source,
     fields: experiencesFields,
     validate: validateExperiences,
-    messages: MESSAGES,
+    messages: {
+      saving: 'Saving experiences...',
+      saved: 'Experiences updated',
+      failed: failureMessages.saveExperiences,
+    },
     savedForMs: EXPERIENCE_STATUS_MESSAGE_MS,
   });
 

@@ -1,15 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-
-/** The state of a link to the first of several fields, each given as the end of its control's id. */
-interface LinkedFields {
-  readonly fields: readonly string[];
-}
-
-export const linkToFields = (fields: readonly string[] = []): LinkedFields => ({ fields });
-
-const isLinkedFields = (state: unknown): state is LinkedFields =>
-  typeof state === 'object' && state !== null && 'fields' in state && Array.isArray(state.fields);
+import type { AdminLocation } from './link-state.ts';
 
 const controlOf = (fields: readonly string[]): HTMLElement | null => {
   const names = fields.map((field) => `[id*="-${CSS.escape(field)}"]`).join();
@@ -18,9 +9,9 @@ const controlOf = (fields: readonly string[]): HTMLElement | null => {
 
 /** Focuses the first field that the link to this page asks for, once the page is ready. */
 export const useLinkedField = (ready: boolean): void => {
-  const { key, state } = useLocation() as { key: string; state: unknown };
+  const { key, state } = useLocation() as AdminLocation;
   useEffect(() => {
-    const control = ready && isLinkedFields(state) ? controlOf(state.fields) : null;
+    const control = ready && state?.fields ? controlOf(state.fields) : null;
     if (control === null) return;
     control.scrollIntoView({ block: 'center' });
     control.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
 import { useAction, type ActionStatus } from './action.tsx';
 import type { Posts } from '../../data/posts.ts';
+import type { AdminLocation, LinkState } from './link-state.ts';
 
 /** The messages for failures with one post for which the server sends no message. */
 interface Failures {
@@ -35,27 +36,17 @@ const hiddenMessage = (count: number, hidden: boolean): string => {
 const deletedMessage = (count: number): string =>
   count === 1 ? 'Post deleted successfully' : `${count} posts deleted successfully`;
 
-/** The router state of a navigation to the list, which then announces `done`. */
-export const doneState = (done: string) => ({ done });
-
 /** Makes the list announce that a post was deleted. */
-export const AFTER_DELETION = doneState(deletedMessage(1));
-
-const readDoneMessage = (state: unknown): string | undefined =>
-  state instanceof Object && 'done' in state && typeof state.done === 'string'
-    ? state.done
-    : undefined;
+export const AFTER_DELETION: LinkState = { done: deletedMessage(1) };
 
 /** The message of an action on the previous page, to announce once. */
 const useDoneMessage = (): string | undefined => {
-  const location = useLocation();
-  const state: unknown = location.state;
-  const { pathname, search } = location;
+  const { pathname, search, state } = useLocation() as AdminLocation;
   const navigate = useNavigate();
-  const done = readDoneMessage(state);
+  const done = state?.done;
   useEffect(() => {
     if (done === undefined) return;
-    const rest = { ...(state as object), done: undefined };
+    const rest: LinkState = { ...state, done: undefined };
     void navigate({ pathname, search }, { replace: true, state: rest });
   }, [done, navigate, pathname, search, state]);
   return done;

@@ -19,6 +19,7 @@ import { ApiError, messageOf } from '../../../data/request.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { NoteContext } from '../../layout/action.tsx';
+import type { AdminLocation } from '../../layout/link-state.ts';
 import { fieldNamesOf, fileName } from './change-names.ts';
 import { ConflictDialog, type ConflictWords } from './conflict-dialog.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -96,14 +97,6 @@ const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
   }, [isOffered]);
 };
 
-/** The state of a navigation after a save: the page of the site that shows what was saved. */
-export const savedPageState = (page: string) => ({ page });
-
-const pageOf = (state: unknown): string | undefined =>
-  state instanceof Object && 'page' in state && typeof state.page === 'string'
-    ? state.page
-    : undefined;
-
 interface UndoNoteProps {
   readonly state: UndoState;
   /** Takes the element for the messages of actions. */
@@ -134,7 +127,8 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
     return () => clearTimeout(timer);
   }, [expires, state]);
   useUndoShortcut(isOffered, onUndo);
-  const page = pageOf(useLocation().state);
+  const { state: linkState } = useLocation() as AdminLocation;
+  const page = linkState?.page;
 
   return (
     <div

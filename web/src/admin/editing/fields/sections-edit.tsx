@@ -11,12 +11,6 @@ import { bindFields } from './bound-fields.tsx';
 import styles from './sections-edit.module.css';
 import { useEdit, type Edit } from '../edit/use-edit.ts';
 
-const MESSAGES = {
-  saving: 'Saving section copy...',
-  saved: 'Section copy updated',
-  failed: failureMessages.saveSections,
-};
-
 /** Edits the texts of the page sections. */
 export const useSectionsEdit = (
   source: StoredValue<unknown>,
@@ -27,7 +21,11 @@ export const useSectionsEdit = (
     source,
     fields: sectionsFields,
     validate: (sections) => validate(sectionsSchema, sections),
-    messages: MESSAGES,
+    messages: {
+      saving: 'Saving section copy...',
+      saved: 'Section copy updated',
+      failed: failureMessages.saveSections,
+    },
     savedForMs,
   });
 

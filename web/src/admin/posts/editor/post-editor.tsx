@@ -8,10 +8,9 @@ import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
 import type { SubjectName } from '../../editing/edit/subjects.ts';
-import { savedPageState } from '../../editing/changes/undo.tsx';
 import { type Edit, useEdit } from '../../editing/edit/use-edit.ts';
 import { POSTS, postPath } from '../../../paths.ts';
-import { doneState } from '../../layout/use-post-actions.ts';
+import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
@@ -133,10 +132,7 @@ const usePostEdit = (
   const savedPage = id === undefined || value.hidden ? undefined : postPath(id);
   useEffect(() => {
     if (!justSaved || stays) return;
-    const state = {
-      ...(extracted !== undefined && doneState(extracted)),
-      ...(savedPage !== undefined && savedPageState(savedPage)),
-    };
+    const state: LinkState = { done: extracted, page: savedPage };
     const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [justSaved, stays, extracted, savedPage, navigate]);

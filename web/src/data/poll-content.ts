@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
 import { EDITABLE_CONTENT, cachedContent } from './loaded-content.ts';
 import { request } from './request.ts';
@@ -8,37 +8,30 @@ const FIRST_MS = 5_000;
 /** The pause after a failure, such as the end of the session. */
 const RETRY_MS = 30_000;
 
+/** Also resolves when the signal aborts. */
 const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener('abort', end, { once: true });
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-interface PollOptions {
-  /** The revision of the content in the cache; undefined until it has loaded. */
-  readonly revision: () => string | undefined;
-  readonly reload: () => Promise<unknown>;
-  readonly signal: AbortSignal;
-}
-
 /**
- * Polls for new revisions until the signal aborts. The server holds each request until the content
- * changes, or for some seconds.
+ * Reloads the content after each new revision until the signal aborts. The server holds each
+ * request until the content changes, or for some seconds.
  */
-const pollRevisions = async ({ revision, reload, signal }: PollOptions): Promise<void> => {
+const pollRevisions = async (
+  { cache, mutate }: ReturnType<typeof useSWRConfig>,
+  signal: AbortSignal,
+): Promise<void> => {
   await delay(FIRST_MS, signal);
   while (!signal.aborted) {
-    const after = revision();
+    const after = cachedContent(cache)?.revision;
     if (after === undefined) return;
     try {
       const { response } = await request('GET /revision', { query: { after }, signal });
       if (response.revision === after) continue;
-      await reload();
-      if (revision() === after) await delay(RETRY_MS, signal);
+      await mutate(EDITABLE_CONTENT);
+      if (cachedContent(cache)?.revision === after) await delay(RETRY_MS, signal);
     } catch {
       await delay(RETRY_MS, signal);
     }
@@ -47,15 +40,12 @@ const pollRevisions = async ({ revision, reload, signal }: PollOptions): Promise
 
 /** While active, reloads the content as soon as the server notices a save or push by others. */
 export const useContentPolling = (isActive: boolean): void => {
-  const { cache, mutate } = useSWRConfig();
+  const config = useSWRConfig();
+  const poll = useEffectEvent((signal: AbortSignal) => pollRevisions(config, signal));
   useEffect(() => {
     if (!isActive) return;
     const ended = new AbortController();
-    void pollRevisions({
-      revision: () => cachedContent(cache)?.revision,
-      reload: () => mutate(EDITABLE_CONTENT),
-      signal: ended.signal,
-    });
+    void poll(ended.signal);
     return () => ended.abort();
-  }, [isActive, cache, mutate]);
+  }, [isActive]);
 };

@@ -17,45 +17,34 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
  * @param indexed the field with an index, named `by-<field>`
  */
 export const createBrowserStore = (name: string, indexed: string): BrowserStore => {
-  const open = (): Promise<IDBDatabase> => {
+  let connection: Promise<IDBDatabase> | undefined;
+  const forget = () => {
+    connection = undefined;
+  };
+
+  const open = async (): Promise<IDBDatabase> => {
     // Without a version, so that it opens any existing version.
     const opening = indexedDB.open(name);
     opening.onupgradeneeded = () => {
       const store = opening.result.createObjectStore(name, { keyPath: 'id' });
       store.createIndex(`by-${indexed}`, indexed);
     };
-    return resultOf(opening);
-  };
-
-  let connection: Promise<IDBDatabase> | undefined;
-
-  /**
-   * Returns the open database. It stays open because there is no time to open it while the page
-   * closes.
-   */
-  const connect = (): Promise<IDBDatabase> => {
-    const forget = () => {
-      connection = undefined;
+    const database = await resultOf(opening);
+    database.onclose = forget;
+    database.onversionchange = () => {
+      forget();
+      database.close();
     };
-    connection ??= open().then(
-      (database) => {
-        database.onclose = forget;
-        database.onversionchange = () => {
-          forget();
-          database.close();
-        };
-        return database;
-      },
-      (error: unknown) => {
-        forget();
-        throw error;
-      },
-    );
-    return connection;
+    return database;
   };
 
   return async (mode, act) => {
-    const database = await connect();
+    // It stays open because there is no time to open it while the page closes.
+    connection ??= open().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    const database = await connection;
     // Strict durability: the promise resolves once the data is on disk, so a crash of the machine
     // can't lose it.
     const transaction = database.transaction(name, mode, { durability: 'strict' });

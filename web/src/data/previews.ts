@@ -1,5 +1,6 @@
 import type { PreviewRequest, PreviewResponse } from 'content-schema';
 import { useState } from 'react';
+import { readStored, writeStored } from './browser-storage.ts';
 import { useRequest } from './keep-session.ts';
 
 interface MadePreview extends PreviewResponse {
@@ -9,20 +10,8 @@ interface MadePreview extends PreviewResponse {
 const KEY = 'preview-links';
 
 const readMade = (): MadePreview[] => {
-  try {
-    const made = JSON.parse(localStorage.getItem(KEY) ?? '[]') as MadePreview[];
-    return made.filter(({ expires }) => Date.parse(expires) > Date.now());
-  } catch {
-    return [];
-  }
-};
-
-const storeMade = (made: readonly MadePreview[]): void => {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(made));
-  } catch {
-    // The list is complete as long as the page is open.
-  }
+  const made = JSON.parse(readStored(KEY) ?? '[]') as MadePreview[];
+  return made.filter(({ expires }) => Date.parse(expires) > Date.now());
 };
 
 interface Previews {
@@ -39,7 +28,7 @@ export const usePreviews = (): Previews => {
   const request = useRequest();
   const [made, setMade] = useState(readMade);
   const change = (next: readonly MadePreview[]) => {
-    storeMade(next);
+    writeStored(KEY, JSON.stringify(next));
     setMade([...next]);
   };
   return {

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../data/browser-storage.ts';
+
 /** The themes; `system` follows the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
@@ -13,27 +15,14 @@ export const THEME_CHANGE = 'themechange';
 export const isTheme = (text: string | null | undefined): text is Theme =>
   THEMES.some((theme) => theme === text);
 
-/**
- * The theme chosen on an earlier visit; `system` without one, or where the browser blocks storage.
- */
+/** The theme chosen on an earlier visit; `system` without one. */
 export const storedTheme = (): Theme => {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readStored(KEY);
+  return isTheme(stored) ? stored : 'system';
 };
 
-/** Stores the theme, unless the browser blocks storage. */
-export const storeTheme = (theme: Theme): void => {
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // The theme still applies to this page.
-  }
-};
+export const storeTheme = (theme: Theme): void =>
+  writeStored(KEY, theme === 'system' ? null : theme);
 
 /** Applies the theme to the page and to the browser's own interface. */
 export const applyTheme = (theme: Theme): void => {

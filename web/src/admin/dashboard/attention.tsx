@@ -24,57 +24,42 @@ const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 interface Words {
-  readonly text: (count: number) => string;
+  /** For items that are counted: what follows the number, for one and for several. */
+  readonly text: string | readonly [one: string, several: string];
   /** The path of the form for this item; absent for items that link to posts. */
   readonly to?: string;
   readonly how?: string;
 }
 
 const WORDS: Readonly<Record<ChecklistKind, Words>> = {
-  'sample-title': {
-    text: () => 'The title is still the sample’s',
-    to: `${ADMIN}#site-metadata`,
-  },
-  'sample-name': {
-    text: () => 'The name is still the sample’s',
-    to: `${ADMIN}#identity`,
-  },
+  'sample-title': { text: 'The title is still the sample’s', to: `${ADMIN}#site-metadata` },
+  'sample-name': { text: 'The name is still the sample’s', to: `${ADMIN}#identity` },
   'sample-texts': {
-    text: (count) =>
-      counted(count, 'text below is still the sample’s', 'texts below are still the sample’s'),
+    text: ['text below is still the sample’s', 'texts below are still the sample’s'],
     to: `${ADMIN}#identity`,
   },
-  'sample-logo': { text: () => 'The logo is still the sample’s', to: `${ADMIN}#site-metadata` },
+  'sample-logo': { text: 'The logo is still the sample’s', to: `${ADMIN}#site-metadata` },
   'sample-experiences': {
-    text: (count) => counted(count, 'sample experience is public', 'sample experiences are public'),
+    text: ['sample experience is public', 'sample experiences are public'],
     to: EDIT_EXPERIENCES,
   },
   'sample-sections': {
-    text: (count) =>
-      counted(
-        count,
-        'list below the experiences is still the sample’s',
-        'lists below the experiences are still the sample’s',
-      ),
+    text: [
+      'list below the experiences is still the sample’s',
+      'lists below the experiences are still the sample’s',
+    ],
     to: `${EDIT_EXPERIENCES}#education-and-more`,
   },
-  'sample-posts': {
-    text: (count) => counted(count, 'sample post is public', 'sample posts are public'),
-    to: POSTS,
-  },
-  'undescribed-pictures': {
-    text: (count) => counted(count, 'picture has no description', 'pictures have no description'),
-  },
-  'dead-links': {
-    text: (count) => counted(count, 'link leads nowhere', 'links lead nowhere'),
-  },
+  'sample-posts': { text: ['sample post is public', 'sample posts are public'], to: POSTS },
+  'undescribed-pictures': { text: ['picture has no description', 'pictures have no description'] },
+  'dead-links': { text: ['link leads nowhere', 'links lead nowhere'] },
   'local-only': {
-    text: () => 'The site is only on this disk',
+    text: 'The site is only on this disk',
     to: `${ADMIN}#content-store`,
     how: 'Download a backup, or connect a repository at GitHub.',
   },
   'old-backup': {
-    text: () => 'The last backup is over 30 days old',
+    text: 'The last backup is over 30 days old',
     to: `${ADMIN}#content-store`,
     how: 'The site was changed since.',
   },
@@ -120,15 +105,16 @@ const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
 };
 
 const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
-  const { text, to, how } = WORDS[kind];
+  const { text: words, to, how } = WORDS[kind];
+  const text = typeof words === 'string' ? words : counted(count, ...words);
   const others = kind === 'sample-posts' ? 0 : posts.length;
   return (
     <li>
       {to === undefined ? (
-        text(count)
+        text
       ) : (
         <Link to={to} state={{ fields } satisfies LinkState}>
-          {text(count)}
+          {text}
         </Link>
       )}
       {how !== undefined && <span className="remark">{how}</span>}

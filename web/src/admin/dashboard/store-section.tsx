@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
+import { ContentPending } from '../layout/admin-page.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
@@ -34,7 +35,7 @@ const Change = ({ commit }: { readonly commit: CommitSummary }) => {
 
 const Row = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="muted">{name}</dt>
     <dd dir="auto">{children}</dd>
   </div>
 );
@@ -124,14 +125,7 @@ export const StoreSection = () => {
   const { response, error, reload } = useStoreState();
   return (
     <FormSection {...STORE_SECTION}>
-      {error !== undefined && (
-        <>
-          <Problem>{error}</Problem>
-          <div>
-            <Button onClick={reload}>Try again</Button>
-          </div>
-        </>
-      )}
+      {error !== undefined && <ContentPending error={error} retry={reload} />}
       {!response && error === undefined && <div className={styles.pending} />}
       {response && <State store={response} />}
       {response?.kind === 'github' && <Repository store={response} />}

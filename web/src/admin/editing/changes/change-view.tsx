@@ -65,7 +65,7 @@ export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
   <dl className={classNames('stack-4', styles.list)}>
     {differencesOf(before, after).map(({ field, entry, theirs, mine }) => (
       <div key={field}>
-        <dt>
+        <dt className="strong">
           {fieldName(fieldNames, field)}
           {entry !== undefined && <span className={styles.entry}>{entry}</span>}
         </dt>

@@ -140,7 +140,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
     >
       <div className={styles.message}>
         {isOffered && (
-          <span className={classNames('truncated', styles.name)} dir="auto">
+          <span className={classNames('strong truncated', styles.name)} dir="auto">
             {state.act?.name}
           </span>
         )}

@@ -3,11 +3,6 @@ import useSWR, { mutate, preload, type SWRResponse } from 'swr';
 import { FRESH_MS } from './content.ts';
 import { messageOf, request } from './request.ts';
 
-interface PostTextState {
-  readonly html: string | undefined;
-  readonly error: string | undefined;
-}
-
 const CALL = 'GET /posts/{id}';
 
 const keyOf = (id: string) => [CALL, id] as const;
@@ -42,7 +37,7 @@ export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, u
   );
 
 /** Loads the post's text, if there is a post. */
-export const usePostText = (post: PostSummary | undefined): PostTextState => {
+export const usePostText = (post: PostSummary | undefined) => {
   const own = post && hasHtml(post) ? post.contentHtml : undefined;
   const missing = own === undefined ? post : undefined;
   const { data, error } = usePost(missing?.id);

@@ -50,13 +50,8 @@ const waitForBackup = async (before: string | undefined): Promise<void> => {
   }
 };
 
-interface BackupDownload {
-  readonly error: string | undefined;
-  readonly download: () => void;
-}
-
 /** Downloads a backup, then reloads the data that depends on the last backup. */
-export const useBackupDownload = (): BackupDownload => {
+export const useBackupDownload = () => {
   const ask = useRequest();
   const { mutate } = useSWRConfig();
   const [error, setError] = useState<string>();

@@ -6,19 +6,13 @@ interface Drag {
   readonly startY: number;
 }
 
-interface DragOrder {
-  readonly dragged: number | undefined;
-  /** Starts to drag the entry at `index`, with the pointer at `y`. */
-  readonly grab: (index: number, y: number) => void;
-}
-
 const middleOf = (element: Element | undefined): number => {
   const { top, height } = element?.getBoundingClientRect() ?? new DOMRect();
   return top + height / 2;
 };
 
 /** An entry swaps places with a neighbour once the pointer has passed the neighbour's middle. */
-const placeAt = (entries: HTMLCollection, index: number, y: number): number => {
+const positionAt = (entries: HTMLCollection, index: number, y: number): number => {
   if (index > 0 && y < middleOf(entries[index - 1])) return index - 1;
   if (index < entries.length - 1 && y > middleOf(entries[index + 1])) return index + 1;
   return index;
@@ -31,7 +25,7 @@ const placeAt = (entries: HTMLCollection, index: number, y: number): number => {
 export const useDragOrder = (
   list: RefObject<HTMLElement | null>,
   move: (from: number, to: number) => void,
-): DragOrder => {
+) => {
   const [drag, setDrag] = useState<Drag>();
   const last = useRef<Drag>(undefined);
   const isDragging = drag !== undefined;
@@ -40,7 +34,7 @@ export const useDragOrder = (
     if (!drag) return;
     last.current = drag;
     const follow = ({ clientY }: PointerEvent) => {
-      const to = list.current ? placeAt(list.current.children, drag.index, clientY) : drag.index;
+      const to = list.current ? positionAt(list.current.children, drag.index, clientY) : drag.index;
       if (to === drag.index) return;
       setDrag({ ...drag, index: to });
       move(drag.index, to);
@@ -66,6 +60,7 @@ export const useDragOrder = (
     }
   }, [isDragging, list]);
 
+  /** Starts to drag the entry at `index`, with the pointer at `y`. */
   const grab = (index: number, y: number) => {
     last.current = { index, startY: y };
     setDrag(last.current);

@@ -9,25 +9,6 @@ interface EntriesOptions<Item> {
   readonly onChange: (items: Item[]) => void;
 }
 
-interface Removal<Item> {
-  readonly item: Item;
-  readonly before: readonly Item[];
-  readonly keysBefore: readonly number[];
-  readonly after: readonly Item[];
-}
-
-interface Entries<Item> {
-  /** A React key for each item, which stays with the item when it moves. */
-  readonly keys: readonly number[];
-  readonly add: () => void;
-  readonly change: (index: number, item: Item) => void;
-  readonly move: (from: number, to: number) => void;
-  readonly remove: (index: number) => void;
-  /** The item that was removed last, until the list changes again. */
-  readonly removed: Item | undefined;
-  readonly putBack: () => void;
-}
-
 /** Returns `list` with the item at `from` moved to `to`. */
 export const moveItem = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
@@ -57,7 +38,7 @@ export const matchKeys = <Item>(
 };
 
 /** The functions that change a list of items. */
-export const useEntries = <Item>(options: EntriesOptions<Item>): Entries<Item> => {
+export const useEntries = <Item>(options: EntriesOptions<Item>) => {
   const { items, blank, keepsOne, onChange } = options;
   const [last, setLast] = useState<KeyedItems<Item>>(() => ({
     items,
@@ -67,7 +48,11 @@ export const useEntries = <Item>(options: EntriesOptions<Item>): Entries<Item> =
   const keyed = last.items === items ? last : matchKeys(last, items);
   if (keyed !== last) setLast(keyed);
   const { keys, nextKey } = keyed;
-  const [removal, setRemoval] = useState<Removal<Item>>();
+  const [removal, setRemoval] = useState<{
+    readonly item: Item;
+    readonly before: KeyedItems<Item>;
+    readonly after: readonly Item[];
+  }>();
 
   const replace = (after: readonly Item[], keysAfter: readonly number[]) => {
     const next = [...after];
@@ -81,22 +66,25 @@ export const useEntries = <Item>(options: EntriesOptions<Item>): Entries<Item> =
     const rest = items.toSpliced(index, 1);
     const isEmptied = keepsOne && rest.length === 0;
     const after = isEmptied ? [blank] : rest;
-    setRemoval({ item, before: items, keysBefore: keys, after });
+    setRemoval({ item, before: keyed, after });
     replace(after, isEmptied ? [nextKey] : keys.toSpliced(index, 1));
   };
 
   const undoable = removal && isSame(removal.after, items) ? removal : undefined;
   return {
+    /** A React key for each item, which stays with the item when it moves. */
     keys,
     add: () => replace([...items, blank], [...keys, nextKey]),
-    change: (index, item) => replace(items.with(index, item), keys),
-    move: (from, to) => replace(moveItem(items, from, to), moveItem(keys, from, to)),
+    change: (index: number, item: Item) => replace(items.with(index, item), keys),
+    move: (from: number, to: number) =>
+      replace(moveItem(items, from, to), moveItem(keys, from, to)),
     remove,
+    /** The item that was removed last, until the list changes again. */
     removed: undoable?.item,
     putBack: () => {
       if (!undoable) return;
       setRemoval(undefined);
-      replace(undoable.before, undoable.keysBefore);
+      replace(undoable.before.items, undoable.before.keys);
     },
   };
 };

@@ -2,8 +2,6 @@ import { ArrowLeft } from '../ui/icons.tsx';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { canGoBack } from '../routing/history-entry.ts';
-import { classNames } from '../ui/class-names.ts';
-import styles from './back-links.module.css';
 
 interface BackLinksProps {
   readonly up: { readonly to: string; readonly text: string };
@@ -21,12 +19,14 @@ export const BackLinks = ({ up }: BackLinksProps) => {
     void navigate(-1);
   };
   return (
-    <nav className={classNames('links strong', styles.ways)} aria-label="Way back">
-      <Link to="/" onClick={goBack}>
+    <nav className="links" aria-label="Way back">
+      <Link className="step-link step-back" to="/" onClick={goBack}>
         <ArrowLeft size={16} />
         Back
       </Link>
-      <Link to={up.to}>{up.text}</Link>
+      <Link className="step-link" to={up.to}>
+        {up.text}
+      </Link>
     </nav>
   );
 };

@@ -13,6 +13,12 @@ export interface PageProps<View> extends PublicShell {
   readonly location: PageLocation;
 }
 
+/** Selects what the page shows at a location. */
+type Select<View> = <P extends PostHeading>(
+  content: PageContent<P>,
+  location: PageLocation,
+) => View & { readonly posts: readonly P[] };
+
 /**
  * The definition of a public page, which the server, the browser, the router and the sitemap share.
  *
@@ -21,7 +27,6 @@ export interface PageProps<View> extends PublicShell {
 interface PageDefinition<View> extends PageRoute {
   /** Returns its addresses for the sitemap; none for a page that repeats the content of others. */
   readonly sitemap: (posts: readonly PostHeading[]) => readonly SitemapEntry[];
-  /** The message while the content loads. */
   readonly pending: string;
   /** Replaces the page with the `pending` message. */
   readonly Pending?: ComponentType<Omit<PageProps<View>, 'view'>>;
@@ -31,10 +36,7 @@ interface PageDefinition<View> extends PageRoute {
   readonly hasText?: boolean;
   /** Whether the revisions of its only post come with its HTML. The browser can't load them. */
   readonly hasRevisions?: boolean;
-  readonly select: <P extends PostHeading>(
-    content: PageContent<P>,
-    location: PageLocation,
-  ) => View & { readonly posts: readonly P[] };
+  readonly select: Select<View>;
   /**
    * Selects the view of a page with a single post, which comes from a list until the whole post has
    * loaded.
@@ -56,26 +58,16 @@ export interface SitePage extends Pick<
   PageDefinition<unknown>,
   'path' | 'paged' | 'sitemap' | 'hasText' | 'hasRevisions' | 'isMissing' | 'card'
 > {
-  readonly select: <P extends PostHeading>(
-    content: PageContent<P>,
-    location: PageLocation,
-  ) => { readonly posts: readonly P[] };
+  readonly select: Select<unknown>;
   /** Set for a page that loads a single post. */
   readonly selectPost?: unknown;
-  /** Renders the page with the stored content. */
   readonly Component: ComponentType;
 }
 
-interface PendingPageProps extends PublicShell {
-  /** The message while the content loads. */
-  readonly pending: string;
-}
-
-/** Shown while a page's content loads. */
-const PendingPage = ({ pending, frame, error, year }: PendingPageProps) => (
-  <PublicPage frame={frame} error={error} year={year} busy>
+const PendingPage = ({ pending, ...shell }: PublicShell & { readonly pending: string }) => (
+  <PublicPage {...shell} busy>
     <title>{pending}</title>
-    <h1 className={classNames('page', styles.pending)}>{pending}</h1>
+    <h1 className={classNames('page larger muted', styles.pending)}>{pending}</h1>
   </PublicPage>
 );
 

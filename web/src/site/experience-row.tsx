@@ -1,7 +1,6 @@
 import type { ExperienceResponse } from 'content-schema';
 import type { ReactNode } from 'react';
-import styles from '../ui/ledger.module.css';
-import { Markdown } from './markdown.tsx';
+import { ResumeRow } from './resume-row.tsx';
 import { TagPills } from './tag-pills.tsx';
 
 interface ExperienceRowProps {
@@ -13,28 +12,15 @@ interface ExperienceRowProps {
 export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
   const { role, company, year, location, descriptionHtml, stack } = experience;
   return (
-    <li className={styles.row}>
-      <div className={styles.margin}>
-        <p dir="auto">{year}</p>
-        {location !== '' && (
-          <p className={styles.aside} dir="auto">
-            {location}
-          </p>
-        )}
-      </div>
-      <div className={styles.body}>
-        <h3 className={styles.title} dir="auto">
-          {role}
-        </h3>
-        <p className={styles.subtitle} dir="auto">
-          {company}
-        </p>
-        <Markdown className={styles.text} html={descriptionHtml} />
-        {children}
-      </div>
-      <div className={styles.facts}>
-        <TagPills tags={stack} label="Skills" />
-      </div>
-    </li>
+    <ResumeRow
+      year={year}
+      location={location}
+      title={role}
+      subtitle={company}
+      html={descriptionHtml}
+      facts={<TagPills tags={stack} label="Skills" />}
+    >
+      {children}
+    </ResumeRow>
   );
 };

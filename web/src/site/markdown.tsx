@@ -7,7 +7,6 @@ interface MarkdownProps {
   readonly className?: string | undefined;
 }
 
-/** Shows a rendered Markdown text. */
 export const Markdown = ({ html, className }: MarkdownProps) => (
   <div className={classNames('prose', className)} dangerouslySetInnerHTML={trustedHtml(html)} />
 );

@@ -16,7 +16,7 @@ interface PageHeadProps {
 export const PageHead = ({ up, heading, children, tools }: PageHeadProps) => (
   <header className={classNames('page stack-5', styles.head)}>
     <BackLinks up={up} />
-    <div className={styles.row}>
+    <div className={classNames('ends', styles.row)}>
       <PageHeading className={styles.heading}>{heading}</PageHeading>
       {children !== undefined && <p className={classNames('count', styles.note)}>{children}</p>}
       {tools}

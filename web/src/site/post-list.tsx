@@ -2,7 +2,7 @@ import { photoAddress, type PostImage, type PostSummary } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
-import styles from '../ui/ledger.module.css';
+import styles from './rows.module.css';
 import type { PostLinkState } from '../data/use-page.ts';
 import { dayOf, yearOf } from './text.ts';
 import { TitleTransition } from './title-transition.tsx';
@@ -57,48 +57,49 @@ const monthOf = (isoDate?: string) => isoDate?.slice(0, 7);
 const isRevisedLater = (post: PostSummary): post is PostSummary & { updatedAt: string } =>
   post.updatedAt !== undefined && monthOf(post.createdAt) !== monthOf(post.updatedAt);
 
-const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => (
-  <li className={classNames(styles.row, post.picture && styles.pictured)}>
-    <div className={styles.margin}>
-      {year !== undefined && (
-        <p className={styles.year} aria-hidden="true">
-          {year}
+const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
+  const link = { to: postPath(post.id), state: { post } satisfies PostLinkState };
+  return (
+    <li className={classNames('stack-3', styles.row, post.picture && styles.pictured)}>
+      <div className={classNames('small', styles.margin)}>
+        {year !== undefined && (
+          <p className={styles.year} aria-hidden="true">
+            {year}
+          </p>
+        )}
+        {post.createdAt !== undefined && (
+          <time className="muted" dateTime={post.createdAt}>
+            {dayOf(post.createdAt)}
+          </time>
+        )}
+        {isRevisedLater(post) && <p className="muted">updated {dayOf(post.updatedAt)}</p>}
+      </div>
+      <article className={styles.body}>
+        <TitleTransition post={post}>
+          <Heading className="larger" dir="auto">
+            <Link className="quiet-link" {...link}>
+              {mark(post.title)}
+            </Link>
+          </Heading>
+        </TitleTransition>
+        <p className={styles.text} dir="auto">
+          {mark(post.excerpt)}
         </p>
+      </article>
+      <div className={classNames('small muted', styles.facts)}>
+        {post.minutes !== undefined && <p>{post.minutes} min read</p>}
+        {post.tags.length > 0 && (
+          <p dir="auto">{post.tags.slice(0, TAGS_MAX).join(BETWEEN_TAGS)}</p>
+        )}
+      </div>
+      {post.picture && (
+        <Link className={styles.thumbnail} {...link} tabIndex={-1} aria-hidden="true">
+          <Thumbnail picture={post.picture} />
+        </Link>
       )}
-      {post.createdAt !== undefined && (
-        <time dateTime={post.createdAt}>{dayOf(post.createdAt)}</time>
-      )}
-      {isRevisedLater(post) && <p className={styles.aside}>updated {dayOf(post.updatedAt)}</p>}
-    </div>
-    <article className={styles.body}>
-      <TitleTransition post={post}>
-        <Heading className={styles.title} dir="auto">
-          <Link to={postPath(post.id)} state={{ post } satisfies PostLinkState}>
-            {mark(post.title)}
-          </Link>
-        </Heading>
-      </TitleTransition>
-      <p className={styles.text} dir="auto">
-        {mark(post.excerpt)}
-      </p>
-    </article>
-    <div className={styles.facts}>
-      {post.minutes !== undefined && <p>{post.minutes} min read</p>}
-      {post.tags.length > 0 && <p dir="auto">{post.tags.slice(0, TAGS_MAX).join(BETWEEN_TAGS)}</p>}
-    </div>
-    {post.picture && (
-      <Link
-        className={styles.thumbnail}
-        to={postPath(post.id)}
-        state={{ post } satisfies PostLinkState}
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        <Thumbnail picture={post.picture} />
-      </Link>
-    )}
-  </li>
-);
+    </li>
+  );
+};
 
 /** A list of posts with dates in the margin and excerpts. Each year is shown once. */
 export const PostList = ({ posts, heading, mark = String }: PostListProps) => (

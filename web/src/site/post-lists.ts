@@ -12,7 +12,6 @@ export const visiblePosts = <P extends PostHeading>(posts: readonly P[]): readon
   return sorted;
 };
 
-/** One page of a list of posts. */
 export interface PagedPosts<P extends PostHeading> extends Omit<Paged<P>, 'items'> {
   readonly posts: readonly P[];
 }
@@ -49,7 +48,6 @@ export const tagListing = <P extends PostHeading>(
 
 export interface TagCount {
   readonly tag: string;
-  /** The number of visible posts with the tag. */
   readonly count: number;
 }
 
@@ -64,8 +62,9 @@ export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
   const counts = new Map<string, TagCount>();
   for (const { tags } of visiblePosts(posts)) {
     for (const [key, tag] of new Map(tags.map((each) => [tagKey(each), each.trim()]))) {
-      const cached = counts.get(key);
-      if (key !== '') counts.set(key, { tag: cached?.tag ?? tag, count: (cached?.count ?? 0) + 1 });
+      const counted = counts.get(key);
+      if (key !== '')
+        counts.set(key, { tag: counted?.tag ?? tag, count: (counted?.count ?? 0) + 1 });
     }
   }
   return [...counts.values()]

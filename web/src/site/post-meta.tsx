@@ -1,4 +1,5 @@
 import type { PostSummary } from 'content-schema';
+import { classNames } from '../ui/class-names.ts';
 import { Day } from './day.tsx';
 import { dayOf } from './text.ts';
 import styles from './post.module.css';
@@ -30,10 +31,10 @@ export const PostMeta = ({ post }: PostMetaProps) => {
   ].filter(({ value }) => value !== false);
   if (items.length === 0) return null;
   return (
-    <dl className={styles.meta}>
+    <dl className={classNames('small', styles.meta)}>
       {items.map(({ term, value }) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="label">{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -3,16 +3,13 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './section-links.module.css';
 import { useCurrentSection } from './use-current-section.ts';
 
-/** A section of a page that can be linked to. */
 export interface PageSection {
   readonly id: string;
   readonly title: string;
 }
 
 interface SectionLinksProps {
-  /** The accessible name of the navigation. */
   readonly label: string;
-  /** Whether to show the name as well. */
   readonly isLabelShown?: boolean;
   readonly sections: readonly PageSection[];
 }

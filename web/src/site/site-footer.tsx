@@ -17,15 +17,15 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
   const { linkedin, github } = visibleContacts(profile);
   const links = [linkedin, github].filter((link) => link !== undefined);
   return (
-    <footer className={styles.footer}>
-      <div className={classNames('page', styles.row)}>
+    <footer className={classNames('note', styles.footer)}>
+      <div className={classNames('page ends', styles.row)}>
         <p>
           © {year} {profile.name}
           {changed !== undefined && (
-            <span className={styles.changed}>Posts changed {dayInWords(changed)}</span>
+            <span className="remark">Posts changed {dayInWords(changed)}</span>
           )}
         </p>
-        <ul role="list" className={styles.links}>
+        <ul role="list" className={classNames('links', styles.links)}>
           {links.map((link) => (
             <li key={link}>
               <a href={link} rel="me">

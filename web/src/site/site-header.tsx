@@ -23,7 +23,7 @@ const HomeMark = ({ frame }: SiteHeaderProps) => {
   return homeButtonMode === 'logo' && logo !== null ? (
     <img className={styles.logo} src={logo.data} alt={logo.alt || homeLinkText(frame)} />
   ) : (
-    <span className={styles.name}>{homeLinkText(frame)}</span>
+    <span className={classNames('truncated', styles.name)}>{homeLinkText(frame)}</span>
   );
 };
 

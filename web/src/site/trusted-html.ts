@@ -1,8 +1,3 @@
-/** The value of `dangerouslySetInnerHTML`. */
-interface InnerHtml {
-  readonly __html: string;
-}
-
 /**
  * The part of https://w3c.github.io/trusted-types/dist/spec/#trusted-type-policy-factory that is
  * used.
@@ -26,7 +21,7 @@ const policy = globalThis.trustedTypes?.createPolicy('sanitised', { createHTML: 
  * Marks HTML as safe to write into a page: HTML that `renderMarkdown` sanitised, or JSON that can't
  * close its element.
  */
-export const trustedHtml = (html: string): InnerHtml => ({
+export const trustedHtml = (html: string): { readonly __html: string } => ({
   // Actually a TrustedHTML object, which React passes on unchanged.
   __html: policy?.createHTML(html) ?? html,
 });

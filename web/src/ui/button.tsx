@@ -49,7 +49,6 @@ interface ButtonLinkProps
   readonly to: string;
 }
 
-/** A link styled as a button. */
 export const ButtonLink = ({ variant = 'quiet', ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={classOf(variant)} />
 );

@@ -5,7 +5,6 @@ import { MessageScreen } from './messages.tsx';
 interface Failure {
   /** The text typed below the boundary, as registered by `useTypedText`; empty without any. */
   readonly typed: string;
-  /** Renders the children again. */
   readonly reset: () => void;
 }
 
@@ -30,13 +29,8 @@ export const useTypedText = (read: ReadText): void => {
   useEffect(() => offer(read), [offer, read]);
 };
 
-interface PageFailedProps {
-  /** More buttons beside "Try again". */
-  readonly children?: ReactNode;
-}
-
 /** Shown instead of a page that failed to render, or whose code failed to load. */
-export const PageFailed = ({ children }: PageFailedProps) => (
+export const PageFailed = ({ children }: { readonly children?: ReactNode }) => (
   <MessageScreen
     action={
       <>

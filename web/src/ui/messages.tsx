@@ -17,7 +17,7 @@ interface MessageScreenProps {
 export const MessageScreen = ({ children, busy = false, action }: MessageScreenProps) => (
   <main id="main" className={styles.screen} aria-busy={busy}>
     <title>{children}</title>
-    <h1 className={styles.text}>{children}</h1>
+    <h1 className={classNames('larger muted', styles.text)}>{children}</h1>
     {action}
   </main>
 );
@@ -28,7 +28,7 @@ interface AlertProps {
 
 /** An alert at the top of a page about the page as a whole. */
 export const Notice = ({ children }: AlertProps) => (
-  <div className={styles.notice} role="alert">
+  <div className={classNames('error strong', styles.notice)} role="alert">
     {children}
   </div>
 );
@@ -40,7 +40,6 @@ export const Problem = ({ children }: AlertProps) => (
   </p>
 );
 
-/** How long a success message stays. */
 export const STATUS_MESSAGE_MS = 2500;
 
 interface StatusProps {

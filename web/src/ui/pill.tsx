@@ -17,27 +17,12 @@ interface PillProps {
 /** A small label: a link, a button or plain text. */
 export const Pill = ({ children, to, onClick, label, className }: PillProps) => {
   const shared = {
+    children,
     'aria-label': label,
     className: classNames('hint', styles.pill, className),
   };
-  if (to) {
-    return (
-      <Link {...shared} to={to}>
-        {children}
-      </Link>
-    );
-  }
-  if (onClick) {
-    return (
-      <button {...shared} type="button" onClick={onClick}>
-        {children}
-      </button>
-    );
-  }
+  if (to) return <Link {...shared} to={to} />;
+  if (onClick) return <button {...shared} type="button" onClick={onClick} />;
   // Only elements with a role may have an accessible name.
-  return (
-    <span {...shared} role={label === undefined ? undefined : 'img'}>
-      {children}
-    </span>
-  );
+  return <span {...shared} role={label === undefined ? undefined : 'img'} />;
 };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** How long to show that the text was copied. */
 export const COPIED_TOOLTIP_MS = 2000;
 
 interface Copy {

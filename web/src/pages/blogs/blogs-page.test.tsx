@@ -37,8 +37,8 @@ describe('the list of blogs', () => {
 
   it('shows each post with its date, title and excerpt', async () => {
     const { body } = await blogs(posts(1));
-    expect(body).toContain('<time dateTime="2030-01-02T23:30:00+02:00">2030-01-02</time>');
-    expect(body).toMatch(/<h2[^>]*><a href="\/blogs\/p%200"[^>]*>Post 0<\/a><\/h2>/);
+    expect(body).toMatch(/<time[^>]* dateTime="2030-01-02T23:30:00\+02:00">2030-01-02<\/time>/);
+    expect(body).toMatch(/<h2[^>]*><a[^>]* href="\/blogs\/p%200"[^>]*>Post 0<\/a><\/h2>/);
     expect(body).toContain('Start of p 0');
     expect(body.match(/<h1/g)).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /**
  * The text folded for comparison, and for each of its code units the index in the original text.
  */
-const foldWithPlaces = (text: string) => {
+const foldWithPositions = (text: string) => {
   const positions: number[] = [];
   let whole = '';
   let position = 0;
@@ -15,16 +15,16 @@ const foldWithPlaces = (text: string) => {
     position += character.length;
   }
   positions.push(position);
-  return { whole, places: positions };
+  return { whole, positions };
 };
 
 /** For each code unit of the text, whether it belongs to one of the words. */
 const markedUnits = (text: string, words: readonly string[]): boolean[] => {
-  const { whole, places } = foldWithPlaces(text);
+  const { whole, positions } = foldWithPositions(text);
   const marked = new Array<boolean>(text.length).fill(false);
   for (const word of words) {
     for (let at = whole.indexOf(word); at !== -1; at = whole.indexOf(word, at + word.length)) {
-      marked.fill(true, places[at], places[at + word.length]);
+      marked.fill(true, positions[at], positions[at + word.length]);
     }
   }
   return marked;

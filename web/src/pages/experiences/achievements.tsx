@@ -5,12 +5,7 @@ import { Markdown } from '../../site/markdown.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './achievements.module.css';
 
-interface AchievementListProps {
-  readonly htmls: readonly string[];
-}
-
-/** A list of achievements. */
-export const AchievementList = ({ htmls }: AchievementListProps) => (
+export const AchievementList = ({ htmls }: { readonly htmls: readonly string[] }) => (
   <ul role="list" className={classNames('stack-3', styles.list)}>
     {htmls.map((html, index) => (
       <li key={index} dir="auto">

@@ -32,7 +32,9 @@ const PageSection = ({ name, children }: PageSectionProps) => {
         {title}
       </h2>
       <EditLink to={formOf(name)} what={title.toLowerCase()} above />
-      {children ?? <p className={styles.empty}>Nothing is listed here yet.</p>}
+      {children ?? (
+        <p className={classNames('divided muted', styles.empty)}>Nothing is listed here yet.</p>
+      )}
     </section>
   );
 };
@@ -51,9 +53,11 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
       />
       <PageHead up={{ to: '/#experiences', text: 'Home' }} heading={HEADING} />
       {names.length === 0 ? (
-        <p className={classNames('page', styles.nothing)}>There is nothing to show here yet.</p>
+        <p className={classNames('page muted', styles.nothing)}>
+          There is nothing to show here yet.
+        </p>
       ) : (
-        <div className={classNames('page', styles.columns)}>
+        <div className={classNames('page stack-6', styles.columns)}>
           <SectionLinks
             label="Explore"
             isLabelShown

@@ -60,7 +60,7 @@ export const ContactSection = ({ profile, contact }: ContactSectionProps) => {
   };
   return (
     <section id="contact" data-surface="accent" aria-labelledby="contact-heading" tabIndex={-1}>
-      <div className={classNames('page', styles.contact)}>
+      <div className={classNames('page stack-5', styles.contact)}>
         <h2 id="contact-heading" className={styles.heading}>
           Contact
         </h2>

@@ -28,7 +28,7 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
     <dl className={classNames('stack-4 small', styles.highlights)}>
       {items.map(({ term, value }) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt className="label">{term}</dt>
           <dd dir="auto">{value}</dd>
         </div>
       ))}
@@ -40,10 +40,10 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
 export const Hero = ({ profile, heading }: HeroProps) => {
   const { title, tagline, summaryHtml } = profile;
   return (
-    <section className={classNames('page', styles.hero)} aria-label="Introduction">
+    <section className={classNames('page stack-6', styles.hero)} aria-label="Introduction">
       <div className={styles.who}>
         {title !== '' && (
-          <p className={styles.title} dir="auto">
+          <p className={classNames('small strong', styles.title)} dir="auto">
             {title}
           </p>
         )}

@@ -7,7 +7,7 @@ import { visiblePosts } from '../../site/post-lists.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { ExperienceRow } from '../../site/experience-row.tsx';
 import { PostList } from '../../site/post-list.tsx';
-import ledger from '../../ui/ledger.module.css';
+import rows from '../../site/rows.module.css';
 import { ContactSection } from './contact.tsx';
 import { Hero } from './hero.tsx';
 import { Section } from './section.tsx';
@@ -35,7 +35,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         {view.experiences.length === 0 ? (
           <p className="empty">Nothing is listed here yet.</p>
         ) : (
-          <ol role="list" className={ledger.rows}>
+          <ol role="list" className={rows.rows}>
             {view.experiences.map((experience, index) => (
               <ExperienceRow key={index} experience={experience} />
             ))}

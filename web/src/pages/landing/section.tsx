@@ -10,7 +10,6 @@ interface SectionProps {
   readonly title: string;
   /** The page with the section's full content. Both the heading and a link beside it lead there. */
   readonly more: { readonly to: string; readonly text: string };
-  /** The form that edits the section's content. */
   readonly form: string;
   readonly children: ReactNode;
 }
@@ -25,11 +24,11 @@ export const Section = ({ id, title, more, form, children }: SectionProps) => {
       aria-labelledby={headingId}
       tabIndex={-1}
     >
-      <div className={styles.head}>
+      <div className={classNames('ends', styles.head)}>
         <h2 id={headingId} className={styles.heading}>
           <Link to={more.to}>{title}</Link>
         </h2>
-        <Link className={classNames('arrow-link', styles.more)} to={more.to}>
+        <Link className="step-link" to={more.to}>
           {more.text}
           <ArrowRight size={16} />
         </Link>

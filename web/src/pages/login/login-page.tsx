@@ -26,14 +26,16 @@ const LoginPage = () => {
       <main id="main" tabIndex={-1} className={classNames('page', styles.page)}>
         <div className={classNames('stack-5', styles.column)}>
           {name !== undefined && (
-            <p className={styles.site} dir="auto">
+            <p className={classNames('muted', styles.site)} dir="auto">
               {name}
             </p>
           )}
           <PageHeading className={styles.heading}>Sign in</PageHeading>
           <LoginForm session={session} login={login} />
-          <p className={styles.note}>Sessions expire after a short period of inactivity.</p>
-          <Link className={classNames('arrow-link', styles.back)} to="/">
+          <p className={classNames('note divided', styles.note)}>
+            Sessions expire after a short period of inactivity.
+          </p>
+          <Link className={classNames('arrow-link strong', styles.back)} to="/">
             <ArrowLeft size={16} />
             Back to the public site
           </Link>

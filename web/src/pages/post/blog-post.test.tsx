@@ -51,7 +51,9 @@ it('shows the date it was written, and the date of its revision if that differs'
   expect(written).toContain(`<time dateTime="${createdAt}">6 May 2030</time>`);
   expect(written).not.toContain('Updated');
   const revised = page({ post: { ...post, createdAt, updatedAt: '2030-06-01' } });
-  expect(revised).toContain('<dt>Updated</dt><dd><time dateTime="2030-06-01">1 June 2030</time>');
+  expect(revised).toMatch(
+    /<dt[^>]*>Updated<\/dt><dd><time dateTime="2030-06-01">1 June 2030<\/time>/,
+  );
   expect(page()).not.toContain('<time');
 });
 

@@ -28,14 +28,16 @@ interface BlogPostProps extends PublicShell {
 
 const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
   isFailed ? (
-    <p role="status">
+    <p className="muted" role="status">
       The text of this post could not be loaded.{' '}
       <Link to="" reloadDocument>
         Try again
       </Link>
     </p>
   ) : (
-    <p role="status">Loading blog…</p>
+    <p className="muted" role="status">
+      Loading blog…
+    </p>
   );
 
 /** The router state of a link to a post, so that its page can show the title at once. */
@@ -50,27 +52,32 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
     <nav className={classNames('page', styles.neighbours)} aria-label="More posts">
       {previous && (
         <Link
-          className={styles.previous}
+          className={classNames('stack-2', styles.previous)}
           to={postPath(previous.id)}
           state={stateOf(previous)}
           rel="prev"
         >
-          <span className={styles.label}>
+          <span className={classNames('small strong', styles.label)}>
             <ArrowLeft size={16} />
             Previous post
           </span>
-          <span className={styles.neighbourTitle} dir="auto">
+          <span className="title larger" dir="auto">
             {previous.title}
           </span>
         </Link>
       )}
       {next && (
-        <Link className={styles.next} to={postPath(next.id)} state={stateOf(next)} rel="next">
-          <span className={styles.label}>
+        <Link
+          className={classNames('stack-2', styles.next)}
+          to={postPath(next.id)}
+          state={stateOf(next)}
+          rel="next"
+        >
+          <span className={classNames('small strong', styles.label)}>
             Next post
             <ArrowRight size={16} />
           </span>
-          <span className={styles.neighbourTitle} dir="auto">
+          <span className="title larger" dir="auto">
             {next.title}
           </span>
         </Link>
@@ -111,7 +118,7 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
       post={post}
       card={card}
     />
-    <article className={classNames('page', styles.post)}>
+    <article className={classNames('page stack-6', styles.post)}>
       <header className={classNames('stack-5', styles.head)}>
         <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
         <TitleTransition post={post}>

@@ -25,7 +25,6 @@ const headingsOf = (html: string): Heading[] =>
 
 interface HeadingListProps {
   readonly headings: readonly Heading[];
-  /** The id of the section in view. */
   readonly current?: string | undefined;
 }
 
@@ -34,6 +33,7 @@ const HeadingList = ({ headings, current }: HeadingListProps) => (
     {headings.map(({ level, id, html }) => (
       <li key={id} className={level === '3' ? styles.inner : undefined}>
         <a
+          className="quiet-link"
           href={`#${id}`}
           aria-current={id === current ? 'location' : undefined}
           dir="auto"
@@ -58,7 +58,7 @@ export const Contents = ({ html }: { readonly html: string }) => {
   return (
     <nav className={classNames('small', styles.contents)} aria-label="Contents">
       <details className={styles.above}>
-        <summary className="summary">Contents</summary>
+        <summary className="summary strong">Contents</summary>
         <HeadingList headings={headings} />
       </details>
       <div className={styles.beside}>

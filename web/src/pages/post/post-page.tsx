@@ -20,7 +20,6 @@ const LATEST_MAX = 5;
 const HEADING = 'Blog post not found';
 
 interface PostNotFoundProps extends PublicShell {
-  /** The suggested posts, newest first. */
   readonly latest: readonly PostLink[];
 }
 
@@ -31,7 +30,7 @@ export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
     <meta name="robots" content="noindex" />
     <div className={classNames('page stack-5', styles.missing)}>
       <PageHeading className={styles.missingHeading}>{HEADING}</PageHeading>
-      <p>It may have been moved or taken down, or the address may be mistyped.</p>
+      <p className="muted">It may have been moved or taken down, or the address may be mistyped.</p>
       <div className={classNames('cluster-3', styles.ways)}>
         <ButtonLink variant="primary" to={HOME}>
           Back to home
@@ -41,8 +40,8 @@ export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
       <SearchForm />
       {latest.length > 0 && (
         <>
-          <h2 className={styles.latest}>Latest posts</h2>
-          <ul>
+          <h2 className={classNames('note', styles.latest)}>Latest posts</h2>
+          <ul role="list">
             {latest.map(({ id, title }) => (
               <li key={id} dir="auto">
                 <Link className="quiet-link" to={postPath(id)}>

@@ -60,7 +60,7 @@ const Revision = ({ revision: { date, changes } }: { readonly revision: PostRevi
     <h2>
       <Day date={date} />
     </h2>
-    <ul role="list">
+    <ul role="list" className={classNames('stack-1 muted', styles.changes)}>
       {changes.map((change) => (
         <li key={change.kind}>
           <Change change={change} />

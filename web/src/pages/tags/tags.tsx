@@ -6,6 +6,7 @@ import { PageHead } from '../../site/page-head.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import { ownerName } from '../../site/text.ts';
 import { classNames } from '../../ui/class-names.ts';
+import indexStyles from '../../site/post-index.module.css';
 import styles from '../../site/tag-pills.module.css';
 import type { TagCount } from '../../site/post-lists.ts';
 
@@ -25,7 +26,7 @@ const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>)
       crumbs={[{ name: 'Tags', path: TAGS }]}
     />
     <PageHead up={{ to: BLOGS, text: 'All blogs' }} heading="Tags" />
-    <div className={classNames('page', styles.all)}>
+    <div className={classNames('page', indexStyles.index)}>
       {tags.length === 0 ? (
         <p className="empty">No posts have tags yet.</p>
       ) : (

@@ -4,7 +4,6 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './show-edit-link.module.css';
 
 export interface EditLinkProps {
-  /** The address of the form. */
   readonly to: string;
   /** Names what it edits, on a page with several such links. */
   readonly what: string;

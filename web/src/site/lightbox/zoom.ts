@@ -50,11 +50,11 @@ export const addZoom = (
   };
 
   /** Keeps the given point, or else the centre, in place. */
-  const zoomTo = (next: number, place?: Point): void => {
+  const zoomTo = (next: number, point?: Point): void => {
     const requested = between(1, next, SCALE_MAX);
     const { left, top, width, height } = image.getBoundingClientRect();
-    const from = place
-      ? { x: place.x - left - width / 2, y: place.y - top - height / 2 }
+    const from = point
+      ? { x: point.x - left - width / 2, y: point.y - top - height / 2 }
       : { x: -shift.x, y: -shift.y };
     const growth = requested / scale - 1;
     shift = { x: shift.x - from.x * growth, y: shift.y - from.y * growth };

@@ -1,10 +1,10 @@
 import { uploadMessages } from 'content-schema';
 import { Check, Copy } from '../../ui/icons.tsx';
 import { Problem } from '../../ui/messages.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import styles from './post-body.module.css';
 
-/** A code block in a rendered text. */
 export interface CodeBlock {
   /** Contains the block and what is added beside it. */
   readonly host: HTMLElement;
@@ -31,18 +31,18 @@ export const unwrapCodeBlocks = (blocks: readonly CodeBlock[]): void => {
   }
 };
 
-interface CopyCodeProps {
-  readonly code: string;
-}
-
 /** A button that copies a code block, in the corner of the block. */
-export const CopyCode = ({ code }: CopyCodeProps) => {
+export const CopyCode = ({ code }: { readonly code: string }) => {
   const { state, copy } = useCopy();
   const isCopied = state === 'copied';
   const Icon = isCopied ? Check : Copy;
   return (
     <>
-      <button type="button" className={styles.copy} onClick={() => void copy(code)}>
+      <button
+        type="button"
+        className={classNames('bare hint', styles.copy)}
+        onClick={() => void copy(code)}
+      >
         <Icon size={14} />
         {isCopied ? 'Copied' : 'Copy'}
         <span className="visually-hidden"> code</span>

@@ -1,16 +1,28 @@
+import { classNames } from '../../ui/class-names.ts';
 import styles from './post-body.module.css';
 
 const createFallback = (image: HTMLImageElement): HTMLElement => {
   const box = document.createElement('span');
-  box.className = styles.missingImage ?? '';
+  box.className = classNames('note', styles.missingImage);
   box.setAttribute('role', 'img');
   box.setAttribute('aria-label', image.alt || 'An image that could not be loaded');
   box.textContent = image.alt || 'This image could not be loaded.';
   return box;
 };
 
-const hasFailed = ({ complete, naturalWidth, src }: HTMLImageElement): boolean =>
-  complete && naturalWidth === 0 && src !== '';
+/** Calls `act` for the images in `body` on this event. Returns a function that stops it. */
+const onImages = (
+  body: HTMLElement,
+  event: 'load' | 'error',
+  act: (image: HTMLImageElement) => void,
+): (() => void) => {
+  const listen = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) act(target);
+  };
+  // These events of an image don't bubble.
+  body.addEventListener(event, listen, { capture: true });
+  return () => body.removeEventListener(event, listen, { capture: true });
+};
 
 /**
  * Replaces each image in `body` that fails to load by its alternative text.
@@ -18,15 +30,11 @@ const hasFailed = ({ complete, naturalWidth, src }: HTMLImageElement): boolean =
  * @returns a function that stops it.
  */
 export const replaceMissingImages = (body: HTMLElement): (() => void) => {
-  const replace = ({ target }: Event) => {
-    if (target instanceof HTMLImageElement) target.replaceWith(createFallback(target));
-  };
-  for (const image of [...body.querySelectorAll('img')].filter(hasFailed)) {
-    image.replaceWith(createFallback(image));
+  const replace = (image: HTMLImageElement) => image.replaceWith(createFallback(image));
+  for (const image of body.querySelectorAll('img')) {
+    if (image.complete && image.naturalWidth === 0 && image.src !== '') replace(image);
   }
-  // An image's error event doesn't bubble.
-  body.addEventListener('error', replace, { capture: true });
-  return () => body.removeEventListener('error', replace, { capture: true });
+  return onImages(body, 'error', replace);
 };
 
 /** Resizing an image below the window moves nothing that is visible. */
@@ -47,13 +55,8 @@ const sizeImage = (image: HTMLImageElement): void => {
  * @returns a function that stops it.
  */
 export const sizeLoadedImages = (body: HTMLElement): (() => void) => {
-  const sizeTarget = ({ target }: Event) => {
-    if (target instanceof HTMLImageElement) sizeImage(target);
-  };
   for (const image of body.querySelectorAll('img')) {
     if (image.complete) sizeImage(image);
   }
-  // An image's load event doesn't bubble.
-  body.addEventListener('load', sizeTarget, { capture: true });
-  return () => body.removeEventListener('load', sizeTarget, { capture: true });
+  return onImages(body, 'load', sizeImage);
 };

@@ -4,10 +4,6 @@ import { CopyCode, unwrapCodeBlocks, wrapCodeBlocks, type CodeBlock } from './co
 import { trustedHtml } from '../trusted-html.ts';
 import { replaceMissingImages, sizeLoadedImages } from './images.ts';
 
-interface PostBodyProps {
-  readonly html: string;
-}
-
 /**
  * Shows footnotes beside the text if there is space. Until the code has loaded, they are at the
  * end.
@@ -23,7 +19,7 @@ const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
 };
 
 /** The text of a post. In the browser it adds buttons to copy code, and replaces broken images. */
-export const PostBody = ({ html }: PostBodyProps) => {
+export const PostBody = ({ html }: { readonly html: string }) => {
   const [blocks, setBlocks] = useState<readonly CodeBlock[]>([]);
   // Keeps the same object: for a new one React would write the HTML again and revert the changes
   // made here.
@@ -31,12 +27,12 @@ export const PostBody = ({ html }: PostBodyProps) => {
 
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;
-    const result = wrapCodeBlocks(body);
+    const codeBlocks = wrapCodeBlocks(body);
     const ends = [replaceMissingImages(body), sizeLoadedImages(body), showSideNotes(body)];
-    setBlocks(result);
+    setBlocks(codeBlocks);
     return () => {
       for (const end of ends) end?.();
-      unwrapCodeBlocks(result);
+      unwrapCodeBlocks(codeBlocks);
     };
   }, []);
 

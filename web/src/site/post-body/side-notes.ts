@@ -1,4 +1,3 @@
-/** The class in footnotes.css. */
 const BESIDE = 'beside';
 /** The distance between notes, and between a note and other boxes. */
 const GAP_PX = 16;
@@ -13,7 +12,7 @@ interface Box {
 /**
  * The first position from `top` on that overlaps none of the boxes, which are sorted by position.
  */
-const freePlace = (top: number, height: number, boxes: readonly Box[]): number =>
+const freePosition = (top: number, height: number, boxes: readonly Box[]): number =>
   boxes.reduce(
     (position, box) =>
       position < box.bottom + GAP_PX && position + height + GAP_PX > box.top
@@ -36,7 +35,7 @@ const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
       .map((child) => child.getBoundingClientRect())
       .filter((box) => box.left < right && box.right > left);
     const requested = referenceTo(note, body)?.getBoundingClientRect().top ?? free;
-    const top = freePlace(Math.max(requested, free), height, wide);
+    const top = freePosition(Math.max(requested, free), height, wide);
     note.style.insetBlockStart = `${top - text.top}px`;
     free = top + height + GAP_PX;
   }

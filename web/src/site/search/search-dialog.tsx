@@ -38,15 +38,14 @@ const findIn = (index: Index, query: string): SearchResult[] =>
         .slice(0, RESULTS_MAX)
     : [];
 
-const statusOf = (index: Index, query: string, result: number): string => {
+const statusOf = (index: Index, query: string, count: number): string => {
   if (index === 'failed') return 'Press Enter to search.';
   if (query === '') return '';
   if (index === 'loading') return 'Searching…';
-  if (result === 0) return `No posts have the words “${query}”.`;
-  return result === 1 ? '1 post' : `${result}${result === RESULTS_MAX ? ' or more' : ''} posts`;
+  if (count === 0) return `No posts have the words “${query}”.`;
+  return count === 1 ? '1 post' : `${count}${count === RESULTS_MAX ? ' or more' : ''} posts`;
 };
 
-/** Moves the focus between the field and the results. */
 function moveFocus(this: HTMLElement, event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -65,7 +64,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const index = useIndex();
-  const result = findIn(index, query);
+  const results = findIn(index, query);
 
   useEffect(() => {
     const element = dialog.current;
@@ -94,7 +93,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
         />
       </form>
       <ul role="list" className={styles.results}>
-        {result.map(({ id, title, createdAt }) => (
+        {results.map(({ id, title, createdAt }) => (
           <li key={String(id)}>
             <Link to={postPath(String(id))} onClick={() => dialog.current?.close()}>
               <span dir="auto">{String(title)}</span>
@@ -108,9 +107,9 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ))}
       </ul>
       <p className={classNames('count', styles.status)} role="status">
-        {statusOf(index, query, result.length)}
+        {statusOf(index, query, results.length)}
       </p>
-      {result.length > 0 && (
+      {results.length > 0 && (
         <a className={styles.all} href={searchPath(query)}>
           All results
         </a>

@@ -9,32 +9,27 @@ interface YesOrNoProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A checkbox with its label. */
-export const Checkbox = ({ label, checked, onChange }: YesOrNoProps) => (
+const YesOrNo = ({
+  label,
+  checked,
+  onChange,
+  role,
+}: YesOrNoProps & { readonly role?: 'switch' }) => (
   <label className={styles.choice}>
     <input
       type="checkbox"
-      className={styles.box}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {label}
-  </label>
-);
-
-/** A switch with its label. */
-export const Switch = ({ label, checked, onChange }: YesOrNoProps) => (
-  <label className={styles.choice}>
-    <input
-      type="checkbox"
-      role="switch"
-      className={styles.switch}
+      role={role}
+      className={styles[role ?? 'box']}
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
     />
     <span>{label}</span>
   </label>
 );
+
+export const Checkbox = (props: YesOrNoProps) => <YesOrNo {...props} />;
+
+export const Switch = (props: YesOrNoProps) => <YesOrNo {...props} role="switch" />;
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -51,14 +46,13 @@ interface RadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Radio buttons for a few options. */
 export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
   const { path, label, options, value, onChange } = props;
   const { id, error } = useField(path);
   const hintId = useId();
   return (
     <fieldset id={id} tabIndex={-1} className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={classNames('strong', styles.legend)}>{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
           <label className={styles.choice}>

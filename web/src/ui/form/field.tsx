@@ -11,7 +11,7 @@ interface CounterProps {
 
 /** Shows the number of characters in use and the maximum. */
 const Counter = ({ length, max }: CounterProps) => (
-  <span className={length > max ? styles.over : styles.counter}>
+  <span className={classNames('date', length > max ? styles.over : styles.counter)}>
     <span aria-hidden="true">
       {length}/{max}
     </span>
@@ -21,7 +21,6 @@ const Counter = ({ length, max }: CounterProps) => (
   </span>
 );
 
-/** Connects a control with its label, its hint and its error. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -33,7 +32,6 @@ interface FieldProps {
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Shows the used and the allowed length. */
   readonly count?: { readonly length: number; readonly max: number } | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
@@ -46,7 +44,7 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className="stack-1">
-      <div className={styles.head}>
+      <div className={classNames('ends strong', styles.head)}>
         <label htmlFor={id}>{label}</label>
         {count && <Counter {...count} />}
       </div>

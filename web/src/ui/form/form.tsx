@@ -62,7 +62,6 @@ interface FieldScopeProps {
 /** The path of a part's field within the whole form. */
 export const scopedPath = (name: string, path: string): string => `${name}-${path}`;
 
-/** A part of a form with values of its own. */
 export const FieldScope = ({ name, issues, children }: FieldScopeProps) => {
   const { formId } = useContext(FormContext);
   return <FormContext value={{ formId: controlId(formId, name), issues }}>{children}</FormContext>;

@@ -13,7 +13,6 @@ interface PaginationProps {
   readonly path: string;
 }
 
-/** Links to the first and last page and to those around the current one. */
 const PageNumbers = ({ page, pageCount, path }: PaginationProps) => (
   <ol role="list" className={styles.numbers}>
     {pageSteps(page, pageCount).map((step, index) => (
@@ -54,7 +53,7 @@ const GoToPage = ({ pageCount, path }: PaginationProps) => {
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label>
+      <label className="muted">
         Go to page
         <input
           name={PAGE_PARAM}

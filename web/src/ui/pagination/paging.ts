@@ -1,4 +1,3 @@
-/** One page of a list. */
 export interface Paged<Item> {
   readonly items: readonly Item[];
   /** Counted from 1. */
@@ -13,7 +12,6 @@ export interface Paged<Item> {
 export const PAGE_NUMBER = '\\s*0*[1-9][0-9]*\\s*';
 const WHOLE_PAGE_NUMBER = new RegExp(`^${PAGE_NUMBER}$`);
 
-/** The query parameter with the page number. */
 export const PAGE_PARAM = 'page';
 
 /** The requested page, at most `pageCount`; undefined for anything but a positive number. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionInView } from './section-in-view.ts';
+import { sectionInView } from './use-current-section.ts';
 
 const view = (starts: readonly number[], changes = {}) =>
   sectionInView({ starts, windowHeight: 1000, isAtEnd: false, named: -1, ...changes });

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { GitHubIcon, LinkedInIcon } from '../src/ui/brand-icons.tsx';
 import { Button, ButtonLink } from '../src/ui/button.tsx';
+import { classNames } from '../src/ui/class-names.ts';
 import { Dialog } from '../src/ui/dialog.tsx';
 import { ErrorBoundary, PageFailed } from '../src/ui/error-boundary.tsx';
 import { Checkbox, RadioGroup, Switch } from '../src/ui/form/choice.tsx';
@@ -21,23 +22,19 @@ const ignore = () => undefined;
 const VARIANTS = ['primary', 'quiet', 'danger', 'plain', 'plainStrong', 'plainDanger'] as const;
 
 const Buttons = () => (
-  <div className={styles.states}>
+  <div className="cluster-4">
     {VARIANTS.map((variant) => (
-      <Button key={variant} variant={variant}>
-        {variant}
-      </Button>
-    ))}
-    {VARIANTS.map((variant) => (
-      <Button key={variant} variant={variant} pending>
-        {variant}, pending
-      </Button>
+      <Fragment key={variant}>
+        <Button variant={variant}>{variant}</Button>
+        <Button variant={variant} pending>
+          {variant}, pending
+        </Button>
+        <ButtonLink variant={variant} to="/">
+          {variant} link
+        </ButtonLink>
+      </Fragment>
     ))}
     <Button disabled>disabled</Button>
-    {VARIANTS.map((variant) => (
-      <ButtonLink key={variant} variant={variant} to="/">
-        {variant} link
-      </ButtonLink>
-    ))}
     <FileButton accept="image/*" onChoose={ignore}>
       Choose a file
     </FileButton>
@@ -47,7 +44,7 @@ const Buttons = () => (
 const Dialogs = () => {
   const [open, setOpen] = useState<'narrow' | 'wide'>();
   return (
-    <div className={styles.states}>
+    <div className="cluster-4">
       <Button onClick={() => setOpen('narrow')}>Open a dialog</Button>
       <Button onClick={() => setOpen('wide')}>Open a wide dialog</Button>
       <Dialog
@@ -79,7 +76,7 @@ const Boundary = () => {
   return (
     <ErrorBoundary
       fallback={({ reset }) => (
-        <div className={styles.states}>
+        <div className="cluster-4">
           <Problem>This part of the page failed.</Problem>
           <Button
             onClick={() => {
@@ -108,12 +105,7 @@ const Fields = () => {
   const [checked, setChecked] = useState(true);
   const field = { value: text, onChange: setText };
   return (
-    <Form
-      className={styles.form}
-      issues={[FIELD_ISSUE, CHOICE_ISSUE]}
-      rejections={0}
-      onSubmit={ignore}
-    >
+    <Form className="stack-5" issues={[FIELD_ISSUE, CHOICE_ISSUE]} rejections={0} onSubmit={ignore}>
       <TextField {...field} path="plain" label="Text" />
       <TextField
         {...field}
@@ -146,7 +138,7 @@ const Fields = () => {
         value={choice}
         onChange={setChoice}
       />
-      <div className={styles.states}>
+      <div className="cluster-4">
         <Checkbox label="Checkbox" checked={checked} onChange={setChecked} />
         <Checkbox label="Its opposite" checked={!checked} onChange={(on) => setChecked(!on)} />
         <Switch label="Switch" checked={checked} onChange={setChecked} />
@@ -166,22 +158,16 @@ const Messages = () => (
 );
 
 const Screens = () => (
-  <>
-    <div className={styles.frame}>
-      <MessageScreen busy>Verifying your session</MessageScreen>
-    </div>
-    <div className={styles.frame}>
-      <MessageScreen action={<Button>Try again</Button>}>This can not be shown.</MessageScreen>
-    </div>
-    <div className={styles.frame}>
-      <PageFailed>
-        <Button>Copy what was typed</Button>
-      </PageFailed>
-    </div>
-  </>
+  <div className={styles.frames}>
+    <MessageScreen busy>Verifying your session</MessageScreen>
+    <MessageScreen action={<Button>Try again</Button>}>This can not be shown.</MessageScreen>
+    <PageFailed>
+      <Button>Copy what was typed</Button>
+    </PageFailed>
+  </div>
 );
 
-const Pages = () => (
+const Paginations = () => (
   <>
     <Pagination page={1} pageCount={3} path="/blogs" />
     <Pagination page={50} pageCount={103} path="/blogs" />
@@ -189,7 +175,7 @@ const Pages = () => (
 );
 
 const Pills = () => (
-  <div className={styles.states}>
+  <div className="cluster-4">
     <Pill>Text</Pill>
     <Pill label="Also read by a name">Named</Pill>
     <Pill to="/blogs/tags/maps">Link</Pill>
@@ -207,7 +193,7 @@ const Progress = () => (
 );
 
 const Icons = () => (
-  <div className={styles.states}>
+  <div className="cluster-4">
     <LinkedInIcon />
     <GitHubIcon />
     <ArrowLeft size={16} />
@@ -232,7 +218,7 @@ const SPECIMENS: Readonly<Record<string, () => ReactNode>> = {
   'form/form, form/field, form/choice': Fields,
   'status, problem, notice': Messages,
   'message-screen, error-boundary': Screens,
-  pagination: Pages,
+  pagination: Paginations,
   pill: Pills,
   'progress-bar': Progress,
   'brand-icons, icons': Icons,
@@ -246,8 +232,8 @@ export const Gallery = () => (
       {(['light', 'dark'] as const).map((theme) => (
         <section key={theme} className={styles.theme} data-theme={theme} aria-label={theme}>
           {Object.entries(SPECIMENS).map(([name, Specimen]) => (
-            <div key={name} className={styles.specimen}>
-              <h2 className={styles.name}>{name}</h2>
+            <div key={name} className={classNames('divided stack-4', styles.specimen)}>
+              <h2 className="note">{name}</h2>
               <Specimen />
             </div>
           ))}

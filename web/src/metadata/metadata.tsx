@@ -12,10 +12,8 @@ interface MetadataProps {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** The breadcrumbs from the landing page to this page. */
   readonly crumbs?: readonly Crumb[];
   readonly post?: PostSummary;
-  /** The path of the page's share card. */
   readonly card?: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import { ownerName } from '../site/text.ts';
 import { postPath } from '../paths.ts';
 import type { PageFrame } from '../data/page-data.ts';
 
-/** A page in the breadcrumbs. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
@@ -16,7 +15,6 @@ interface Subject {
   /** The breadcrumbs from the landing page to this page; empty for the landing page. */
   readonly crumbs: readonly Crumb[];
   readonly post?: PostSummary | undefined;
-  /** The absolute address of the page's share card. */
   readonly image?: string | undefined;
 }
 

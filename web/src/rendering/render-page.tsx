@@ -30,7 +30,6 @@ const firstPhoto = (html: string): string | undefined => {
   return id === undefined ? undefined : decodeAddress(id);
 };
 
-/** Returns the share card of a page; undefined for a page without one. */
 const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCard | undefined => {
   const { frame, view } = data;
   const card = page.isMissing?.(view) ? undefined : page.card(view, frame, location);
@@ -38,27 +37,16 @@ const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCa
   return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
 };
 
-const loadText = async (id: string, content: PublicContent): Promise<Pick<PageView, 'html'>> => ({
-  html: (await content.post(id)).contentHtml,
-});
-
-/** Loads the post's revisions; undefined when revisions are switched off. */
-const loadRevisions = async (
-  id: string,
-  { revisions }: PublicContent,
-): Promise<Pick<PageView, 'revisions'>> =>
-  revisions ? { revisions: (await revisions(id)) ?? null } : {};
-
 /** Loads the content that a page shows, without its share card. */
 const loadPage = async (
   page: SitePage,
   location: PageLocation,
   content: PublicContent,
 ): Promise<PageData> => {
-  const { site, profile } = content;
+  const { site, profile, revisions } = content;
   const { query } = location;
-  const result = query === '' ? content.posts : await content.search(query);
-  const selected = page.select({ ...content, posts: result }, location);
+  const listed = query === '' ? content.posts : await content.search(query);
+  const selected = page.select({ ...content, posts: listed }, location);
   const posts = await content.summarize(selected.posts);
   const [post] = posts;
   return {
@@ -67,8 +55,10 @@ const loadPage = async (
     frame: { site, profile },
     view: {
       ...{ ...selected, posts },
-      ...(post && page.hasText && (await loadText(post.id, content))),
-      ...(post && page.hasRevisions && (await loadRevisions(post.id, content))),
+      ...(post && page.hasText && { html: (await content.post(post.id)).contentHtml }),
+      ...(post &&
+        page.hasRevisions &&
+        revisions && { revisions: (await revisions(post.id)) ?? null }),
     },
   };
 };
@@ -131,14 +121,11 @@ export const fillDocument = (document: string, { head, root, data }: DocumentPar
   return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
 };
 
-const dateOf = ({ updatedAt, createdAt }: PostHeading): string | undefined =>
-  updatedAt ?? createdAt;
-
 /** Returns the date of the newest post, ignoring dates in the future. */
 const lastDateOf = (posts: readonly PostHeading[]): string | undefined => {
   const now = Date.now();
-  const last = posts.find((post) => Date.parse(dateOf(post) ?? '') <= now);
-  return last && dateOf(last);
+  const dates = posts.map(({ updatedAt, createdAt }) => updatedAt ?? createdAt);
+  return dates.find((date) => Date.parse(date ?? '') <= now);
 };
 
 const statusOf = (page: SitePage, view: PageView): RenderedPage['status'] => {

@@ -1,9 +1,6 @@
 /** The router's number of the current history entry; undefined if it has none. */
-export const entryIndex = (): number | undefined => {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;
-  return typeof state.idx === 'number' ? state.idx : undefined;
-};
+export const entryIndex = (): number | undefined =>
+  (history.state as { readonly idx?: number } | null)?.idx;
 
 const isOwnAddress = (address: string): boolean =>
   URL.canParse(address) && new URL(address).origin === location.origin;

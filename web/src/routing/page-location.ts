@@ -2,7 +2,6 @@ import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
 import { PAGE_PARAM, pagePath, readPage } from '../ui/pagination/paging.ts';
 
-/** The route of a public page. */
 export interface PageRoute {
   /** The router's pattern, with at most one parameter. */
   readonly path: string;

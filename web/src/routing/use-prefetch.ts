@@ -4,18 +4,12 @@ import { useSWRConfig } from 'swr';
 import { preloadPublicContent } from '../data/content.ts';
 import { PUBLIC_CONTENT } from '../data/loaded-content.ts';
 import { preloadPost } from '../data/post-text.ts';
-import { findPage, type PageRoute } from './page-location.ts';
+import type { SitePage } from '../site/define-page.tsx';
+import { findPage } from './page-location.ts';
 
 /** The event that begins a click. The other hints come earlier and may lead to nothing. */
 const PRESSED = 'pointerdown';
 const HINTS = ['pointerover', 'focusin', PRESSED] as const;
-
-interface PrefetchedPage extends PageRoute {
-  /** Set for a page that loads a single post. */
-  readonly selectPost?: unknown;
-  /** Set for a page that always loads as a document. */
-  readonly hasRevisions?: boolean;
-}
 
 const linkOf = ({ target }: Event): HTMLAnchorElement | undefined => {
   const link = target instanceof Element ? target.closest('a') : null;
@@ -35,12 +29,12 @@ const savesData = (): boolean => {
 };
 
 /** Loads the missing data of the page behind a link when the link is hovered or focused. */
-export const usePrefetch = (pages: readonly PrefetchedPage[]): void => {
+export const usePrefetch = (pages: readonly SitePage[]): void => {
   const { cache } = useSWRConfig();
   const here = findPage(pages, useLocation())?.location.address;
 
   useEffect(() => {
-    const prefetch = async (page: PrefetchedPage, param: string) => {
+    const prefetch = async (page: SitePage, param: string) => {
       if (page.selectPost) await preloadPost(param);
       else if (!cache.get(PUBLIC_CONTENT)?.data) await preloadPublicContent();
     };

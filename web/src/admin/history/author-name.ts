@@ -1,7 +1,7 @@
 import type { CommitSummary } from 'content-schema';
 import { useSession } from '../../data/use-session.ts';
 
-const PLACES = { site: '', github: ', at GitHub', push: ', pushed' } as const;
+const ORIGINS = { site: '', github: ', at GitHub', push: ', pushed' } as const;
 
 /** Who made a change, and where, e.g. `You` or `Grace Hopper, pushed`. */
 export const authorName = (
@@ -9,7 +9,7 @@ export const authorName = (
   email: string | undefined,
 ): string => {
   const isYours = origin === 'site' || author.email.toLowerCase() === email?.toLowerCase();
-  return `${isYours ? 'You' : author.name || author.email || 'Somebody'}${PLACES[origin]}`;
+  return `${isYours ? 'You' : author.name || author.email || 'Somebody'}${ORIGINS[origin]}`;
 };
 
 /** Returns `authorName` for the signed-in administrator. */

@@ -31,40 +31,42 @@ const kindOf = (subject: string): Kind | undefined => {
   return { key: `${verb} ${what}`, name: (count) => `${verb} ${count} ${what}s` };
 };
 
+/** Splits items into runs with the same key. An item without a key is a run of its own. */
+const runsOf = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+): [Item, ...Item[]][] => {
+  const runs: [Item, ...Item[]][] = [];
+  let lastKey: string | undefined;
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined && key === lastKey) runs.at(-1)?.push(item);
+    else runs.push([item]);
+    lastKey = key;
+  }
+  return runs;
+};
+
+type NameAuthor = (commit: CommitSummary) => string;
+
 /**
  * Groups consecutive changes by the same person: repeated changes of one thing, or the same action
  * on several things.
  */
-const batchesOf = (
-  commits: readonly CommitSummary[],
-  authorName: (commit: CommitSummary) => string,
-): Batch[] => {
-  const groups: { key: string | undefined; commits: [CommitSummary, ...CommitSummary[]] }[] = [];
-  for (const commit of commits) {
+const batchesOf = (commits: readonly CommitSummary[], authorName: NameAuthor): Batch[] => {
+  const keyOf = (commit: CommitSummary) => {
     const kind = kindOf(commit.subject);
-    const key = kind && `${kind.key} ${authorName(commit)}`;
-    const last = groups.at(-1);
-    if (last && key !== undefined && last.key === key) last.commits.push(commit);
-    else groups.push({ key, commits: [commit] });
-  }
-  return groups.map(({ commits: together }) => {
-    const { subject } = together[0];
-    const name = together.length > 1 ? kindOf(subject)?.name(together.length) : undefined;
-    return { name: name ?? subject, commits: together };
+    return kind && `${kind.key} ${authorName(commit)}`;
+  };
+  return runsOf(commits, keyOf).map((run) => {
+    const [{ subject }] = run;
+    const name = run.length > 1 ? kindOf(subject)?.name(run.length) : undefined;
+    return { name: name ?? subject, commits: run };
   });
 };
 
-/** Groups the changes by day, and within a day into batches. */
-export const daysOf = (
-  commits: readonly CommitSummary[],
-  authorName: (commit: CommitSummary) => string,
-): Day[] => {
-  const days: { name: string; commits: CommitSummary[] }[] = [];
-  for (const commit of commits) {
-    const name = dayOfChange(commit.date);
-    const last = days.at(-1);
-    if (last?.name === name) last.commits.push(commit);
-    else days.push({ name, commits: [commit] });
-  }
-  return days.map((day) => ({ name: day.name, batches: batchesOf(day.commits, authorName) }));
-};
+export const daysOf = (commits: readonly CommitSummary[], authorName: NameAuthor): Day[] =>
+  runsOf(commits, ({ date }) => dayOfChange(date)).map((run) => ({
+    name: dayOfChange(run[0].date),
+    batches: batchesOf(run, authorName),
+  }));

@@ -19,7 +19,7 @@ const Change = ({ commit, author }: ChangeProps) => {
   const subjectId = useId();
   return (
     <div className={styles.change}>
-      <time className={styles.time} dateTime={commit.date}>
+      <time className="count" dateTime={commit.date}>
         {timeOfChange(commit.date)}
       </time>
       <div>
@@ -31,7 +31,7 @@ const Change = ({ commit, author }: ChangeProps) => {
         >
           {subjectText(commit.subject)}
         </Link>
-        <p className={styles.author}>
+        <p className={classNames('hint line', styles.author)}>
           {author}
           {commit.url !== undefined && (
             <CodeLink url={commit.url}>{commit.sha.slice(0, SHORT_SHA)}</CodeLink>
@@ -39,7 +39,7 @@ const Change = ({ commit, author }: ChangeProps) => {
         </p>
       </div>
       <Link
-        className={styles.site}
+        className={classNames('muted', styles.site)}
         to={sitePath(commit.sha)}
         aria-label="The site at that time"
         aria-describedby={subjectId}
@@ -51,14 +51,10 @@ const Change = ({ commit, author }: ChangeProps) => {
   );
 };
 
-interface ChangeDaysProps {
-  readonly commits: readonly CommitSummary[];
-}
-
 /**
  * Lists changes by day, with their times and authors. Consecutive changes of one kind share a line.
  */
-export const ChangeDays = ({ commits }: ChangeDaysProps) => {
+export const ChangeDays = ({ commits }: { readonly commits: readonly CommitSummary[] }) => {
   const authorName = useAuthorName();
   return daysOf(commits, authorName).map((day, index) => (
     <section key={index} className={classNames('stack-3', styles.day)}>
@@ -71,12 +67,12 @@ export const ChangeDays = ({ commits }: ChangeDaysProps) => {
             ) : (
               <details>
                 <summary className={styles.change}>
-                  <span className={styles.time}>{timeOfChange(first.date)}</span>
+                  <span className="count">{timeOfChange(first.date)}</span>
                   <span>
                     <span className={classNames('quiet-link', styles.subject)} dir="auto">
                       {subjectText(name)}
                     </span>
-                    <span className={styles.author}>{authorName(first)}</span>
+                    <span className="hint line">{authorName(first)}</span>
                   </span>
                 </summary>
                 {[first, ...others].map((commit) => (

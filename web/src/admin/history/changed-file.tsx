@@ -42,7 +42,6 @@ const comesWithPhoto = ({ path, status }: FileChange, { files }: CommitResponse)
   status === 'deleted' &&
   files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
 
-/** Shows an image before and after a change, side by side. */
 const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageChangeProps) => {
   const sides = {
     Before: status === 'added' ? null : parent,
@@ -55,7 +54,7 @@ const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageC
           commit !== null && (
             <figure key={side}>
               <img src={oldFileAddress(commit, path)} alt="" />
-              <figcaption>{side}</figcaption>
+              <figcaption className="label">{side}</figcaption>
             </figure>
           ),
       )}
@@ -88,9 +87,9 @@ const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[]
   if (!Array.isArray(before) || !Array.isArray(after)) {
     return isPlainObject(before) && isPlainObject(after) ? differencesOf(before, after) : [];
   }
-  const places = matchItems<unknown>(before, after, { upTo: 'similar' });
+  const positions = matchItems<unknown>(before, after, { upTo: 'similar' });
   return after.flatMap((entry: unknown, index) => {
-    const position = places[index];
+    const position = positions[index];
     if (position === undefined) return [];
     const changes = fieldChanges(before[position], entry);
     return changes.map((change) => ({ ...change, field: `${index}.${change.field}` }));
@@ -126,7 +125,7 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
               const label = name === undefined ? side : `${name}, ${side.toLowerCase()}`;
               return (
                 text && (
-                  <section key={side} aria-label={label}>
+                  <section key={side} className="card" aria-label={label}>
                     <p className="note">{label}</p>
                     {text}
                   </section>
@@ -167,7 +166,6 @@ interface ChangedFileProps {
   readonly onRestore: () => void;
 }
 
-/** Shows what a change did to one file. */
 export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFileProps) => {
   const nameId = useId();
   const { path, status } = file;
@@ -176,12 +174,12 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
   const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
   return (
     <section className={classNames('stack-4', styles.file)} aria-labelledby={nameId}>
-      <div className={styles.head}>
+      <div className={classNames('spread', styles.head)}>
         <div>
-          <h2 id={nameId} className={styles.name}>
+          <h2 id={nameId} className={classNames('larger', styles.name)}>
             {name}
           </h2>
-          <p className={classNames('facts label', styles.about)}>
+          <p className={classNames('facts label code', styles.about)}>
             <span className={styles.status} data-status={status}>
               {STATUS[status]}
             </span>

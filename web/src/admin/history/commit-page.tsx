@@ -15,7 +15,6 @@ import {
   subjectText,
   timeOfChange,
 } from '../editing/changes/change-names.ts';
-import styles from './commit-page.module.css';
 import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
 import { useUndo } from '../editing/changes/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
@@ -93,7 +92,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
         </>
       }
     >
-      <p className={styles.facts}>
+      <p className="facts note code">
         <span>
           {authorName(commit)},{' '}
           <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>

@@ -30,7 +30,6 @@ const textOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).
 /** Longer lines are compared only as a whole, because comparing words takes too long. */
 const LINE_MAX = 5000;
 
-/** Compares two versions of a line by words. */
 const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] => {
   const [before, after] = [textOf(removed), textOf(added)];
   if (before.length + after.length > LINE_MAX) return [removed, added];

@@ -24,7 +24,6 @@ interface DiffViewProps {
   readonly label: string;
 }
 
-/** Shows the changes of a text line by line. */
 export const DiffView = ({ diff, label }: DiffViewProps) => {
   const hunks = useMemo(() => diffHunks(diff), [diff]);
   return (

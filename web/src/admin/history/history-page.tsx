@@ -9,7 +9,6 @@ import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { FileLinks } from '../layout/file-links.tsx';
 import { ChangeDays } from './change-days.tsx';
 import { HistoryFilterFields, useHistoryFilter } from './history-filter.tsx';
-import styles from './history-page.module.css';
 import { PostVersions } from './post-versions.tsx';
 
 interface HistoryStepsProps {
@@ -55,13 +54,13 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
   return (
     <>
       {part !== '' && (
-        <p className={styles.range}>
+        <p className="facts small">
           Only “{SECTION_LABELS[`${part}.items`] ?? part}”
           <Link to={historyPath({ path, q, until })}>Show the whole file</Link>
         </p>
       )}
       {until !== '' && (
-        <p className={styles.range}>
+        <p className="facts small">
           Up to {dayOfChange(until)}
           <Link to={historyPath({ path, part, q })}>Show all days</Link>
         </p>

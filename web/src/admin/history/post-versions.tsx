@@ -24,13 +24,9 @@ const Version = ({ path, sha }: VersionProps) => {
   if (error !== undefined) return <Problem>{error}</Problem>;
   if (!shown) return <Status message="Loading…" />;
   const after = shown.files.find((file) => file.path === path)?.after;
-  if (after === null)
-    return <p className={classNames('note', styles.hint)}>The post was deleted then.</p>;
+  if (after === null) return <p className="note">The post was deleted then.</p>;
   const version = readPostVersion(after);
-  if (!version)
-    return (
-      <p className={classNames('note', styles.hint)}>This version is too long to show here.</p>
-    );
+  if (!version) return <p className="note">This version is too long to show here.</p>;
   return <RenderedVersion version={version} />;
 };
 
@@ -58,14 +54,14 @@ interface SliderProps {
 const Slider = ({ path, versions }: SliderProps) => {
   const id = useId();
   const last = versions.length - 1;
-  const [position, setPlace] = useState(last);
+  const [position, setPosition] = useState(last);
   const shown = versions[Math.min(position, last)];
   const sha = useDebounced(shown?.sha ?? '');
   if (!shown) return null;
   return (
     <>
       <div className={classNames('stack-1', styles.slider)}>
-        <label htmlFor={id}>
+        <label htmlFor={id} className="strong">
           Version {position + 1} of {versions.length}
         </label>
         <input
@@ -75,9 +71,9 @@ const Slider = ({ path, versions }: SliderProps) => {
           max={last}
           value={position}
           aria-valuetext={nameOf(shown)}
-          onChange={({ target }) => setPlace(Number(target.value))}
+          onChange={({ target }) => setPosition(Number(target.value))}
         />
-        <p className={classNames('note', styles.hint)}>
+        <p className="note">
           {dayOfChange(shown.date)}, {timeOfChange(shown.date)}:{' '}
           <Link to={commitPath(shown.sha)}>{subjectText(shown.subject)}</Link>
         </p>
@@ -89,18 +85,14 @@ const Slider = ({ path, versions }: SliderProps) => {
   );
 };
 
-interface PostVersionsProps {
-  readonly path: string;
-}
-
-const AllVersions = ({ path }: PostVersionsProps) => {
+const AllVersions = ({ path }: { readonly path: string }) => {
   const { response, error, reload } = useAllChanges(path);
   if (!response) return <ContentPending error={error} retry={reload} />;
   return <Slider key={response[0]?.sha} path={path} versions={response.toReversed()} />;
 };
 
 /** A slider through the versions of a post, each shown as visitors saw it. */
-export const PostVersions = ({ path }: PostVersionsProps) => {
+export const PostVersions = ({ path }: { readonly path: string }) => {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
   return (

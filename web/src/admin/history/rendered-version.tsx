@@ -35,16 +35,18 @@ export const readPostVersion = (fields: unknown): PostVersion | undefined => {
 };
 
 /** Shows a version of a post as visitors saw it or, if it was hidden, would have seen it. */
-export const RenderedVersion = ({ version }: { readonly version: PostVersion }) => (
-  <article className={classNames('stack-3', styles.version)}>
-    <h3 className={styles.title} dir="auto">
-      {version.title || 'Untitled'}
-    </h3>
-    <p className={classNames('note', styles.about)}>
-      {[...(version.hidden ? ['Hidden'] : []), ...version.tags].join(', ')}
-    </p>
-    <div className={postStyles.body}>
-      <RenderedText markdown={version.content} />
-    </div>
-  </article>
-);
+export const RenderedVersion = ({ version }: { readonly version: PostVersion }) => {
+  const { title, hidden, tags, content } = version;
+  const notes = [...(hidden ? ['Hidden'] : []), ...tags];
+  return (
+    <article className={classNames('stack-3', styles.version)}>
+      <h3 className={styles.title} dir="auto">
+        {title || 'Untitled'}
+      </h3>
+      {notes.length > 0 && <p className="note">{notes.join(', ')}</p>}
+      <div className={postStyles.body}>
+        <RenderedText markdown={content} />
+      </div>
+    </article>
+  );
+};

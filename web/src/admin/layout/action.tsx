@@ -29,16 +29,15 @@ interface ActionHook {
 
 const IDLE: ActionStatus = { state: 'idle' };
 
-const statusAfter = (message: string | undefined): ActionStatus =>
-  message === undefined ? IDLE : { state: 'done', message };
-
 /**
  * Runs a button's action and reports its status. The success message disappears after a while.
  *
  * @param before the success message of the page that led here.
  */
 export const useAction = (before?: string): ActionHook => {
-  const [status, setStatus] = useState(() => statusAfter(before));
+  const [status, setStatus] = useState<ActionStatus>(
+    before === undefined ? IDLE : { state: 'done', message: before },
+  );
   const last = useRef<Promise<boolean>>(Promise.resolve(true));
 
   useEffect(() => {
@@ -69,7 +68,6 @@ export const useAction = (before?: string): ActionHook => {
 
 interface ActionNoteProps {
   readonly status: ActionStatus;
-  /** The message while the action runs. */
   readonly busy?: string;
 }
 

@@ -1,13 +1,50 @@
+import { ArrowUpRight } from 'lucide-react';
 import { failureMessages, type User } from 'content-schema';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
+import { ADMIN, EDIT_EXPERIENCES, HISTORY, HOME, POSTS, UPLOADS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
 import { useSession } from '../../data/use-session.ts';
 import styles from './admin-header.module.css';
-import { AdminNavigation } from './admin-navigation.tsx';
+import { AdminKeys } from './palette/admin-keys.tsx';
 import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
+
+const PAGES = [
+  { to: ADMIN, text: 'Site' },
+  { to: POSTS, text: 'Manage blogs' },
+  { to: EDIT_EXPERIENCES, text: 'Experiences' },
+  { to: UPLOADS, text: 'Photos' },
+  { to: HISTORY, text: 'History' },
+] as const;
+
+/**
+ * The navigation of the admin area: its pages, with the current one marked, the site, and the
+ * command palette.
+ */
+const AdminNavigation = () => (
+  <div className={classNames('page spread', styles.navigation)}>
+    <nav aria-label="Admin pages">
+      <ul role="list" className={classNames('links small', styles.list)}>
+        {PAGES.map(({ to, text }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === ADMIN}>
+              {text}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <Link to={HOME}>
+            View site
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </Link>
+        </li>
+      </ul>
+    </nav>
+    <AdminKeys />
+  </div>
+);
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();
@@ -25,14 +62,14 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
 
   return (
     <header className={styles.header}>
-      <div className={classNames('page', styles.row)}>
-        <Link className={styles.home} to="/admin">
+      <div className={classNames('page spread', styles.row)}>
+        <Link className={classNames('quiet-link', styles.home)} to={ADMIN}>
           Admin dashboard
         </Link>
-        <p className={classNames('truncated', styles.user)} title={user.email}>
+        <p className={classNames('note truncated', styles.user)} title={user.email}>
           Signed in as {user.email}
         </p>
-        <div className={styles.signOut}>
+        <div className={classNames('stack-1', styles.signOut)}>
           <Button pending={progress === 'busy'} onClick={() => confirmLeave(() => void signOut())}>
             {progress === 'busy' ? 'Signing out…' : 'Sign out'}
           </Button>

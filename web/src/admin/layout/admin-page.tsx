@@ -30,19 +30,17 @@ export const ContentPending = ({ error, retry }: ContentPendingProps) => (
 
 interface AdminPageProps {
   readonly title: string;
-  /** A link above the heading to the previous page. */
   readonly back?: { readonly to: string; readonly text: string };
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The layout of a page of the admin area. */
 export const AdminPage = ({ title, back, actions, children }: AdminPageProps) => (
   <main id="main" tabIndex={-1} className={classNames('page stack-6', styles.page)}>
     <title>{title}</title>
     <div>
       {back && (
-        <Link className={classNames('arrow-link', styles.back)} to={back.to}>
+        <Link className={classNames('arrow-link quiet-link', styles.back)} to={back.to}>
           <ArrowLeft size={16} aria-hidden="true" />
           {back.text}
         </Link>

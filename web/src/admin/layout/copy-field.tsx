@@ -1,3 +1,4 @@
+import { uploadMessages } from 'content-schema';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
@@ -28,9 +29,7 @@ export const CopyField = ({ label, value, variant = 'quiet' }: CopyFieldProps) =
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      {state === 'failed' && (
-        <Problem>Unable to copy to clipboard — your browser may block it.</Problem>
-      )}
+      {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
     </>
   );
 };

@@ -1,12 +1,11 @@
 import { useFilePages } from '../../data/history.ts';
-import styles from './file-links.module.css';
 
 /** Links to a file on GitHub. Renders nothing if the content is stored elsewhere. */
 export const FileLinks = ({ path }: { readonly path: string }) => {
   const pages = useFilePages(path);
   if (!pages) return null;
   return (
-    <p className={styles.links}>
+    <p className="note line">
       At GitHub: <a href={pages.url}>the file</a>
       <a href={pages.blame}>who wrote each line</a>
     </p>

@@ -10,8 +10,6 @@ import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, timeOfChange } from '../editing/changes/change-names.ts';
 import { CopyField } from './copy-field.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import styles from './preview-link.module.css';
 
 const TIMES = [
   { value: '1', label: '1 hour' },
@@ -31,7 +29,7 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
   // Keeps the focus: the pressed button is gone.
   useEffect(() => link.current?.querySelector('input')?.focus(), []);
   return (
-    <div ref={link} className={styles.made}>
+    <div ref={link} className="stack-4">
       <CopyField label="Preview link" value={made.url} variant="primary" />
       <p className="note">
         {`It works until ${timeOf(made.expires)}.`} Anyone with the link sees the page without an
@@ -49,13 +47,13 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
     act().catch(setFailure);
   };
   return (
-    <section className={classNames('stack-3', styles.links)}>
+    <section className="divided stack-3 start">
       <h3>Links made in this browser</h3>
-      <ul>
+      <ul role="list" className="stack-2">
         {made.map((preview) => (
-          <li key={preview.url}>
+          <li key={preview.url} className="line">
             <span>
-              {preview.label} <small>until {timeOf(preview.expires)}</small>
+              {preview.label} <span className="note">until {timeOf(preview.expires)}</span>
             </span>
             <Button onClick={() => run(() => end(preview))}>
               End this link<span className="visually-hidden">: {preview.label}</span>
@@ -72,7 +70,7 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
   );
 };
 
-interface Place {
+interface Target {
   readonly of: PreviewKind;
   readonly label: string;
   /** For example the post's id. If absent, a field with the label `ask` asks for it. */
@@ -84,30 +82,30 @@ interface Place {
 
 interface PreviewLinkProps {
   /** What the link can show. The first is preselected. */
-  readonly places: readonly [Place, ...Place[]];
+  readonly targets: readonly [Target, ...Target[]];
 }
 
 interface PreviewFormProps extends PreviewLinkProps {
   readonly onClose: () => void;
 }
 
-const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
+const PreviewForm = ({ targets, onClose }: PreviewFormProps) => {
   const previews = usePreviews();
-  const [of, setOf] = useState<PreviewKind>(places[0].of);
+  const [of, setOf] = useState<PreviewKind>(targets[0].of);
   const [typed, setTyped] = useState('');
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
   const [made, setMade] = useState<PreviewResponse>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const place = places.find((it) => it.of === of) ?? places[0];
+  const target = targets.find((each) => each.of === of) ?? targets[0];
   const issues = failure instanceof ApiError ? failure.issues : [];
 
   const make = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const name = place.name ?? typed;
-      const label = place.listed ?? `${place.label}: ${name}`;
+      const name = target.name ?? typed;
+      const label = target.listed ?? `${target.label}: ${name}`;
       setMade(await previews.make({ of, name, hours: Number(hours) }, label));
     } catch (error) {
       setFailure(error);
@@ -117,20 +115,20 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
 
   return (
     <FieldScope name="preview" issues={issues}>
-      <div className={styles.form}>
+      <div className="stack-4">
         {!made && (
           <>
-            {places.length > 1 && (
+            {targets.length > 1 && (
               <RadioGroup
                 path="of"
                 label="What it shows"
-                options={places.map((it) => ({ value: it.of, label: it.label }))}
+                options={targets.map(({ of: value, label }) => ({ value, label }))}
                 value={of}
                 onChange={setOf}
               />
             )}
-            {place.ask !== undefined && (
-              <TextField path="name" label={place.ask} value={typed} onChange={setTyped} />
+            {target.ask !== undefined && (
+              <TextField path="name" label={target.ask} value={typed} onChange={setTyped} />
             )}
             <RadioGroup
               path="hours"
@@ -160,13 +158,13 @@ const PreviewForm = ({ places, onClose }: PreviewFormProps) => {
 };
 
 /** Creates preview links, which open without an account. */
-export const PreviewLink = ({ places }: PreviewLinkProps) => {
+export const PreviewLink = ({ targets }: PreviewLinkProps) => {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Preview link</Button>
       <Dialog open={open} title="Preview link" onClose={() => setOpen(false)}>
-        {open && <PreviewForm places={places} onClose={() => setOpen(false)} />}
+        {open && <PreviewForm targets={targets} onClose={() => setOpen(false)} />}
       </Dialog>
     </>
   );

@@ -10,12 +10,11 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of a form with its heading. */
 export const FormSection = ({ id, title, children }: FormSectionProps) => {
   const headingId = useId();
   return (
     <section id={id} className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
-      <h2 id={headingId} className={styles.title}>
+      <h2 id={headingId} className={classNames('larger', styles.title)}>
         {title}
       </h2>
       <div className={classNames('stack-5', styles.fields)}>{children}</div>

@@ -3,7 +3,6 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './select-box.module.css';
 
 interface SelectBoxProps {
-  /** The name of the item. */
   readonly name: string;
   readonly className: string | undefined;
   readonly selected: boolean;
@@ -24,15 +23,11 @@ export const SelectBox = ({ name, className, selected, onSelect }: SelectBoxProp
 );
 
 interface SelectionBarProps {
-  /** The label of the checkbox that selects all items. */
   readonly label: string;
-  /** The number of selected items. */
   readonly count: number;
   readonly all: boolean;
   readonly onSelectAll: (selected: boolean) => void;
-  /** The accessible name of the actions. */
   readonly actions: string;
-  /** The actions on the selected items. */
   readonly children: ReactNode;
 }
 
@@ -55,7 +50,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
       </label>
       {count > 0 && (
         <div className="links" role="group" aria-label={actions}>
-          <span className={styles.count}>{count} selected</span>
+          <span className="count">{count} selected</span>
           {children}
         </div>
       )}

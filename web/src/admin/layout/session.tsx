@@ -10,15 +10,11 @@ import { LoginForm } from '../../site/login-form.tsx';
 import { MessageScreen } from '../../ui/messages.tsx';
 import { loginPath } from '../../paths.ts';
 
-interface RequireSessionProps {
-  readonly children: (user: User) => ReactNode;
-}
-
 /**
  * Renders its children for the administrator. Others are sent to the login page, which leads back
  * here, except after signing out here.
  */
-export const RequireSession = ({ children }: RequireSessionProps) => {
+export const RequireSession = ({ children }: { readonly children: (user: User) => ReactNode }) => {
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();
   const [entered, setEntered] = useState(false);
@@ -56,7 +52,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
     setOpen(true);
     return question.current.promise;
   }, []);
-  const response = (signedIn: boolean) => {
+  const close = (signedIn: boolean) => {
     setOpen(false);
     question.current?.resolve(signedIn);
     question.current = undefined;
@@ -77,7 +73,7 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
   return (
     <KeepSessionContext value={keepSession}>
       {children}
-      <Dialog open={open} title="Your session has ended" onClose={() => response(false)}>
+      <Dialog open={open} title="Your session has ended" onClose={() => close(false)}>
         {open && (
           <div ref={form} className="stack-5">
             <p>Sign in to continue where you are. Nothing you typed is lost.</p>
@@ -85,10 +81,10 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
               session={{ state: 'signed-out' }}
               login={async (credentials) => {
                 await renew(credentials);
-                response(true);
+                close(true);
               }}
               knownEmail={user.email}
-              action={<Button onClick={() => response(false)}>Cancel</Button>}
+              action={<Button onClick={() => close(false)}>Cancel</Button>}
             />
           </div>
         )}

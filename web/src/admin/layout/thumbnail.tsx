@@ -44,7 +44,6 @@ interface PhotoButtonProps extends ThumbnailProps {
   readonly onClick: () => void;
 }
 
-/** A photo of a grid, with its name below it. */
 export const PhotoButton = ({ photo, width, onClick }: PhotoButtonProps) => (
   <button type="button" className={classNames('bare stack-2', styles.button)} onClick={onClick}>
     <Thumbnail photo={photo} width={width} />

@@ -19,7 +19,6 @@ interface PostActions {
   readonly remove: (ids: readonly string[]) => Promise<boolean>;
 }
 
-/** The messages for several posts. */
 const SEVERAL: Failures = {
   visibility: failureMessages.updatePostVisibility,
   deletion: failureMessages.savePosts,
@@ -36,7 +35,6 @@ const hiddenMessage = (count: number, hidden: boolean): string => {
 const deletedMessage = (count: number): string =>
   count === 1 ? 'Post deleted successfully' : `${count} posts deleted successfully`;
 
-/** Makes the list announce that a post was deleted. */
 export const AFTER_DELETION: LinkState = { done: deletedMessage(1) };
 
 /** The message of an action on the previous page, to announce once. */
@@ -56,36 +54,34 @@ const useDoneMessage = (): string | undefined => {
 export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
   const { status, run } = useAction(useDoneMessage());
 
-  const failuresOf = ({ length }: readonly string[]): Failures =>
-    length === 1 ? failures : SEVERAL;
-
-  const unlessChanged = (act: () => Promise<unknown>) => async () => {
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'EntityNotFound') posts.reload();
-      if (error.conflicts.length === 0) throw error;
-      posts.reload();
-      throw new ApiError(CHANGED_ELSEWHERE, { status: error.status });
-    }
+  /** Runs an action on posts; one on posts that were changed elsewhere loads them again. */
+  const runFor = (
+    ids: readonly string[],
+    failure: keyof Failures,
+    done: string,
+    act: () => Promise<unknown>,
+  ) => {
+    const actUnlessChanged = async () => {
+      try {
+        await act();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'EntityNotFound') posts.reload();
+        if (error.conflicts.length === 0) throw error;
+        posts.reload();
+        throw new ApiError(CHANGED_ELSEWHERE, { status: error.status });
+      }
+    };
+    const failed = (ids.length === 1 ? failures : SEVERAL)[failure];
+    return run(actUnlessChanged, { done, failed });
   };
 
-  const setHidden = (ids: readonly string[], hidden: boolean) => {
-    const words = { done: hiddenMessage(ids.length, hidden), failed: failuresOf(ids).visibility };
-    return run(
-      unlessChanged(() => posts.setHidden(ids, hidden)),
-      words,
-    );
+  return {
+    status,
+    setHidden: (ids, hidden) =>
+      runFor(ids, 'visibility', hiddenMessage(ids.length, hidden), () =>
+        posts.setHidden(ids, hidden),
+      ),
+    remove: (ids) => runFor(ids, 'deletion', deletedMessage(ids.length), () => posts.remove(ids)),
   };
-
-  const remove = (ids: readonly string[]) => {
-    const words = { done: deletedMessage(ids.length), failed: failuresOf(ids).deletion };
-    return run(
-      unlessChanged(() => posts.remove(ids)),
-      words,
-    );
-  };
-
-  return { status, setHidden, remove };
 };

@@ -5,13 +5,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 interface ViewOnSiteProps {
   readonly id: string;
   readonly variant: 'quiet' | 'plain';
-  /** The id of an element with the post's title, if the page is about several. */
-  readonly describedBy?: string;
 }
 
 /** Links to the public page of a visible post. */
-export const ViewOnSite = ({ id, variant, describedBy }: ViewOnSiteProps) => (
-  <ButtonLink variant={variant} to={postPath(id)} aria-describedby={describedBy}>
+export const ViewOnSite = ({ id, variant }: ViewOnSiteProps) => (
+  <ButtonLink variant={variant} to={postPath(id)}>
     View on site
     <ArrowUpRight size={16} aria-hidden="true" />
   </ButtonLink>

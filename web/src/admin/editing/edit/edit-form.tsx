@@ -118,7 +118,7 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
       >
         {file !== undefined && (
           <div className={styles.history}>
-            <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} isShort />
+            <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} />
           </div>
         )}
         {children}

@@ -6,7 +6,6 @@ import styles from './changes-since.module.css';
 
 interface ChangesSinceProps {
   readonly changes: readonly SiteChange[];
-  /** Opens a page of the shown version. */
   readonly onOpen: (page: string) => void;
 }
 
@@ -52,13 +51,13 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
     return <p className="muted">Visitors see the same today.</p>;
   }
   return (
-    <dl className={classNames('stack-4', styles.groups)}>
+    <dl className="stack-4 small">
       {GROUPS.map(([name, isOfGroup]) => {
         const all = changes.filter(isOfGroup);
         if (all.length === 0) return null;
         return (
           <div key={name} className={classNames('stack-1', styles.group)}>
-            <dt>{name}</dt>
+            <dt className="muted">{name}</dt>
             {all.slice(0, SHOWN_MAX).map((change, index) => {
               const { text, page } = shownOf(change);
               return (

@@ -1,10 +1,46 @@
+import { diffArrays } from 'diff';
 import { trustedHtml } from '../../../site/trusted-html.ts';
-import { addedWords, wordsIn, type PageWord } from './differences.ts';
 
-/** How a page differs from another version of it. */
 export type PageDifference =
   | { readonly kind: 'same' | 'missing' | 'unknown' }
   | { readonly kind: 'different'; readonly words: number; readonly images: number };
+
+interface PageWord {
+  readonly text: string;
+  readonly node: Text;
+  readonly start: number;
+}
+
+/** Pages with more words are not compared, because it would take too long. */
+const WORDS_MAX = 20_000;
+const EDITS_MAX = 4_000;
+
+const WORD = /\S+/g;
+
+/** The visible words of an element, in order. */
+const wordsIn = (element: Element): PageWord[] => {
+  const words: PageWord[] = [];
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node as Text;
+    if (text.parentElement?.closest('script, style, title, .visually-hidden')) continue;
+    for (const { 0: word, index } of text.data.matchAll(WORD)) {
+      words.push({ text: word, node: text, start: index });
+    }
+  }
+  return words;
+};
+
+/** The words of `words` that `others` lacks; undefined if there are too many to compare. */
+const addedWords = (
+  words: readonly PageWord[],
+  others: readonly PageWord[],
+): readonly PageWord[] | undefined => {
+  if (words.length + others.length > WORDS_MAX) return undefined;
+  const comparator = (other: PageWord, word: PageWord) => other.text === word.text;
+  const parts = diffArrays([...others], [...words], { comparator, maxEditLength: EDITS_MAX });
+  return parts?.flatMap(({ added, value }) => (added ? value : []));
+};
 
 const NAME = 'difference';
 const STYLE = `
@@ -17,6 +53,8 @@ const STYLE = `
 const MAIN = /<main[^]*<\/main>/;
 
 const mainOf = (page: Document): Element => page.querySelector('main') ?? page.body;
+
+const imagesIn = (page: Document) => [...page.querySelectorAll<HTMLImageElement>('main img')];
 
 /** The address without the part that names the version. */
 const imageOf = (image: HTMLImageElement): string =>
@@ -54,7 +92,6 @@ const markImages = (images: readonly HTMLImageElement[]): void => {
 const highlightsOf = (frame: Window & typeof globalThis): HighlightRegistry | undefined =>
   (frame.CSS as Partial<typeof CSS> | undefined)?.highlights;
 
-/** Removes the marks from a page in a frame. */
 export const clearMarks = (frame: Window & typeof globalThis): void => {
   const highlights = highlightsOf(frame);
   if (!highlights) return;
@@ -77,13 +114,10 @@ export const markDifferences = async (
   signal.throwIfAborted();
   const words = addedWords(wordsIn(mainOf(frame.document)), wordsIn(mainOf(page)));
   if (!words || !highlightsOf(frame)) return { kind: 'unknown' };
-  const known = new Set(
-    [...page.querySelectorAll('main img')].map((element) => imageOf(element as HTMLImageElement)),
-  );
-  const images = [...frame.document.querySelectorAll<HTMLImageElement>('main img')];
-  const pictures = images.filter((image) => !known.has(imageOf(image)));
+  const otherImages = new Set(imagesIn(page).map(imageOf));
+  const images = imagesIn(frame.document).filter((image) => !otherImages.has(imageOf(image)));
   markWords(frame, words);
-  markImages(pictures);
-  if (words.length + pictures.length === 0) return { kind: 'same' };
-  return { kind: 'different', words: words.length, images: pictures.length };
+  markImages(images);
+  if (words.length + images.length === 0) return { kind: 'same' };
+  return { kind: 'different', words: words.length, images: images.length };
 };

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Status } from '../../../ui/messages.tsx';
 import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
-import styles from './site-frame.module.css';
+import styles from './site-page.module.css';
 
 interface SiteFrameProps {
-  /** The frame's accessible name. */
   readonly title: string;
   /** The base address of the version, with a trailing slash. */
   readonly address: string;
@@ -43,19 +42,12 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
   const [loaded, setLoaded] = useState(0);
   const [difference, setDifference] = useState<PageDifference>();
 
-  const arrive = useEffectEvent(() => {
+  const arrive = () => {
     const shown = frame.current?.contentWindow?.location;
     if (!shown?.pathname.startsWith(address.slice(0, -1))) return;
     onPage(`${shown.pathname.slice(address.length - 1) || '/'}${shown.search}`);
     setLoaded((count) => count + 1);
-  });
-
-  useEffect(() => {
-    const shown = frame.current;
-    const listen = () => arrive();
-    shown?.addEventListener('load', listen);
-    return () => shown?.removeEventListener('load', listen);
-  }, []);
+  };
 
   useEffect(() => {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
@@ -80,7 +72,13 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
       {other !== undefined && (
         <Status message={difference ? wordsOf(difference, other.isNow) : 'Comparing this page…'} />
       )}
-      <iframe ref={frame} className={styles.frame} title={title} src={below(address, first)} />
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={title}
+        src={below(address, first)}
+        onLoad={arrive}
+      />
     </div>
   );
 };

@@ -116,8 +116,8 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   return (
     <>
       <div className={classNames('stack-4', styles.bar)}>
-        <p className={styles.facts}>
-          <time className={styles.date} dateTime={commit.date}>
+        <p className="facts">
+          <time className={classNames('larger', styles.date)} dateTime={commit.date}>
             {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
           </time>
           <ButtonLink variant="plain" to={commitPath(commit.sha)}>
@@ -196,7 +196,7 @@ const SitePage = () => {
       actions={
         <PreviewLink
           key={commit}
-          places={[
+          targets={[
             {
               of: 'commit',
               label: 'The site as it was at this time',

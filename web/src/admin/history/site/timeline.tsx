@@ -3,7 +3,6 @@ import type { SiteVersionResponse } from 'content-schema';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dayOfChange, timeOfChange } from '../../editing/changes/change-names.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
@@ -58,7 +57,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
         onClick={() => older && onStep(older.sha)}
       >
         <ArrowLeft size={16} aria-hidden="true" />
-        <span className={styles.word}>Older</span>
+        <span className="wide-only">Older</span>
       </Button>
       <div className="stack-1">
         <label className="visually-hidden" htmlFor={id}>
@@ -75,7 +74,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
           aria-valuetext={inWords(new Date(shown).toISOString())}
           onChange={({ target }) => slide(Number(target.value))}
         />
-        <div className={classNames('date', styles.ends)} aria-hidden="true">
+        <div className="date ends" aria-hidden="true">
           <span>{day.format(first)}</span>
           <span>{day.format(last)}</span>
         </div>
@@ -86,7 +85,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
         aria-label="Newer version"
         onClick={() => newer && onStep(newer.sha)}
       >
-        <span className={styles.word}>Newer</span>
+        <span className="wide-only">Newer</span>
         <ArrowRight size={16} aria-hidden="true" />
       </Button>
     </div>

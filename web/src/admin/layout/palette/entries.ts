@@ -1,4 +1,4 @@
-import { folded, searchWords, type PostHeading, type Upload } from 'content-schema';
+import { matchingPosts, type PostHeading, type Upload } from 'content-schema';
 import {
   ADMIN,
   EDIT_EXPERIENCES,
@@ -9,6 +9,7 @@ import {
   UPLOADS,
   editPostPath,
 } from '../../../paths.ts';
+import { findPhotos } from '../photo-order.ts';
 
 /** A destination in the command palette. */
 export interface Entry {
@@ -16,8 +17,6 @@ export interface Entry {
   readonly group: 'Posts' | 'Pages' | 'Settings' | 'Photos';
   readonly text: string;
   readonly to: string;
-  /** More words that match the entry. */
-  readonly words?: string;
   /** Distinguishes entries with the same name. */
   readonly note?: string;
 }
@@ -25,46 +24,37 @@ export interface Entry {
 /** The maximum number of posts and of photos, since there may be thousands. */
 const SHOWN_OF_EACH = 6;
 
-const FIXED: readonly Entry[] = [
-  { group: 'Pages', text: 'New post', to: NEW_POST, words: 'write blog create' },
-  { group: 'Pages', text: 'Site', to: ADMIN, words: 'dashboard' },
-  { group: 'Pages', text: 'Blogs', to: POSTS, words: 'posts import' },
-  { group: 'Pages', text: 'Experiences', to: EDIT_EXPERIENCES, words: 'work jobs' },
-  { group: 'Pages', text: 'Photos', to: UPLOADS, words: 'upload pictures images' },
-  { group: 'Pages', text: 'History', to: HISTORY, words: 'changes undo restore versions' },
-  { group: 'Pages', text: 'View site', to: HOME, words: 'public home' },
-  {
-    group: 'Settings',
-    text: 'Site metadata',
-    to: `${ADMIN}#site-metadata`,
-    words: 'title description logo home button',
-  },
-  {
-    group: 'Settings',
-    text: 'Identity',
-    to: `${ADMIN}#identity`,
-    words: 'name location tagline highlights',
-  },
-  { group: 'Settings', text: 'Narrative', to: `${ADMIN}#narrative`, words: 'summary about' },
-  { group: 'Settings', text: 'Contact', to: `${ADMIN}#contact`, words: 'email linkedin github' },
-  {
-    group: 'Settings',
-    text: 'Site sections',
-    to: `${ADMIN}#site-sections`,
-    words: 'visible hide show',
-  },
-  {
-    group: 'Settings',
-    text: 'Content store',
-    to: `${ADMIN}#content-store`,
-    words: 'repository branch github git clone backup',
-  },
-  {
-    group: 'Settings',
-    text: 'Education and more',
-    to: `${EDIT_EXPERIENCES}#education-and-more`,
-    words: 'languages programming interests',
-  },
+/** An entry that is always there, with more words that match it. */
+interface FixedEntry extends Entry {
+  readonly words: string;
+}
+
+const entriesOf =
+  (group: Entry['group']) =>
+  (text: string, to: string, words: string): FixedEntry => ({ group, text, to, words });
+
+const page = entriesOf('Pages');
+const setting = entriesOf('Settings');
+
+const FIXED: readonly FixedEntry[] = [
+  page('New post', NEW_POST, 'write blog create'),
+  page('Site', ADMIN, 'dashboard'),
+  page('Blogs', POSTS, 'posts import'),
+  page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
+  page('Photos', UPLOADS, 'upload pictures images'),
+  page('History', HISTORY, 'changes undo restore versions'),
+  page('View site', HOME, 'public home'),
+  setting('Site metadata', `${ADMIN}#site-metadata`, 'title description logo home button'),
+  setting('Identity', `${ADMIN}#identity`, 'name location tagline highlights'),
+  setting('Narrative', `${ADMIN}#narrative`, 'summary about'),
+  setting('Contact', `${ADMIN}#contact`, 'email linkedin github'),
+  setting('Site sections', `${ADMIN}#site-sections`, 'visible hide show'),
+  setting('Content store', `${ADMIN}#content-store`, 'repository branch github git clone backup'),
+  setting(
+    'Education and more',
+    `${EDIT_EXPERIENCES}#education-and-more`,
+    'languages programming interests',
+  ),
 ];
 
 const postEntry = ({ id, title, hidden }: PostHeading): Entry => ({
@@ -90,27 +80,14 @@ export const findEntries = (
   posts: readonly PostHeading[],
   photos: readonly Upload[],
 ): readonly Entry[] => {
-  const words = searchWords(query);
-  const isFound = (...texts: readonly (string | undefined)[]): boolean => {
-    const text = folded(texts.filter((it) => it !== undefined).join('\n'));
-    return words.every((word) => text.includes(word));
-  };
-  const result: Entry[] = [];
-  const take = <Item>(
-    items: readonly Item[],
-    toEntry: (item: Item) => Entry,
-    textsOf: (item: Item) => readonly (string | undefined)[],
-  ): void => {
-    let count = 0;
-    for (const item of items) {
-      if (count === SHOWN_OF_EACH) return;
-      if (!isFound(...textsOf(item))) continue;
-      result.push(toEntry(item));
-      count += 1;
-    }
-  };
-  result.push(...FIXED.filter(({ text, words: more }) => isFound(text, more)));
-  take(posts, postEntry, ({ title, tags }) => [title, ...tags]);
-  if (words.length > 0) take(photos, photoEntry, ({ filename, alt }) => [filename, alt]);
-  return result;
+  const matches = matchingPosts(query);
+  const matchingPhotos = query.trim() === '' ? [] : findPhotos(photos, query);
+  return [
+    ...FIXED.filter(({ text, words }) => matches({ title: text, tags: [words] })),
+    ...posts
+      .filter(({ title, tags }) => matches({ title, tags }))
+      .slice(0, SHOWN_OF_EACH)
+      .map(postEntry),
+    ...matchingPhotos.slice(0, SHOWN_OF_EACH).map(photoEntry),
+  ];
 };

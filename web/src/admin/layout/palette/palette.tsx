@@ -8,20 +8,16 @@ import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './palette.module.css';
 
-interface PaletteProps {
-  readonly onClose: () => void;
-}
-
 const GROUPS: readonly Entry['group'][] = ['Posts', 'Pages', 'Settings', 'Photos'];
 
 /** A search field for posts, pages, settings and photos, which opens the chosen result. */
-const Palette = ({ onClose }: PaletteProps) => {
+const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { loaded } = useEditableContent();
   const { photos } = usePhotos();
   const navigate = useNavigate();
-  const result = findEntries(query, loaded?.response.posts ?? [], photos ?? []);
+  const allEntries = findEntries(query, loaded?.response.posts ?? [], photos ?? []);
   // The dialog's own focus comes first.
   useEffect(() => field.current?.focus(), []);
   const go = (to: string) => {
@@ -42,10 +38,12 @@ const Palette = ({ onClose }: PaletteProps) => {
         placeholder="Posts, pages, settings, photos"
         className={fieldStyles.control}
       />
-      <Command.List className={styles.list} label="Found">
-        <Command.Empty className={styles.empty}>Nothing matches.</Command.Empty>
+      <Command.List className={classNames('small', styles.list)} label="Found">
+        <Command.Empty className={classNames('muted', styles.empty)}>
+          Nothing matches.
+        </Command.Empty>
         {GROUPS.map((group) => {
-          const entries = result.filter((entry) => entry.group === group);
+          const entries = allEntries.filter((entry) => entry.group === group);
           return (
             entries.length > 0 && (
               <Command.Group key={group} heading={group} className={styles.group}>
@@ -59,7 +57,7 @@ const Palette = ({ onClose }: PaletteProps) => {
                     <span className="clamped" dir="auto">
                       {text}
                     </span>
-                    {note !== undefined && <span className={styles.note}>{note}</span>}
+                    {note !== undefined && <span className="muted">{note}</span>}
                   </Command.Item>
                 ))}
               </Command.Group>

@@ -87,7 +87,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           </ButtonLink>
           {hidden ? (
             <PreviewLink
-              places={[{ of: 'post', label: 'This post', name: id, listed: `“${title}”` }]}
+              targets={[{ of: 'post', label: 'This post', name: id, listed: `“${title}”` }]}
             />
           ) : (
             <ViewOnSite id={id} variant="quiet" />

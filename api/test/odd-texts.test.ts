@@ -7,7 +7,8 @@ import {
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
 import { execFileSync } from 'node:child_process';
-import { filledWith, ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
+import { ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
+import { filledWith } from 'fixtures/sample-value';
 import { expect, test } from 'vitest';
 import { CALLS, enter, sendCall, startForCalls } from './calls.ts';
 

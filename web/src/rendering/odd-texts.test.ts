@@ -1,7 +1,8 @@
 import { experiencesFields, profileFields, sectionsFields, siteFields } from 'content-schema';
 import { withRenderedHtml } from 'content-schema/derived-html';
 import { renderMarkdown } from 'content-schema/markdown';
-import { filledWith, ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
+import { ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
+import { filledWith } from 'fixtures/sample-value';
 import { expect, it } from 'vitest';
 import { renderAddress } from '../../test/render-address.ts';
 import { PAGES } from '../pages/pages.ts';

@@ -5,7 +5,7 @@ import { START_BYTES, type BlobSha, type BlobStart } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 import type { KnownBlob } from './trees.ts';
 
 /** `text` is null for a binary file. https://docs.github.com/graphql/reference/objects#blob */
@@ -83,7 +83,7 @@ const readTexts = async <Content>(
   };
 
   if (blobs.length === 0) return new Map();
-  return withReadRetries(
+  return withRetries(
     repository,
     async () => {
       const response = await octokit.graphql(queryFor(blobs), { owner, name });
@@ -126,7 +126,7 @@ const batchesOf = (texts: readonly Omit<KnownBlob, 'isText'>[]): BlobSha[][] => 
  * https://docs.github.com/rest/git/blobs#get-a-blob
  */
 const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Promise<Uint8Array> =>
-  withReadRetries(
+  withRetries(
     repository,
     async () => {
       const { octokit, owner, name: repo } = repository;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isObjectId } from '../git-object-id.ts';
 import type { BlobSha, CommitSha } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 
 const isBlobSha = (value: unknown): boolean => typeof value === 'string' && isObjectId(value);
 
@@ -30,7 +30,7 @@ export const readFileVersions = async (
     ${fields.join('\n    ')}
   }
 }`;
-    const result = await withReadRetries(repository, async () =>
+    const result = await withRetries(repository, async () =>
       v.parse(responseSchema, await octokit.graphql(query, { owner, name })),
     );
     versions.push(...batch.map((_, i) => result.repository[`v${i}`]?.oid ?? null));

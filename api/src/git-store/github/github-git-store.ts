@@ -14,7 +14,7 @@ import type {
 import { readBlobs, readStarts } from './blobs.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest, uploadBlob } from './commit-rest.ts';
-import { describeFailure, isTimeout } from './failure.ts';
+import { describeFailure } from './failure.ts';
 import {
   createFirstFile,
   fillRequest,
@@ -30,7 +30,8 @@ import {
 import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { createHead, EmptyRepository } from './head.ts';
 import { createHistory } from './history.ts';
-import { missingPermissionError, toStoreError, unavailableError } from './store-error.ts';
+import { withRetries } from './retries.ts';
+import { missingPermissionError, toStoreError } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
@@ -94,8 +95,6 @@ const MUTATION_MAX_NEW_FILES = 500;
 const fitsMutation = (changes: EffectiveChanges, maxBytes: number): boolean =>
   [...changes.values()].filter(Boolean).length <= MUTATION_MAX_NEW_FILES &&
   mutationBytes(changes) <= maxBytes;
-
-const STAGE_ATTEMPTS = 3;
 
 /**
  * Adds a different author as a trailer, because GitHub makes every commit in the name of the
@@ -175,18 +174,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   /** Creating a blob is idempotent, so a failed request may be repeated. */
   const stage = async (bytes: Uint8Array): Promise<StoredBlob> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await uploadBlob(repository, bytes);
-        return { sha: blobShaOf(bytes), size: bytes.byteLength };
-      } catch (error) {
-        const failure = describeFailure(error);
-        const rejected = toStoreError(failure, repository, true);
-        if (rejected) throw rejected;
-        if (attempt === STAGE_ATTEMPTS || isTimeout(failure)) throw unavailableError(failure);
-        await delay(repository.retryDelayMs * attempt ** 2);
-      }
-    }
+    await withRetries(repository, () => uploadBlob(repository, bytes), { isWrite: true });
+    return { sha: blobShaOf(bytes), size: bytes.byteLength };
   };
 
   const commit = async (request: CommitRequest): Promise<CommitResult> => {

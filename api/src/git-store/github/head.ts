@@ -5,7 +5,7 @@ import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 import { missingBranchError } from './store-error.ts';
 
 /**
@@ -55,7 +55,7 @@ const responseSchema = v.object({
 export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
-  const { ref } = await withReadRetries(repository, async () => {
+  const { ref } = await withRetries(repository, async () => {
     const response = await octokit.graphql(QUERY, variables);
     return v.parse(responseSchema, response).repository;
   });
@@ -124,7 +124,7 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry):
   };
 
   const readRest = (presumed: CommitSha | undefined): Promise<CommitSha> =>
-    withReadRetries(repository, () => request(presumed), {
+    withRetries(repository, () => request(presumed), {
       recover: (failure) => {
         if (isEmptyRepository(failure)) {
           const text = `The repository ${owner}/${name} is empty`;

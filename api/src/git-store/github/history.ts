@@ -2,7 +2,7 @@ import { createCache, type CacheRegistry } from '../../cache.ts';
 import { NotFound } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { Author, CommitInfo, CommitSha, HistoryPage, HistoryQuery } from '../git-store.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 interface Described {
@@ -57,7 +57,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
   });
 
   const readCommit = (sha: CommitSha): Promise<ListedPage> =>
-    withReadRetries(
+    withRetries(
       repository,
       async () => {
         const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
@@ -68,7 +68,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
 
   /** Reads one page; GitHub's Link header says whether there is another. */
   const readPage = (sha: CommitSha, query: HistoryQuery): Promise<ListedPage> =>
-    withReadRetries(
+    withRetries(
       repository,
       async () => {
         const { page, perPage, path, since, until } = query;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 import { missingBranchError } from './store-error.ts';
 
 /** Larger saves are rare, and GitHub limits what one query may look up. */
@@ -45,7 +45,7 @@ export const findUntouchedHead = async (
     ref: `refs/heads/${branch}`,
     ...Object.fromEntries(paths.map((path, i) => [`path${i}`, path])),
   };
-  const { ref } = await withReadRetries(
+  const { ref } = await withRetries(
     repository,
     async () => {
       const response = await octokit.graphql(queryFor(paths), variables);

@@ -1,7 +1,7 @@
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha, Reference } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 
 /**
  * Returns the ref of a branch or pull request. GitHub keeps the newest commit of each pull request,
@@ -18,7 +18,7 @@ export const readReference = (
   reference: Reference,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo } = repository;
-  return withReadRetries(
+  return withRetries(
     repository,
     async () => {
       const { data } = await octokit.rest.git.getRef({ owner, repo, ref: refOf(reference) });

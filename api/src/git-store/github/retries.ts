@@ -4,20 +4,25 @@ import { describeFailure, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { toStoreError, unavailableError } from './store-error.ts';
 
-interface ReadOptions<Result> {
+interface Options<Result> {
   /** Message of the `NotFound` for a 404; without it, a 404 means that the repository is missing. */
   readonly notFoundMessage?: string;
   /** Returns an alternative result for a failure; undefined if there is none. */
   readonly recover?: (failure: Failure) => Promise<Result> | undefined;
+  /** Whether the call needs the permission to write. */
+  readonly isWrite?: boolean;
 }
 
 const ATTEMPTS = 3;
 
-/** Runs a read, and repeats it after transient failures. Throws store errors. */
-export const withReadRetries = async <Result>(
+/**
+ * Runs a call without lasting effect, or one that may be repeated, and repeats it after transient
+ * failures. Throws store errors.
+ */
+export const withRetries = async <Result>(
   repository: GitHubRepository,
   call: () => Promise<Result>,
-  { notFoundMessage, recover }: ReadOptions<Result> = {},
+  { notFoundMessage, recover, isWrite = false }: Options<Result> = {},
 ): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -29,7 +34,7 @@ export const withReadRetries = async <Result>(
       if (result) return result;
       // GitHub may briefly answer 404 for a new object, so a 404 is retried, too.
       const isNotFound = failure.status === 404 && notFoundMessage !== undefined;
-      const storeError = isNotFound ? undefined : toStoreError(failure, repository, false);
+      const storeError = isNotFound ? undefined : toStoreError(failure, repository, isWrite);
       if (storeError) throw storeError;
       if (attempt === ATTEMPTS || isTimeout(failure)) {
         throw isNotFound ? new NotFound(notFoundMessage) : unavailableError(failure);

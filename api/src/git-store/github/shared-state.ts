@@ -7,7 +7,7 @@ import { StaleHead, type GitStoreError } from '../errors.ts';
 import type { SharedState } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 import { toStoreError, unavailableError } from './store-error.ts';
 
 const REF = 'state/sessions';
@@ -30,7 +30,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
 
   /** Costs no quota while the ref is unmoved. */
   const readRef = (): Promise<Known> =>
-    withReadRetries(
+    withRetries(
       repository,
       async () => {
         const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag };
@@ -46,7 +46,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
 
   const readText = async (sha: string): Promise<string> => {
     if (last?.sha !== sha) {
-      const text = await withReadRetries(repository, async () => {
+      const text = await withRetries(repository, async () => {
         const { data } = await git.getCommit({ owner, repo, commit_sha: sha });
         return data.message;
       });

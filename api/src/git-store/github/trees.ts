@@ -2,7 +2,7 @@ import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { StoreRefused } from '../errors.ts';
 import type { BlobSha, CommitSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
-import { withReadRetries } from './read-retries.ts';
+import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
 /** Reads the trees of commits; those of the last few are cached. */
@@ -80,7 +80,7 @@ export const createTrees = (
   if (listing) trees.set(listing.head, listing);
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
-    withReadRetries(
+    withRetries(
       repository,
       async () => {
         const { data } = await octokit.rest.git.getTree({

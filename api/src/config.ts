@@ -11,12 +11,15 @@ export interface Config {
   /** The folder of the local store and generated secrets. */
   readonly dataDir: string;
   /** Absent means the local store. */
-  readonly github?: GitHubConfig;
+  readonly github: GitHubConfig | undefined;
   readonly branch: string;
   /** Absent values are generated on the first start in local mode. */
-  readonly admin: { readonly email?: string; readonly passwordHash?: string };
+  readonly admin: {
+    readonly email: string | undefined;
+    readonly passwordHash: string | undefined;
+  };
   /** The first one signs, all verify; absent means generated. */
-  readonly sessionSecrets?: readonly string[];
+  readonly sessionSecrets: readonly string[] | undefined;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
   /** The number of proxies whose forwarding headers are trusted. */
@@ -27,7 +30,7 @@ export interface Config {
   readonly contentMaxAgeSeconds: number;
   readonly logLevel: string;
   /** The bearer token of `/metrics`; absent means that there are no metrics. */
-  readonly metricsToken?: string;
+  readonly metricsToken: string | undefined;
   /** Warnings about valid but probably unintended settings, one line each. */
   readonly warnings: readonly string[];
 }
@@ -39,7 +42,7 @@ export interface GitHubConfig {
   readonly auth:
     | { readonly token: string }
     | { readonly appId: string; readonly privateKey: string; readonly installationId: number };
-  readonly webhookSecret?: string;
+  readonly webhookSecret: string | undefined;
 }
 
 /** All problems of the environment, one line for each variable. */
@@ -141,13 +144,6 @@ const APP_VARIABLES = [
 ] as const;
 
 /**
- * Returns what is missing in production: with the default, cookies would be unencrypted and
- * canonical links would point to the visitor's machine.
- */
-const missingInProduction = (isSet: (name: string) => boolean): string[] =>
-  isSet('PUBLIC_URL') ? [] : ['PUBLIC_URL is required in production'];
-
-/**
  * Returns what is missing for the GitHub store. Only checks names, so that other problems can be
  * reported as well.
  */
@@ -184,7 +180,7 @@ const githubConfig = (env: Environment): GitHubConfig | undefined => {
     name,
     apiUrl: env.GITHUB_API_URL,
     auth,
-    ...(env.GITHUB_WEBHOOK_SECRET !== undefined && { webhookSecret: env.GITHUB_WEBHOOK_SECRET }),
+    webhookSecret: env.GITHUB_WEBHOOK_SECRET,
   };
 };
 
@@ -199,13 +195,10 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
     port: env.PORT,
     publicUrl,
     dataDir: env.DATA_DIR,
-    ...(github && { github }),
+    github,
     branch: env.CONTENT_BRANCH,
-    admin: {
-      ...(env.ADMIN_EMAIL !== undefined && { email: env.ADMIN_EMAIL }),
-      ...(env.ADMIN_PASSWORD_HASH !== undefined && { passwordHash: env.ADMIN_PASSWORD_HASH }),
-    },
-    ...(env.SESSION_SECRET && { sessionSecrets: env.SESSION_SECRET }),
+    admin: { email: env.ADMIN_EMAIL, passwordHash: env.ADMIN_PASSWORD_HASH },
+    sessionSecrets: env.SESSION_SECRET,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
     trustedProxies: env.TRUST_PROXY,
@@ -213,7 +206,7 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
     diskCacheMaxBytes: env.DISK_CACHE_MAX_MB * 1024 * 1024,
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
-    ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
+    metricsToken: env.METRICS_TOKEN,
     warnings: configWarnings({
       set,
       known,
@@ -231,15 +224,15 @@ export const readConfig = (
 ): Config => {
   const input = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const result = v.safeParse(environmentSchema, input);
-  const invalid = (result.issues ?? []).map(
+  const problems = (result.issues ?? []).map(
     (issue) => `${v.getDotPath(issue) ?? 'The environment'} ${issue.message}`,
   );
   const isSet = (name: string) => name in input;
-  const missing = [
-    ...(input['NODE_ENV'] === 'production' ? missingInProduction(isSet) : []),
-    ...(isSet('CONTENT_REPOSITORY') ? missingForGitHub(isSet) : []),
-  ];
-  const problems = [...invalid, ...missing];
+  // By default, cookies would be unencrypted and canonical links would point to the visitor's machine.
+  if (input['NODE_ENV'] === 'production' && !isSet('PUBLIC_URL')) {
+    problems.push('PUBLIC_URL is required in production');
+  }
+  if (isSet('CONTENT_REPOSITORY')) problems.push(...missingForGitHub(isSet));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(result.output, Object.keys(input));
 };

@@ -5,21 +5,15 @@ import { compareSync, hash, truncates } from 'bcryptjs';
  */
 const COST = 12;
 
-/** bcrypt ignores everything after 72 bytes, so longer passwords are refused. */
-class PasswordTooLong extends Error {
-  readonly code = 'PasswordTooLong';
-  constructor() {
-    super('The password is longer than 72 bytes, of which bcrypt would ignore the rest');
-  }
-}
-
 /** The same letters can be typed as different bytes: `é` is one character or two. */
 const normalize = (password: string): string => password.normalize('NFC');
 
-/** The bcrypt hash of a password. Throws `PasswordTooLong`. */
+/** The bcrypt hash of a password. Throws if it is longer than 72 bytes. */
 export const hashPassword = async (password: string): Promise<string> => {
   const normalized = normalize(password);
-  if (truncates(normalized)) throw new PasswordTooLong();
+  if (truncates(normalized)) {
+    throw new Error('The password is longer than 72 bytes, of which bcrypt would ignore the rest');
+  }
   return hash(normalized, COST);
 };
 

@@ -26,7 +26,7 @@ const start = async () => {
   let running = 0;
   const workers: Workers = {
     ...testWorkers,
-    run: async (name, input) => {
+    run: (name, input) => {
       running += 1;
       return testWorkers.run(name, input).finally(() => (running -= 1));
     },

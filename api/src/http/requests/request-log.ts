@@ -42,6 +42,7 @@ export const logRequest = (
     const status = response.statusCode;
     const ms = Math.round(performance.now() - start);
     const level = isRoutine(method, status) ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
     log[level]({ requestId, method, path: pathOf(request), status, ms }, 'request');
   });
   return requestId;

@@ -3,10 +3,7 @@ import { visit } from 'unist-util-visit';
 
 const MARK = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 
-/**
- * Removes a mark such as `[!NOTE]` from the first line of a quote, and returns its kind; undefined
- * if it has none, or nothing else.
- */
+/** Removes a mark such as `[!NOTE]` from a quote that has more text, and returns its kind. */
 export const removeAlertMark = ({ children }: Blockquote): string | undefined => {
   const [paragraph] = children;
   if (paragraph?.type !== 'paragraph') return undefined;

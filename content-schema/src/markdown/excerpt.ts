@@ -99,10 +99,7 @@ const TITLE_LENGTH = 4_000;
 /** Cheap check: most texts without a heading have no such characters. */
 const HEADING_MARK = /#|[=-][ \t\r]*$/m;
 
-/**
- * Returns the plain text of the first heading near the start of `markdown`; undefined if there is
- * none.
- */
+/** Returns the plain text of the first heading near the start of `markdown`, if there is one. */
 export const firstHeading = (markdown: string): string | undefined => {
   const start = markdown.slice(0, TITLE_LENGTH);
   if (!HEADING_MARK.test(start)) return undefined;

@@ -8,10 +8,7 @@ import { ID_PREFIX } from './sanitize.ts';
 const TOP_LEVEL = 2;
 const BOTTOM_LEVEL = 6;
 
-/**
- * Returns the level of an author's heading; undefined for other elements and the generated heading
- * of footnotes, which has a class.
- */
+/** Returns the level of an author's heading; that of footnotes is generated, and has a class. */
 const levelOf = ({ tagName, properties }: Element): number | undefined => {
   const [, level] = /^h([1-6])$/.exec(tagName) ?? [];
   return level === undefined || properties.className ? undefined : Number(level);

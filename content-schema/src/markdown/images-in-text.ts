@@ -1,7 +1,6 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
 import { isPicture } from '../import/import.ts';
 import { ALT_MAX_LENGTH } from '../limits.ts';
-
 import { decodeAddress } from '../text/web-address.ts';
 
 interface TextImage {
@@ -81,12 +80,12 @@ export const relink = (
   text: string,
   addressFor: (address: string) => string | undefined,
 ): string => {
-  let [result, position] = ['', 0];
+  let [relinked, position] = ['', 0];
   for (const { start, end, address } of linksIn(text)) {
-    result += text.slice(position, start) + (addressFor(address) ?? address);
+    relinked += text.slice(position, start) + (addressFor(address) ?? address);
     position = end;
   }
-  return result + text.slice(position);
+  return relinked + text.slice(position);
 };
 
 /** Returns the paths of this site among the URLs of a text, each once. */

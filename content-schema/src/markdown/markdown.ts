@@ -70,7 +70,7 @@ const render = (markdown: string, shape: MarkdownShape): string | undefined => {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&#x26;', '<': '&#x3C;' };
 
 const linesOf = (text: string): string =>
-  text.replace(/[&<]/g, (it) => ESCAPES[it] ?? it).replace(/\r?\n/g, '<br>\n');
+  text.replace(/[&<]/g, (mark) => ESCAPES[mark] ?? mark).replace(/\r?\n/g, '<br>\n');
 
 /** Returns the HTML of a text's source; without `<p>` for `line` with a single paragraph. */
 const plainHtml = (markdown: string, shape: MarkdownShape): string => {
@@ -103,10 +103,6 @@ export const tryToRender = (markdown: string, shape: MarkdownShape): RenderedMar
  * from the second level on, and links to them. For a text that is too complex, returns its source.
  */
 export const renderMarkdown = (markdown: string): string => tryToRender(markdown, 'blocks').html;
-
-/** Like `renderMarkdown`, but without the `<p>` of a single paragraph, for texts of one line. */
-export const renderInlineMarkdown = (markdown: string): string =>
-  tryToRender(markdown, 'line').html;
 
 /** Renders a post's content, in which front matter is not shown. */
 export const renderPost = (content: string): string => renderMarkdown(renderedBody(content));

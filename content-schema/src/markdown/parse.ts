@@ -16,9 +16,7 @@ const MARKS_MAX = 1000;
 /** The deepest nesting of quotes and lists, which is safe for the stack. */
 const NESTING_MAX = 50;
 
-/**
- * White space and the mark of a block that may contain others: a quote, a list item or a footnote.
- */
+/** The mark of a block that may contain others: a quote, a list item or a footnote. */
 const BLOCK_MARK = /([ \t]*)(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,999}\]:)/y;
 
 /** Nested lists are indented by at least two columns. */
@@ -34,15 +32,15 @@ interface Nesting {
 
 const nestingOf = (line: string): Nesting => {
   let levels = 0;
-  let stored = 0;
+  let kept = 0;
   let end = 0;
   for (;;) {
     BLOCK_MARK.lastIndex = end;
     const mark = BLOCK_MARK.exec(line);
-    if (!mark) return { levels, kept: stored, end };
+    if (!mark) return { levels, kept, end };
     end = BLOCK_MARK.lastIndex;
     levels += 1 + levelsOf(mark[1] ?? '');
-    if (levels <= NESTING_MAX) stored = end;
+    if (levels <= NESTING_MAX) kept = end;
   }
 };
 

@@ -50,9 +50,15 @@ const escapeHtml = (text: string): string =>
 const photoIdOf = (source: string): string | undefined =>
   /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 
-/** Returns the smallest width to offer: in a row an image is narrower than a phone. */
-const leastWidth = ({ place, shareAt }: Layout): number =>
-  shareAt || place === 'beside summary' ? 320 : 480;
+/** The first image of a summary is shown beside its text. */
+interface Layout {
+  readonly place: ImagePlace | 'beside summary';
+  /** An image's fraction of its line in a row of a width in rem; absent outside of a row. */
+  readonly shareAt?: (width: number) => number;
+  /** Whether it is probably the largest contentful paint. */
+  readonly first: boolean;
+}
+
 const DEFAULT_WIDTH = 1200;
 const LARGE_WIDTH = 2560;
 
@@ -60,74 +66,56 @@ const widthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? LARGE_WIDTH;
 
 /** Returns the `srcset` of a photo: all widths up to its own. */
-const sourceSet = (id: string, width: number, layout: Layout): string => {
-  const widths = PHOTO_WIDTHS.filter((it) => it >= leastWidth(layout) && it < width);
+const sourceSet = (id: string, width: number, { place, shareAt }: Layout): string => {
+  // In a row, an image is narrower than a phone.
+  const least = shareAt || place === 'beside summary' ? 320 : 480;
   const own = widthFor(width);
-  return [
-    ...widths.map((offered) => `${photoAddress(id, offered)} ${offered}w`),
-    ...(widths.includes(own) ? [] : [`${photoAddress(id, own)} ${Math.min(width, own)}w`]),
-  ].join(', ');
+  return PHOTO_WIDTHS.filter((offered) => offered === own || (offered >= least && offered < width))
+    .map((offered) => `${photoAddress(id, offered)} ${Math.min(width, offered)}w`)
+    .join(', ');
 };
 
-const whole: ShareAt = () => 1;
-const rem = (width: number, shareAt: ShareAt): string => `${round(width * shareAt(width))}rem`;
-const percent = (width: number, shareAt: ShareAt): string => `${round(90 * shareAt(width))}vw`;
+const round = (size: number): number => Math.round(size * 10) / 10;
 
-/**
- * Returns the `sizes` of images; the style sheets of posts and of the landing page use the same
- * measures.
- */
-const sizesIn = ({ place, shareAt = whole }: Layout): string => {
+/** Returns the `sizes` of images; the style sheets use the same measures. */
+const sizesIn = ({ place, shareAt = () => 1 }: Layout): string => {
   if (place === 'beside summary') return '(min-width: 42rem) 16rem, 38vw';
-  const [tablet, phone] = [percent(34, shareAt), percent(22, shareAt)];
+  const rem = (width: number): string => `${round(width * shareAt(width))}rem`;
+  const percent = (width: number): string => `${round(90 * shareAt(width))}vw`;
+  const [tablet, phone] = [percent(34), percent(22)];
   return [
     ...(place === 'post'
       ? [
-          `(min-width: 69.5rem) ${rem(47, shareAt)}`,
-          `(min-width: 60rem) ${rem(38, shareAt)}`,
-          `(min-width: 52.5rem) ${rem(47, shareAt)}`,
+          `(min-width: 69.5rem) ${rem(47)}`,
+          `(min-width: 60rem) ${rem(38)}`,
+          `(min-width: 52.5rem) ${rem(47)}`,
         ]
-      : [`(min-width: 40rem) ${rem(36, shareAt)}`]),
+      : [`(min-width: 40rem) ${rem(36)}`]),
     ...(tablet === phone ? [] : [`(min-width: 37.5rem) ${tablet}`]),
     phone,
   ].join(', ');
 };
-const PORTRAIT_REM = 28;
-
-const round = (size: number): number => Math.round(size * 10) / 10;
 
 interface Image {
   readonly attributes: Attributes;
   readonly id: string | undefined;
-  readonly known: ReturnType<FindImage>;
+  readonly photo: ReturnType<FindImage>;
 }
 
 /** Returns the ratio of width to height. */
-const ratioOf = ({ known }: Image): number | undefined =>
-  known?.width && known.height ? known.width / known.height : undefined;
+const ratioOf = ({ photo }: Image): number | undefined =>
+  photo?.width && photo.height ? photo.width / photo.height : undefined;
 
 const VECTOR = 'image/svg+xml';
 
-/** Returns an image's fraction of its line's width in a row of the given width in rem. */
-type ShareAt = (width: number) => number;
-
-interface Layout {
-  /** The first image of the summary is shown beside its text. */
-  readonly place: ImagePlace | 'beside summary';
-  /** Absent for an image that is not in a row. */
-  readonly shareAt?: ShareAt;
-  /** Whether it is probably the largest contentful paint. */
-  readonly first: boolean;
-}
-
 /** Sets the size, unless the author has set one. */
-const setSize = ({ attributes, known }: Image): void => {
-  if (!known?.width || !known.height || attributes.has('height')) return;
+const setSize = ({ attributes, photo }: Image): void => {
+  if (!photo?.width || !photo.height || attributes.has('height')) return;
   const own = attributes.get('width');
   if (own === undefined) {
-    attributes.set('width', String(known.width)).set('height', String(known.height));
+    attributes.set('width', String(photo.width)).set('height', String(photo.height));
   } else if (/^\d+$/.test(own)) {
-    attributes.set('height', String(Math.round((Number(own) * known.height) / known.width)));
+    attributes.set('height', String(Math.round((Number(own) * photo.height) / photo.width)));
   }
 };
 
@@ -136,27 +124,21 @@ const sizesOf = (image: Image, hasOwnWidth: boolean, layout: Layout): string => 
   if (hasOwnWidth && own !== undefined && /^\d+$/.test(own)) return `${own}px`;
   const isPortrait =
     layout.place !== 'beside summary' && !layout.shareAt && (ratioOf(image) ?? 1) < 1;
-  return isPortrait
-    ? `(min-width: ${PORTRAIT_REM + 4}rem) ${PORTRAIT_REM}rem, 90vw`
-    : sizesIn(layout);
+  return isPortrait ? '(min-width: 32rem) 28rem, 90vw' : sizesIn(layout);
 };
 
 const writeImage = (image: Image, layout: Layout): string => {
-  const { attributes, id, known } = image;
-  if (layout.first) {
-    attributes.set('loading', 'eager').set('fetchpriority', 'high');
-  }
-  if (id !== undefined && known) {
+  const { attributes, id, photo } = image;
+  if (layout.first) attributes.set('loading', 'eager').set('fetchpriority', 'high');
+  if (id !== undefined && photo) {
     const hasOwnWidth = attributes.has('width');
     setSize(image);
-    const { width, alt = '', colour, mimetype } = known;
+    const { width, alt = '', colour, mimetype } = photo;
     if (!attributes.get('alt')) attributes.set('alt', escapeHtml(alt));
     if (colour !== undefined) attributes.set('data-colour', colour);
     // Also for photos of unknown width: the URL with a width needs no redirect.
-    attributes.set(
-      'src',
-      photoAddress(id, widthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH))),
-    );
+    const shown = widthFor(Math.min(width ?? DEFAULT_WIDTH, DEFAULT_WIDTH));
+    attributes.set('src', photoAddress(id, shown));
     if (width !== undefined && mimetype !== VECTOR) {
       attributes.set('srcset', sourceSet(id, width, layout));
       attributes.set('sizes', sizesOf(image, hasOwnWidth, layout));
@@ -177,21 +159,21 @@ const ratioClass = (ratio: number): string => {
 const UNKNOWN_RATIO = 1.5;
 
 /** Writes an image with its caption and a link to a larger version. */
-const writeFigure = (picture: Image, layout: Layout): string => {
-  const { attributes, id, known } = picture;
+const writeFigure = (image: Image, layout: Layout): string => {
+  const { attributes, id, photo } = image;
   const title = attributes.get('title') ?? '';
   attributes.delete('title');
-  const caption = title.replaceAll('<', '&#60;') || escapeHtml(known?.caption ?? '');
-  const ratio = ratioOf(picture) ?? UNKNOWN_RATIO;
+  const caption = title.replaceAll('<', '&#60;') || escapeHtml(photo?.caption ?? '');
+  const ratio = ratioOf(image) ?? UNKNOWN_RATIO;
   const shape = layout.shareAt ? ` ${ratioClass(ratio)}` : ratio < 1 ? ' portrait' : '';
-  const presence = id === undefined || known ? '' : ' missing';
-  const largeWidth = known?.mimetype === VECTOR ? undefined : LARGE_WIDTH;
-  const image = writeImage(picture, layout);
+  const presence = id === undefined || photo ? '' : ' missing';
+  const largeWidth = photo?.mimetype === VECTOR ? undefined : LARGE_WIDTH;
+  const html = writeImage(image, layout);
   return [
     `<figure class="picture${shape}${presence}">`,
-    id === undefined || !known
-      ? image
-      : `<a class="enlarge" href="${photoAddress(id, largeWidth)}">${image}</a>`,
+    id === undefined || !photo
+      ? html
+      : `<a class="enlarge" href="${photoAddress(id, largeWidth)}">${html}</a>`,
     caption === '' ? '' : `<figcaption>${caption}</figcaption>`,
     '</figure>',
   ].join('');
@@ -222,15 +204,8 @@ const sharesIn = (ratios: readonly number[], width: number): number[] => {
   });
 };
 
-/** Like `sharesIn`, computed once per width. */
-const createShares = (ratios: readonly number[]): ((width: number) => readonly number[]) => {
-  const known = new Map<number, readonly number[]>();
-  return (width) => {
-    const shares = known.get(width) ?? sharesIn(ratios, width);
-    known.set(width, shares);
-    return shares;
-  };
-};
+/** The widths of rows in `sizesIn`. */
+const ROW_WIDTHS = [47, 38, 36, 34, 22];
 
 /** An image after more characters than this is not above the fold. */
 const FIRST_TEXT_MAX = 700;
@@ -251,7 +226,7 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
   const read = (text: string): Image => {
     const attributes = readAttributes(text);
     const id = photoIdOf(attributes.get('src') ?? '');
-    return { attributes, id, known: id === undefined ? undefined : find(id) };
+    return { attributes, id, photo: id === undefined ? undefined : find(id) };
   };
 
   /** Returns true once, for the first image above the fold. */
@@ -268,11 +243,12 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
       hasBeside = true;
       return writeFigure(only, { place: isBeside ? 'beside summary' : place, first });
     }
-    const sharesAt = createShares(images.map((image) => ratioOf(image) ?? UNKNOWN_RATIO));
+    const ratios = images.map((image) => ratioOf(image) ?? UNKNOWN_RATIO);
+    const shares = new Map(ROW_WIDTHS.map((width) => [width, sharesIn(ratios, width)]));
     const figures = images.map((image, index) =>
       writeFigure(image, {
         place,
-        shareAt: (width) => sharesAt(width)[index] ?? 1,
+        shareAt: (width) => shares.get(width)?.[index] ?? 1,
         first: first && index === 0,
       }),
     );
@@ -281,20 +257,13 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
 
   return html.replace(
     TOKEN,
-    (
-      token: string,
-      row: string | undefined,
-      _: string | undefined,
-      name: string | undefined,
-      attributes: string | undefined,
-      offset: number,
-    ) => {
+    (token: string, row?: string, _last?: string, name?: string, attributes = '', offset = 0) => {
       if (row !== undefined) {
-        const images = Array.from(row.matchAll(IMAGES), ([, result = '']) => read(result));
+        const images = Array.from(row.matchAll(IMAGES), ([, own = '']) => read(own));
         return images.length === 0 ? token : writeRow(images, takeFirst(offset));
       }
       if (name !== 'img') return token;
-      return writeImage(read(attributes ?? ''), { place, first: takeFirst(offset) });
+      return writeImage(read(attributes), { place, first: takeFirst(offset) });
     },
   );
 };

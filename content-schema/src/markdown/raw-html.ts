@@ -10,10 +10,7 @@ import { ELEMENTS, HIDDEN_ELEMENTS, isSafeSource } from './sanitize.ts';
  * and reopened elements.
  */
 
-/**
- * The most tags of one text, including reopened ones; further tags are dropped, and their text is
- * kept.
- */
+/** The most tags of one text, with reopened ones; only the text of further tags is kept. */
 const TAGS_MAX = 10_000;
 const UNCLOSED_MAX = 300;
 const ATTRIBUTES_MAX = 30;
@@ -64,21 +61,15 @@ const writeAttributes = (source: string): string =>
 const createTagWriter = () => {
   const unclosed: { name: string; parent: Parents }[] = [];
   let tags = 0;
-  let reopened = 0;
 
   const isLast = (name: string, parent: Parents): boolean => {
     const last = unclosed.at(-1);
     return last?.name === name && last.parent === parent;
   };
 
-  const close = (name: string): void => {
-    unclosed.pop();
-    if (REOPENED.has(name)) reopened -= 1;
-  };
-
   const writeEnd = (name: string, parent: Parents): string => {
     if (VOID.has(name)) return '';
-    if (isLast(name, parent)) close(name);
+    if (isLast(name, parent)) unclosed.pop();
     return `</${name}>`;
   };
 
@@ -87,16 +78,16 @@ const createTagWriter = () => {
     // `<a name="x"/>` is an anchor; as HTML, it would contain everything that follows.
     if (name === 'a') return attributes.endsWith('/') ? `${start}</a>` : start;
     if (VOID.has(name)) return start;
-    if (SELF_ENDING.has(name) && isLast(name, parent)) close(name);
+    if (SELF_ENDING.has(name) && isLast(name, parent)) unclosed.pop();
     if (unclosed.length >= UNCLOSED_MAX) return '';
     unclosed.push({ name, parent });
-    if (REOPENED.has(name)) reopened += 1;
     return start;
   };
 
   return (isEnd: boolean, name: string, attributes: string, parent: Parents): string => {
     if (!STORED.has(name)) return '';
     if (tags >= TAGS_MAX && !(isEnd && isLast(name, parent))) return '';
+    const reopened = unclosed.filter((tag) => REOPENED.has(tag.name)).length;
     tags += 1 + Math.min(reopened, REOPENED_MAX);
     return isEnd ? writeEnd(name, parent) : writeStart(name, attributes, parent);
   };

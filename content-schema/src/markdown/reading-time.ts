@@ -8,10 +8,7 @@ const WORD =
 /** Other scripts without spaces, whose words servers and browsers might segment differently. */
 const UNSPACED = /(?=\p{L})[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const UNSPACED_RUN = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
-/**
- * The average in the Universal Declaration of Human Rights, segmented by dictionaries; marks are
- * not letters.
- */
+/** The average in the Universal Declaration of Human Rights; marks are not letters. */
 const LETTERS_A_WORD = 3.6;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
+import { renderMarkdown, tryToRender } from './markdown.ts';
 
 const tagsOf = (html: string): string[] => html.match(/<h[1-6]/g) ?? [];
 
@@ -43,10 +43,10 @@ describe('Markdown', () => {
   });
 
   it('renders a line without its paragraph, and blocks as they are', () => {
-    expect(renderInlineMarkdown('Won *the* cup')).toBe('Won <em>the</em> cup');
-    expect(renderInlineMarkdown('one\n\ntwo')).toBe('<p>one</p>\n<p>two</p>');
-    expect(renderInlineMarkdown('- one')).toBe('<ul>\n<li>one</li>\n</ul>');
-    expect(renderInlineMarkdown('')).toBe('');
+    expect(tryToRender('Won *the* cup', 'line').html).toBe('Won <em>the</em> cup');
+    expect(tryToRender('one\n\ntwo', 'line').html).toBe('<p>one</p>\n<p>two</p>');
+    expect(tryToRender('- one', 'line').html).toBe('<ul>\n<li>one</li>\n</ul>');
+    expect(tryToRender('', 'line').html).toBe('');
   });
 });
 
@@ -226,7 +226,7 @@ describe('HTML in Markdown', () => {
     const line =
       'Press <kbd>Ctrl</kbd>, H<sub>2</sub>O, x<sup>2</sup>, <b>b</b> <i>i</i> <s>s</s> <ins>ins</ins> <q>q</q> <samp>s</samp> <var>v</var> <tt>t</tt>';
     expect(renderMarkdown(line)).toBe(`<p>${line}</p>`);
-    expect(renderInlineMarkdown('Won <b>the *cup*</b>')).toBe('Won <b>the <em>cup</em></b>');
+    expect(tryToRender('Won <b>the *cup*</b>', 'line').html).toBe('Won <b>the <em>cup</em></b>');
     expect(renderMarkdown('<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>')).toContain(
       '<rt>かん',
     );

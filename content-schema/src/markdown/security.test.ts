@@ -5,7 +5,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { describe, expect, it } from 'vitest';
-import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
+import { renderMarkdown, tryToRender } from './markdown.ts';
 
 const parseHtml = (html: string): Root =>
   unified().use(rehypeParse, { fragment: true }).parse(html);
@@ -177,7 +177,7 @@ describe('rendered Markdown', () => {
     '<div title=">"><script>alert(1)</script>',
   ])('has nothing unsafe in it for %j', (markdown) => {
     expectSafe(renderMarkdown(markdown));
-    expectSafe(renderInlineMarkdown(markdown));
+    expectSafe(tryToRender(markdown, 'line').html);
   });
 
   it.each([
@@ -332,7 +332,7 @@ describe('rendered Markdown', () => {
     '<slot name=x></slot><my-element onclick=alert(1)>x</my-element><portal src=x></portal>',
   ])('has nothing unsafe in it for the HTML %j', (markdown) => {
     expectSafe(renderMarkdown(markdown));
-    expectSafe(renderInlineMarkdown(markdown));
+    expectSafe(tryToRender(markdown, 'line').html);
     expectSafe(renderMarkdown(`text ${markdown}`));
     expectSafe(renderMarkdown(`<div>\n${markdown}`));
   });
@@ -414,7 +414,7 @@ describe('rendered Markdown', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         expectSafe(renderMarkdown(text));
-        expectSafe(renderInlineMarkdown(text));
+        expectSafe(tryToRender(text, 'line').html);
       }),
       { numRuns: 150 },
     );

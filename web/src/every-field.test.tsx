@@ -5,7 +5,7 @@ import {
   sectionsFields,
   siteFields,
 } from 'content-schema';
-import { withRenderedHtml } from 'content-schema/derived-html';
+import { withRenderedHtml } from 'content-schema/content-files';
 import type { Field } from 'content-schema/fields';
 import { sampleTexts, sampleValue } from 'fixtures/sample-value';
 import type { ReactElement } from 'react';

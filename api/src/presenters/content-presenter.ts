@@ -3,9 +3,7 @@ import {
   PROFILE_PATH,
   SECTIONS_PATH,
   experiencesFields,
-  fieldName,
   headingOf,
-  labelsOf,
   postFields,
   profileFields,
   sectionsFields,
@@ -111,17 +109,13 @@ export const createContentPresenter = (options: Options) => {
     place: ImagePlace = 'field',
   ): Promise<Rendered<WithHtml<F>>> => {
     const texts = markdownTextsOf(field, value);
-    const names = labelsOf(field);
     const htmls = new Map<string, string>();
     const problems: Problem[] = [];
     await mapConcurrently(texts, renderingsAtOnce, async (text) => {
       const rendered = await html.render(text.markdown, text.shape);
       htmls.set(`${text.shape} ${text.markdown}`, rendered.html);
       if (!rendered.tooComplex) return;
-      problems.push({
-        path,
-        message: markdownMessages.shownAsWritten(fieldName(names, text.path)),
-      });
+      problems.push({ path, message: markdownMessages.shownAsWritten(text.name) });
     });
     const show = (snapshot: ContentSnapshot) =>
       withHtml(field, value, ({ markdown, shape }) =>

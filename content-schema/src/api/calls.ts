@@ -20,8 +20,8 @@ import type { StagedUploadsRequest } from './upload-schemas.ts';
 
 /**
  * The requests and responses of every call under `/api`. Markdown texts are sent as source, with
- * their sanitised HTML in a field named `<field>Html`; the HTML is derived, and ignored in
- * requests.
+ * their sanitised HTML in a field named `<field>Html`, which is ignored in requests. URLs of pages
+ * at GitHub are absent if the content is not at GitHub.
  */
 
 /** Everything except the posts. */
@@ -56,9 +56,7 @@ export interface PostPageResponse extends Post, PostSummary {
   readonly neighbours: Neighbours;
 }
 
-/**
- * `PUT /api/posts/{id}`; absent fields keep their stored values, and the id comes from the path.
- */
+/** `PUT /api/posts/{id}`; absent fields keep their stored values. */
 export type PostRequest = Partial<PostInput>;
 
 /** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
@@ -111,14 +109,13 @@ export interface User {
 }
 
 export interface FileMessage {
-  /** The file's name. */
+  /** Its name. */
   readonly file: string;
   readonly message: string;
 }
 
 /** A file whose post already exists, unchanged since the import. */
 export interface ImportedBefore extends FileMessage {
-  /** The id of the file's post. */
   readonly id: string;
 }
 
@@ -128,9 +125,7 @@ export interface ImportResponse<P extends PostHeading = Post> {
   /** In the detail of the form's field `posts`: whole posts, or with `headings` without texts. */
   readonly saved: P[];
   readonly errors: FileMessage[];
-  /** Problems of imported files. */
   readonly warnings: FileMessage[];
-  /** Files that were imported before, and whose posts are unchanged. */
   readonly already: ImportedBefore[];
   readonly message: string;
 }
@@ -190,7 +185,7 @@ export interface CommitSummary {
   readonly date: string;
   /** Where it was made: by a save of this site, on GitHub's website, or by a push. */
   readonly origin: 'site' | 'github' | 'push';
-  /** Its page at GitHub; absent if the content is not at GitHub. */
+  /** Its page at GitHub. */
   readonly url?: string;
 }
 
@@ -202,10 +197,7 @@ export interface HistoryResponse {
   readonly hasMore: boolean;
   /** Present where a search for words ended before the first commit: the date that it came to. */
   readonly searchedTo?: string;
-  /**
-   * The pages of the filtered file at GitHub; absent if the content is not at GitHub, or the file
-   * was deleted.
-   */
+  /** The pages of the filtered file at GitHub; absent if it was deleted. */
   readonly file?: { readonly url: string; readonly blame: string };
 }
 
@@ -219,16 +211,10 @@ export interface FileChange {
   /** For text files: the hunks of a unified diff; absent if it is too long to show. */
   readonly diff?: string;
   readonly binary: boolean;
-  /**
-   * For readable JSON files and posts: their fields, as forms edit them; null if the file is
-   * absent.
-   */
+  /** For readable JSON files and posts: their fields as in forms; null if the file is absent. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /**
-   * The page at GitHub of this version, or of the one before a deletion; absent if the content is
-   * not at GitHub.
-   */
+  /** The page at GitHub of this version, or of the one before a deletion. */
   readonly url?: string;
 }
 
@@ -236,7 +222,6 @@ export interface FileChange {
 export interface CommitResponse extends CommitSummary {
   /** The parent on the branch; null for the first commit. */
   readonly parent: string | null;
-  /** The whole message. */
   readonly message: string;
   readonly files: FileChange[];
   /** The commit that undid it, unless that was undone; absent if it is not among the newest 100. */
@@ -284,13 +269,11 @@ export interface PreviewResponse {
   readonly expires: string;
 }
 
-/** `GET /api/revision`, and the response to a save of an old version. */
+/** The commit that is now served: `GET /api/revision`, and after a restore or an undo. */
 export interface RevisionResponse {
-  /** The commit that is now served. */
   readonly revision: string;
 }
 
-/** Where content is stored. */
 export type StoreKind = 'local' | 'github';
 
 /** `GET /healthz`. */
@@ -347,15 +330,13 @@ export interface StoreResponse {
   /** The absolute path of the local repository, or `owner/name` at GitHub. */
   readonly repository: string;
   readonly branch: string;
-  /** Its pages at GitHub; absent if the content is not at GitHub. */
+  /** Its pages at GitHub. */
   readonly pages?: { readonly repository: string; readonly branch: string };
   /** True if the last check of the branch failed, so that newer commits may exist. */
   readonly stale: boolean;
   /** Absent while the store fails. */
   readonly lastChange?: CommitSummary;
-  /**
-   * The newest of the last 30 changes that was pushed or made at GitHub; absent if there is none.
-   */
+  /** The newest of the last 30 changes that was pushed or made at GitHub, if any. */
   readonly lastPush?: CommitSummary;
   /** The remaining requests of this hour according to GitHub; absent while unknown. */
   readonly requestsLeft?: number;
@@ -371,7 +352,7 @@ export interface Conflict extends FieldConflict {
 /** A problem of a file in the repository. */
 export interface Problem extends FileProblem {
   readonly path: string;
-  /** The page of the file at GitHub; absent if the content is not at GitHub. */
+  /** The page of the file at GitHub. */
   readonly url?: string;
   /** Set if the upload call can import its files, with the field `from=repository`. */
   readonly canImport?: true;
@@ -442,7 +423,5 @@ export const SAVED_COMMIT_HEADER = 'Saved-Commit';
 /** Identifies a save: repeating it with the same key writes nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
-/**
- * The only failure message for visitors, kept apart from the others to keep their download small.
- */
+/** The only failure message for visitors, apart from the others to keep their download small. */
 export const LOAD_FAILED = 'Failed to load content';

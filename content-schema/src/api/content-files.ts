@@ -1,11 +1,10 @@
 import type { ContentResponse } from './calls.ts';
-import { presentSite } from './content-response.ts';
-import { withRenderedHtml } from './derived-html.ts';
+import { presentSite, withHtml } from './content-response.ts';
 import { experiencesFields } from '../entities/experience.ts';
-import { blankOf, type Field, type ValueOf } from '../fields/fields.ts';
+import { blankOf, type Field, type ValueOf, type WithHtml } from '../fields/fields.ts';
 import { parsePostFile } from '../front-matter/front-matter.ts';
 import { readJsonDocument } from '../json-document/json-document.ts';
-import { renderPost } from '../markdown/markdown.ts';
+import { renderPost, tryToRender } from '../markdown/markdown.ts';
 import type { Post } from '../entities/post.ts';
 import { sortPosts } from '../entities/post-order.ts';
 import { profileFields } from '../entities/profile.ts';
@@ -19,10 +18,11 @@ import {
 import { sectionsFields } from '../entities/sections.ts';
 import { storedSiteFields } from '../entities/site.ts';
 
-/**
- * Returns the response of `GET /api/content` for the files of a repository, e.g. the default
- * content.
- */
+/** Like `withHtml`, with Markdown rendered synchronously; the server uses workers instead. */
+export const withRenderedHtml = <F extends Field>(field: F, value: ValueOf<F>): WithHtml<F> =>
+  withHtml(field, value, ({ markdown, shape }) => tryToRender(markdown, shape).html);
+
+/** Returns the response of `GET /api/content` for the files of a repository. */
 export const presentContentFiles = (files: ReadonlyMap<string, Uint8Array>): ContentResponse => {
   const decoder = new TextDecoder();
   const read = <F extends Field>(path: string, field: F): ValueOf<F> => {

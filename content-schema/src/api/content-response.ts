@@ -1,4 +1,11 @@
-import { inPath, type Field, type ValueOf, type WithHtml } from '../fields/fields.ts';
+import {
+  fieldName,
+  inPath,
+  labelsOf,
+  type Field,
+  type ValueOf,
+  type WithHtml,
+} from '../fields/fields.ts';
 import type { MarkdownShape } from '../markdown/markdown.ts';
 import { withoutDefaults, type Site, type StoredSite } from '../entities/site.ts';
 
@@ -15,11 +22,13 @@ export const markdownMessages = {
 export interface MarkdownText {
   /** The path of its field, e.g. `educations.items.0.description`. */
   readonly path: string;
+  /** The label of its field. */
+  readonly name: string;
   readonly markdown: string;
   readonly shape: MarkdownShape;
 }
 
-type HtmlOf = (text: MarkdownText) => string;
+type HtmlOf = (text: Omit<MarkdownText, 'name'>) => string;
 
 const isMarkdown = (field: Field): boolean => 'markdown' in field && field.markdown;
 
@@ -52,9 +61,10 @@ export const withHtml = <F extends Field>(
 
 /** Returns all Markdown texts of a value. */
 export const markdownTextsOf = (field: Field, value: unknown): MarkdownText[] => {
+  const names = labelsOf(field);
   const texts: MarkdownText[] = [];
   present(field, value, (text) => {
-    texts.push(text);
+    texts.push({ ...text, name: fieldName(names, text.path) });
     return '';
   });
   return texts;

@@ -14,7 +14,7 @@ export interface Credentials extends ValueOf<typeof credentialsFields> {}
 export const credentialsSchema = v.pipe(
   schemaOf(credentialsFields),
   checkRules<Credentials>(({ email, password }) => [
-    email === '' && { path: 'email', message: credentialsMessages.required },
-    password === '' && { path: 'password', message: credentialsMessages.required },
+    [email === '', 'email', credentialsMessages.required],
+    [password === '', 'password', credentialsMessages.required],
   ]),
 );

@@ -1,9 +1,6 @@
 import { LOAD_FAILED } from './calls.ts';
 
-/**
- * The messages for calls that fail without a specific reason: an unexpected server error, or no
- * connection.
- */
+/** The messages for calls that fail for an unexpected reason, or without a connection. */
 export const failureMessages = {
   loadContent: LOAD_FAILED,
   saveSite: 'Failed to save site metadata',

@@ -16,10 +16,7 @@ const SEARCH_MAX_LENGTH = 200;
 
 /** Filters for changes; an absent one matches all. */
 const filter = {
-  /**
-   * A file or folder of the content; the folder of a photo's id contains the photo and its
-   * metadata.
-   */
+  /** A file or folder of the content; that of a photo's id also contains its metadata. */
   path: v.optional(v.pipe(text(), v.check(hasHistory, historyMessages.path))),
   /** An entry of a list by its name, e.g. `Engineer, Acme`, or a section by its key. */
   part: v.optional(text()),

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { record, text } from '../fields/schema.ts';
 
-/**
- * The targets of preview links: a hidden post, or the whole site at a commit, branch or pull
- * request.
- */
+/** The targets of preview links: a hidden post, or the whole site at a version. */
 export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 

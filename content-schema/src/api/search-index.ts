@@ -1,7 +1,4 @@
-/**
- * The format of the search index, shared by the server that writes it and the browser that reads
- * it.
- */
+/** The format of the search index, which the server writes and the browser reads. */
 import { folded } from '../entities/post-search.ts';
 
 /** The path of the index. */

@@ -1,9 +1,7 @@
 import type { SiteShell } from './calls.ts';
 import type { Post, PostHeading, PostRevision, PostSummary } from '../entities/post.ts';
 
-/**
- * The interface between the API and the web app's server bundle, which the API loads at run time.
- */
+/** The interface of the web app's server bundle, which the API loads at run time. */
 
 /** The public content of one revision; a page loads only what it shows. */
 export interface PublicContent extends SiteShell {
@@ -15,10 +13,7 @@ export interface PublicContent extends SiteShell {
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post>;
-  /**
-   * The public changes of a post since its publication, oldest first; undefined if they can't be
-   * read. Absent if revisions are disabled.
-   */
+  /** A post's public changes, oldest first, if they can be read. Absent if they are disabled. */
   readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
   /** The URL of a page's share card, which changes with its content. */
   cardAddress(pagePath: string, card: ShareCard): string | undefined;
@@ -29,7 +24,7 @@ export interface ShareCard {
   readonly title: string;
   /** A line below the title; may be empty. */
   readonly note: string;
-  /** The name of the site's owner. */
+  /** The site's owner. */
   readonly name: string;
   /** Formatted for readers; may be empty. */
   readonly date: string;
@@ -41,28 +36,19 @@ export interface ShareCard {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** How a URL of the site is served. */
+/**
+ * How a URL of the site is served: a page is rendered on the server, under its canonical path and
+ * query; the application in the browser, from the renderer's `document`.
+ */
 export type Destination =
-  | {
-      /** It is rendered on the server. */
-      readonly kind: 'page';
-      /** The canonical path and query, the same for all spellings of the URL. */
-      readonly address: string;
-    }
-  | {
-      /** It is rendered in the browser, from the renderer's `document`. */
-      readonly kind: 'application';
-    };
+  { readonly kind: 'page'; readonly address: string } | { readonly kind: 'application' };
 
 /** The context of a rendered page besides the content. */
 export interface RenderContext {
   /** The canonical origin of the site. */
   readonly origin: string;
   readonly year: number;
-  /**
-   * The path prefix of an old or a proposed version of the site, without a trailing slash. Its
-   * links load new documents.
-   */
+  /** The path prefix of another version of the site, without a trailing slash. */
   readonly base?: string;
   /** The notice about that version to show on the page. */
   readonly notice?: string | undefined;
@@ -92,10 +78,7 @@ export interface SiteRenderer {
   find(address: string): Destination | undefined;
   /** Renders the page whose `Destination` has this address. */
   render(address: string, content: PublicContent, context: RenderContext): Promise<RenderedPage>;
-  /**
-   * Returns the share card of the page whose `Destination` has this address; undefined if it has
-   * none.
-   */
+  /** Returns the share card of the page whose `Destination` has this address, if it has one. */
   card(address: string, content: PublicContent): Promise<ShareCard | undefined>;
   /** Returns the pages that search engines should index, for a site with these posts. */
   sitemap(posts: readonly PostHeading[]): readonly SitemapEntry[];

@@ -1,5 +1,5 @@
 import { experiencesFields, profileFields, sectionsFields, siteFields } from 'content-schema';
-import { withRenderedHtml } from 'content-schema/derived-html';
+import { withRenderedHtml } from 'content-schema/content-files';
 import { renderMarkdown } from 'content-schema/markdown';
 import { ODD_TEXTS, oddMarkdown } from 'fixtures/odd-texts';
 import { filledWith } from 'fixtures/sample-value';

@@ -4,8 +4,6 @@ import {
   SECTIONS_PATH,
   decodeAddress,
   experiencesFields,
-  fieldName,
-  labelsOf,
   profileFields,
   sectionsFields,
   type PhotoUse,
@@ -42,17 +40,15 @@ const postUses = memoizeByIdentity((posts: readonly PostEntry[]) =>
   usesByName(posts.map(({ id, title, photoNames }) => [{ id, title }, photoNames])),
 );
 
-const textUses = <F extends Field>(file: string, fields: F) => {
-  const labels = labelsOf(fields);
-  return memoizeByIdentity((value: ValueOf<F> & object) =>
+const textUses = <F extends Field>(file: string, fields: F) =>
+  memoizeByIdentity((value: ValueOf<F> & object) =>
     usesByName(
-      markdownTextsOf(fields, value).map(({ path, markdown }) => [
-        { file, field: path, title: fieldName(labels, path) },
+      markdownTextsOf(fields, value).map(({ path, name, markdown }) => [
+        { file, field: path, title: name },
         photoNamesIn(markdown),
       ]),
     ),
   );
-};
 
 const profileUses = textUses(PROFILE_PATH, profileFields);
 const experienceUses = textUses(EXPERIENCES_PATH, experiencesFields);

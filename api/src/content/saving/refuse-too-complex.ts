@@ -6,15 +6,10 @@ import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { InvalidInput } from '../errors.ts';
 
-interface NewText extends MarkdownText {
-  /** The label of the text's field. */
-  readonly name: string;
-}
-
 /** Returns an issue for each text that takes too long to render. */
 export const tooComplexIssues = async (
   html: HtmlRenderer,
-  texts: readonly NewText[],
+  texts: readonly MarkdownText[],
 ): Promise<Issue[]> => {
   const marked = await mapYielding(texts, (text) => (mayBeTooComplex(text.markdown) ? text : []));
   const doubtful = marked.flat();
@@ -32,7 +27,7 @@ export const tooComplexIssues = async (
 /** Throws `InvalidInput` for texts that take too long to render, so that they are not saved. */
 export const rejectTooComplex = async (
   html: HtmlRenderer,
-  texts: readonly NewText[],
+  texts: readonly MarkdownText[],
 ): Promise<void> => {
   const [first, ...rest] = await tooComplexIssues(html, texts);
   if (first) throw new InvalidInput([first, ...rest]);

@@ -4,8 +4,6 @@ import {
   SECTIONS_PATH,
   experiencesFields,
   experiencesSchema,
-  fieldName,
-  labelsOf,
   profileFields,
   profileSchema,
   sectionsFields,
@@ -35,10 +33,7 @@ interface JsonEntity<Value> {
 /** Returns the Markdown texts that an edit adds or changes. */
 const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
   const known = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
-  const names = labelsOf(fields);
-  return markdownTextsOf(fields, after)
-    .filter(({ markdown }) => !known.has(markdown))
-    .map((text) => ({ ...text, name: fieldName(names, text.path) }));
+  return markdownTextsOf(fields, after).filter(({ markdown }) => !known.has(markdown));
 };
 
 /** Returns a command that saves a request body as an entity in a JSON file. */

@@ -32,10 +32,7 @@ export const HISTORY_PER_PAGE = 30;
 
 export const API_BASE_PATH = '/api';
 
-/**
- * Limits of JSON bodies in bytes: for all posts (10,000 of 6 KB), for one post, and for everything
- * else.
- */
+/** Limits of JSON bodies in bytes: of all posts (10,000 of 6 KB), of one post, and of others. */
 export const POSTS_BODY_MAX_BYTES = 64 * 1024 * 1024;
 export const POST_BODY_MAX_BYTES = 8 * 1024 * 1024;
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;

@@ -47,12 +47,13 @@ export const lackingField = (experience: Experience): keyof Experience | undefin
   NEEDED.find((name) => !hasText(experience[name]));
 
 export const experiencesRules: Rules<Experience[]> = (experiences) => [
-  experiences.length === 0 && { path: '', message: experienceMessages.atLeastOne },
+  [experiences.length === 0, '', experienceMessages.atLeastOne],
   ...experiences.map(
     (experience, index) =>
-      lackingField(experience) !== undefined && {
-        path: String(index),
-        message: experienceMessages.incomplete(index + 1),
-      },
+      [
+        lackingField(experience) !== undefined,
+        String(index),
+        experienceMessages.incomplete(index + 1),
+      ] as const,
   ),
 ];

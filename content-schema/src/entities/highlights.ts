@@ -2,11 +2,6 @@ import type { Profile } from './profile.ts';
 
 type Highlights = Pick<Profile, 'highlightsEnabled' | 'location' | 'availability' | 'focusAreas'>;
 
-/** The highlights that a visitor may see. */
-export type VisibleHighlights = Readonly<
-  Record<'location' | 'availability' | 'focusAreas', string>
->;
-
 /**
  * Returns the visible highlights: those with a value, while highlights are on. A save enables
  * exactly these; one that was disabled by hand stays hidden until then. Hidden ones are empty.
@@ -16,7 +11,7 @@ export const visibleHighlights = ({
   location,
   availability,
   focusAreas,
-}: Highlights): VisibleHighlights => {
+}: Highlights) => {
   const shown = (value: string, enabled = true): string =>
     highlightsEnabled && enabled && value.trim() !== '' ? value : '';
   return {

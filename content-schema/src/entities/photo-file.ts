@@ -57,9 +57,7 @@ export const readPhotoFile = (
   }
 };
 
-/**
- * The keys of `photo.json` to change; undefined ones are ignored, and a focus of null removes it.
- */
+/** The keys of `photo.json` to change, unless undefined; a focus of null removes it. */
 export type PhotoChange = {
   readonly [Key in Exclude<keyof PhotoDetails, 'focus'>]?: PhotoDetails[Key] | undefined;
 } & { readonly focus?: FocalPoint | null | undefined };

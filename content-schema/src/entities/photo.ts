@@ -10,9 +10,7 @@ export interface PhotoDetails {
   readonly colour?: string;
 }
 
-/**
- * The point of a photo that must stay visible when it is cropped, as fractions of width and height.
- */
+/** The point of a photo that stays visible when cropped, as fractions of width and height. */
 export interface FocalPoint {
   readonly x: number;
   readonly y: number;

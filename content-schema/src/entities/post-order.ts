@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../plain-object.ts';
 import type { Neighbours, PostHeading, PostLink } from './post.ts';
 
 type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt'>;
@@ -30,10 +31,9 @@ export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title })
 export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
   const position = posts.findIndex((post) => post.id === id);
   if (position === -1) return {};
-  const previous = posts[position + 1];
-  const next = posts[position - 1];
-  return {
-    ...(previous && { previous: linkToPost(previous) }),
-    ...(next && { next: linkToPost(next) }),
-  };
+  const [previous, next] = [posts[position + 1], posts[position - 1]];
+  return withoutUndefined({
+    previous: previous && linkToPost(previous),
+    next: next && linkToPost(next),
+  });
 };

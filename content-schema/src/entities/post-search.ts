@@ -18,10 +18,7 @@ type Searched = Pick<PostHeading, 'title' | 'tags'> & {
   readonly excerpt?: string;
 };
 
-/**
- * Returns the folded text of a post that is searched: title, tags and the given part of its
- * content.
- */
+/** Returns the folded text of a post in which words are searched. */
 export const searchText = ({ title, tags, content = '', excerpt = '' }: Searched): string =>
   folded([title, ...tags, content, excerpt].join('\n'));
 

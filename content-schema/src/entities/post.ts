@@ -61,17 +61,11 @@ export interface PostInput extends ValueOf<typeof postFields> {
 }
 
 export const postRules: Rules<PostInput> = ({ title, content, tags, description }) => [
-  title === '' && { path: 'title', message: postMessages.required },
-  title.length > POST_TITLE_MAX_LENGTH && { path: 'title', message: postMessages.titleLength },
-  tags.join('').length > POST_TAGS_MAX_LENGTH && {
-    path: 'tags',
-    message: postMessages.tagsLength,
-  },
-  description.length > POST_DESCRIPTION_MAX_LENGTH && {
-    path: 'description',
-    message: postMessages.descriptionLength,
-  },
-  content.trim() === '' && { path: 'content', message: postMessages.required },
+  [title === '', 'title', postMessages.required],
+  [title.length > POST_TITLE_MAX_LENGTH, 'title', postMessages.titleLength],
+  [tags.join('').length > POST_TAGS_MAX_LENGTH, 'tags', postMessages.tagsLength],
+  [description.length > POST_DESCRIPTION_MAX_LENGTH, 'description', postMessages.descriptionLength],
+  [content.trim() === '', 'content', postMessages.required],
 ];
 
 /** A post without its text. */
@@ -156,10 +150,7 @@ export interface Neighbours {
   readonly next?: PostLink;
 }
 
-/**
- * The possible details of posts in a response: whole, without derived HTML, as in lists, or without
- * texts.
- */
+/** A post in a response: whole, without HTML, as in lists, or without texts. */
 export interface PostDetails {
   readonly whole: Post;
   readonly markdown: PostSource;

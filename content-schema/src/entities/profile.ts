@@ -56,34 +56,20 @@ export const profileRules: Rules<Profile> = ({
   focusAreas,
   contactVisibility,
   social,
-}) => [
-  highlightsEnabled &&
-    location === '' && { path: 'location', message: profileMessages.locationRequired },
-  highlightsEnabled &&
-    availability.value === '' && {
-      path: 'availability.value',
-      message: profileMessages.availabilityRequired,
-    },
-  highlightsEnabled &&
-    focusAreas.value === '' && {
-      path: 'focusAreas.value',
-      message: profileMessages.focusAreasRequired,
-    },
-  contactVisibility.linkedin &&
-    toWebAddress(social.linkedin) === undefined && {
-      path: 'social.linkedin',
-      message: profileMessages.linkedin,
-    },
-  contactVisibility.github &&
-    toWebAddress(social.github) === undefined && {
-      path: 'social.github',
-      message: profileMessages.github,
-    },
-];
+}) => {
+  const isMissing = (highlight: string): boolean => highlightsEnabled && highlight === '';
+  const isDead = (name: keyof typeof social): boolean =>
+    contactVisibility[name] && toWebAddress(social[name]) === undefined;
+  return [
+    [isMissing(location), 'location', profileMessages.locationRequired],
+    [isMissing(availability.value), 'availability.value', profileMessages.availabilityRequired],
+    [isMissing(focusAreas.value), 'focusAreas.value', profileMessages.focusAreasRequired],
+    [isDead('linkedin'), 'social.linkedin', profileMessages.linkedin],
+    [isDead('github'), 'social.github', profileMessages.github],
+  ];
+};
 
-/**
- * Sets the enabled flags: a highlight is enabled exactly if highlights are on and it has a value.
- */
+/** Enables exactly the highlights with a value, if highlights are on. */
 export const deriveHighlights = (profile: Profile): Profile => {
   const enable = ({ value }: Profile['availability']) => ({
     value,

@@ -1,7 +1,4 @@
-/**
- * The sections of the experiences page in order, by their keys in `Sections`: with anchor, title
- * and kind of items.
- */
+/** The sections of the experiences page in order: with anchor, title and kind of items. */
 export const resumeSections = {
   experiencesPage: { id: 'experiences', title: 'Experiences', items: 'experiences' },
   educations: { id: 'education', title: 'Education', items: 'educations' },

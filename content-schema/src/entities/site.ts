@@ -63,26 +63,22 @@ export const storedSiteFields = group({
 
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
-/**
- * The site in requests and responses. Fields that the specification doesn't name are absent if they
- * have their default.
- */
+/** The site in requests and responses. Later fields are absent if they have their default. */
 export interface Site
   extends Omit<SiteValues, 'showRevisions'>, Partial<Pick<SiteValues, 'showRevisions'>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}
 export interface StoredSite extends ValueOf<typeof storedSiteFields> {}
 
 export const siteRules: Rules<Site> = ({ title, description, homeButtonMode, logo }) => {
-  const file = logo && parseDataUrl(logo.data);
+  const file = logo ? parseDataUrl(logo.data) : undefined;
+  const showsLogo = homeButtonMode === 'logo';
   return [
-    logo && !file && { path: 'logo.data', message: siteMessages.logoUnreadable },
-    file && file.type !== logo.type && { path: 'logo.data', message: siteMessages.logoType },
-    file && file.size > LOGO_MAX_BYTES && { path: 'logo.data', message: siteMessages.logoSize },
-    title === '' && { path: 'title', message: siteMessages.required },
-    description === '' && { path: 'description', message: siteMessages.required },
-    homeButtonMode === 'logo' &&
-      logo === null && { path: 'logo', message: siteMessages.logoRequired },
-    homeButtonMode === 'logo' &&
-      logo?.alt === '' && { path: 'logo.alt', message: siteMessages.logoAltRequired },
+    [logo !== null && !file, 'logo.data', siteMessages.logoUnreadable],
+    [file !== undefined && file.type !== logo?.type, 'logo.data', siteMessages.logoType],
+    [file !== undefined && file.size > LOGO_MAX_BYTES, 'logo.data', siteMessages.logoSize],
+    [title === '', 'title', siteMessages.required],
+    [description === '', 'description', siteMessages.required],
+    [showsLogo && logo === null, 'logo', siteMessages.logoRequired],
+    [showsLogo && logo?.alt === '', 'logo.alt', siteMessages.logoAltRequired],
   ];
 };

@@ -3,7 +3,7 @@
  * it is Markdown. They are plain data, so that public pages stay small; schemas, which need
  * valibot, are derived in `schema.ts`.
  */
-import { isPlainObject } from '../merge/is-same.ts';
+import { isPlainObject } from '../plain-object.ts';
 
 /** A validation issue; `path` is that of the field, e.g. `social.github`. */
 export interface Issue {
@@ -11,8 +11,10 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Returns the issues of rules that concern several fields of a value. */
-export type Rules<Value> = (value: Value) => readonly (Issue | false | null | undefined)[];
+/** Returns the rules that a value must keep, each with the issue of breaking it. */
+export type Rules<Value> = (
+  value: Value,
+) => readonly (readonly [isBroken: boolean, path: string, message: string])[];
 
 interface Facts {
   /** The name in forms, messages, conflicts and drafts. */
@@ -65,9 +67,7 @@ export interface GroupField<
 > extends Partial<Facts> {
   readonly kind: 'group';
   readonly fields: Members;
-  /**
-   * Whether the value may be null. It is read as null if one of its required fields can't be read.
-   */
+  /** Whether it may be null: it is read so if one of its required fields can't be read. */
   readonly nullable: Nullable;
 }
 
@@ -78,10 +78,7 @@ export interface ListField<Item extends GroupField = GroupField> extends Facts {
   /** The label of one item, followed by its number. */
   readonly itemLabel: string;
   readonly item: Item;
-  /**
-   * The fields that identify an item: items of two versions of a list with equal identity fields
-   * are the same item, whatever else differs.
-   */
+  /** The fields by which an item is recognised in another version of the list. */
   readonly identity: readonly [NameIn<Item>, ...NameIn<Item>[]];
   /** Whether a save drops items without text. */
   readonly dropsBlank: boolean;
@@ -112,10 +109,7 @@ export type ValuesOf<Members extends Fields> = {
   -readonly [Name in keyof Members]: ValueOf<Members[Name]>;
 };
 
-/**
- * The type of a field's value in a response: with the HTML of each Markdown text, named
- * `<field>Html`.
- */
+/** The type of a field's value in a response: with the HTML of Markdown as `<field>Html`. */
 export type WithHtml<F extends Field> =
   F extends ListField<infer Item>
     ? WithHtml<Item>[]
@@ -234,10 +228,7 @@ export const readValue = <F extends Field>(field: F, input: unknown): ValueOf<F>
 /** Returns the blank value of a field. */
 export const blankOf = <F extends Field>(field: F): ValueOf<F> => readValue(field, undefined);
 
-/**
- * Returns a label for use within a sentence, with a lower-case initial unless it is a name or
- * abbreviation.
- */
+/** Returns a label with a lower-case initial, unless it is a name or abbreviation. */
 export const inSentence = (label: string): string =>
   label.replace(/^[A-Z](?=[a-z]*( |$))/, (letter) => letter.toLowerCase());
 
@@ -280,10 +271,7 @@ export const labelsOf = (field: Field, path = '', owner = ''): Record<string, st
 
 const INDEX = /(?<=^|\.)\d+(?=\.|$)/g;
 
-/**
- * Returns the label of the field at `path` from `labelsOf`; a path without a label is returned as
- * is.
- */
+/** Returns the label of the field at `path` from `labelsOf`; without one, the path. */
 export const fieldName = (names: Readonly<Record<string, string>>, path: string): string => {
   const name = names[path] ?? names[path.replace(INDEX, '*')];
   const position = Number(path.match(INDEX)?.[0]) + 1;

@@ -156,13 +156,11 @@ const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] 
   return first === '' ? {} : { path: [item(first), ...rest.map(item)] };
 };
 
-/**
- * Checks all `rules`, even if single fields have issues, so that all issues are reported at once.
- */
+/** Checks all `rules` even if fields have issues, so that all are reported at once. */
 export const checkRules = <Value>(rules: Rules<Value>) =>
   v.rawCheck<Value>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    for (const issue of rules(dataset.value)) {
-      if (issue) addIssue({ message: issue.message, ...pathTo(issue.path) });
+    for (const [isBroken, path, message] of rules(dataset.value)) {
+      if (isBroken) addIssue({ message, ...pathTo(path) });
     }
   });

@@ -33,10 +33,7 @@ export const validate = <const Schema extends v.GenericSchema>(
   return { valid: true, value: result.output };
 };
 
-/**
- * Normalises `value` as `schema` does, e.g. trims texts, ignoring broken rules. A value of another
- * type is returned unchanged.
- */
+/** Normalises `value` as `schema` does, ignoring broken rules; unchanged if its type is another. */
 export const normalize = <Value>(schema: v.GenericSchema<unknown, Value>, value: Value): Value => {
   const result = v.safeParse(schema, value);
   return result.typed ? result.output : value;

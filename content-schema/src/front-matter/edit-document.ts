@@ -12,10 +12,7 @@ export interface Change {
 export interface Format {
   /** Throws with the reason if the source is broken. */
   readonly read: (source: string) => readonly HeadEntry[];
-  /**
-   * The ways to edit, from the smallest to the largest edit. Any may throw, or write wrong values,
-   * for a source in a rare style.
-   */
+  /** The ways to edit, the smallest edit first. Any may throw, or write wrong values. */
   readonly edits: readonly ((source: string, changes: readonly Change[]) => string)[];
 }
 

@@ -48,25 +48,14 @@ const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 
 const NAMES = { yaml: 'YAML', toml: 'TOML', json: 'JSON', script: 'JavaScript' } as const;
 
-const reject = (): never => {
-  throw new Error('this language is not read');
-};
-
-// Without this, gray-matter would run JavaScript front matter.
-const REFUSED = { yaml: reject, javascript: reject, json: reject, coffee: reject };
-
 const rejectTooLong = (source: string): void => {
   if (source.length > LENGTH_MAX) {
     throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
   }
 };
 
-/**
- * Parses front matter with gray-matter. Throws with the reason if it is broken, too large or an
- * attack.
- */
+/** Parses front matter. Throws with the reason if it is broken, too large or an attack. */
 const parse = (
-  text: string,
   { open, source, close }: HeadText,
   language: 'yaml' | 'toml',
 ): readonly HeadEntry[] => {
@@ -75,17 +64,19 @@ const parse = (
     throw new TooComplex(`it has more than ${LINES_MAX} lines`);
   }
   if (WIDE_GAP.test(source)) throw new Error('it has too wide a gap');
+  const fence = open.slice(0, 3);
   // Match the whole closing line: gray-matter would also accept the start of another line.
-  const end = close.endsWith('\n') ? '' : '\n';
+  const end = close.endsWith('\n') ? close : `${close}\n`;
   let entries: readonly HeadEntry[] | undefined;
-  const engine = (yaml: string): object => {
-    entries = FORMATS[language].read(`${yaml}\n`);
+  const engine = (text: string): object => {
+    entries = FORMATS[language].read(`${text}\n`);
     return {};
   };
-  matter(text + end, {
+  // Without a language in the opening line: gray-matter has an engine that runs JavaScript.
+  matter(fence + source + end, {
     language,
-    delimiters: [open.slice(0, 3), close + end],
-    engines: { ...REFUSED, [language]: engine, [open.slice(3).trim() || language]: engine },
+    delimiters: [fence, end],
+    engines: { [language]: engine },
   });
   // gray-matter calls no engine where all is blank, but a vertical tab is a value in YAML.
   return entries ?? FORMATS[language].read(source);
@@ -118,18 +109,14 @@ const readJson = (source: string): readonly HeadEntry[] => {
   return FORMATS.json.read(source);
 };
 
-const readHead = (
-  text: string,
-  parts: HeadText,
-  language: Exclude<Language, 'lines'>,
-): Head | undefined => {
+const readHead = (parts: HeadText, language: Exclude<Language, 'lines'>): Head | undefined => {
   try {
     if (language === 'script') {
       const message =
         'Front matter in JavaScript can be read but not edited, so the post is hidden';
       return unknownHead(parts, { message }, readScript(parts.source));
     }
-    const entries = language === 'json' ? readJson(parts.source) : parse(text, parts, language);
+    const entries = language === 'json' ? readJson(parts.source) : parse(parts, language);
     return { ...parts, language, entries, ...UNDERSTOOD };
   } catch (error) {
     if (language === 'yaml' && !looksLikeHead(parts.source)) return undefined;
@@ -149,10 +136,7 @@ const readHead = (
   }
 };
 
-/**
- * Splits a post's file. Front matter that can't be parsed is kept as it is, with a problem. Never
- * throws.
- */
+/** Splits a post's file. Front matter that can't be parsed has a problem. Never throws. */
 export const splitFile = (text: string): PostFile => {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const rest = text.slice(byteOrderMark.length);
@@ -169,14 +153,11 @@ export const splitFile = (text: string): PostFile => {
   const head: Head | undefined =
     language === 'lines'
       ? { ...parts, language, entries: FORMATS.lines.read(parts.source), ...UNDERSTOOD }
-      : readHead(rest, parts, language);
+      : readHead(parts, language);
   return head ? { byteOrderMark, head, body } : plain;
 };
 
-/**
- * Returns a post's file with its front matter as valid YAML, if it is read without a guess although
- * it isn't; otherwise undefined.
- */
+/** Returns a post's file with valid YAML; undefined if it is valid, or that would need a guess. */
 export const repairFile = (text: string): string | undefined => {
   const { byteOrderMark, head, body } = splitFile(text);
   if (head?.repaired === undefined) return undefined;

@@ -53,10 +53,10 @@ const lastPart = (address: string): string | undefined =>
 
 const allTags = ({ tags }: FoundFields): readonly string[] => {
   const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
-  const own = firstValue(tags.filter((result) => !isCategory(result))) ?? [];
+  const own = firstValue(tags.filter((entry) => !isCategory(entry))) ?? [];
   const categories = firstValue(tags.filter(isCategory)) ?? [];
-  const known = new Set(own.map(tagKey));
-  return [...own, ...categories.filter((tag) => !known.has(tagKey(tag)))];
+  const ownKeys = new Set(own.map(tagKey));
+  return [...own, ...categories.filter((tag) => !ownKeys.has(tagKey(tag)))];
 };
 
 const lineIn = (value: HeadValue | undefined): string =>
@@ -77,9 +77,7 @@ const coversIn = (value: HeadValue): readonly ImportedImage[] => {
   return IMAGE.test(address) ? [{ address, alt: '', caption: '' }] : [];
 };
 
-/**
- * The images under `key`. Their alt text may have a separate key, e.g. Ghost's `feature_image_alt`.
- */
+/** The images under `key`. Their alt text may have its own key: Ghost's `feature_image_alt`. */
 const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedImage[] => {
   const beside = (suffixes: readonly string[]): string =>
     suffixes
@@ -95,10 +93,7 @@ const coversOf = (entries: readonly HeadEntry[], key: string): readonly Imported
     }));
 };
 
-/**
- * Like `parsePostFile`, for a file of another site generator: categories become tags, and front
- * matter that can't be edited becomes YAML.
- */
+/** Like `parsePostFile`; categories become tags, and what can't be edited becomes YAML. */
 export const parseImportedFile = (text: string, id: string): ImportedFile => {
   const { file, found, fields } = readFile(text, id);
   const { head } = file;

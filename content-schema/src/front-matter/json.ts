@@ -1,5 +1,5 @@
 import { parseJsonDocument, replaceJsonDocument } from '../json-document/json-document.ts';
-import { isPlainObject, type PlainObject } from '../merge/is-same.ts';
+import { isPlainObject, type PlainObject } from '../plain-object.ts';
 import type { Change, Format } from './edit-document.ts';
 import { tableEntries, withValue } from './table.ts';
 

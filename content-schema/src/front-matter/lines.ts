@@ -27,12 +27,12 @@ const readLines = (source: string): HeadEntry[] => {
 
 const editLine = (source: string, { key, value }: Change): string => {
   const blocks = blocksOf(source);
-  const result = blocks.findIndex((block) => keyOf(block)?.toLowerCase() === key.toLowerCase());
-  const index = result < 0 ? blocks.length : result;
+  const position = blocks.findIndex((block) => keyOf(block)?.toLowerCase() === key.toLowerCase());
+  const index = position < 0 ? blocks.length : position;
   const text = typeof value === 'object' ? value.join(', ') : String(value);
   const line = `${keyOf(blocks[index]) ?? key}: ${text}${lineBreakOf(source)}`;
   return blocks
-    .toSpliced(index, result < 0 ? 0 : 1, ...(value === undefined ? [] : [line]))
+    .toSpliced(index, position < 0 ? 0 : 1, ...(value === undefined ? [] : [line]))
     .join('');
 };
 

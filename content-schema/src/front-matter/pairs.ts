@@ -1,5 +1,5 @@
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
-import { isSame } from '../merge/is-same.ts';
+import { isSame } from '../plain-object.ts';
 import { applyEdits, type TextEdit } from '../text/text-edit.ts';
 import { editDocument, type Change, type Format } from './edit-document.ts';
 import { flowList, newLines, scalarSource, YAML_FORMAT } from './edit-yaml.ts';
@@ -17,6 +17,8 @@ interface Segment {
   readonly entries: readonly HeadEntry[];
   /** Its YAML, which may differ from its text in indentation; absent if it is not valid either. */
   readonly yaml?: string;
+  /** Offsets of lines that are neither a pair nor an item of a list. */
+  readonly unread: readonly number[];
 }
 
 export interface Pairs {
@@ -29,6 +31,7 @@ export interface Pairs {
   readonly problems: readonly FileProblem[];
 }
 
+const LINE = /[^\n]*\n|[^\n]+/g;
 const FIRST_LINE =
   /^(?:"[^"\r\n]*"[ \t]*|'[^'\r\n]*'[ \t]*|[^\s#"'[\]{}|>&*!%@`:-][^\r\n:]*):(?=[ \t\r\n]|$)/;
 const PAIR = /^[ \t]*(?:"([^"]*)"[ \t]*|'([^']*)'[ \t]*|([^\s#"':-][^:]*)):(?:[ \t]+(.*))?$/;
@@ -53,19 +56,13 @@ const listOfValue = (value: string): HeadValue =>
   // A malformed list on one line.
   value.startsWith('[') ? value.slice(1).replace(/\]$/, '') : textOfValue(value);
 
-interface Lines {
-  readonly entries: HeadEntry[];
-  /** Offsets of lines that are neither a pair nor an item of a list. */
-  readonly unread: number[];
-}
-
 /** Parses each line of a segment separately. */
-const readLines = (text: string, start: number): Lines => {
+const readLines = (text: string, start: number): Pick<Segment, 'entries' | 'unread'> => {
   const entries: { key: string; value: HeadValue; offset: number }[] = [];
   const unread: number[] = [];
-  let offset = start;
-  for (const line of text.split(/(?<=\n)/)) {
+  for (const { 0: line, index } of text.matchAll(LINE)) {
     const content = line.trimEnd();
+    const offset = start + index;
     const [, double, single, plain, value = ''] = PAIR.exec(content) ?? [];
     const key = double ?? single ?? plain?.trimEnd();
     const [, item] = ITEM.exec(content) ?? [];
@@ -77,7 +74,6 @@ const readLines = (text: string, start: number): Lines => {
     } else if (!NO_CONTENT.test(content)) {
       unread.push(offset);
     }
-    offset += line.length;
   }
   return { entries, unread };
 };
@@ -91,7 +87,7 @@ const withIndent = (text: string): string =>
 /** A quote or bracket that may have been meant to end anywhere, also behind other keys. */
 const UNCLOSED = /^[^:\r\n]+:[ \t]*(?:"(?:[^"\\]|\\[^])*|'(?:[^']|'')*|\[[^\]]*|\{[^}]*)$/;
 
-const readSegment = (text: string, start: number): Segment & { unread: readonly number[] } => {
+const readSegment = (text: string, start: number): Segment => {
   for (const yaml of new Set([text, withIndent(text)])) {
     const read = readYaml(yaml);
     const entries = read?.map((entry) => ({ ...entry, offset: start }));
@@ -102,12 +98,8 @@ const readSegment = (text: string, start: number): Segment & { unread: readonly 
 };
 
 const segmentsOf = (source: string) => {
-  const starts: number[] = [];
-  let offset = 0;
-  for (const line of source.split(/(?<=\n)/)) {
-    if (FIRST_LINE.test(line)) starts.push(offset);
-    offset += line.length;
-  }
+  const lines = [...source.matchAll(LINE)].filter(([line]) => FIRST_LINE.test(line));
+  const starts = lines.map(({ index }) => index);
   const [first = source.length] = starts;
   const segments = starts.map((start, i) => readSegment(source.slice(start, starts[i + 1]), start));
   return { before: readLines(source.slice(0, first), 0), segments };
@@ -116,10 +108,7 @@ const segmentsOf = (source: string) => {
 /** The start of what was probably not meant as text: an alias, a list, a block … */
 const NOT_TEXT = /^[&*!|>[\]{}"']/;
 
-/**
- * Returns the edit that makes a segment valid YAML; undefined if its value is more than a line of
- * text.
- */
+/** Returns the edit that makes a segment valid YAML; undefined if it isn't a line of text. */
 const repairOf = (segment: Segment): TextEdit | undefined => {
   const { start, text, yaml, entries } = segment;
   if (yaml !== undefined) return { start, end: start + text.length, text: yaml };
@@ -128,8 +117,8 @@ const repairOf = (segment: Segment): TextEdit | undefined => {
   return lineEdit(segment, JSON.stringify(value));
 };
 
-const isSameEntry = (one: HeadEntry, other: HeadEntry | undefined): boolean =>
-  one.key === other?.key && isSame(one.value, other.value);
+const valuesOf = (entries: readonly HeadEntry[] | undefined): unknown =>
+  entries?.map(({ key, value }) => ({ key, value }));
 
 /** Quotes the values that need it. */
 const repair = (
@@ -140,9 +129,7 @@ const repair = (
   const edits = segments.map(repairOf);
   if (!edits.every((edit) => edit !== undefined)) return undefined;
   const repaired = applyEdits(source, edits);
-  const read = readYaml(repaired);
-  const isSameValue = entries.every((entry, index) => isSameEntry(entry, read?.[index]));
-  return isSameValue && read?.length === entries.length ? repaired : undefined;
+  return isSame(valuesOf(readYaml(repaired)), valuesOf(entries)) ? repaired : undefined;
 };
 
 /** Says in plain words which value is read although it is not valid YAML. */
@@ -168,21 +155,16 @@ export const readPairs = (source: string): Pairs => {
   const isWhole = readYaml(whole) !== undefined;
   const entries = [...before.entries, ...segments.flatMap((segment) => segment.entries)];
   const repaired = isWhole || unread.length > 0 ? undefined : repair(source, segments, entries);
-  if (repaired !== undefined) {
-    const unquoted = segments.filter(({ yaml }) => yaml === undefined);
-    const problems = unquoted.map((segment) => unquotedProblem(source, segment));
-    return { isWhole, entries, repaired, problems };
-  }
-  return {
-    isWhole,
-    entries,
-    problems: unread.map((offset) => ({
-      message: UNCLOSED.test(source.slice(offset).split('\n', 1)[0] ?? '')
-        ? 'A quote or bracket in this line is not closed, so the post is hidden'
-        : 'This line of the front matter is not "key: value"',
-      ...positionIn(source, offset),
-    })),
-  };
+  const unreadProblem = (offset: number): FileProblem => ({
+    message: UNCLOSED.test(source.slice(offset).split('\n', 1)[0] ?? '')
+      ? 'A quote or bracket in this line is not closed, so the post is hidden'
+      : 'This line of the front matter is not "key: value"',
+    ...positionIn(source, offset),
+  });
+  if (repaired === undefined) return { isWhole, entries, problems: unread.map(unreadProblem) };
+  const unquoted = segments.filter(({ yaml }) => yaml === undefined);
+  const problems = unquoted.map((segment) => unquotedProblem(source, segment));
+  return { isWhole, entries, repaired, problems };
 };
 
 /** Replaces the value in the first line of a segment. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { renderedBody, renderedStart } from './block.ts';
@@ -114,10 +115,7 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
-/**
- * Returns the entries of a key, e.g. `tags` or `taxonomy.tag`: with this spelling, else in any
- * case.
- */
+/** Returns the entries of a key, e.g. `taxonomy.tag`: with this spelling, else in any case. */
 export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
   const exact = entries.filter((entry) => entry.key === key);
   if (exact.length > 0) return exact;
@@ -131,10 +129,7 @@ export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry
   });
 };
 
-/**
- * Finds the fields in front matter. Of duplicate keys the last one counts, but any flag may hide
- * the post.
- */
+/** Of duplicate keys the last one counts, but any flag may hide the post. */
 const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): FoundFields => {
   const problems: FileProblem[] = [];
   const report = ({ key, offset }: HeadEntry, message: string): void => {
@@ -146,16 +141,17 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
   const present = (keys: readonly string[]): string[] =>
     keys.filter((key) => key.includes('.') || names.has(key.toLowerCase()));
   const find = <Value>(
-    key: string,
+    keys: readonly string[],
     read: (value: HeadValue, key: string) => Value | undefined,
-  ): FoundEntry<Value>[] => {
-    const entry = entriesOf(entries, key).at(-1);
-    if (!entry) return [];
-    const value = read(entry.value, key);
-    if (value !== undefined || entry.value === null) return [{ key: entry.key, value }];
-    report(entry, 'could not be read');
-    return [];
-  };
+  ): FoundEntry<Value>[] =>
+    present(keys).flatMap((key) => {
+      const entry = entriesOf(entries, key).at(-1);
+      if (!entry) return [];
+      const value = read(entry.value, key);
+      if (value !== undefined || entry.value === null) return [{ key: entry.key, value }];
+      report(entry, 'could not be read');
+      return [];
+    });
   const findHidden = (entry: HeadEntry): FoundEntry<boolean>[] => {
     const { key, value } = entry;
     if (value === null) return [{ key, value: undefined }];
@@ -185,45 +181,38 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     const text = textOf(value);
     return text === undefined ? undefined : oneLine(text);
   };
-  const description = present(DESCRIPTION_KEYS).flatMap((key) => find(key, lineOf));
-  const published = present(['published', 'publish'])
-    .flatMap((key) => find(key, (value) => dateOf(value) ?? ''))
-    .filter(({ value }) => value);
+  const description = find(DESCRIPTION_KEYS, lineOf);
+  const published = find(['published', 'publish'], (value) => dateOf(value) ?? '');
   return {
-    title: find('title', textOf),
+    title: find(['title'], textOf),
     description: description.map(({ key, value }) => ({ key, value: value || undefined })),
-    tags: present(TAG_KEYS).flatMap((key) => find(key, tagsOf)),
+    tags: find(TAG_KEYS, tagsOf),
     hidden: clearest(
       present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key).flatMap(findHidden)),
     ),
-    createdAt: [...present(CREATED_KEYS).flatMap((key) => find(key, dateOf)), ...published],
-    updatedAt: present(UPDATED_KEYS).flatMap((key) => find(key, dateOf)),
-    expiry: present(EXPIRY_KEYS).flatMap((key) => find(key, dateOf)),
+    createdAt: [...find(CREATED_KEYS, dateOf), ...published.filter(({ value }) => value)],
+    updatedAt: find(UPDATED_KEYS, dateOf),
+    expiry: find(EXPIRY_KEYS, dateOf),
     problems,
   };
 };
 
 export const NOTHING_FOUND = findFields({ entries: [], source: '' });
 
-export const firstValue = <Value>(result: readonly FoundEntry<Value>[]): Value | undefined =>
-  result.find(({ value }) => value !== undefined)?.value;
+export const firstValue = <Value>(found: readonly FoundEntry<Value>[]): Value | undefined =>
+  found.find(({ value }) => value !== undefined)?.value;
 
-/** Returns the fields that were found; a post is hidden if any key says so. */
-export const presentFields = (result: FoundFields): Partial<PostFields> => {
-  const title = firstValue(result.title);
-  const description = firstValue(result.description);
-  const tags = firstValue(result.tags);
-  const flags = result.hidden.filter(({ value }) => value !== undefined);
-  const createdAt = firstValue(result.createdAt);
-  const updatedAt = firstValue(result.updatedAt);
-  return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(tags !== undefined && { tags }),
-    ...(flags.length > 0 && { hidden: flags.some(({ value }) => value) }),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(updatedAt !== undefined && { updatedAt }),
-  };
+/** Returns the fields with a value; a post is hidden if any key says so. */
+export const presentFields = (found: FoundFields): Partial<PostFields> => {
+  const flags = found.hidden.flatMap(({ value }) => value ?? []);
+  return withoutUndefined({
+    title: firstValue(found.title),
+    description: firstValue(found.description),
+    tags: firstValue(found.tags),
+    hidden: flags.length > 0 ? flags.includes(true) : undefined,
+    createdAt: firstValue(found.createdAt),
+    updatedAt: firstValue(found.updatedAt),
+  });
 };
 
 /** `2024-01-31-my-first-post` reads as `My first post`. */
@@ -234,10 +223,7 @@ const titleOfId = (id: string): string => {
   return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/**
- * Returns the title of a post without one in its front matter: its first heading, else its file
- * name.
- */
+/** Returns the title of a post without one: its first heading, else its file name. */
 export const derivedTitle = (content: string, id: string): string =>
   firstHeading(renderedBody(content)) ?? titleOfId(id);
 
@@ -249,47 +235,42 @@ export const derivedTitle = (content: string, id: string): string =>
 export const contentOf = (body: string, isBelowHead: boolean): string =>
   (isBelowHead ? body.replace(/^\r?\n/, '') : body).replace(/\r?\n$/, '');
 
-/**
- * Reads a post's file; fields without a key in the front matter are derived from the content and
- * the id. Never throws.
- */
+/** Reads a post's file; missing fields are derived from the content and the id. Never throws. */
 export const readFile = (text: string, id: string): StoredFile => {
   const file = splitFile(text);
   const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);
   const gap = head ? (/^\r?\n/.exec(body)?.[0].length ?? 0) : 0;
-  const result = head ? findFields(head) : NOTHING_FOUND;
-  const present = presentFields(result);
-  const createdAt = dateOfId(id);
+  const found = head ? findFields(head) : NOTHING_FOUND;
+  const present = presentFields(found);
   const fields: PostFields = {
     tags: [],
-    ...(createdAt !== undefined && { createdAt }),
+    ...withoutUndefined({ createdAt: dateOfId(id) }),
     ...present,
     // Also if it is unclear whether it should be.
     hidden: unclosed !== undefined || (head?.isPartial ?? false) || (present.hidden ?? false),
     title: present.title ?? derivedTitle(content, id),
     content,
   };
-  return { file, found: result, fields, contentStart: text.length - body.length + gap };
+  return { file, found, fields, contentStart: text.length - body.length + gap };
 };
 
 /** The problems of a visible post that site generators would not show yet, or no longer. */
 const timeProblems = ({ found, fields }: StoredFile, id: string): FileProblem[] => {
   if (fields.hidden) return [];
-  const last = (dates: readonly (string | undefined)[]): string[] =>
+  const latest = (dates: readonly FoundEntry<string>[]): string | undefined =>
     dates
-      .filter((date) => date !== undefined)
-      .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-      .slice(-1);
-  const created = [...found.createdAt.map(({ value }) => value), dateOfId(id)];
+      .flatMap(({ value }) => value ?? [])
+      .toSorted((one, other) => Date.parse(one) - Date.parse(other))
+      .at(-1);
+  const until = latest([...found.createdAt, { key: '', value: dateOfId(id) }]);
+  const from = latest(found.expiry);
+  const isEarly = until !== undefined && Date.parse(until) > Date.now();
   return [
-    ...last(created)
-      .filter((date) => Date.parse(date) > Date.now())
-      .map((until) => ({ message: `Dated ${until.slice(0, 10)}, but shown already`, until })),
-    ...last(found.expiry.map(({ value }) => value)).map((from) => ({
-      message: `To be shown until ${from.slice(0, 10)}, but still shown`,
-      from,
-    })),
+    ...(isEarly ? [{ message: `Dated ${until.slice(0, 10)}, but shown already`, until }] : []),
+    ...(from === undefined
+      ? []
+      : [{ message: `To be shown until ${from.slice(0, 10)}, but still shown`, from }]),
   ];
 };
 
@@ -312,17 +293,17 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */
-const leftover = ({ entries, source, problems }: Head, result: FoundFields): string | undefined => {
-  const said = [result.description, result.tags, result.createdAt].map(
+const leftover = ({ entries, source, problems }: Head, found: FoundFields): string | undefined => {
+  const present = [found.description, found.tags, found.createdAt].map(
     (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
   );
   // A password, for example, would be lost.
-  const flags = result.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
-  const keys = [...said, ...flags].flatMap((it) => it?.key ?? []);
-  const known = new Set(['title', ...keys].map((key) => key.toLowerCase()));
-  if (problems.length + result.problems.length > 0) return 'it could not be read';
+  const flags = found.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
+  const keys = [...present, ...flags].flatMap((entry) => entry?.key ?? []);
+  const fieldKeys = new Set(['title', ...keys].map((key) => key.toLowerCase()));
+  if (problems.length + found.problems.length > 0) return 'it could not be read';
   const others = entries.filter(
-    ({ key, value }) => value !== null && !known.has(key.toLowerCase()),
+    ({ key, value }) => value !== null && !fieldKeys.has(key.toLowerCase()),
   );
   if (others.length > 0) {
     return `there is no field for ${others.map(({ key }) => `“${key}”`).join(', ')}`;
@@ -343,8 +324,8 @@ export const liftFrontMatter = (content: string): ExtractedFrontMatter | undefin
   if (renderedStart(content) === 0) return undefined;
   const { head, body } = splitFile(content);
   if (!head) return { reason: 'it does not begin in the first line' };
-  const result = findFields(head);
-  const reason = leftover(head, result);
+  const found = findFields(head);
+  const reason = leftover(head, found);
   if (reason !== undefined) return { reason };
-  return { fields: presentFields(result), content: body.replace(/^\r?\n/, '') };
+  return { fields: presentFields(found), content: body.replace(/^\r?\n/, '') };
 };

@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../merge/is-same.ts';
+import { isPlainObject, type PlainObject } from '../plain-object.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
 
 /** Front matter that is parsed to an object: TOML and JSON. */

@@ -1,7 +1,7 @@
 import { parse as parseEditable, patch } from '@decimalturn/toml-patch';
 import { parse, TomlError } from 'smol-toml';
 import type { FileProblem } from '../text/file-problem.ts';
-import { isPlainObject, type PlainObject } from '../merge/is-same.ts';
+import { isPlainObject, type PlainObject } from '../plain-object.ts';
 import type { Change, Format } from './edit-document.ts';
 import { tableEntries, valueAt, withValue } from './table.ts';
 

@@ -35,7 +35,7 @@ const HIDDEN_WORDS = [
 ];
 
 const valuesOf = (key: string): Values => {
-  const name = VISIBILITY_KEYS.find((it) => it.toLowerCase() === key.toLowerCase());
+  const name = VISIBILITY_KEYS.find((own) => own.toLowerCase() === key.toLowerCase());
   return KEYS[name ?? 'hidden'] ?? FLAG;
 };
 

@@ -1,4 +1,5 @@
 import type { FileProblem } from '../text/file-problem.ts';
+import { withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
@@ -42,23 +43,22 @@ const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): strin
   const lines = stored.split('\n');
   const breaks = lines.slice(0, -1).map((line): LineBreak => (line.endsWith('\r') ? '\r\n' : '\n'));
   const [first = lineBreak] = breaks;
-  if (breaks.every((it) => it === first)) return content.replaceAll('\n', first);
+  if (breaks.every((own) => own === first)) return content.replaceAll('\n', first);
 
   const old = contentOf(stored, false).replaceAll('\r\n', '\n').split('\n');
   const requested = content.split('\n');
-  const changes = diffLines(old, requested);
-  /** Returns the index of the line that it was or replaces; undefined for an additional one. */
-  const oldIndex = (index: number): number | undefined => {
-    const change = changes.findLast(({ to }) => to <= index);
-    if (!change) return index;
-    const { from, removed, to, added } = change;
-    const offset = index - to;
-    if (offset >= added) return from + removed + offset - added;
-    return offset < removed ? from + offset : undefined;
-  };
+  let styles: (LineBreak | undefined)[] = [];
+  let position = 0;
+  for (const { from, removed, added } of diffLines(old, requested)) {
+    const replaced = breaks.slice(from, from + Math.min(removed, added));
+    const additional = Array.from({ length: added - replaced.length }, () => undefined);
+    styles = styles.concat(breaks.slice(position, from), replaced, additional);
+    position = from + removed;
+  }
+  styles = styles.concat(breaks.slice(position));
   let last = first;
   const styled = requested.map((line, index) => {
-    last = breaks[oldIndex(index) ?? -1] ?? last;
+    last = styles[index] ?? last;
     return line + last;
   });
   // The line break after the last line is not part of the content.
@@ -108,31 +108,28 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const tagChanges = (
   newKey: string,
-  result: FoundFields['tags'],
+  found: FoundFields['tags'],
   tags: readonly string[],
 ): Change[] => {
-  const present = result.filter(({ value }) => value !== undefined);
+  const present = found.filter(({ value }) => value !== undefined);
   const [first, second] = present;
   if (isSameList(first?.value ?? [], tags)) return [];
-  const key = first?.key ?? result[0]?.key ?? newKey;
+  const key = first?.key ?? found[0]?.key ?? newKey;
   // Under an empty key, the tags of another key would be read.
   return [{ key, value: tags, isExplicit: second !== undefined }];
 };
 
-/**
- * Returns the changes that show or hide a post, under the key in use; to show it, all keys must
- * agree.
- */
+/** Shows or hides a post under the key in use; to show it, all keys must agree. */
 const visibilityChanges = (
   newKey: string,
-  result: readonly FoundEntry<boolean>[],
+  found: readonly FoundEntry<boolean>[],
   hidden: boolean,
   derived: boolean,
 ): Change[] => {
-  if ((derived || result.some(({ value }) => value)) === hidden) return [];
+  if ((derived || found.some(({ value }) => value)) === hidden) return [];
   const change = (key: string) => ({ key, value: visibilityValue(key, hidden) });
-  if (hidden) return [change(result[0]?.key ?? newKey)];
-  const hiding = result.filter(({ value }) => value);
+  if (hidden) return [change(found[0]?.key ?? newKey)];
+  const hiding = found.filter(({ value }) => value);
   // A word that is no visibility may mean something else, so it stays.
   if (hiding.some(({ isUnclear }) => isUnclear)) return [change(newKey)];
   return hiding.map(({ key }) => change(key));
@@ -141,23 +138,23 @@ const visibilityChanges = (
 /** Changes a text under the key it was read from, else under one without a value. */
 const textChanges = (
   newKey: string,
-  result: readonly FoundEntry<string>[],
+  found: readonly FoundEntry<string>[],
   requested: string | undefined,
   isSame: (one: string | undefined, other: string | undefined) => boolean = Object.is,
   derived?: () => string | undefined,
 ): Change[] => {
-  const said = result.filter(({ value }) => value !== undefined);
-  if (isSame(said[0]?.value ?? derived?.(), requested)) return [];
-  if (requested === undefined) return said.map(({ key }) => ({ key, value: undefined }));
-  return [{ key: said[0]?.key ?? result[0]?.key ?? newKey, value: requested }];
+  const present = found.filter(({ value }) => value !== undefined);
+  if (isSame(present[0]?.value ?? derived?.(), requested)) return [];
+  if (requested === undefined) return present.map(({ key }) => ({ key, value: undefined }));
+  return [{ key: present[0]?.key ?? found[0]?.key ?? newKey, value: requested }];
 };
 
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
   toIsoDate(one ?? '') === toIsoDate(other ?? '');
 
-/** Returns the key changes that turn the fields `found` into `wanted`. */
+/** Returns the key changes that turn the fields `found` into `requested`. */
 const changesOf = (
-  result: FoundFields,
+  found: FoundFields,
   requested: PostFields,
   id: string,
   keys = OUR_KEYS,
@@ -166,19 +163,16 @@ const changesOf = (
   const { title, description, tags, hidden, createdAt, updatedAt, content } = requested;
   const fromContent = () => derivedTitle(content, id);
   return [
-    ...textChanges('title', result.title, title, Object.is, fromContent),
-    ...textChanges('description', result.description, description),
-    ...tagChanges(keys.tags, result.tags, tags),
-    ...visibilityChanges(keys.hidden, result.hidden, hidden, isHidden),
-    ...textChanges(keys.createdAt, result.createdAt, createdAt, isSameDate, () => dateOfId(id)),
-    ...textChanges(keys.updatedAt, result.updatedAt, updatedAt, isSameDate),
+    ...textChanges('title', found.title, title, Object.is, fromContent),
+    ...textChanges('description', found.description, description),
+    ...tagChanges(keys.tags, found.tags, tags),
+    ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
+    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, () => dateOfId(id)),
+    ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
   ];
 };
 
-/**
- * Returns the keys of a new file. `hidden` is always written, so that hiding the post later changes
- * one line.
- */
+/** A new file always has `hidden`, so that hiding the post later changes one line. */
 const firstFields = (fields: PostFields): Change[] => {
   const { title, description, hidden, createdAt, updatedAt } = fields;
   const tags = fields.tags.length > 0 ? fields.tags : undefined;
@@ -188,16 +182,16 @@ const firstFields = (fields: PostFields): Change[] => {
 
 /** Returns the fields that a file can represent; a date in its name can't be removed. */
 const toStorable = (fields: PostFields, id: string): PostFields => {
-  const { description, createdAt, updatedAt, ...others } = fields;
-  const line = oneLine(description ?? '');
-  const created = toIsoDate(createdAt ?? '') === undefined ? dateOfId(id) : createdAt?.trim();
-  const updated = toIsoDate(updatedAt ?? '') === undefined ? undefined : updatedAt?.trim();
+  const { description, createdAt, updatedAt, tags, ...others } = fields;
+  const dateIn = (text = '') => (toIsoDate(text) === undefined ? undefined : text.trim());
   return {
     ...others,
-    ...(line !== '' && { description: line }),
-    tags: cleanTags(fields.tags),
-    ...(created !== undefined && { createdAt: created }),
-    ...(updated !== undefined && { updatedAt: updated }),
+    ...withoutUndefined({
+      description: oneLine(description ?? '') || undefined,
+      createdAt: dateIn(createdAt) ?? dateOfId(id),
+      updatedAt: dateIn(updatedAt),
+    }),
+    tags: cleanTags(tags),
   };
 };
 
@@ -213,6 +207,14 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameDate(one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
 
+const EMPTY_HEAD = {
+  open: '---',
+  language: 'yaml',
+  entries: [],
+  problems: [],
+  isPartial: false,
+} as const;
+
 /** Returns a file with this source of its front matter. */
 const withSource = (
   { byteOrderMark, body }: PostFile,
@@ -226,61 +228,46 @@ const withSource = (
   return byteOrderMark + head.open + source + head.close + gap + text;
 };
 
-/** Yields versions of a file that has front matter. */
+/** Yields versions of a file with `changes` of its front matter. */
 function* withEditedHead(
-  { file, found }: StoredFile,
+  file: PostFile,
   head: Head,
-  requested: PostFields,
-  id: string,
-): Generator<string> {
-  const { source, language, isPartial } = head;
-  const keys = newKeysOf(head);
-  const changes = changesOf(found, requested, id, keys, isPartial);
-  if (language === undefined) return;
-  // A post that is hidden since a line is broken stays hidden when the edit mends that line.
-  const hide = { key: keys.hidden, value: visibilityValue(keys.hidden, true) };
-  const attempts = isPartial && requested.hidden ? [changes, [...changes, hide]] : [changes];
-  for (const attempt of attempts) {
-    for (const edited of editDocument(source, attempt, FORMATS[language])) {
-      yield withSource(file, head, edited, requested.content);
-    }
-  }
-}
-
-/** Yields a file with new front matter above its unchanged text. */
-function* withNewHead(
-  { byteOrderMark, body }: PostFile,
-  requested: PostFields,
   changes: readonly Change[],
+  content: string,
 ): Generator<string> {
-  const lineBreak = lineBreakOf(body);
-  const text = plainOf(body, requested.content, lineBreak);
-  const belowHead = text === '' ? '' : lineBreak + text;
-  for (const yaml of editDocument(lineBreak, changes, FORMATS.yaml)) {
-    yield `${byteOrderMark}---${yaml}---${lineBreak}${belowHead}`;
+  if (head.language === undefined) return;
+  for (const edited of editDocument(head.source, changes, FORMATS[head.language])) {
+    yield withSource(file, head, edited, content);
   }
 }
 
-/** Yields a file that needs no front matter, because all its fields are derived. */
-function* withoutHead(file: PostFile, requested: PostFields, id: string): Generator<string> {
-  const { byteOrderMark, body } = file;
-  yield byteOrderMark + plainOf(body, requested.content, lineBreakOf(body));
-  yield* withNewHead(file, requested, changesOf(NOTHING_FOUND, requested, id));
-}
-
-/** Returns versions of the file, from the one that preserves most to the one that always works. */
-const candidatesFor = (
-  stored: StoredFile,
+/** Yields versions of the file, from the one that preserves most to the one that always works. */
+function* candidatesFor(
+  { file, found }: StoredFile,
   isNew: boolean,
   requested: PostFields,
   id: string,
-): Iterable<string> => {
-  const { file } = stored;
-  if (file.head) return withEditedHead(stored, file.head, requested, id);
-  return isNew
-    ? withNewHead(file, requested, firstFields(requested))
-    : withoutHead(file, requested, id);
-};
+): Generator<string> {
+  const { byteOrderMark, head, body } = file;
+  const { content } = requested;
+  if (head) {
+    const keys = newKeysOf(head);
+    const changes = changesOf(found, requested, id, keys, head.isPartial);
+    yield* withEditedHead(file, head, changes, content);
+    if (!head.isPartial || !requested.hidden) return;
+    // A post that is hidden since a line is broken stays hidden when the edit mends that line.
+    const hide = { key: keys.hidden, value: visibilityValue(keys.hidden, true) };
+    yield* withEditedHead(file, head, [...changes, hide], content);
+    return;
+  }
+  const lineBreak = lineBreakOf(body);
+  // It needs no front matter if all its fields are derived.
+  if (!isNew) yield byteOrderMark + plainOf(body, content, lineBreak);
+  const changes = isNew ? firstFields(requested) : changesOf(NOTHING_FOUND, requested, id);
+  const belowHead = { byteOrderMark, body: body === '' ? '' : lineBreak + body };
+  const newHead = { ...EMPTY_HEAD, source: lineBreak, close: `---${lineBreak}` };
+  yield* withEditedHead(belowHead, newHead, changes, content);
+}
 
 /**
  * Writes a file whose front matter can't be parsed: the text below it can be edited, or, without a

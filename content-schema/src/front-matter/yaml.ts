@@ -61,10 +61,7 @@ const rejectTooComplex = (source: string): void => {
 
 const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
 
-/**
- * Parses YAML. Throws with the reason if it is broken, not a mapping, an alias bomb or has an alias
- * of itself; `TooComplex` before it is parsed.
- */
+/** Throws the reason if YAML is broken, no mapping, an alias bomb or refers to itself. */
 export const parseYaml = (source: string): Document => {
   rejectTooComplex(source);
   const document = parseDocument(source, YAML_OPTIONS);

@@ -16,10 +16,7 @@ const link = record({
   to: v.optional(text()),
 });
 
-/**
- * The field `links` of `POST /api/admin/posts/upload`, as JSON: photos and rewritten URLs of the
- * texts.
- */
+/** The field `links` of `POST /api/admin/posts/upload`: photos and rewritten URLs, as JSON. */
 export const importLinksSchema = record({
   /** The names of the staged photos, in the order of their indexes. */
   photos: list('Photos', text(), IMPORT_MAX_PHOTOS),

@@ -1,4 +1,5 @@
 /** Derives the names and dates of imported posts from the paths of their files. */
+import { groupBy } from '../group-by.ts';
 import { toIsoDate } from '../front-matter/dates.ts';
 
 export const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i;
@@ -23,13 +24,10 @@ export const postFileNames = (paths: readonly string[]): readonly string[] => {
   const depths = paths.map(() => 1);
   for (;;) {
     const names = parts.map((own, index) => own.slice(-(depths[index] ?? 1)).join('-'));
-    const counts = new Map<string, number>();
-    for (const name of names) {
-      counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-    }
+    const namesakes = groupBy(names, (name) => name.toLowerCase());
     const clashing = names.flatMap((name, index) => {
       const isLonger = (depths[index] ?? 1) < (parts[index]?.length ?? 1);
-      return isLonger && (counts.get(name.toLowerCase()) ?? 1) > 1 ? [index] : [];
+      return isLonger && (namesakes.get(name.toLowerCase())?.length ?? 1) > 1 ? [index] : [];
     });
     if (clashing.length === 0) return names;
     for (const index of clashing) depths[index] = (depths[index] ?? 1) + 1;

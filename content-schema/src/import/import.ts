@@ -22,10 +22,7 @@ export const importMessages = {
   zip: 'The .zip file can not be read',
   zipFiles: (most: number) => `The .zip file has more than ${most} files`,
   zipBytes: (most: number) => `The .zip file has more than ${most / 1024 / 1024} MB`,
-  /**
-   * @param markup the first of `count` pieces of a syntax of other site generators.
-   * @param kind their plural.
-   */
+  /** @param markup the first of `count` pieces of a syntax; `kind` is their plural. */
   foreign: (markup: string, count: number, kind: string) =>
     count === 1
       ? `“${markup}” is not Markdown and is kept as it is`

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { isPicture } from './import.ts';
 import type { ImportLinks } from './import-links.ts';
 import { decodeAddress } from '../text/web-address.ts';
@@ -51,12 +52,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 const createFinder = (paths: readonly string[]) => {
   const byKey = new Map(paths.map((path) => [keyOf(path), path]));
   const shortestFirst = [...byKey.keys()].toSorted((a, b) => a.length - b.length);
-  const byName = new Map<string, string[]>();
-  for (const path of shortestFirst) {
-    const namesakes = byName.get(nameOf(path));
-    if (namesakes) namesakes.push(path);
-    else byName.set(nameOf(path), [path]);
-  }
+  const byName = groupBy(shortestFirst, nameOf);
   const withTexts = new Set(shortestFirst.filter((path) => !isPicture(path)).map(folderOf));
 
   /** Obsidian keeps images in a folder of their own. An image beside another text may belong to that text. */
@@ -99,7 +95,7 @@ const withoutExtension = (path: string): string =>
  */
 const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, string>) => {
   const byName = new Map<string, Set<string>>();
-  for (const path of paths.filter((it) => !isPicture(it))) {
+  for (const path of paths.filter((own) => !isPicture(own))) {
     const name = nameOf(withoutExtension(keyOf(path)));
     for (const key of [name, name.replace(FILE_DATE, ''), keyOf(ids.get(path) ?? name)]) {
       byName.set(key, (byName.get(key) ?? new Set()).add(path));
@@ -108,13 +104,8 @@ const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, str
   return (written: string): string | undefined => {
     const address = withoutExtension(join([], keyOf(written).split('/')));
     const name = nameOf(address);
-    if (
-      address
-        .split('/')
-        .slice(0, -1)
-        .some((part) => LIST.test(part))
-    )
-      return undefined;
+    const folders = folderOf(address).split('/');
+    if (folders.some((folder) => LIST.test(folder))) return undefined;
     const candidates = [...(byName.get(name) ?? [])];
     const whole = candidates.filter((path) =>
       `/${withoutExtension(keyOf(path))}`.endsWith(`/${address}`),
@@ -159,9 +150,9 @@ export const createResolver = (
       else if (target !== undefined) missingPosts.push(address);
       else if (isPicture(written) && !OWN.test(written)) missing.push(address);
     }
-    const cover = covers.find((it) => it.startsWith('https:') || imageAt(it) !== undefined);
+    const cover = covers.find((own) => own.startsWith('https:') || imageAt(own) !== undefined);
     const path = cover === undefined ? undefined : imageAt(cover);
-    const [requested] = covers.flatMap((it) => pathIn(it) ?? []);
+    const [requested] = covers.flatMap((own) => pathIn(own) ?? []);
     if (cover !== undefined && path !== undefined) images.set(cover, path);
     else if (cover === undefined && requested !== undefined) missing.push(requested);
     return { pictures: images, posts, missing, missingPosts };

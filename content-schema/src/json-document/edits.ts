@@ -100,10 +100,7 @@ const arrayText = (source: JsonSource, array: Node, values: readonly JsonValue[]
   return withEntries(source, array, items, entries);
 };
 
-/**
- * Returns the text of `node` with `value`, where only differences are replaced. `container` is the
- * parent of `node`.
- */
+/** Returns the text of `node` in its `container` with `value`; only differences are replaced. */
 export function editedText(
   source: JsonSource,
   node: Node,

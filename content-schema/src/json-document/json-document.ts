@@ -69,10 +69,7 @@ const parse = (json: string): { tree: Node; value: JsonValue } => {
   return { tree, value: valueOf(tree) };
 };
 
-/**
- * Parses a JSON file, which may have comments, trailing commas and a byte order mark. Throws
- * `BrokenJson`.
- */
+/** Parses JSON with comments, trailing commas and a byte order mark. Throws `BrokenJson`. */
 export const parseJsonDocument = (text: string): JsonValue => parse(splitMark(text)[1]).value;
 
 /**

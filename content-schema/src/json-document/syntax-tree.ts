@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { isPlainObject } from '../merge/is-same.ts';
+import { isPlainObject } from '../plain-object.ts';
 
 /** Any JSON value. */
 export type JsonValue =

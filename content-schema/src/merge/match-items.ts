@@ -1,10 +1,11 @@
+import { groupBy } from '../group-by.ts';
 import type { SiteShell } from '../api/calls.ts';
 import { experiencesFields } from '../entities/experience.ts';
 import { identitiesOf, type Field } from '../fields/fields.ts';
 import { profileFields } from '../entities/profile.ts';
 import { sectionsFields } from '../entities/sections.ts';
 import { siteFields } from '../entities/site.ts';
-import { isPlainObject, isSame, type PlainObject } from './is-same.ts';
+import { isPlainObject, isSame, type PlainObject } from '../plain-object.ts';
 
 /** Matches the items of a list to those of an edited version. */
 
@@ -99,27 +100,28 @@ export interface MatchOptions<Item> {
   readonly upTo: 'name' | 'similar' | 'place';
 }
 
-/** The matches so far: the index in `before` for each index in `after`. */
-class Matches<Item> {
-  readonly found = new Map<number, number>();
-  readonly free: Set<number>;
-  readonly before: readonly Item[];
-  readonly after: readonly Item[];
-  constructor(before: readonly Item[], after: readonly Item[]) {
-    this.before = before;
-    this.after = after;
-    this.free = new Set(before.keys());
-  }
-  add(index: number, position: number): void {
-    if (!this.found.has(index) && this.free.delete(position)) this.found.set(index, position);
-  }
-  /** The pairs of items that are not matched yet; empty if there are too many to compare. */
-  pairs(): { index: number; place: number }[] {
-    const rest = [...this.after.keys()].filter((index) => !this.found.has(index));
-    if (rest.length * this.free.size > PAIRS_MAX) return [];
-    return rest.flatMap((index) => [...this.free].map((position) => ({ index, place: position })));
-  }
-}
+/** Collects the matches: `found` has the index in `before` for each index in `after`. */
+const createMatches = <Item>(before: readonly Item[], after: readonly Item[]) => {
+  const found = new Map<number, number>();
+  const free = new Set(before.keys());
+  return {
+    before,
+    after,
+    found,
+    free,
+    add: (index: number, position: number): void => {
+      if (!found.has(index) && free.delete(position)) found.set(index, position);
+    },
+    /** The pairs of items that are not matched yet; empty if there are too many to compare. */
+    pairs: (): { index: number; position: number }[] => {
+      const rest = [...after.keys()].filter((index) => !found.has(index));
+      if (rest.length * free.size > PAIRS_MAX) return [];
+      return rest.flatMap((index) => [...free].map((position) => ({ index, position })));
+    },
+  };
+};
+
+type Matches<Item> = ReturnType<typeof createMatches<Item>>;
 
 const matchIdentical = <Item>(
   matches: Matches<Item>,
@@ -131,19 +133,13 @@ const matchIdentical = <Item>(
       if (index < before.length && same(before[index], item)) matches.add(index, index);
     });
   }
-  const places = new Map<string, number[]>();
-  for (const position of free) {
-    const source = JSON.stringify(before[position]);
-    const cached = places.get(source);
-    if (cached) cached.push(position);
-    else places.set(source, [position]);
-  }
+  const positions = groupBy(free, (position) => JSON.stringify(before[position]));
   after.forEach((item, index) => {
-    const position = places.get(JSON.stringify(item))?.shift();
+    const position = positions.get(JSON.stringify(item))?.shift();
     if (position !== undefined) matches.add(index, position);
   });
-  for (const { index, place } of matches.pairs()) {
-    if (same(before[place], after[index])) matches.add(index, place);
+  for (const { index, position } of matches.pairs()) {
+    if (same(before[position], after[index])) matches.add(index, position);
   }
 };
 
@@ -152,15 +148,15 @@ const matchSimilar = (matches: Matches<unknown>, least: number): void => {
   const { before, after } = matches;
   const similar = matches
     .pairs()
-    .map(({ index, place }) => ({
+    .map(({ index, position }) => ({
       index,
-      place,
-      score: similarity(before[place], after[index]),
-      distance: Math.abs(index - place),
+      position,
+      score: similarity(before[position], after[index]),
+      distance: Math.abs(index - position),
     }))
     .filter(({ score }) => score > 0 && score >= least)
     .toSorted((one, other) => other.score - one.score || one.distance - other.distance);
-  for (const { index, place } of similar) matches.add(index, place);
+  for (const { index, position } of similar) matches.add(index, position);
 };
 
 /** Matches runs of new items to runs of the same length between the same neighbours. */
@@ -198,7 +194,7 @@ export const matchItems = <Item>(
   after: readonly Item[],
   { isSame: same = isSame, upTo }: MatchOptions<Item>,
 ): (number | undefined)[] => {
-  const matches = new Matches<Item>(before, after);
+  const matches = createMatches(before, after);
   matchIdentical(matches, same);
   matchSimilar(matches, upTo === 'name' ? SAME_NAME : 0);
   if (upTo !== 'name') {

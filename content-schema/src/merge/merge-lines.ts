@@ -9,8 +9,11 @@ export interface Passage extends Readonly<Record<Side | 'base', string>> {
   readonly after: string;
 }
 
-/** A piece of the merged text, or the versions of lines that both sides changed. */
-type TextBlock = { readonly merged: string } | Readonly<Record<Side | 'base', string>>;
+/** A text with the changes of both sides: what is before each passage, and after the last one. */
+interface MergedText {
+  readonly passages: readonly Omit<Passage, 'after'>[];
+  readonly rest: string;
+}
 
 /** Lines `from` to `to` of the base, and the offset of each side's lines there. */
 interface Region {
@@ -57,43 +60,29 @@ const textIn = (region: Region, side: Side, base: readonly string[], own: readon
   return [...pieces, ...base.slice(position, to)].join('');
 };
 
-/**
- * Merges texts three ways, line by line, like `git merge-file`: different changes of both sides to
- * the same or adjacent lines are a conflict.
- */
-const blocksOf = (base: string, theirs: string, mine: string): TextBlock[] => {
+/** Merges like `git merge-file`: different changes to the same or adjacent lines are a conflict. */
+const merge = (base: string, theirs: string, mine: string): MergedText => {
   const [baseLines, theirLines, myLines] = [linesOf(base), linesOf(theirs), linesOf(mine)];
-  const regions = regionsOf(diffLines(baseLines, theirLines), diffLines(baseLines, myLines));
-  const blocks: TextBlock[] = [];
+  const passages: Omit<Passage, 'after'>[] = [];
+  let merged = '';
   let position = 0;
-  for (const region of regions) {
-    blocks.push({ merged: baseLines.slice(position, region.from).join('') });
+  for (const region of regionsOf(diffLines(baseLines, theirLines), diffLines(baseLines, myLines))) {
+    merged += baseLines.slice(position, region.from).join('');
+    position = region.to;
     const sides = {
       base: baseLines.slice(region.from, region.to).join(''),
       theirs: textIn(region, 'theirs', baseLines, theirLines),
       mine: textIn(region, 'mine', baseLines, myLines),
     };
     const { changes } = region;
-    if (changes.theirs.length === 0 || sides.theirs === sides.mine) {
-      blocks.push({ merged: sides.mine });
-    } else {
-      blocks.push(changes.mine.length === 0 ? { merged: sides.theirs } : sides);
+    if (changes.theirs.length === 0 || sides.theirs === sides.mine) merged += sides.mine;
+    else if (changes.mine.length === 0) merged += sides.theirs;
+    else {
+      passages.push({ ...sides, before: merged });
+      merged = '';
     }
-    position = region.to;
   }
-  return [...blocks, { merged: baseLines.slice(position).join('') }];
-};
-
-const joined = (blocks: readonly TextBlock[], prefer: Side | readonly string[]): string => {
-  let passage = 0;
-  const pieces = blocks.map((block) => {
-    if ('merged' in block) return block.merged;
-    if (typeof prefer === 'string') return block[prefer];
-    passage += 1;
-    return prefer[passage - 1] ?? block.mine;
-  });
-  // Remove the line break that `linesOf` has added.
-  return pieces.join('').replace(/\n$/, '');
+  return { passages, rest: merged + baseLines.slice(position).join('') };
 };
 
 /**
@@ -105,31 +94,27 @@ export const mergeLines = (
   theirs: string,
   mine: string,
   prefer: Side | readonly string[],
-): string => joined(blocksOf(base, theirs, mine), prefer);
-
-const mergedAt = (blocks: readonly TextBlock[], index: number): string => {
-  const block = blocks[index];
-  return block && 'merged' in block ? block.merged : '';
+): string => {
+  const { passages, rest } = merge(base, theirs, mine);
+  const pieces = passages.map((passage, index) => {
+    const own = typeof prefer === 'string' ? passage[prefer] : (prefer[index] ?? passage.mine);
+    return passage.before + own;
+  });
+  // Remove the line break that `linesOf` has added.
+  return [...pieces, rest].join('').replace(/\n$/, '');
 };
 
 /** Returns the passages that both sides changed, in order; every line ends with a line break. */
 export const conflictingPassages = (base: string, theirs: string, mine: string): Passage[] => {
-  const blocks = blocksOf(base, theirs, mine).reduce<TextBlock[]>((all, block) => {
-    const last = all.at(-1);
-    if (last && 'merged' in last && 'merged' in block) {
-      return [...all.slice(0, -1), { merged: last.merged + block.merged }];
-    }
-    return [...all, block];
-  }, []);
-  return blocks.flatMap((block, index) =>
-    'merged' in block
-      ? []
-      : [{ ...block, before: mergedAt(blocks, index - 1), after: mergedAt(blocks, index + 1) }],
-  );
+  const { passages, rest } = merge(base, theirs, mine);
+  return passages.map((passage, index) => ({
+    ...passage,
+    after: passages[index + 1]?.before ?? rest,
+  }));
 };
 
 /** Returns a text with the changes of both sides; undefined if they overlap. */
 export const mergeTexts = (base: string, theirs: string, mine: string): string | undefined => {
-  const blocks = blocksOf(base, theirs, mine);
-  return blocks.every((block) => 'merged' in block) ? joined(blocks, 'mine') : undefined;
+  const { passages, rest } = merge(base, theirs, mine);
+  return passages.length === 0 ? rest.replace(/\n$/, '') : undefined;
 };

@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import { inPath } from '../fields/fields.ts';
-import { isSame } from './is-same.ts';
+import { groupBy } from '../group-by.ts';
+import { isSame } from '../plain-object.ts';
 import { matchItems, nameOfEntry } from './match-items.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
 
@@ -50,16 +51,12 @@ interface Outcome {
   readonly stays: boolean;
 }
 
-const sidesOf = ({ base, theirs, mine }: Lists, item: Item): Sides => ({
-  base: item.base === undefined ? undefined : base[item.base],
-  theirs: item.theirs === undefined ? undefined : theirs[item.theirs],
-  mine: item.mine === undefined ? undefined : mine[item.mine],
-});
+const sidesOf = (lists: Lists, item: Item): Sides => {
+  const valueOn = (side: keyof Sides): unknown => lists[side][item[side] ?? -1];
+  return { base: valueOn('base'), theirs: valueOn('theirs'), mine: valueOn('mine') };
+};
 
-/**
- * Merges one item. An item that one side removed is removed, unless the other side edited it: that
- * is a conflict, with `null` for the removal.
- */
+/** Merges one item. An item that one side removed and the other edited is a conflict. */
 const mergeItem = (
   lists: Lists,
   item: Item,
@@ -78,8 +75,7 @@ const mergeItem = (
     const merged = mergeField(field, sides, (conflict) => decide(withName(conflict)));
     return { item, ...merged, conflicts: merged.conflicts.map(withName), stays: true };
   }
-  const present = item.theirs === undefined ? item.mine : item.theirs;
-  if (present === undefined) return deleted;
+  if (item.theirs === undefined && item.mine === undefined) return deleted;
   const value = item.theirs === undefined ? mine : theirs;
   if (item.base === undefined) return { ...deleted, value, stays: true };
   if (isSame(base, value)) return deleted;
@@ -97,12 +93,10 @@ const longestIncreasing = (numbers: readonly number[]): number[] => {
 };
 
 /** Independent of the sides, so that both get the same order. */
-const sortKey = ({ theirs, mine }: Lists, item: Item): string => {
-  const sources = [
-    ...(item.theirs === undefined ? [] : [JSON.stringify(theirs[item.theirs])]),
-    ...(item.mine === undefined ? [] : [JSON.stringify(mine[item.mine])]),
-  ];
-  return [...sources.toSorted(), item.base ?? ''].join('\n');
+const sortKey = (lists: Lists, item: Item): string => {
+  const { theirs, mine } = sidesOf(lists, item);
+  const values = [theirs, mine].filter((value) => value !== undefined);
+  return [...values.map((value) => JSON.stringify(value)).toSorted(), item.base ?? ''].join('\n');
 };
 
 /** Joins two runs of items at the same place, each in its order; a common item occurs once. */
@@ -167,13 +161,11 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
     if (!hasMoved(item, other)) return true;
     return (gaps[side].get(item) ?? 0) <= (gaps[other].get(item) ?? 0);
   };
-  const runsOf = (side: Side): Map<number, Item[]> => {
-    const runs = new Map<number, Item[]>();
-    for (const [item, gap] of gaps[side]) {
-      if (determinesPlace(item, side)) runs.set(gap, [...(runs.get(gap) ?? []), item]);
-    }
-    return runs;
-  };
+  const runsOf = (side: Side): Map<number, Item[]> =>
+    groupBy(
+      sequences[side].filter((item) => determinesPlace(item, side)),
+      (item) => gaps[side].get(item) ?? 0,
+    );
   const runs = { theirs: runsOf('theirs'), mine: runsOf('mine') };
   const runAt = (gap: number): Item[] =>
     mergeRuns(lists, runs.theirs.get(gap) ?? [], runs.mine.get(gap) ?? []);
@@ -184,22 +176,15 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
 
 /** Removes duplicates of equal items that both sides added. */
 const withoutDuplicates = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] => {
-  const count = (list: List): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const item of list) {
-      const source = JSON.stringify(item);
-      counts.set(source, (counts.get(source) ?? 0) + 1);
-    }
-    return counts;
-  };
-  const allowed = [count(lists.theirs), count(lists.mine)];
+  const sourceOf = (value: unknown): string => JSON.stringify(value);
+  const copies = [lists.theirs, lists.mine].map((list) => groupBy(list, sourceOf));
   const seen = new Map<string, number>();
   return outcomes.filter(({ value, conflicts }) => {
     if (conflicts.length > 0) return true;
-    const source = JSON.stringify(value);
+    const source = sourceOf(value);
     const times = (seen.get(source) ?? 0) + 1;
     seen.set(source, times);
-    return times <= Math.max(1, ...allowed.map((counts) => counts.get(source) ?? 0));
+    return times <= Math.max(1, ...copies.map((bySource) => bySource.get(source)?.length ?? 0));
   });
 };
 

@@ -1,6 +1,6 @@
 import { inPath } from '../fields/fields.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
-import { isPlainObject, isSame, type PlainObject } from './is-same.ts';
+import { isPlainObject, isSame, type PlainObject } from '../plain-object.ts';
 import { mergeTexts } from './merge-lines.ts';
 import { mergeLists, type Lists } from './merge-lists.ts';
 

@@ -1,14 +1,12 @@
 const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]*={0,2})$/i;
 
-/** A base64 data URL taken apart; `size` is the length of the decoded data in bytes. */
-export interface DataUrl {
-  readonly type: string;
-  readonly base64: string;
-  readonly size: number;
-}
-
-/** Undefined when `url` is not a base64 data URL with a media type and some data. */
-export const parseDataUrl = (url: string): DataUrl | undefined => {
+/**
+ * Splits a base64 data URL; `size` is that of the decoded data in bytes. Undefined for other URLs,
+ * and without a media type or data.
+ */
+export const parseDataUrl = (
+  url: string,
+): { type: string; base64: string; size: number } | undefined => {
   const [, type, base64] = DATA_URL.exec(url) ?? [];
   if (type === undefined || base64 === undefined || base64 === '' || base64.length % 4 !== 0) {
     return undefined;

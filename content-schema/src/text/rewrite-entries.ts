@@ -1,4 +1,4 @@
-import { lineBreakOf } from './text-edit.ts';
+import { applyEdits, lineBreakOf } from './text-edit.ts';
 
 /** A range of a text. */
 export interface Span {
@@ -64,11 +64,8 @@ const splitParts = ({ text, inner, spans, comment }: EntryList) => {
 export const rewriteEntries = (list: EntryList, entries: readonly NewEntry[]): string => {
   const { text, inner, spans } = list;
   if (entries.length === spans.length && entries.every(({ from }, index) => from === index)) {
-    const pieces = entries.map(
-      (entry, index) =>
-        text.slice(spans[index - 1]?.end ?? inner.start, spans[index]?.start) + entry.text,
-    );
-    return pieces.join('') + text.slice(spans.at(-1)?.end ?? inner.start, inner.end);
+    const edits = spans.map((span, index) => ({ ...span, text: entries[index]?.text ?? '' }));
+    return applyEdits(text.slice(0, inner.end), edits).slice(inner.start);
   }
   const { parts, hasLastComma, tail } = splitParts(list);
   const [first, second] = parts;

@@ -61,7 +61,7 @@ const rejectTooComplex = (source: string): void => {
 
 const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
 
-/** Throws the reason if YAML is broken, no mapping, an alias bomb or refers to itself. */
+/** Throws with the reason if YAML is broken, no mapping, an alias bomb or too complex. */
 export const parseYaml = (source: string): Document => {
   rejectTooComplex(source);
   const document = parseDocument(source, YAML_OPTIONS);

@@ -123,8 +123,6 @@ export const usePosts = (): Posts => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
       offerUndo(saved.commit, actOn([id], posts, 'written properly'));
       await applySave(saved, (posts) => withChanged(posts, saved.response));
-      // It has one problem less.
-      await mutate(EDITABLE_CONTENT);
     },
     setHidden: async (ids, hidden) => {
       const saved = await sendVisibility(request, ids, hidden);

@@ -36,14 +36,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isText);
 
-interface Texts {
-  readonly base: string;
-  readonly theirs: string;
-  readonly mine: string;
-}
+type Texts = Readonly<Record<'base' | Side, string>>;
 
-const areTexts = (sides: Omit<FieldConflict, 'field'>): sides is Texts =>
-  isText(sides.base) && isText(sides.theirs) && isText(sides.mine);
+const areTexts = (conflict: FieldConflict): conflict is FieldConflict & Texts =>
+  isText(conflict.base) && isText(conflict.theirs) && isText(conflict.mine);
 
 /** Locates a value in a form, to find its label. */
 export interface NamedValue {
@@ -101,10 +97,10 @@ const adjacentLine = (lines: string, position: 'last' | 'first'): string => {
   return (position === 'last' ? nonBlank.at(-1) : nonBlank[0]) ?? '';
 };
 
-export const questionsOf = ({ base, theirs, mine }: FieldConflict): readonly Question[] => {
-  const sides = { base, theirs, mine };
-  if (!areTexts(sides)) return [{ ...sides, before: '', after: '' }];
-  return conflictingPassages(sides.base, sides.theirs, sides.mine).map((passage) => ({
+export const questionsOf = (conflict: FieldConflict): readonly Question[] => {
+  const { base, theirs, mine } = conflict;
+  if (!areTexts(conflict)) return [{ base, theirs, mine, before: '', after: '' }];
+  return conflictingPassages(conflict.base, conflict.theirs, conflict.mine).map((passage) => ({
     base: withoutLastBreak(passage.base),
     theirs: withoutLastBreak(passage.theirs),
     mine: withoutLastBreak(passage.mine),
@@ -124,16 +120,15 @@ const linesOf = (passage: Readonly<Record<Side, string>>, choice: Choice): strin
 
 /** The field's value according to the choices. Questions without a choice keep my version. */
 export const decisionOf = (conflict: FieldConflict, choices: readonly Choice[]): unknown => {
-  const { base, theirs, mine } = conflict;
-  const sides = { base, theirs, mine };
-  if (areTexts(sides)) {
-    const passages = conflictingPassages(sides.base, sides.theirs, sides.mine);
+  if (areTexts(conflict)) {
+    const { base, theirs, mine } = conflict;
+    const passages = conflictingPassages(base, theirs, mine);
     const lines = passages.map((passage, index) => linesOf(passage, choices[index] ?? 'mine'));
-    return mergeLines(sides.base, sides.theirs, sides.mine, lines);
+    return mergeLines(base, theirs, mine, lines);
   }
   const [choice = 'mine'] = choices;
-  if (typeof choice === 'string') return sides[choice];
-  return isTextList(mine)
+  if (typeof choice === 'string') return conflict[choice];
+  return isTextList(conflict.mine)
     ? choice.text.split('\n').filter((line) => line.trim() !== '')
     : choice.text;
 };

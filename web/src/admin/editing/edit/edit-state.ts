@@ -16,14 +16,20 @@ import type { Versioned } from '../../../data/request.ts';
  * them, or discards a draft. A change by others is never overwritten without showing a conflict.
  */
 
-/** Unsaved edits as stored in the browser. */
-export interface Draft<Value> {
-  readonly id: string;
-  /** The stored value from which the edits began. */
+interface Edits<Value> {
+  /**
+   * The stored value from which the edits began. Its revision is never newer than its value, so
+   * that a save from that revision conflicts with all changes that the edits haven't seen.
+   */
   readonly base: Versioned<Value>;
   readonly value: Value;
   /** Saved values whose responses were lost, so that they may or may not be stored. */
   readonly lost: readonly Value[];
+}
+
+/** Unsaved edits as stored in the browser. */
+export interface Draft<Value> extends Edits<Value> {
+  readonly id: string;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
 }
@@ -47,21 +53,13 @@ type Phase<Value> =
   /** Others changed the same fields; `open` while the dialog asks about them. */
   | { readonly name: 'conflict'; readonly open: boolean };
 
-export interface EditState<Value> {
-  /**
-   * The stored value from which the edits began. Its revision is never newer than its value, so
-   * that a save from that revision conflicts with all changes that the edits haven't seen.
-   */
-  readonly base: Versioned<Value>;
-  readonly value: Value;
+export interface EditState<Value> extends Edits<Value> {
   /** The stored value that was loaded last. */
   readonly stored: Versioned<Value>;
   readonly issues: readonly Issue[];
   /** The number of saves refused because of an invalid value. */
   readonly rejections: number;
   readonly phase: Phase<Value>;
-  /** Saved values whose responses were lost, so that they may or may not be stored. */
-  readonly lost: readonly Value[];
   /** The id under which the browser stores the current edits. */
   readonly draftId: string;
   /** Edits that are not in the form, to restore or discard. */
@@ -135,34 +133,19 @@ export const draftOf = <Value>(
   storedAt,
 });
 
-/** Takes the fields of `then` where `one` equals `other`, and those of `otherwise` elsewhere. */
-const replaceWhereSame = (
-  one: unknown,
-  other: unknown,
-  then: unknown,
-  otherwise: unknown,
-): unknown => {
-  if (isSame(one, other)) return then;
-  if (
-    !isPlainObject(one) ||
-    !isPlainObject(other) ||
-    !isPlainObject(then) ||
-    !isPlainObject(otherwise)
-  ) {
-    return otherwise;
-  }
+/** The fields of `base`, but those of `sent` that are stored. */
+const withStoredFields = (base: unknown, sent: unknown, stored: unknown): unknown => {
+  if (isSame(sent, stored)) return sent;
+  if (!isPlainObject(base) || !isPlainObject(sent) || !isPlainObject(stored)) return base;
   return Object.fromEntries(
-    Object.keys(otherwise).map((key) => [
-      key,
-      replaceWhereSame(one[key], other[key], then[key], otherwise[key]),
-    ]),
+    Object.keys(base).map((key) => [key, withStoredFields(base[key], sent[key], stored[key])]),
   );
 };
 
 /** The base of the edits, including those values of lost saves that turned out to be stored. */
 const baseWithLostSaves = <Value>({ base, stored, lost }: EditState<Value>): Value =>
   lost.reduce(
-    (result, sent) => replaceWhereSame(stored.response, sent, sent, result) as Value,
+    (value, sent) => withStoredFields(value, sent, stored.response) as Value,
     base.response,
   );
 
@@ -213,7 +196,8 @@ const begin = <Value>(state: EditState<Value>, validate: Validate<Value>): EditS
 
 const receiveStored = <Value>(
   state: EditState<Value>,
-  { stored, isRemoved }: EventOf<Value, 'stored'>,
+  stored: Versioned<Value>,
+  isRemoved = false,
 ): EditState<Value> => {
   const { base, phase } = state;
   if (isRemoved && phase.name !== 'saving') {
@@ -249,7 +233,7 @@ const finish = <Value>(
   { sent, valid, revision }: Save<Value>,
   stored: Versioned<Value>,
 ): EditState<Value> => {
-  const typed = replaceWhereSame(state.value, sent, valid, state.value) as Value;
+  const { value: typed } = mergeValues(sent, valid, state.value);
   const { value, conflicts } = mergeValues(valid, stored.response, typed);
   const untouched = isSame(state.value, sent) || isSame(state.value, valid);
   return {
@@ -280,7 +264,7 @@ const addDrafts = <Value>(state: EditState<Value>, drafts: readonly Draft<Value>
   return { ...state, drafts: [...state.drafts, ...drafts.filter(({ id }) => !ids.has(id))] };
 };
 
-const dropDraft = <Value>(state: EditState<Value>, id: string) => ({
+const withoutDraft = <Value>(state: EditState<Value>, id: string) => ({
   ...state,
   drafts: state.drafts.filter((draft) => draft.id !== id),
 });
@@ -291,7 +275,7 @@ const restore = <Value>(
 ): EditState<Value> => {
   if (draftId === state.draftId) return state;
   const phase = { name: 'idle' } as const;
-  const restored = { ...dropDraft(state, draftId), draftId, base, value, lost, phase };
+  const restored = { ...withoutDraft(state, draftId), draftId, base, value, lost, phase };
   return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
 };
 
@@ -329,7 +313,7 @@ const apply = <Value>(
   const save = phase.name === 'saving' ? phase.save : undefined;
   switch (event.type) {
     case 'stored':
-      return receiveStored(state, event);
+      return receiveStored(state, event.stored, event.isRemoved);
     case 'typed': {
       const touched = phase.name === 'saved' ? { ...phase, untouched: false } : phase;
       return { ...state, value: event.change(state.value), phase: touched };
@@ -352,7 +336,7 @@ const apply = <Value>(
     case 'restored':
       return save ? state : restore(state, event);
     case 'discarded':
-      return dropDraft(state, event.id);
+      return withoutDraft(state, event.id);
     case 'halted':
     case 'saved':
     case 'refused':

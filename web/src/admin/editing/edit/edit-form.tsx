@@ -156,14 +156,14 @@ export const EditForm = (props: EditFormProps) => {
   const { advice = false, notice = false } = props;
   const element = useRef<HTMLFormElement>(null);
   const unsaved = parts.filter(isEdited);
-  const keepsDrafts = parts.every((part) => part.keepsDrafts);
+  const storesDrafts = parts.every((part) => part.storesDrafts);
   const savedBy = useRef<'button' | 'keys'>('button');
   useSaveShortcut(element, () => {
     savedBy.current = 'keys';
     element.current?.requestSubmit();
     savedBy.current = 'button';
   });
-  useUnsaved(unsaved.length > 0 && (keepsDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
+  useUnsaved(unsaved.length > 0 && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useContentPolling(unsaved.length > 0);
 
   const { isSaving, submit, update, resolve } = useSave(parts, source);
@@ -225,10 +225,10 @@ export const EditForm = (props: EditFormProps) => {
           {parts.some((part) => isIn('failed', part)) && (
             <p className="status">
               {!navigator.onLine && 'You are offline. '}
-              {keepsDrafts && 'Your text is kept in this browser.'}
+              {storesDrafts && 'Your text is kept in this browser.'}
             </p>
           )}
-          {unsaved.length > 0 && !keepsDrafts && (
+          {unsaved.length > 0 && !storesDrafts && (
             <p className="status">
               This browser keeps no drafts: unsaved changes are lost when you close the page.
             </p>

@@ -155,7 +155,8 @@ class World {
     const { phase } = this.state;
     if (phase.name !== 'saving') return;
     const { save } = phase;
-    const { valid, revision, looksFirst } = save;
+    const { valid, revision } = save;
+    const looksFirst = this.state.lost.length > 0;
     const fail = () => this.send({ type: 'failed', message: 'Failed', uncertain: !looksFirst });
     const isHandled = this.#handled?.save === save;
     if (way === 'request lost' && !isHandled) {

@@ -134,10 +134,10 @@ it('loads the stored value before saving again after a lost response', () => {
   const lost = run([typed({ title: 'A' }), submitted, failed]);
   expect(lost.phase).toEqual({ name: 'failed', message: 'Failed to save' });
   const again = run([typed({ title: 'B' }), submitted], lost);
-  expect(again.phase).toMatchObject({ name: 'saving', save: { looksFirst: true } });
+  expect(again).toMatchObject({ phase: { name: 'saving' }, lost: [{ title: 'A' }] });
   const merged = run([conflicted({ title: 'A', text: 'ONE\ntwo\nthree' })], again);
   expect(sentBy(merged)).toEqual({ title: 'B', text: 'ONE\ntwo\nthree', revision: 'theirs' });
-  expect(merged.phase).toMatchObject({ save: { looksFirst: false } });
+  expect(merged).toMatchObject({ phase: { name: 'saving' }, lost: [] });
 });
 
 it('keeps an edit that was undone after a save whose response was lost', () => {

@@ -23,7 +23,10 @@ interface Edits<Value> {
    */
   readonly base: Versioned<Value>;
   readonly value: Value;
-  /** Saved values whose responses were lost, so that they may or may not be stored. */
+  /**
+   * Saved values whose responses were lost, so that they may or may not be stored. With any, a save
+   * loads the stored value before it sends its own.
+   */
   readonly lost: readonly Value[];
 }
 
@@ -40,8 +43,6 @@ export interface Save<Value> {
   readonly valid: Value;
   /** The commit from which the edits began. */
   readonly revision: string;
-  /** An earlier save may have been stored, so load the stored value before sending. */
-  readonly looksFirst: boolean;
 }
 
 type Phase<Value> =
@@ -129,7 +130,7 @@ export const draftOf = <Value>(
   id: draftId,
   base,
   value,
-  lost: phase.name === 'saving' && !phase.save.looksFirst ? [...lost, phase.save.valid] : lost,
+  lost: phase.name === 'saving' && lost.length === 0 ? [phase.save.valid] : lost,
   storedAt,
 });
 
@@ -180,17 +181,15 @@ const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) =>
 });
 
 const begin = <Value>(state: EditState<Value>, validate: Validate<Value>): EditState<Value> => {
-  const looksFirst = state.lost.length > 0;
   // The stored value that was loaded last may predate a save whose response was lost. Merging with it would make
   // that save look as if it had been undone here.
-  const { base, value, conflicts } = looksFirst
-    ? { ...state, conflicts: [] }
-    : rebaseOntoStored(state);
+  const { base, value, conflicts } =
+    state.lost.length > 0 ? { ...state, conflicts: [] } : rebaseOntoStored(state);
   if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
   const onto = { ...state, base, value };
   const validation = validate(value);
   if (!validation.valid) return showIssues(onto, validation.issues);
-  const save = { sent: value, valid: validation.value, revision: base.revision, looksFirst };
+  const save = { sent: value, valid: validation.value, revision: base.revision };
   return { ...onto, issues: [], phase: { name: 'saving', save } };
 };
 

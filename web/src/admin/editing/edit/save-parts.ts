@@ -1,6 +1,6 @@
 import type { PartsSource } from '../../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf } from '../../../data/request.ts';
-import type { EditEvent, EditState, Save } from './edit-state.ts';
+import type { EditEvent, EditState } from './edit-state.ts';
 import type { SubjectName } from './subjects.ts';
 
 /** An edited value, as the save of its form sees it. */
@@ -34,12 +34,13 @@ const issuesOf = ({ issues }: ApiError, { name }: SavablePart, isAlone: boolean)
 const perform = async (
   source: PartsSource,
   parts: readonly SavablePart[],
-  saves: readonly Save<unknown>[],
+  states: readonly EditState<unknown>[],
   isLastAttempt: boolean,
 ): Promise<EventOf> => {
+  const saves = states.flatMap(({ phase }) => (phase.name === 'saving' ? phase.save : []));
   const [revision = '', ...otherRevisions] = new Set(saves.map((save) => save.revision));
   // The server merges all parts from the same revision.
-  const looksFirst = otherRevisions.length > 0 || saves.some((save) => save.looksFirst);
+  const looksFirst = otherRevisions.length > 0 || states.some(({ lost }) => lost.length > 0);
 
   const look = async (): Promise<EventOf> => {
     const {
@@ -99,12 +100,11 @@ export const saveParts = async <Part extends SavablePart>(
 ): Promise<void> => {
   let states = parts.map((part) => part.send(begin(part)));
   for (let attempt = 1; ; attempt += 1) {
-    const saves = states.flatMap(({ phase }) => (phase.name === 'saving' ? phase.save : []));
-    if (saves.length < parts.length) {
+    if (states.some(({ phase }) => phase.name !== 'saving')) {
       for (const part of parts) part.send({ type: 'halted' });
       return;
     }
-    const outcomeOf = await perform(latestSource(), parts, saves, attempt === ATTEMPTS_MAX);
+    const outcomeOf = await perform(latestSource(), parts, states, attempt === ATTEMPTS_MAX);
     states = parts.map((part) => {
       const outcome = outcomeOf(part);
       return part.send(outcome.type === 'refused' && isRepeated() ? { type: 'halted' } : outcome);

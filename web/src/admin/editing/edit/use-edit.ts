@@ -66,7 +66,7 @@ export interface FormPart extends EditedPart {
    */
   readonly savedAt: number | undefined;
   /** False where the browser can't store drafts. */
-  readonly keepsDrafts: boolean;
+  readonly storesDrafts: boolean;
   /** The message to show when the entity was deleted meanwhile. */
   readonly removed: string | undefined;
 }
@@ -131,7 +131,7 @@ const useDrafts = <F extends Field>(
   state: EditState<ValueOf<F>>,
   send: Send<ValueOf<F>>,
 ): boolean => {
-  const [keepsDrafts, setKeepsDrafts] = useState(true);
+  const [storesDrafts, setStoresDrafts] = useState(true);
   const { draftId } = state;
   const unsaved = isUnsaved(state);
   const latest = useRef(state);
@@ -158,7 +158,7 @@ const useDrafts = <F extends Field>(
     send({ type: 'found', drafts: drafts.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {
-    find().catch(() => setKeepsDrafts(false));
+    find().catch(() => setStoresDrafts(false));
   }, [name]);
 
   useEffect(() => {
@@ -172,8 +172,8 @@ const useDrafts = <F extends Field>(
       if (stored?.value === value && stored.phase === phase) return;
       stored = latest.current;
       storeDraft({ ...draftOf(stored, Date.now()), name }).then(
-        () => setKeepsDrafts(true),
-        () => setKeepsDrafts(false),
+        () => setStoresDrafts(true),
+        () => setStoresDrafts(false),
       );
     };
     store();
@@ -189,7 +189,7 @@ const useDrafts = <F extends Field>(
     };
   }, [draftId, name, unsaved]);
 
-  return keepsDrafts;
+  return storesDrafts;
 };
 
 /** All edited fields with their labels, to copy when the form can't be shown. */
@@ -210,7 +210,7 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
   const fieldNames = useMemo(() => labelsOf(fields), [fields]);
   const { state, savedAt, send } = useEditState(options);
   const { phase } = state;
-  const keepsDrafts = useDrafts(options, state, send);
+  const storesDrafts = useDrafts(options, state, send);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
   const isRemoved = source.removed !== undefined;
@@ -244,6 +244,6 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
     savedAt,
     // Its form sends only what `read` returned.
     send: send as FormPart['send'],
-    keepsDrafts,
+    storesDrafts,
   };
 };

@@ -1,6 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { GitHubIcon, LinkedInIcon } from '../src/ui/brand-icons.tsx';
 import { Button, ButtonLink } from '../src/ui/button.tsx';
 import { classNames } from '../src/ui/class-names.ts';
 import { Dialog } from '../src/ui/dialog.tsx';
@@ -9,7 +8,16 @@ import { Checkbox, RadioGroup, Switch } from '../src/ui/form/choice.tsx';
 import { Field, TextArea, TextField } from '../src/ui/form/field.tsx';
 import { FileButton } from '../src/ui/form/file-button.tsx';
 import { FieldScope, Form } from '../src/ui/form/form.tsx';
-import { ArrowLeft, ArrowRight, Check, ChevronDown, Copy, Mail } from '../src/ui/icons.tsx';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Check,
+  ChevronDown,
+  Copy,
+  GitHubIcon,
+  LinkedInIcon,
+  Mail,
+} from '../src/ui/icons.tsx';
 import { MessageScreen, Notice, Problem, Status } from '../src/ui/messages.tsx';
 import { Pagination } from '../src/ui/pagination/pagination.tsx';
 import { Pill } from '../src/ui/pill.tsx';
@@ -148,81 +156,67 @@ const Fields = () => {
   );
 };
 
-const Messages = () => (
-  <>
-    <Status message="Saving profile..." />
-    <Status message="Profile updated" tone="ok" />
-    <Problem>Failed to save profile</Problem>
-    <Notice>The store is down</Notice>
-  </>
-);
-
-const Screens = () => (
-  <div className={styles.frames}>
-    <MessageScreen busy>Verifying your session</MessageScreen>
-    <MessageScreen action={<Button>Try again</Button>}>This can not be shown.</MessageScreen>
-    <PageFailed>
-      <Button>Copy what was typed</Button>
-    </PageFailed>
-  </div>
-);
-
-const Paginations = () => (
-  <>
-    <Pagination page={1} pageCount={3} path="/blogs" />
-    <Pagination page={50} pageCount={103} path="/blogs" />
-  </>
-);
-
-const Pills = () => (
-  <div className="cluster-4">
-    <Pill>Text</Pill>
-    <Pill label="Also read by a name">Named</Pill>
-    <Pill to="/blogs/tags/maps">Link</Pill>
-    <Pill onClick={ignore}>Button</Pill>
-    <Pill to="/blogs/tags/long">{'A long label '.repeat(12)}</Pill>
-  </div>
-);
-
-const Progress = () => (
-  <>
-    {[0, 0.4, 1].map((value) => (
-      <ProgressBar key={value} label={`Upload at ${value}`} value={value} />
-    ))}
-  </>
-);
-
-const Icons = () => (
-  <div className="cluster-4">
-    <LinkedInIcon />
-    <GitHubIcon />
-    <ArrowLeft size={16} />
-    <ArrowRight size={16} />
-    <Check size={16} />
-    <ChevronDown size={16} />
-    <Copy size={16} />
-    <Mail size={16} />
-  </div>
-);
-
-const Skip = () => (
-  <p>
-    It shows while it has the focus: <SkipLink />
-  </p>
-);
-
-const SPECIMENS: Readonly<Record<string, () => ReactNode>> = {
-  'button, form/file-button': Buttons,
-  dialog: Dialogs,
-  'error-boundary': Boundary,
-  'form/form, form/field, form/choice': Fields,
-  'status, problem, notice': Messages,
-  'message-screen, error-boundary': Screens,
-  pagination: Paginations,
-  pill: Pills,
-  'progress-bar': Progress,
-  'brand-icons, icons': Icons,
-  'skip-link': Skip,
+const SPECIMENS: Readonly<Record<string, ReactNode>> = {
+  'button, form/file-button': <Buttons />,
+  dialog: <Dialogs />,
+  'error-boundary': <Boundary />,
+  'form/form, form/field, form/choice': <Fields />,
+  'status, problem, notice': (
+    <>
+      <Status message="Saving profile..." />
+      <Status message="Profile updated" tone="ok" />
+      <Problem>Failed to save profile</Problem>
+      <Notice>The store is down</Notice>
+    </>
+  ),
+  'message-screen, error-boundary': (
+    <div className={styles.frames}>
+      <MessageScreen busy>Verifying your session</MessageScreen>
+      <MessageScreen action={<Button>Try again</Button>}>This can not be shown.</MessageScreen>
+      <PageFailed>
+        <Button>Copy what was typed</Button>
+      </PageFailed>
+    </div>
+  ),
+  pagination: (
+    <>
+      <Pagination page={1} pageCount={3} path="/blogs" />
+      <Pagination page={50} pageCount={103} path="/blogs" />
+    </>
+  ),
+  pill: (
+    <div className="cluster-4">
+      <Pill>Text</Pill>
+      <Pill label="Also read by a name">Named</Pill>
+      <Pill to="/blogs/tags/maps">Link</Pill>
+      <Pill onClick={ignore}>Button</Pill>
+      <Pill to="/blogs/tags/long">{'A long label '.repeat(12)}</Pill>
+    </div>
+  ),
+  'progress-bar': (
+    <>
+      {[0, 0.4, 1].map((value) => (
+        <ProgressBar key={value} label={`Upload at ${value}`} value={value} />
+      ))}
+    </>
+  ),
+  icons: (
+    <div className="cluster-4">
+      <LinkedInIcon />
+      <GitHubIcon />
+      <ArrowLeft size={16} />
+      <ArrowRight size={16} />
+      <Check size={16} />
+      <ChevronDown size={16} />
+      <Copy size={16} />
+      <Mail size={16} />
+    </div>
+  ),
+  'skip-link': (
+    <p>
+      It shows while it has the focus: <SkipLink />
+    </p>
+  ),
 };
 
 /** Shows every component of the design system in its states, in the light and the dark theme. */
@@ -231,10 +225,10 @@ export const Gallery = () => (
     <div className={styles.themes}>
       {(['light', 'dark'] as const).map((theme) => (
         <section key={theme} className={styles.theme} data-theme={theme} aria-label={theme}>
-          {Object.entries(SPECIMENS).map(([name, Specimen]) => (
+          {Object.entries(SPECIMENS).map(([name, specimen]) => (
             <div key={name} className={classNames('divided stack-4', styles.specimen)}>
               <h2 className="note">{name}</h2>
-              <Specimen />
+              {specimen}
             </div>
           ))}
         </section>

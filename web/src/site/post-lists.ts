@@ -54,10 +54,7 @@ export interface TagCount {
 /** The maximum number of tags on a page. */
 const TAGS_MAX = 500;
 
-/**
- * The tags of the visible posts by name, each in the spelling of its newest post. Limited to the
- * most used.
- */
+/** The most used tags of the visible posts by name, each in the spelling of its newest post. */
 export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
   const counts = new Map<string, TagCount>();
   for (const { tags } of visiblePosts(posts)) {

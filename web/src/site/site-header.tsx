@@ -27,10 +27,7 @@ const HomeMark = ({ frame }: SiteHeaderProps) => {
   );
 };
 
-/**
- * The header of the landing page, which stays in view: the home link, links to the sections, and an
- * email button.
- */
+/** The header of public pages, which stays in view. */
 export const SiteHeader = ({ frame }: SiteHeaderProps) => {
   const { email } = visibleContacts(frame.profile);
   return (

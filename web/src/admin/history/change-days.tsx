@@ -51,9 +51,7 @@ const Change = ({ commit, author }: ChangeProps) => {
   );
 };
 
-/**
- * Lists changes by day, with their times and authors. Consecutive changes of one kind share a line.
- */
+/** Lists changes by day. Consecutive changes of one kind share a line. */
 export const ChangeDays = ({ commits }: { readonly commits: readonly CommitSummary[] }) => {
   const authorName = useAuthorName();
   return daysOf(commits, authorName).map((day, index) => (

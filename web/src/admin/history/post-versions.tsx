@@ -18,12 +18,9 @@ interface VersionProps {
 
 const Version = ({ path, sha }: VersionProps) => {
   const { response, error } = useCommit(sha);
-  // Keeps the previous version, and with it the scroll position, until the next one has loaded.
-  const [shown, setShown] = useState(response);
-  if (response && response !== shown) setShown(response);
   if (error !== undefined) return <Problem>{error}</Problem>;
-  if (!shown) return <Status message="Loading…" />;
-  const after = shown.files.find((file) => file.path === path)?.after;
+  if (!response) return <Status message="Loading…" />;
+  const after = response.files.find((file) => file.path === path)?.after;
   if (after === null) return <p className="note">The post was deleted then.</p>;
   const version = readPostVersion(after);
   if (!version) return <p className="note">This version is too long to show here.</p>;

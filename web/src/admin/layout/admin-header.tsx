@@ -19,10 +19,6 @@ const PAGES = [
   { to: HISTORY, text: 'History' },
 ] as const;
 
-/**
- * The navigation of the admin area: its pages, with the current one marked, the site, and the
- * command palette.
- */
 const AdminNavigation = () => (
   <div className={classNames('page spread', styles.navigation)}>
     <nav aria-label="Admin pages">

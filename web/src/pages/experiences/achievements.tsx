@@ -22,10 +22,7 @@ interface ExperienceAchievementsProps {
 const countOf = (count: number): string =>
   count === 1 ? '1 achievement' : `${count} achievements`;
 
-/**
- * The achievements of an experience, collapsed behind a button. Without JavaScript they are simply
- * visible.
- */
+/** Achievements behind a button that shows them. Without JavaScript they are simply visible. */
 export const ExperienceAchievements = ({ experience }: ExperienceAchievementsProps) => {
   const { role, achievements, achievementsHtml } = experience;
   const [isOpen, setOpen] = useState(false);

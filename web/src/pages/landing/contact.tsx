@@ -7,9 +7,8 @@ import {
 } from 'content-schema';
 import { ADMIN } from '../../paths.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
-import { Mail } from '../../ui/icons.tsx';
+import { GitHubIcon, LinkedInIcon, Mail } from '../../ui/icons.tsx';
 import { Markdown } from '../../site/markdown.tsx';
-import { GitHubIcon, LinkedInIcon } from '../../ui/brand-icons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './contact.module.css';

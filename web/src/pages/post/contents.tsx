@@ -49,9 +49,7 @@ const SideContents = ({ headings }: HeadingListProps) => {
   return <HeadingList headings={headings} current={current} />;
 };
 
-/**
- * The table of contents of a long text: collapsed above the text or, on wide screens, beside it.
- */
+/** The table of contents of a long text, collapsed above it or, on wide screens, beside it. */
 export const Contents = ({ html }: { readonly html: string }) => {
   const headings = headingsOf(html);
   if (headings.length < HEADINGS_MIN) return null;

@@ -25,22 +25,19 @@ const shownOf = (change: SiteChange): Shown => {
   return { text: change.title, ...(change.status !== 'added' && { page: postPath(change.id) }) };
 };
 
-const statusOf = (change: SiteChange) => ('status' in change ? change.status : 'changed');
+const groupOf = (change: SiteChange): string =>
+  'status' in change ? `${change.kind} ${change.status}` : 'other';
 
-const isOf =
-  (kind: 'post' | 'photo', status: 'added' | 'changed' | 'removed') =>
-  (change: SiteChange): boolean =>
-    change.kind === kind && statusOf(change) === status;
-
-const GROUPS: readonly (readonly [string, (change: SiteChange) => boolean])[] = [
-  ['New posts', isOf('post', 'added')],
-  ['Changed posts', isOf('post', 'changed')],
-  ['Posts that visitors no longer see', isOf('post', 'removed')],
-  ['Changed elsewhere', ({ kind }) => kind !== 'post' && kind !== 'photo'],
-  ['New photos', isOf('photo', 'added')],
-  ['Changed photos', isOf('photo', 'changed')],
-  ['Deleted photos', isOf('photo', 'removed')],
-];
+/** The names of the groups, in their order. */
+const GROUPS = {
+  'post added': 'New posts',
+  'post changed': 'Changed posts',
+  'post removed': 'Posts that visitors no longer see',
+  other: 'Changed elsewhere',
+  'photo added': 'New photos',
+  'photo changed': 'Changed photos',
+  'photo removed': 'Deleted photos',
+};
 
 /** The maximum number of changes to list per kind; the rest is counted. */
 const SHOWN_MAX = 12;
@@ -52,8 +49,8 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
   }
   return (
     <dl className="stack-4 small">
-      {GROUPS.map(([name, isOfGroup]) => {
-        const all = changes.filter(isOfGroup);
+      {Object.entries(GROUPS).map(([group, name]) => {
+        const all = changes.filter((change) => groupOf(change) === group);
         if (all.length === 0) return null;
         return (
           <div key={name} className={classNames('stack-1', styles.group)}>

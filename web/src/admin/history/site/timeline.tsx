@@ -21,10 +21,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 const inWords = (date: string): string => `${dayOfChange(date)}, ${timeOfChange(date)}`;
 
-/**
- * A timeline of the site's versions: buttons for the previous and next change, and a slider to any
- * date.
- */
+/** Buttons for the previous and next version of the site, and a slider to any date. */
 export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
   const { commit, older, newer, began, latest } = version;
   const id = useId();

@@ -4,8 +4,7 @@ import { SWRConfig } from 'swr';
 import { InitialStateContext } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';
 import { isRetryable } from './data/request.ts';
-import { loginPage } from './pages/login/login-definition.ts';
-import { PAGES } from './pages/pages.ts';
+import { PAGES, SERVED_PAGES } from './pages/pages.ts';
 import { ADMIN, HOME } from './paths.ts';
 import { lazyPage } from './routing/lazy-page.tsx';
 import { NavigationBlocker } from './routing/navigation-blocker.tsx';
@@ -29,7 +28,7 @@ export const App = ({ initialState }: AppProps) => {
           <NavigationBlocker>
             <Suspense>
               <Routes>
-                {[...PAGES, loginPage].map(({ path, Component }) => (
+                {SERVED_PAGES.map(({ path, Component }) => (
                   <Route key={path} path={path} element={<Component />} />
                 ))}
                 <Route

@@ -2,8 +2,7 @@
 import type { SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
-import { PAGES } from './pages/pages.ts';
-import { loginPage } from './pages/login/login-definition.ts';
+import { PAGES, SERVED_PAGES } from './pages/pages.ts';
 import { ADMIN } from './paths.ts';
 import { renderMessage, renderPage, shareCard } from './rendering/render-page.tsx';
 import { createPageDocument } from './rendering/page-styles.ts';
@@ -21,8 +20,6 @@ const isReadable = (pathname: string): boolean => {
     return false;
   }
 };
-
-const SERVED_PAGES = [...PAGES, loginPage];
 
 const isApplication = (pathname: string): boolean => matchPath(`${ADMIN}/*`, pathname) !== null;
 

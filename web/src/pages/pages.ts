@@ -1,3 +1,6 @@
+import { LOGIN } from '../paths.ts';
+import { lazyPage } from '../routing/lazy-page.tsx';
+import type { SitePage } from '../site/define-page.tsx';
 import { blogsPage } from './blogs/blogs-page.tsx';
 import { experiencesPage } from './experiences/experiences-page.tsx';
 import { landingPage } from './landing/landing-page.tsx';
@@ -16,3 +19,16 @@ export const PAGES = [
   postPage,
   revisionsPage,
 ];
+
+/** The login page. The server renders only the site's name, and visitors never load its code. */
+const loginPage: SitePage = {
+  path: LOGIN,
+  paged: false,
+  sitemap: () => [],
+  card: () => undefined,
+  select: () => ({ posts: [] }),
+  Component: lazyPage(() => import('./login/login-page.tsx')),
+};
+
+/** The pages that the server renders. */
+export const SERVED_PAGES = [...PAGES, loginPage];

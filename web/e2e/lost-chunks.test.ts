@@ -142,20 +142,19 @@ test("the text of the administrator's post can be requested again", async ({ pag
   await expect(page.getByText('A bridge is not measured by')).toBeVisible();
 });
 
-/**
- * The files to lose: all that are loaded on their own, and one script and one style sheet of those
- * that come with them, since an `import()` fails for all of them in the same way.
- */
-const filesToLose = (names: readonly string[]): string[] => {
-  const others = names.filter((name) => !ENTRIES.has(name));
-  const script = others.find((name) => name.endsWith('.js'));
-  const style = others.find((name) => name.endsWith('.css'));
-  return names.filter((name) => ENTRIES.has(name) || name === script || name === style);
-};
+/** Files that are loaded by the `import()` of another one, which fails for all of them alike. */
+const isScriptBeside = (name: string): boolean => name.endsWith('.js') && !ENTRIES.has(name);
+const isStyle = (name: string): boolean => name.endsWith('.css');
 
-/** Makes each visit again without files that no earlier visit has loaded. Returns all its files. */
+/**
+ * Makes each visit again without files that no earlier visit has loaded: all that are loaded on
+ * their own, and the first script and style sheet that come with them. Returns all files.
+ */
 const visitWithoutEach = async (page: Page, visits: readonly Visit[]): Promise<string[]> => {
   const loaded = new Set<string>();
+  const lost: string[] = [];
+  const isWorthLosing = (name: string): boolean =>
+    ![isScriptBeside, isStyle].some((kind) => kind(name) && lost.some(kind));
   for (const { path, act } of visits) {
     const names = new Set<string>();
     const note = (request: Request) => names.add(request.url().split('/assets/')[1] ?? '');
@@ -170,7 +169,9 @@ const visitWithoutEach = async (page: Page, visits: readonly Visit[]): Promise<s
       (name) => isCode(name) && !FIRST.includes(name) && !loaded.has(name),
     );
     later.forEach((name) => loaded.add(name));
-    for (const name of filesToLose(later)) {
+    for (const name of later) {
+      if (!isWorthLosing(name)) continue;
+      lost.push(name);
       await test.step(`${path} without ${name}`, async () => {
         await page.route(`**/assets/${name}`, (route) => route.abort());
         await page.goto(path, { waitUntil: 'commit' });

@@ -1,12 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-/** The taglines of the drafts in the browser's database. */
-const storedTaglines = (page: Page): Promise<string[]> =>
+/** The texts of the drafts in the browser's database. */
+const storedDrafts = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve) => {
@@ -14,9 +14,9 @@ const storedTaglines = (page: Page): Promise<string[]> =>
       });
     const database = await done(indexedDB.open('drafts'));
     const store = database.transaction('drafts').objectStore('drafts');
-    const drafts = (await done(store.getAll())) as { value: { tagline: string } }[];
+    const drafts = (await done(store.getAll())) as { value: object }[];
     database.close();
-    return drafts.map(({ value }) => value.tagline);
+    return drafts.flatMap(({ value }) => Object.values(value) as unknown[]);
   });
 
 /** Stores a draft of the profile as another version of the product would. */
@@ -33,11 +33,13 @@ const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
     database.close();
   }, value);
 
-/** Types a tagline, and waits until the browser has stored the draft. */
-const typeTagline = async (page: Page, text: string) => {
-  await tagline(page).fill(text);
-  await expect.poll(() => storedTaglines(page)).toContain(text);
+/** Fills in a field, and waits until the browser has stored the draft. */
+const fillDraft = async (page: Page, field: Locator, text: string) => {
+  await field.fill(text);
+  await expect.poll(() => storedDrafts(page)).toContain(text);
 };
+
+const typeTagline = (page: Page, text: string) => fillDraft(page, tagline(page), text);
 
 /** Closes the tab without its handlers, like a crash, and opens the dashboard in a new tab. */
 const crash = async (page: Page, context: BrowserContext): Promise<Page> => {
@@ -84,7 +86,7 @@ test.describe('edits from before a crash', () => {
     await test.step('a saved draft is no longer offered', async () => {
       await again.reload();
       await expect(tagline(again)).toHaveValue('Typed before the crash.');
-      await expect.poll(() => storedTaglines(again)).toEqual([]);
+      await expect.poll(() => storedDrafts(again)).toEqual([]);
       await expect(notice).toBeHidden();
     });
   });
@@ -114,7 +116,7 @@ test.describe('edits from before a crash', () => {
     const again = await crash(page, context);
     await again.getByRole('button', { name: 'Discard' }).click();
     await expect(again.getByText('You have unsaved changes from')).toBeHidden();
-    await expect.poll(() => storedTaglines(again)).toEqual([]);
+    await expect.poll(() => storedDrafts(again)).toEqual([]);
     await again.reload();
     await expect(tagline(again)).toHaveValue(/quiet, dependable/);
     await expect(again.getByText('You have unsaved changes from')).toBeHidden();
@@ -145,11 +147,10 @@ test('several drafts are listed separately, and the edits that a draft replaces 
 }) => {
   await openAsAdmin(page);
   await typeTagline(page, 'The first draft.');
-  await page.getByLabel('Site title').fill('The first title');
+  await fillDraft(page, page.getByLabel('Site title'), 'The first title');
   const second = await context.newPage();
   await second.goto('/admin');
   await typeTagline(second, 'The second draft.');
-  await page.waitForTimeout(1500);
   await page.close({ runBeforeUnload: false });
   const again = await crash(second, context);
   const notices = again.getByText('You have unsaved changes from');
@@ -212,8 +213,7 @@ test.describe('drafts of posts', () => {
   const leaveUnsaved = async (context: BrowserContext, path: string, text: string) => {
     const page = await context.newPage();
     await page.goto(path);
-    await content(page).fill(text);
-    await page.waitForTimeout(1500);
+    await fillDraft(page, content(page), text);
     await page.close({ runBeforeUnload: false });
   };
 
@@ -308,8 +308,7 @@ test.describe('drafts of posts', () => {
     });
     await page.getByRole('button', { name: 'Create blog' }).click();
     await expect(page.getByText('Failed to save posts')).toBeVisible();
-    await content(page).fill('Text, and more');
-    await page.waitForTimeout(1500);
+    await fillDraft(page, content(page), 'Text, and more');
     await page.close({ runBeforeUnload: false });
 
     const again = await context.newPage();

@@ -57,6 +57,7 @@ test.describe('with posts for three pages', () => {
     await box.fill('1');
     await box.press('Enter');
     await expect(page).toHaveURL('/blogs');
+    await expect(titles(page)).toHaveText(numbers(24, 15));
     await box.fill('999');
     await page.getByRole('button', { name: 'Go' }).click();
     await expect(page).toHaveURL('/blogs?page=3');

@@ -55,8 +55,8 @@ const Change = ({ commit, author }: ChangeProps) => {
 export const ChangeDays = ({ commits }: { readonly commits: readonly CommitSummary[] }) => {
   const authorName = useAuthorName();
   return daysOf(commits, authorName).map((day, index) => (
-    <section key={index} className={classNames('stack-3', styles.day)}>
-      <h2 className={classNames('large', styles.dayName)}>{day.name}</h2>
+    <section key={index} className={classNames('ruled stack-3', styles.day)}>
+      <h2 className="large">{day.name}</h2>
       <ul role="list">
         {day.batches.map(({ name, commits: [first, ...others] }) => (
           <li key={first.sha}>

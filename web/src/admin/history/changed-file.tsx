@@ -173,7 +173,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
   const isBack = status === 'deleted' && commit.undone !== undefined;
   const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
   return (
-    <section className={classNames('stack-4', styles.file)} aria-labelledby={nameId}>
+    <section className={classNames('ruled stack-4', styles.file)} aria-labelledby={nameId}>
       <div className={classNames('spread', styles.head)}>
         <div>
           <h2 id={nameId} className={classNames('larger', styles.name)}>

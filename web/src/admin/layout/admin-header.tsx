@@ -59,7 +59,7 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
   return (
     <header className={styles.header}>
       <div className={classNames('page spread', styles.row)}>
-        <Link className={classNames('quiet-link', styles.home)} to={ADMIN}>
+        <Link className={classNames('quiet-link title large', styles.home)} to={ADMIN}>
           Admin dashboard
         </Link>
         <p className={classNames('note truncated', styles.user)} title={user.email}>

@@ -46,7 +46,7 @@ export const AdminPage = ({ title, back, actions, children }: AdminPageProps) =>
         </Link>
       )}
       <div className={classNames('spread', styles.head)}>
-        <PageHeading className={styles.heading}>{title}</PageHeading>
+        <PageHeading className={classNames('largest', styles.heading)}>{title}</PageHeading>
         {actions !== undefined && (
           <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
         )}

@@ -28,7 +28,7 @@ const PageSection = ({ name, children }: PageSectionProps) => {
   const headingId = `${id}-heading`;
   return (
     <section id={id} className={styles.section} aria-labelledby={headingId} tabIndex={-1}>
-      <h2 id={headingId} className={styles.heading}>
+      <h2 id={headingId} className={classNames('ruled', styles.heading)}>
         {title}
       </h2>
       <EditLink to={formOf(name)} what={title.toLowerCase()} above />

@@ -24,7 +24,7 @@ export const Section = ({ id, title, more, form, children }: SectionProps) => {
       aria-labelledby={headingId}
       tabIndex={-1}
     >
-      <div className={classNames('ends', styles.head)}>
+      <div className={classNames('ruled ends', styles.head)}>
         <h2 id={headingId} className={styles.heading}>
           <Link to={more.to}>{title}</Link>
         </h2>

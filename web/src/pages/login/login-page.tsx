@@ -30,7 +30,7 @@ const LoginPage = () => {
               {name}
             </p>
           )}
-          <PageHeading className={styles.heading}>Sign in</PageHeading>
+          <PageHeading className="largest">Sign in</PageHeading>
           <LoginForm session={session} login={login} />
           <p className={classNames('note divided', styles.note)}>
             Sessions expire after a short period of inactivity.

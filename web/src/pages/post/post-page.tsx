@@ -29,7 +29,7 @@ export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
     <title>{`${HEADING} – ${siteName(site.frame)}`}</title>
     <meta name="robots" content="noindex" />
     <div className={classNames('page stack-5', styles.missing)}>
-      <PageHeading className={styles.missingHeading}>{HEADING}</PageHeading>
+      <PageHeading className={classNames('largest', styles.missingHeading)}>{HEADING}</PageHeading>
       <p className="muted">It may have been moved or taken down, or the address may be mistyped.</p>
       <div className={classNames('cluster-3', styles.ways)}>
         <ButtonLink variant="primary" to={HOME}>

@@ -117,7 +117,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
     <>
       <div className={classNames('stack-4', styles.bar)}>
         <p className="facts">
-          <time className={classNames('larger', styles.date)} dateTime={commit.date}>
+          <time className="title larger" dateTime={commit.date}>
             {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
           </time>
           <ButtonLink variant="plain" to={commitPath(commit.sha)}>

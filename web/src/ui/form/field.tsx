@@ -44,7 +44,7 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className="stack-1">
-      <div className={classNames('ends strong', styles.head)}>
+      <div className="ends strong">
         <label htmlFor={id}>{label}</label>
         {count && <Counter {...count} />}
       </div>

@@ -54,13 +54,13 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
   return (
     <>
       {part !== '' && (
-        <p className="facts small">
+        <p className="facts note">
           Only “{SECTION_LABELS[`${part}.items`] ?? part}”
           <Link to={historyPath({ path, q, until })}>Show the whole file</Link>
         </p>
       )}
       {until !== '' && (
-        <p className="facts small">
+        <p className="facts note">
           Up to {dayOfChange(until)}
           <Link to={historyPath({ path, part, q })}>Show all days</Link>
         </p>

@@ -8,7 +8,6 @@ interface ExperienceRowProps {
   readonly children?: ReactNode;
 }
 
-/** An experience: the years, the location, the role and company, the description and the skills. */
 export const ExperienceRow = ({ experience, children }: ExperienceRowProps) => {
   const { role, company, year, location, descriptionHtml, stack } = experience;
   return (

@@ -8,7 +8,6 @@ interface PageHeadProps {
   readonly up: { readonly to: string; readonly text: string };
   readonly heading: string;
   readonly children?: ReactNode;
-  /** A search field or the like. */
   readonly tools?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ interface PostIndexProps {
   readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
-/** A page of posts with links to the other pages. */
 export const PostIndex = ({ listing, path, loading, empty, mark }: PostIndexProps) => (
   <div className={classNames('page', styles.index)}>
     {listing === undefined || listing.posts.length === 0 ? (

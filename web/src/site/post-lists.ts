@@ -1,4 +1,3 @@
-/** Selects and sorts the posts of public pages. */
 import { BLOGS_PER_PAGE, hasTag, sortPosts, tagKey, type PostHeading } from 'content-schema';
 import { paginate, type Paged } from '../ui/pagination/paging.ts';
 

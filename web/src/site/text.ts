@@ -1,4 +1,3 @@
-/** Formats names, dates and addresses. */
 import { firstName } from 'content-schema';
 import type { PageFrame } from '../data/page-data.ts';
 

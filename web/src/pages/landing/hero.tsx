@@ -36,7 +36,6 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
   );
 };
 
-/** The top of the landing page: the owner's name, title, tagline and summary. */
 export const Hero = ({ profile, heading }: HeroProps) => {
   const { title, tagline, summaryHtml } = profile;
   return (

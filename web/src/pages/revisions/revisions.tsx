@@ -70,13 +70,6 @@ const Revision = ({ revision: { date, changes } }: { readonly revision: PostRevi
   </li>
 );
 
-const Published = ({ createdAt }: { readonly createdAt: string | undefined }) =>
-  createdAt !== undefined && (
-    <>
-      Published <Day date={createdAt} />,{' '}
-    </>
-  );
-
 /** Shown for the revisions of a post that doesn't exist or is hidden. */
 const Missing = ({ frame, error, year }: PublicShell) => (
   <PublicPage frame={frame} error={error} year={year}>
@@ -107,7 +100,11 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
         </p>
         {revisions && (
           <p className="note">
-            <Published createdAt={post.createdAt} />
+            {post.createdAt !== undefined && (
+              <>
+                Published <Day date={post.createdAt} />,{' '}
+              </>
+            )}
             {revisions.length === 0
               ? 'not revised since'
               : `revised ${timesInWords(revisions.length)}`}

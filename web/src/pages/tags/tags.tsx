@@ -14,7 +14,6 @@ export interface TagsView {
   readonly tags: readonly TagCount[];
 }
 
-/** The page of all tags, with the number of posts of each. */
 const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>) => (
   <PublicPage frame={frame} error={error} year={year}>
     <Metadata

@@ -1,17 +1,9 @@
 import { PHOTO_MAX_SIDE, uploadMessages } from 'content-schema';
 import { ImageUp } from 'lucide-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type DragEvent,
-  type SubmitEvent,
-} from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
-import { hasFiles, pastedFiles } from '../editing/photos/photo-uploads.ts';
+import { pastedFiles, useFileDrop } from '../editing/file-drop.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-form.module.css';
 
@@ -27,7 +19,6 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const [dropping, setDropping] = useState(false);
   const [original, setOriginal] = useState(false);
 
   const take = (files: readonly File[]) => {
@@ -41,9 +32,8 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
     if (files.length > 0) take(files);
   });
   useEffect(() => {
-    const listener = (event: ClipboardEvent) => paste(event);
-    addEventListener('paste', listener);
-    return () => removeEventListener('paste', listener);
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
   }, []);
 
   const submit = (event: SubmitEvent) => {
@@ -51,28 +41,8 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
     take([...(input.current?.files ?? [])]);
     if (input.current) input.current.value = '';
   };
-  const allowDrop = (event: DragEvent) => {
-    if (!hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    setDropping(true);
-  };
-  const drop = (event: DragEvent) => {
-    setDropping(false);
-    if (!hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    take([...event.dataTransfer.files]);
-  };
-
   return (
-    <form
-      className={styles.form}
-      data-dropping={dropping}
-      noValidate
-      onSubmit={submit}
-      onDragOver={allowDrop}
-      onDragLeave={() => setDropping(false)}
-      onDrop={drop}
-    >
+    <form className={styles.form} noValidate onSubmit={submit} {...useFileDrop(take)}>
       <div className={classNames('stack-1', styles.field)}>
         <label htmlFor={id}>Choose, drop or paste photos</label>
         <p id={`${id}-hint`} className="hint">

@@ -235,12 +235,3 @@ export const usePhotoUploads = ({ stageOnly = false } = {}): PhotoUploads => {
 /** Whether the upload may still succeed without a retry. */
 export const isUnderWay = ({ state }: PhotoUpload): boolean =>
   state === 'waiting' || state === 'sending';
-
-/** Whether the dragged data contains files. */
-export const hasFiles = (data: DataTransfer): boolean => data.types.includes('Files');
-
-/**
- * The pasted files; none if the clipboard also has text, since its image only shows that text.
- */
-export const pastedFiles = (data: DataTransfer): readonly File[] =>
-  data.types.includes('text/plain') ? [] : [...data.files];

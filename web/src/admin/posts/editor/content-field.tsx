@@ -5,7 +5,6 @@ import {
   useEffectEvent,
   useState,
   type ClipboardEvent,
-  type DragEvent,
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +17,7 @@ import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
-import { hasFiles, pastedFiles } from '../../editing/photos/photo-uploads.ts';
+import { pastedFiles, useFileDrop } from '../../editing/file-drop.ts';
 import { useInsertions } from './insertions.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import { ImagePanel } from './picture-panel.tsx';
@@ -67,7 +66,6 @@ export const ContentField = (props: ContentFieldProps) => {
   const { id } = useField('content');
   const [picking, setPicking] = useState(false);
   const [linking, setLinking] = useState(false);
-  const [dropping, setDropping] = useState(false);
   const restorePhotos = useEffectEvent(() => void photos.restore(value));
   useEffect(() => restorePhotos(), [value]);
   useAutoGrow(area, value);
@@ -114,20 +112,12 @@ export const ContentField = (props: ContentFieldProps) => {
     event.preventDefault();
     add(files);
   };
-  const allowDrop = (event: DragEvent) => {
-    if (!hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    setDropping(true);
-  };
-  const drop = (event: DragEvent) => {
-    setDropping(false);
-    if (!hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
+  const fileDrop = useFileDrop((files) => {
     // Keeps the selected text, while pasting would replace it.
     const end = area.current?.selectionEnd ?? 0;
     area.current?.setSelectionRange(end, end);
-    add([...event.dataTransfer.files]);
-  };
+    add(files);
+  });
 
   return (
     <div>
@@ -157,10 +147,7 @@ export const ContentField = (props: ContentFieldProps) => {
                 onChange={(event) => onChange(event.target.value)}
                 onKeyDown={press}
                 onPaste={paste}
-                data-dropping={dropping}
-                onDragOver={allowDrop}
-                onDragLeave={() => setDropping(false)}
-                onDrop={drop}
+                {...fileDrop}
               />
             </SlashMenu>
           </div>

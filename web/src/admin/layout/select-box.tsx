@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './select-box.module.css';
+import type { Selection } from './use-selection.ts';
 
-interface SelectBoxProps {
+interface SelectBoxProps<Item> {
   readonly name: string;
   readonly className: string | undefined;
-  readonly selected: boolean;
-  readonly onSelect: (selected: boolean) => void;
+  readonly item: Item;
+  readonly selection: Selection<Item>;
 }
 
 /** The checkbox that selects one item of a list. */
-export const SelectBox = ({ name, className, selected, onSelect }: SelectBoxProps) => (
+export const SelectBox = <Item,>({ name, className, item, selection }: SelectBoxProps<Item>) => (
   <label className={className}>
     <input
       type="checkbox"
       className={styles.box}
-      checked={selected}
-      onChange={(event) => onSelect(event.target.checked)}
+      checked={selection.has(item)}
+      onChange={(event) => selection.set([item], event.target.checked)}
     />
     <span className="visually-hidden">Select {name}</span>
   </label>

@@ -20,8 +20,8 @@ export const PhotoGrid = ({ photos, selection, onOpen }: PhotoGridProps) => (
         <SelectBox
           name={photo.filename}
           className={tableStyles.select}
-          selected={selection.has(photo)}
-          onSelect={(on) => selection.set([photo], on)}
+          item={photo}
+          selection={selection}
         />
       </li>
     ))}

@@ -18,28 +18,21 @@ import { UploadDate } from './upload-date.tsx';
 
 interface PhotoRowProps {
   readonly photo: Upload;
-  readonly selected: boolean;
-  readonly onSelect: (selected: boolean) => void;
-  readonly onEdit: () => void;
-  readonly onPreview: () => void;
-  readonly onDelete: () => void;
+  readonly selection: Selection<Upload>;
+  readonly onEdit: (photo: Upload) => void;
+  readonly onPreview: (photo: Upload) => void;
+  readonly onDelete: (photo: Upload) => void;
 }
 
 /** A row with a photo and its actions. */
-const PhotoRow = (props: PhotoRowProps) => {
-  const { photo, selected, onSelect, onEdit, onPreview, onDelete } = props;
+const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowProps) => {
   const nameId = useId();
   const { id, filename, size, created_at } = photo;
   const { state, copy } = useCopy();
   return (
-    <tr role="row" data-selected={selected}>
+    <tr role="row" data-selected={selection.has(photo)}>
       <td role="cell" className={styles.picture}>
-        <SelectBox
-          name={filename}
-          className={styles.select}
-          selected={selected}
-          onSelect={onSelect}
-        />
+        <SelectBox name={filename} className={styles.select} item={photo} selection={selection} />
         <Thumbnail photo={photo} width={160} />
       </td>
       <td role="cell" className={styles.name}>
@@ -66,13 +59,13 @@ const PhotoRow = (props: PhotoRowProps) => {
               {state === 'copied' && 'Copied!'}
             </span>
           </span>
-          <Button variant="plainStrong" aria-describedby={nameId} onClick={onEdit}>
+          <Button variant="plainStrong" aria-describedby={nameId} onClick={() => onEdit(photo)}>
             Edit
           </Button>
-          <Button variant="plain" aria-describedby={nameId} onClick={onPreview}>
+          <Button variant="plain" aria-describedby={nameId} onClick={() => onPreview(photo)}>
             Preview
           </Button>
-          <Button variant="plainDanger" aria-describedby={nameId} onClick={onDelete}>
+          <Button variant="plainDanger" aria-describedby={nameId} onClick={() => onDelete(photo)}>
             Delete
           </Button>
         </div>
@@ -84,71 +77,50 @@ const PhotoRow = (props: PhotoRowProps) => {
 
 interface UploadRowProps {
   readonly upload: PhotoUpload;
-  readonly onRetry: () => void;
-  readonly onRemove: () => void;
+  readonly onRetry: (upload: PhotoUpload) => void;
+  readonly onDismiss: (upload: PhotoUpload) => void;
 }
 
 /** The row of an upload, in the place that the stored photo will take. */
-const UploadRow = ({ upload, onRetry, onRemove }: UploadRowProps) => (
+const UploadRow = ({ upload, onRetry, onDismiss }: UploadRowProps) => (
   <tr role="row" className={styles.upload}>
     <td role="cell" className={styles.picture}>
       <LocalThumbnail file={upload.file} />
     </td>
     <td role="cell" colSpan={4}>
-      <UploadProgress upload={upload} onRetry={onRetry} onRemove={onRemove} />
+      <UploadProgress
+        upload={upload}
+        onRetry={() => onRetry(upload)}
+        onRemove={() => onDismiss(upload)}
+      />
     </td>
   </tr>
 );
 
-interface PhotoTableProps {
+interface PhotoTableProps extends Omit<UploadRowProps, 'upload'>, Omit<PhotoRowProps, 'photo'> {
   /** Uploads that are running or have failed. */
   readonly uploads: readonly PhotoUpload[];
-  readonly onRetry: (upload: PhotoUpload) => void;
-  readonly onDismiss: (upload: PhotoUpload) => void;
   readonly photos: readonly Upload[];
-  readonly selection: Selection<Upload>;
-  readonly onEdit: (photo: Upload) => void;
-  readonly onPreview: (photo: Upload) => void;
-  readonly onDelete: (photo: Upload) => void;
 }
 
 /**
  * The table of photos. Its roles are explicit because narrow screens don't display its rows as
  * table rows.
  */
-export const PhotoTable = ({
-  uploads,
-  onRetry,
-  onDismiss,
-  photos,
-  selection,
-  onEdit,
-  onPreview,
-  onDelete,
-}: PhotoTableProps) => (
-  <Table
-    label="Uploads"
-    columns={['Photo', 'Name', 'Date', 'Size', 'Actions']}
-    className={styles.table}
-  >
-    {uploads.map((upload) => (
-      <UploadRow
-        key={upload.key}
-        upload={upload}
-        onRetry={() => onRetry(upload)}
-        onRemove={() => onDismiss(upload)}
-      />
-    ))}
-    {photos.map((photo) => (
-      <PhotoRow
-        key={photo.id}
-        photo={photo}
-        selected={selection.has(photo)}
-        onSelect={(on) => selection.set([photo], on)}
-        onEdit={() => onEdit(photo)}
-        onPreview={() => onPreview(photo)}
-        onDelete={() => onDelete(photo)}
-      />
-    ))}
-  </Table>
-);
+export const PhotoTable = (props: PhotoTableProps) => {
+  const { uploads, onRetry, onDismiss, photos, ...row } = props;
+  return (
+    <Table
+      label="Uploads"
+      columns={['Photo', 'Name', 'Date', 'Size', 'Actions']}
+      className={styles.table}
+    >
+      {uploads.map((upload) => (
+        <UploadRow key={upload.key} upload={upload} onRetry={onRetry} onDismiss={onDismiss} />
+      ))}
+      {photos.map((photo) => (
+        <PhotoRow key={photo.id} photo={photo} {...row} />
+      ))}
+    </Table>
+  );
+};

@@ -72,7 +72,9 @@ const UploadsPage = () => {
     void run(() => remove(ids), { done: `${pendingName} deleted`, failed: FAILED });
   };
 
+  const hasPhotos = photos !== undefined && photos.length > 0;
   const listed = { photos: result, selection };
+  const edit = ({ id }: Upload) => setEditedId(id);
   return (
     <AdminPage title="Photos">
       <UploadForm onFiles={upload} />
@@ -86,11 +88,9 @@ const UploadsPage = () => {
       {photos?.length === 0 && shownUploads.length === 0 && (
         <p className="empty">No photos have been uploaded yet.</p>
       )}
-      {photos !== undefined && photos.length > 0 && (
-        <PhotoTools listing={listing} onChange={setListing} />
-      )}
+      {hasPhotos && <PhotoTools listing={listing} onChange={setListing} />}
       <div>
-        {photos !== undefined && photos.length > 0 && (
+        {hasPhotos && (
           <>
             <p className="count" role="status">
               {result.length === photos.length
@@ -113,12 +113,12 @@ const UploadsPage = () => {
               uploads={shownUploads}
               onRetry={({ key }) => retry(key)}
               onDismiss={({ key }) => dismiss(key)}
-              onEdit={({ id }) => setEditedId(id)}
+              onEdit={edit}
               onPreview={setShown}
               onDelete={(photo) => setPendingDeletion([photo])}
             />
           )}
-        {listing.view === 'grid' && <PhotoGrid {...listed} onOpen={({ id }) => setEditedId(id)} />}
+        {listing.view === 'grid' && <PhotoGrid {...listed} onOpen={edit} />}
       </div>
       <PhotoDialog
         photo={photos?.find(({ id }) => id === editedId)}

@@ -6,25 +6,25 @@ import { dayOf } from '../../../site/text.ts';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { adminPostPath, editPostPath } from '../../../paths.ts';
 import { SelectBox } from '../../layout/select-box.tsx';
+import type { Selection } from '../../layout/use-selection.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './post-row.module.css';
 
 interface PostRowProps {
   readonly post: PostHeading;
   readonly problems: readonly Problem[];
-  readonly selected: boolean;
-  readonly onSelect: (selected: boolean) => void;
+  readonly selection: Selection<PostHeading>;
   readonly onHide: () => void;
   readonly onDelete: () => void;
 }
 
 /** A row with a post and its actions. */
-export const PostRow = ({ post, problems, selected, onSelect, onHide, onDelete }: PostRowProps) => {
+export const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRowProps) => {
   const titleId = useId();
   const { id, title, hidden, createdAt } = post;
   return (
-    <li className={styles.row} data-selected={selected}>
-      <SelectBox name={title} className={styles.select} selected={selected} onSelect={onSelect} />
+    <li className={styles.row} data-selected={selection.has(post)}>
+      <SelectBox name={title} className={styles.select} item={post} selection={selection} />
       <div>
         <h2 className={classNames('line large', styles.title)} dir="auto">
           <Link id={titleId} className="quiet-link" to={adminPostPath(id)}>

@@ -140,8 +140,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
               key={post.id}
               post={post}
               problems={problems.filter(({ path }) => path === postPath(post.id))}
-              selected={selection.has(post)}
-              onSelect={(on) => selection.set([post], on)}
+              selection={selection}
               onHide={() => void setHidden([post.id], !post.hidden)}
               onDelete={() => setPendingDeletion([post])}
             />

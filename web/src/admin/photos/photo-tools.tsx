@@ -1,11 +1,11 @@
 import { uploadMessages, type Upload } from 'content-schema';
-import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoOrder } from '../layout/photo-order.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { SearchField, SelectField } from '../layout/list-fields.tsx';
 import { SelectionBar } from '../layout/select-box.tsx';
 import fields from '../layout/list-fields.module.css';
 import styles from './photo-tools.module.css';
@@ -21,52 +21,39 @@ interface PhotoToolsProps {
   readonly onChange: (listing: PhotoListing) => void;
 }
 
+const ORDERS: Readonly<Record<PhotoOrder, string>> = {
+  newest: 'Newest',
+  name: 'Name',
+  size: 'Size',
+};
+
 const VIEWS = { table: 'Table', grid: 'Grid' } as const;
 
 /** The fields that search, sort and arrange the photos. */
-export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => {
-  const id = useId();
-  const { words, order, view } = listing;
-  return (
-    <search className={classNames(fields.fields, styles.tools)}>
-      <div>
-        <label htmlFor={`${id}-words`}>Search</label>
-        <input
-          id={`${id}-words`}
-          type="search"
-          autoComplete="off"
-          value={words}
-          onChange={(event) => onChange({ ...listing, words: event.target.value })}
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-order`}>Sort by</label>
-        <select
-          id={`${id}-order`}
-          value={order}
-          onChange={(event) => onChange({ ...listing, order: event.target.value as PhotoOrder })}
+export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
+  <search className={classNames(fields.fields, styles.tools)}>
+    <SearchField value={listing.words} onChange={(words) => onChange({ ...listing, words })} />
+    <SelectField
+      label="Sort by"
+      value={listing.order}
+      options={Object.entries(ORDERS)}
+      onChange={(order) => onChange({ ...listing, order })}
+    />
+    <div className={styles.views} role="group" aria-label="View">
+      {(['table', 'grid'] as const).map((view) => (
+        <button
+          key={view}
+          type="button"
+          className={styles.view}
+          aria-pressed={listing.view === view}
+          onClick={() => onChange({ ...listing, view })}
         >
-          <option value="newest">Newest</option>
-          <option value="name">Name</option>
-          <option value="size">Size</option>
-        </select>
-      </div>
-      <div className={styles.views} role="group" aria-label="View">
-        {(['table', 'grid'] as const).map((it) => (
-          <button
-            key={it}
-            type="button"
-            className={styles.view}
-            aria-pressed={view === it}
-            onClick={() => onChange({ ...listing, view: it })}
-          >
-            {VIEWS[it]}
-          </button>
-        ))}
-      </div>
-    </search>
-  );
-};
+          {VIEWS[view]}
+        </button>
+      ))}
+    </div>
+  </search>
+);
 
 interface SelectedPhotosProps {
   readonly selected: readonly Upload[];

@@ -19,7 +19,7 @@ import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
 import { pastedFiles, useFileDrop } from '../../editing/file-drop.ts';
 import { useInsertions } from './insertions.ts';
-import { PhotoPicker } from './photo-picker.tsx';
+import { PhotoPicker, PostPicker } from './pickers.tsx';
 import { ImagePanel } from './picture-panel.tsx';
 import styles from './content-field.module.css';
 import {
@@ -29,7 +29,6 @@ import {
   type EditName,
   type MarkdownEdit,
 } from './markdown-edits.ts';
-import { PostPicker } from './post-picker.tsx';
 import { SlashMenu } from './slash-menu.tsx';
 import { replaceText, selectionOf, useAutoGrow } from './text-area.ts';
 import { pasteFormatted } from './paste.ts';

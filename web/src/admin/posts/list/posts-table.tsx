@@ -5,65 +5,25 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
+import { useFilterInAddress } from '../../layout/list-fields.tsx';
 import { SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection } from '../../layout/use-selection.ts';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
-import { filterPosts, filterQuery, NO_FILTER, tagsOf } from './list-filter.ts';
-import { PostFilter, useListFilter } from './post-filter.tsx';
+import {
+  filterPosts,
+  filterQuery,
+  NO_FILTER,
+  readFilter,
+  tagsOf,
+  type ListFilter,
+} from './list-filter.ts';
+import { PostFilter } from './post-filter.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
-
-interface BulkBarProps {
-  readonly count: number;
-  /** Whether all posts on the page are selected. */
-  readonly wholePage: boolean;
-  /** The number of posts on all pages. */
-  readonly result: number;
-  readonly busy: boolean;
-  readonly onSelectPage: (selected: boolean) => void;
-  readonly onSelectAll: () => void;
-  readonly onClear: () => void;
-  readonly onHide: () => void;
-  readonly onShow: () => void;
-  readonly onDelete: () => void;
-}
-
-/** Selects posts, and shows the actions on the selected ones. */
-const BulkBar = (props: BulkBarProps) => {
-  const { count, wholePage, result, busy, onSelectPage, onSelectAll, onClear } = props;
-  const { onHide, onShow, onDelete } = props;
-  return (
-    <SelectionBar
-      label="Select all on this page"
-      count={count}
-      all={wholePage}
-      onSelectAll={onSelectPage}
-      actions="Selected posts"
-    >
-      {wholePage && count < result && (
-        <Button variant="plain" onClick={onSelectAll}>
-          Select all {result}
-        </Button>
-      )}
-      <Button variant="plain" onClick={onClear}>
-        Clear selection
-      </Button>
-      <Button variant="plainStrong" pending={busy} onClick={onHide}>
-        Hide selected
-      </Button>
-      <Button variant="plainStrong" pending={busy} onClick={onShow}>
-        Show selected
-      </Button>
-      <Button variant="plainDanger" pending={busy} onClick={onDelete}>
-        Delete selected
-      </Button>
-    </SelectionBar>
-  );
-};
 
 interface PostsTableProps {
   readonly posts: Posts;
@@ -75,10 +35,13 @@ const FAILED = {
   deletion: failureMessages.actOnPost,
 };
 
+const pathOf = (filter: ListFilter): string => `${POSTS}${filterQuery(filter)}`;
+
 const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
 
 export const PostsTable = ({ posts, all }: PostsTableProps) => {
-  const [filter, setFilter] = useListFilter();
+  const { filter, change } = useFilterInAddress(readFilter);
+  const setFilter = (next: ListFilter) => change(pathOf(next));
   const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [pendingDeletion, setPendingDeletion] = useState<readonly PostHeading[]>([]);
@@ -89,6 +52,8 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
   const { items, page, pageCount } = paginate(result, deferredFilter.page, BLOGS_PER_PAGE);
   const selection = useSelection(result);
   const { selected } = selection;
+  const isPageSelected = items.every(selection.has);
+  const busy = status.state === 'busy';
 
   const hideSelected = async (hidden: boolean) => {
     if (await setHidden(idsOf(selected), hidden)) selection.clear();
@@ -116,18 +81,35 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
             : `${result.length} of ${all.length} posts`}
         </p>
         {items.length > 0 ? (
-          <BulkBar
+          <SelectionBar
+            label="Select all on this page"
             count={selected.length}
-            wholePage={items.every(selection.has)}
-            result={result.length}
-            busy={status.state === 'busy'}
-            onSelectPage={(on) => selection.set(items, on)}
-            onSelectAll={() => selection.set(result, true)}
-            onClear={selection.clear}
-            onHide={() => void hideSelected(true)}
-            onShow={() => void hideSelected(false)}
-            onDelete={() => setPendingDeletion(selected)}
-          />
+            all={isPageSelected}
+            onSelectAll={(on) => selection.set(items, on)}
+            actions="Selected posts"
+          >
+            {isPageSelected && selected.length < result.length && (
+              <Button variant="plain" onClick={() => selection.set(result, true)}>
+                Select all {result.length}
+              </Button>
+            )}
+            <Button variant="plain" onClick={selection.clear}>
+              Clear selection
+            </Button>
+            <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(true)}>
+              Hide selected
+            </Button>
+            <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(false)}>
+              Show selected
+            </Button>
+            <Button
+              variant="plainDanger"
+              pending={busy}
+              onClick={() => setPendingDeletion(selected)}
+            >
+              Delete selected
+            </Button>
+          </SelectionBar>
         ) : (
           <div className={classNames('empty stack-4 start', styles.nothing)}>
             <p>No post matches.</p>
@@ -147,11 +129,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
           ))}
         </ul>
       </div>
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        path={`${POSTS}${filterQuery({ ...filter, page: null })}`}
-      />
+      <Pagination page={page} pageCount={pageCount} path={pathOf({ ...filter, page: null })} />
       <DeletePostsDialog
         posts={pendingDeletion}
         onConfirm={confirmDeletion}

@@ -48,7 +48,8 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
   const problem = unusable ?? error;
   const hintId = `${id}-hint`;
 
-  const choose = async (file: File) => {
+  const choose = async ([file]: readonly File[]) => {
+    if (!file) return;
     const read = await readLogo(file);
     if ('problem' in read) {
       setUnusable(read.problem);
@@ -76,7 +77,7 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
           id={id}
           accept={LOGO_TYPES.join()}
           aria-describedby={hintId}
-          onChoose={(file) => void choose(file)}
+          onChoose={(files) => void choose(files)}
         >
           {logo ? 'Replace logo' : 'Upload logo'}
         </FileButton>

@@ -62,7 +62,7 @@ const CONCURRENT_UPLOADS = 3;
 const REJECTIONS = [400, 413, 415];
 
 /** Whether sending a photo again may succeed. */
-export const mayRetry = (error: unknown): boolean =>
+const mayRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && REJECTIONS.includes(error.status)) &&
   !(error instanceof UnreadableHeic);
 
@@ -70,7 +70,7 @@ export const mayRetry = (error: unknown): boolean =>
 const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.`;
 
 /** A message that says why a photo could not be sent. */
-export const problemOf = (error: unknown): string =>
+const problemOf = (error: unknown): string =>
   messageOf(error, error instanceof UnreadableHeic ? error.message : failureMessages.upload);
 
 /**

@@ -37,12 +37,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       onClose={onClose}
       actions={
         <>
-          <FileButton
-            variant="primary"
-            accept="image/*"
-            multiple
-            onChoose={(...files) => onUpload(files)}
-          >
+          <FileButton variant="primary" accept="image/*" multiple onChoose={onUpload}>
             <ImageUp size={18} aria-hidden="true" />
             Upload images
           </FileButton>

@@ -9,9 +9,9 @@ it('combines the results of several requests', () => {
   const message = 'No posts were imported';
   expect(
     combine([
-      { count: 1, saved, errors: [], warnings, already },
-      { count: 0, saved: [], errors, warnings: [], already: [], message },
+      { count: 1, saved, errors: [], warnings, already, commits: ['a'] },
+      { count: 0, saved: [], errors, warnings: [], already: [], commits: ['b'], message },
     ]),
-  ).toEqual({ count: 1, saved, errors, warnings, already, message });
+  ).toEqual({ count: 1, saved, errors, warnings, already, commits: ['a', 'b'], message });
   expect(combine([])).not.toHaveProperty('message');
 });

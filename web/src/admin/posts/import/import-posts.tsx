@@ -1,9 +1,9 @@
 import type { FileMessage, PostHeading, PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
-import { useRef, type ChangeEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
+import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
@@ -20,36 +20,22 @@ interface ChooseFilesProps {
 
 /** Buttons to choose Markdown files with their pictures: single files, a .zip, or a folder. */
 export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    onChoose([...(target.files ?? [])]);
-    // So that the same files can be chosen again.
-    target.value = '';
-  };
-  const ask = (forFolder: boolean) => {
-    if (!input.current) return;
-    input.current.webkitdirectory = forFolder;
-    input.current.click();
+  const shared = {
+    disabled,
+    accept: '.md,.markdown,.mdx,text/markdown,.zip,image/*',
+    multiple: true,
+    onChoose,
   };
   return (
     <>
-      <input
-        ref={input}
-        className={styles.input}
-        type="file"
-        accept=".md,.markdown,.mdx,text/markdown,.zip,image/*"
-        multiple
-        aria-label="Markdown files"
-        onChange={choose}
-      />
-      <Button disabled={disabled} onClick={() => ask(false)}>
+      <FileButton {...shared}>
         <Upload size={18} aria-hidden="true" />
         Upload .md files
-      </Button>
-      <Button disabled={disabled} onClick={() => ask(true)}>
+      </FileButton>
+      <FileButton {...shared} folder>
         <FolderOpen size={18} aria-hidden="true" />
         Choose a folder
-      </Button>
+      </FileButton>
     </>
   );
 };

@@ -4,6 +4,7 @@ import {
   IMPORT_TOTAL_MAX_BYTES,
   type ImportLinks,
   type ImportPreviewResponse,
+  type PreviewedPost,
 } from 'content-schema';
 import { createResolver, linksTo, type ResolvedLinks } from 'content-schema/resolve-links';
 import type { ChosenFiles, ChosenPost } from './chosen-files.ts';
@@ -16,14 +17,18 @@ export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
 /** A file with its preview and its resolved links. */
 export interface ImportRow {
   readonly chosen: ChosenPost;
-  readonly preview: FilePreview | undefined;
+  /** Undefined before the server's preview, and if it doesn't become a post. */
+  readonly preview: PreviewedPost | undefined;
+  /** The id of its post, which an earlier import may have created. */
+  readonly id: string | undefined;
   readonly links: ResolvedLinks | undefined;
   /** The reason why it can't become a post. */
   readonly problem: string | undefined;
   readonly isLeftOut: boolean;
 }
 
-const idIn = (preview: FilePreview): string | undefined => {
+const idIn = (preview: FilePreview | undefined): string | undefined => {
+  if (!preview) return undefined;
   if ('post' in preview) return preview.post.id;
   return 'id' in preview ? preview.id : undefined;
 };
@@ -36,15 +41,14 @@ export const rowsOf = (
   const ids = new Map([...previews].map(([{ path }, preview]) => [path, idIn(preview) ?? '']));
   const resolve = createResolver([...posts.map(({ path }) => path), ...images.keys()], ids);
   return posts.map((chosen) => {
-    const preview = previews.get(chosen);
-    const message = preview && 'message' in preview ? preview.message : undefined;
+    const response = previews.get(chosen);
+    const preview = response && 'post' in response ? response : undefined;
+    const message = response && 'message' in response ? response.message : undefined;
     return {
       chosen,
       preview,
-      links:
-        preview && 'links' in preview
-          ? resolve(chosen.path, preview.links, preview.covers)
-          : undefined,
+      id: idIn(response),
+      links: preview && resolve(chosen.path, preview.links, preview.covers),
       problem: chosen.rejection ?? message,
       isLeftOut: leftOut.has(chosen),
     };
@@ -57,7 +61,7 @@ export const isSent = ({ chosen, isLeftOut }: ImportRow): boolean =>
 
 /** Whether neither its front matter nor its path has a date. */
 export const isUndated = ({ preview }: ImportRow): boolean =>
-  preview !== undefined && 'post' in preview && preview.post.createdAt === undefined;
+  preview !== undefined && preview.post.createdAt === undefined;
 
 const MISSING_SHOWN = 3;
 
@@ -108,11 +112,9 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
 /** The ids of the files' posts, by path. */
 const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
   new Map(
-    rows.flatMap(({ chosen, preview, isLeftOut }): [string, string][] => {
-      if (!preview || (isLeftOut && 'post' in preview)) return [];
-      const id = idIn(preview);
-      return id === undefined ? [] : [[chosen.path, id]];
-    }),
+    rows.flatMap(({ chosen, preview, id, isLeftOut }): [string, string][] =>
+      id === undefined || (isLeftOut && preview) ? [] : [[chosen.path, id]],
+    ),
   );
 
 /**

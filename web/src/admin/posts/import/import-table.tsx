@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
 import { postPath } from '../../../paths.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Table } from '../../layout/table.tsx';
 import { HiddenBadge } from '../../layout/badges.tsx';
 import { isSent, isUndated, missingText, type ImportRow } from './import-rows.ts';
@@ -11,21 +12,17 @@ import type { ImportState } from './use-import.ts';
 /** The number of files to show before "and more…". */
 const IMPORT_PREVIEW_NAMES = 10;
 
-const postIn = ({ preview }: ImportRow) =>
-  preview && 'post' in preview ? preview.post : undefined;
-
 /** Warnings about a file that will be imported nevertheless. */
 const notesOn = ({ preview, links }: ImportRow): readonly string[] => [
   ...[missingText([...(links?.missing ?? []), ...(links?.missingPosts ?? [])])].filter(Boolean),
-  ...(preview && 'warnings' in preview ? preview.warnings : []),
+  ...(preview?.warnings ?? []),
 ];
 
 /** Its date, and where it comes from if not from the front matter. */
 const dateIn = (row: ImportRow): string => {
   if (isUndated(row)) return 'No date';
-  const { createdAt } = postIn(row) ?? {};
-  const isByPath = row.preview !== undefined && 'isDatedByPath' in row.preview;
-  return createdAt === undefined ? '' : `${dayOf(createdAt)}${isByPath ? ', by its path' : ''}`;
+  const { post: { createdAt } = {}, isDatedByPath = false } = row.preview ?? {};
+  return createdAt === undefined ? '' : dayOf(createdAt) + (isDatedByPath ? ', by its path' : '');
 };
 
 /** For example `2 of 3`; empty for a post without pictures. */
@@ -64,11 +61,8 @@ interface FileRowProps {
 }
 
 const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
-  const { chosen, problem, isLeftOut } = row;
-  const post = postIn(row);
-  /** It was imported before, which is no problem. */
-  const isKnown = row.preview !== undefined && 'id' in row.preview;
-  const images = imagesIn(row);
+  const { chosen, problem, isLeftOut, preview, id } = row;
+  const post = preview?.post;
   return (
     <tr role="row" data-out={isLeftOut || problem !== undefined}>
       <td role="cell" className={styles.select}>
@@ -84,16 +78,17 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
       </td>
       <td role="cell" className={styles.post}>
         {post && (
-          <p className={styles.title} dir="auto">
+          <p className={classNames('strong', styles.title)} dir="auto">
             {post.title} {post.hidden && <HiddenBadge />}
           </p>
         )}
-        <p className={styles.file}>
+        <p className="date">
           <span>{chosen.path}</span>
           {state !== undefined && <span className={styles.state}> {state}</span>}
         </p>
         {problem !== undefined && (
-          <p className={isKnown ? styles.file : styles.problem}>{problem}</p>
+          // An earlier import is no problem.
+          <p className={id === undefined ? styles.problem : 'date'}>{problem}</p>
         )}
         {notesOn(row).map((note) => (
           <p key={note} className={styles.note}>
@@ -101,17 +96,17 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
           </p>
         ))}
       </td>
-      <td role="cell" className={styles.date} data-label="Date">
+      <td role="cell" className={classNames('count', styles.fact)} data-label="Date">
         {dateIn(row)}
       </td>
-      <td role="cell" className={styles.address} data-label="Address">
+      <td role="cell" className={classNames('muted', styles.address)} data-label="Address">
         {post && postPath(post.id)}
       </td>
-      <td role="cell" className={styles.tags} data-label="Tags">
+      <td role="cell" className="muted" data-label="Tags">
         {post?.tags.join(', ')}
       </td>
-      <td role="cell" className={styles.pictures} data-label="Pictures">
-        {images}
+      <td role="cell" className={classNames('count', styles.fact)} data-label="Pictures">
+        {imagesIn(row)}
       </td>
     </tr>
   );

@@ -18,9 +18,8 @@ import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
 import { pastedFiles, useFileDrop } from '../../editing/file-drop.ts';
-import { useInsertions } from './insertions.ts';
 import { PhotoPicker, PostPicker } from './pickers.tsx';
-import { ImagePanel } from './picture-panel.tsx';
+import { ImagePanel } from './image-panel.tsx';
 import styles from './content-field.module.css';
 import {
   EDITS,
@@ -95,11 +94,6 @@ export const ContentField = (props: ContentFieldProps) => {
     flushSync(() => setLinking(false));
     run(insertPostLink(title, postPath(postId)));
   };
-  const insertionsFor = useInsertions({
-    run,
-    pickPhoto: () => setPicking(true),
-    pickPost: () => setLinking(true),
-  });
 
   const press = useTextKeys(edit);
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -134,7 +128,11 @@ export const ContentField = (props: ContentFieldProps) => {
               onLinkPost={() => setLinking(true)}
               onInsertImage={() => setPicking(true)}
             />
-            <SlashMenu insertionsFor={insertionsFor}>
+            <SlashMenu
+              run={run}
+              pickPhoto={() => setPicking(true)}
+              pickPost={() => setLinking(true)}
+            >
               <TextAreaControl
                 {...control}
                 area={area}

@@ -1,8 +1,20 @@
 import '@github/text-expander-element';
 import type TextExpanderElement from '@github/text-expander-element';
+import type { TextExpanderChangeEvent } from '@github/text-expander-element';
+import { matchingPosts } from 'content-schema';
 import { useEffect, useEffectEvent, useRef, type FC, type ReactNode, type Ref } from 'react';
+import { usePosts } from '../../../data/posts.ts';
+import { postPath } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { isInCode } from './list-edits.ts';
+import {
+  EDITS,
+  insertCodeBlock,
+  insertInline,
+  insertPostLink,
+  replacingTyped,
+  type MarkdownEdit,
+} from './markdown-edits.ts';
 import styles from './suggestions.module.css';
 
 /** A custom element, which React's types don't include. */
@@ -14,23 +26,38 @@ const Expander = 'text-expander' as unknown as FC<{
   readonly children: ReactNode;
 }>;
 
-/** An entry of the menu. */
-export interface Insertion {
+interface Insertion {
   readonly label: string;
-  /** @param typed how many characters before the caret to replace. */
-  readonly insert: (typed: number) => void;
+  readonly edit: MarkdownEdit;
+  /** Called after the edit. */
+  readonly then?: () => void;
 }
 
-interface SlashMenuProps {
-  /** Finds the entries for the words after `/`. */
-  readonly insertionsFor: (words: string) => readonly Insertion[];
-  readonly children: ReactNode;
-}
+const POSTS_MAX = 5;
 
-interface ChangeDetail {
-  readonly text: string;
-  readonly provide: (result: Promise<{ matched: boolean; fragment?: HTMLElement }>) => void;
-}
+/** Finds everything to insert for some words: blocks by name, and links to posts by title. */
+const useInsertions = ({ pickPhoto, pickPost }: Omit<SlashMenuProps, 'run' | 'children'>) => {
+  const { stored } = usePosts();
+  const blocks: readonly Insertion[] = [
+    { label: 'Heading', edit: EDITS.heading },
+    { label: 'List', edit: EDITS.list },
+    { label: 'Quote', edit: EDITS.quote },
+    { label: 'Table', edit: EDITS.table },
+    { label: 'Code', edit: insertCodeBlock },
+    { label: 'Image', edit: insertInline(''), then: pickPhoto },
+    { label: 'Link to a post', edit: insertInline(''), then: pickPost },
+  ];
+  return (words: string): readonly Insertion[] => {
+    const posts = words === '' ? [] : (stored?.response ?? []).filter(matchingPosts(words));
+    return [
+      ...blocks.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase())),
+      ...posts.slice(0, POSTS_MAX).map(({ id, title }) => ({
+        label: `Link to “${title}”`,
+        edit: insertPostLink(title, postPath(id)),
+      })),
+    ];
+  };
+};
 
 const isAtLineStart = (area: HTMLTextAreaElement, typed: number): boolean => {
   const slash = area.selectionEnd - typed;
@@ -38,51 +65,59 @@ const isAtLineStart = (area: HTMLTextAreaElement, typed: number): boolean => {
   return before.trim() === '' && !isInCode(area.value, slash);
 };
 
-const menuOf = (insertions: readonly Insertion[]): HTMLElement => {
+const createMenu = (options: readonly HTMLElement[]): HTMLElement => {
   const menu = document.createElement('ul');
   menu.className = classNames('card small', styles.list);
   menu.role = 'listbox';
   menu.ariaLabel = 'Insert';
-  menu.append(
-    ...insertions.map(({ label }, index) => {
-      const option = document.createElement('li');
-      option.role = 'option';
-      option.id = `insertion-${index}`;
-      option.textContent = label;
-      return option;
-    }),
-  );
+  menu.append(...options);
   return menu;
 };
 
-/** Shows a menu of things to insert at the caret after `/` is typed at the start of a line. */
-export const SlashMenu = ({ insertionsFor, children }: SlashMenuProps) => {
-  const expander = useRef<TextExpanderElement>(null);
-  const offered = useRef<{ readonly insertions: readonly Insertion[]; readonly typed: number }>(
-    undefined,
-  );
+const createOption = ({ label }: Insertion, index: number): HTMLElement => {
+  const option = document.createElement('li');
+  option.role = 'option';
+  option.id = `insertion-${index}`;
+  option.textContent = label;
+  return option;
+};
 
-  const offer = useEffectEvent((event: Event) => {
-    const { text, provide } = (event as CustomEvent<ChangeDetail>).detail;
+interface SlashMenuProps {
+  readonly run: (edit: MarkdownEdit) => void;
+  readonly pickPhoto: () => void;
+  readonly pickPost: () => void;
+  readonly children: ReactNode;
+}
+
+/** Shows a menu of things to insert at the caret after `/` is typed at the start of a line. */
+export const SlashMenu = ({ run, children, ...pickers }: SlashMenuProps) => {
+  const insertionsFor = useInsertions(pickers);
+  const expander = useRef<TextExpanderElement>(null);
+  const inserts = useRef(new WeakMap<HTMLElement, () => void>());
+
+  const offer = useEffectEvent(({ detail }: TextExpanderChangeEvent) => {
+    if (!detail) return;
     const area = expander.current?.querySelector('textarea');
-    const typed = text.length + '/'.length;
-    const insertions = area && isAtLineStart(area, typed) ? insertionsFor(text.trim()) : [];
-    offered.current = { insertions, typed };
-    provide(
-      Promise.resolve(
-        insertions.length > 0
-          ? { matched: true, fragment: menuOf(insertions) }
-          : { matched: false },
-      ),
+    const typed = detail.text.length + '/'.length;
+    const insertions = area && isAtLineStart(area, typed) ? insertionsFor(detail.text.trim()) : [];
+    const options = insertions.map((insertion, index) => {
+      const option = createOption(insertion, index);
+      inserts.current.set(option, () => {
+        run(replacingTyped(typed, insertion.edit));
+        insertion.then?.();
+      });
+      return option;
+    });
+    detail.provide(
+      options.length > 0 ? { matched: true, fragment: createMenu(options) } : { matched: false },
     );
   });
   const insert = useEffectEvent((event: Event) => {
     // The custom element would set the text itself, which clears the browser's undo history.
     event.preventDefault();
     const { item } = (event as CustomEvent<{ readonly item: HTMLElement }>).detail;
-    const index = [...(item.parentElement?.children ?? [])].indexOf(item);
     expander.current?.dismiss();
-    if (offered.current) offered.current.insertions[index]?.insert(offered.current.typed);
+    inserts.current.get(item)?.();
   });
   useEffect(() => {
     const { current } = expander;
@@ -90,14 +125,12 @@ export const SlashMenu = ({ insertionsFor, children }: SlashMenuProps) => {
       requestAnimationFrame(() =>
         current?.querySelector('[role=listbox]')?.scrollIntoView({ block: 'nearest' }),
       );
-    current?.addEventListener('text-expander-change', offer);
-    current?.addEventListener('text-expander-value', insert);
-    current?.addEventListener('text-expander-activate', show);
-    return () => {
-      current?.removeEventListener('text-expander-change', offer);
-      current?.removeEventListener('text-expander-value', insert);
-      current?.removeEventListener('text-expander-activate', show);
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    current?.addEventListener('text-expander-change', offer, { signal });
+    current?.addEventListener('text-expander-value', insert, { signal });
+    current?.addEventListener('text-expander-activate', show, { signal });
+    return () => controller.abort();
   }, []);
 
   return (

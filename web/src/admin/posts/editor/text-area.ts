@@ -37,11 +37,19 @@ const moved = (offset: number, { start, end, text }: TextChange): number => {
 };
 
 /**
- * Replaces text elsewhere than at the caret: keeps the selection and the scroll position. Focuses
+ * Makes a change elsewhere than at the caret: keeps the selection and the scroll position. Focuses
  * the text area, since otherwise the change can't be undone. Returns false, without a change, if a
  * dialog covers the text area.
+ *
+ * @param changeIn finds the change; undefined if there is none.
  */
-export const replaceElsewhere = (area: HTMLTextAreaElement, change: TextChange): boolean => {
+export const replaceElsewhere = (
+  area: HTMLTextAreaElement | null,
+  changeIn: (text: string) => TextChange | undefined,
+): boolean => {
+  if (!area) return false;
+  const change = changeIn(area.value);
+  if (!change) return true;
   const { selectionStart, selectionEnd, selectionDirection, scrollTop } = area;
   const view = { left: scrollX, top: scrollY, behavior: 'instant' } as const;
   area.focus({ preventScroll: true });

@@ -5,12 +5,7 @@ import { ulid } from 'ulid';
 import { photoMarkdown } from '../../../data/photos.ts';
 import type { SentPhoto } from '../../../data/save-calls.ts';
 import { ApiError } from '../../../data/request.ts';
-import {
-  isUnderWay,
-  rejectionOf,
-  usePhotoUploads,
-  type PhotoUploads,
-} from '../../editing/photos/photo-uploads.ts';
+import { isUnderWay, rejectionOf, usePhotoUploads } from '../../editing/photos/photo-uploads.ts';
 import {
   deleteOldFiles,
   deleteUnsavedPhotos,
@@ -18,32 +13,6 @@ import {
   storeUnsavedPhoto,
 } from '../../editing/photos/unsaved-photos.ts';
 import { chosenIdsIn } from './photos-in-text.ts';
-
-/** The photos that were inserted into a text, by their ids. A save of the text stores them. */
-export interface NewPhotos extends Pick<PhotoUploads, 'uploads' | 'retry'> {
-  /** The addresses of the local files of photos that are not stored yet, by id. */
-  readonly localImages: ReadonlyMap<string, string>;
-  /** Uploads files. Returns the Markdown of those that are photos. */
-  readonly add: (files: readonly File[]) => readonly string[];
-  /** Gives a photo whose file is lost another one. */
-  readonly setFile: (id: string, file: File) => void;
-  /** Cancels an upload. Returns whether a save was waiting for it, which is then rejected. */
-  readonly cancel: (id: string) => boolean;
-  /** Uploads the photos of a restored draft, whose files the browser has stored. */
-  readonly restore: (text: string) => Promise<void>;
-  /** The reason why the text can't be saved; undefined if it can. */
-  readonly problemOf: (text: string) => string | undefined;
-  /** The number of running uploads in the text. */
-  readonly underWayIn: (text: string) => number;
-  /**
-   * Waits for the uploads in the text, and calls `send` with the photos to store. Rejects as `send`
-   * does, or with `ApiError` if a photo is missing.
-   */
-  readonly save: <Saved>(
-    text: string,
-    send: (photos: readonly SentPhoto[]) => Promise<Saved>,
-  ) => Promise<Saved>;
-}
 
 /** Whether the text contains the photo, in whatever syntax. */
 export const isInText = (text: string, id: string): boolean => text.includes(photoAddress(id));
@@ -65,15 +34,22 @@ const ofForm = (error: unknown): unknown => {
   return new ApiError(text, { status, code, issues, conflicts, revision });
 };
 
-/** @param stored the stored text, whose photos are stored, too. */
-export const useNewPhotos = (stored: string): NewPhotos => {
+/**
+ * The photos that were inserted into a text, by their ids. A save of the text stores them.
+ *
+ * @param stored the stored text, whose photos are stored, too.
+ */
+export const useNewPhotos = (stored: string) => {
   const { uploads, latest, retry, ...queue } = usePhotoUploads({ stageOnly: true });
   const [localFiles, setLocalFiles] = useState<ReadonlyMap<string, string>>(new Map());
   const searches = useRef(new Map<string, Promise<void>>());
+  /** The ids of the photos that a save is waiting for. */
   const awaited = useRef<readonly string[]>([]);
 
   const find = (id: string) => latest().find(({ key }) => key === id);
   const uploadsIn = (text: string) => latest().filter(({ key }) => isInText(text, key));
+
+  /** The reason why the text can't be saved; undefined if it can. */
   const problemOf = (text: string): string | undefined => {
     const failed = uploadsIn(text).filter(({ state }) => ['failed', 'cancelled'].includes(state));
     const [one, ...others] = failed;
@@ -89,24 +65,48 @@ export const useNewPhotos = (stored: string): NewPhotos => {
     if (find(id)) queue.sendAgain(id, file);
     else queue.add([{ key: id, file }]);
   };
-  const insert = (id: string, file: File) => {
+
+  /** Uploads the file of a photo: a new one, or one whose file is lost. */
+  const setFile = (id: string, file: File) => {
     upload(id, file);
     void storeUnsavedPhoto(id, file);
   };
+
+  /** Uploads files. Returns the Markdown of those that are photos. */
+  const add = (files: readonly File[]): readonly string[] => {
+    const now = Date.now();
+    return files.flatMap((file, index) => {
+      if (rejectionOf(file) !== undefined) {
+        queue.add([{ file }]);
+        return [];
+      }
+      // Lists show the newest photo first, and so the first of these.
+      const id = ulid(now - index);
+      setFile(id, file);
+      return photoMarkdown('', id);
+    });
+  };
+
+  /** Cancels an upload. Returns whether a save was waiting for it, which is then rejected. */
+  const cancel = (id: string): boolean => {
+    queue.cancel(id);
+    return awaited.current.includes(id);
+  };
+
   const search = async (id: string) => {
     const photo = await findUnsavedPhoto(id);
     if (photo?.file) upload(id, photo.file);
     else if (photo) queue.add([{ key: id, name: photo.name }]);
   };
+
+  /** Uploads the photos of a restored draft, whose files the browser has stored. */
   const restore = async (text: string) => {
-    const unknown = chosenIdsIn(text).filter((id) => !isInText(stored, id) && !find(id));
     const { current: running } = searches;
-    const result = unknown.map((id) => {
-      const searching = running.get(id) ?? search(id);
-      running.set(id, searching);
-      return searching;
-    });
-    await Promise.all(result);
+    for (const id of chosenIdsIn(text)) {
+      const isStored = isInText(stored, id);
+      if (!isStored && !find(id) && !running.has(id)) running.set(id, search(id));
+    }
+    await Promise.all(running.values());
   };
 
   const whenStaged = async (text: string): Promise<readonly SentPhoto[]> => {
@@ -132,6 +132,30 @@ export const useNewPhotos = (stored: string): NewPhotos => {
     });
   };
 
+  /**
+   * Waits for the uploads in the text, and calls `send` with the photos to store. Rejects as `send`
+   * does, or with `ApiError` if a photo is missing.
+   */
+  const save = async <Saved>(
+    text: string,
+    send: (photos: readonly SentPhoto[]) => Promise<Saved>,
+  ): Promise<Saved> => {
+    await restore(text);
+    const photos = await whenStaged(text);
+    try {
+      const saved = await send(photos).catch(async (error: unknown) => {
+        const expired = expiredIn(error, photos);
+        if (expired.length === 0) throw error;
+        for (const id of expired) queue.sendAgain(id);
+        return send(await whenStaged(text));
+      });
+      void deleteUnsavedPhotos(photos.map(({ id }) => id));
+      return saved;
+    } catch (error) {
+      throw ofForm(error);
+    }
+  };
+
   const revoke = useEffectEvent(() => {
     for (const address of localFiles.values()) URL.revokeObjectURL(address);
   });
@@ -140,51 +164,25 @@ export const useNewPhotos = (stored: string): NewPhotos => {
     return () => revoke();
   }, []);
 
-  const localImages = useMemo(
+  /** The addresses of the local files of photos that are not stored yet, by id. */
+  const localImages: ReadonlyMap<string, string> = useMemo(
     () => new Map([...localFiles].filter(([id]) => !isInText(stored, id))),
     [localFiles, stored],
   );
+  /** The number of running uploads in the text. */
+  const underWayIn = (text: string): number => uploadsIn(text).filter(isUnderWay).length;
   return {
     uploads,
-    retry,
     localImages,
-    add: (files) => {
-      const now = Date.now();
-      return files.flatMap((file, index) => {
-        if (rejectionOf(file) !== undefined) {
-          queue.add([{ file }]);
-          return [];
-        }
-        // Lists show the newest photo first, and so the first of these.
-        const id = ulid(now - index);
-        insert(id, file);
-        return photoMarkdown('', id);
-      });
-    },
-    setFile: insert,
-    cancel: (id) => {
-      queue.cancel(id);
-      return awaited.current.includes(id);
-    },
+    add,
+    setFile,
+    retry,
+    cancel,
     restore,
     problemOf,
-    underWayIn: (text) => uploadsIn(text).filter(isUnderWay).length,
-    save: async (text, send) => {
-      await restore(text);
-      const photos = await whenStaged(text);
-      const sendAgain = async (error: unknown) => {
-        const expired = expiredIn(error, photos);
-        if (expired.length === 0) throw error;
-        for (const id of expired) queue.sendAgain(id);
-        return send(await whenStaged(text));
-      };
-      const saved = await send(photos)
-        .catch(sendAgain)
-        .catch((error: unknown) => {
-          throw ofForm(error);
-        });
-      void deleteUnsavedPhotos(photos.map(({ id }) => id));
-      return saved;
-    },
+    underWayIn,
+    save,
   };
 };
+
+export type NewPhotos = ReturnType<typeof useNewPhotos>;

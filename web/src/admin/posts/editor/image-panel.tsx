@@ -3,33 +3,33 @@ import { isUnderWay, type PhotoUpload } from '../../editing/photos/photo-uploads
 import { UploadProgress } from '../../editing/photos/upload-progress.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
-import { altChange, altInText, removalChange, type TextChange } from './photos-in-text.ts';
+import { altChange, altInText, removalChange } from './photos-in-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { LocalThumbnail } from '../../layout/thumbnail.tsx';
-import styles from './picture-panel.module.css';
+import styles from './image-panel.module.css';
 import { replaceElsewhere } from './text-area.ts';
 import { isInText, type NewPhotos } from './use-new-photos.ts';
 
 interface AltFieldProps {
+  readonly photoId: string;
   /** The alternative text in the text. */
   readonly alt: string;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly hintId: string;
-  /** Called when the field is left after a change. Returns whether the text could be changed. */
-  readonly onDescribe: (alt: string) => boolean;
-  readonly onDescribed: () => void;
 }
 
 /**
  * Edits the alternative text of a photo in the text. Changes the text once it is complete, since
  * that takes the focus for a moment.
  */
-const AltField = ({ alt, hintId, onDescribe, onDescribed }: AltFieldProps) => {
+const AltField = ({ photoId, alt, area, hintId }: AltFieldProps) => {
   const id = useId();
   const [typed, setTyped] = useState<string>();
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
-    if (typed === undefined || !onDescribe(typed)) return;
+    if (typed === undefined) return;
+    if (!replaceElsewhere(area.current, (text) => altChange(text, photoId, typed))) return;
     setTyped(undefined);
     const next = relatedTarget ?? currentTarget;
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
@@ -37,7 +37,7 @@ const AltField = ({ alt, hintId, onDescribe, onDescribed }: AltFieldProps) => {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      onDescribed();
+      area.current?.focus();
     }
     // The save that this begins includes the description.
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
@@ -64,56 +64,6 @@ const AltField = ({ alt, hintId, onDescribe, onDescribed }: AltFieldProps) => {
   );
 };
 
-interface PhotoRowProps extends Omit<AltFieldProps, 'alt'> {
-  readonly upload: PhotoUpload;
-  /** The text that contains the photo. */
-  readonly text: string;
-  readonly onInsert: () => void;
-  readonly onRetry: () => void;
-  readonly onChoose: (file: File) => void;
-  readonly onRemove: () => void;
-}
-
-/**
- * A photo inserted into the text: the progress of its upload, and a field for its alternative text.
- */
-const PhotoRow = (props: PhotoRowProps) => {
-  const { upload, text, onInsert, onRetry, onChoose, onRemove, ...altField } = props;
-  const { key, file, state, name } = upload;
-  const alt = altInText(text, key);
-  const isSent = state === 'staged';
-  const isPlaced = isInText(text, key);
-  return (
-    <li className={styles.row}>
-      <LocalThumbnail file={file} />
-      <div className={classNames('stack-1', styles.about)}>
-        <UploadProgress upload={upload} isInText={isPlaced} onRetry={onRetry} onRemove={onRemove} />
-        {!file && (
-          <FileButton
-            variant="plain"
-            accept="image/*"
-            aria-label={`Choose the file of ${name}`}
-            onChoose={onChoose}
-          >
-            Choose the file
-          </FileButton>
-        )}
-        {isSent && !isPlaced && (
-          <p className="muted">
-            It is not in the text.{' '}
-            <Button variant="plain" aria-label={`Insert ${name}`} onClick={onInsert}>
-              Insert
-            </Button>
-          </p>
-        )}
-        {alt !== undefined && (isSent || isUnderWay(upload)) && (
-          <AltField alt={alt} {...altField} />
-        )}
-      </div>
-    </li>
-  );
-};
-
 interface ImagePanelProps {
   readonly photos: NewPhotos;
   readonly text: string;
@@ -124,9 +74,69 @@ interface ImagePanelProps {
   readonly onCancelled: () => void;
 }
 
+interface PhotoRowProps extends ImagePanelProps {
+  readonly upload: PhotoUpload;
+  readonly hintId: string;
+  readonly onDismiss: () => void;
+}
+
+/**
+ * A photo inserted into the text: the progress of its upload, and a field for its alternative text.
+ */
+const PhotoRow = (props: PhotoRowProps) => {
+  const { upload, photos, text, area, hintId, onInsert, onCancelled, onDismiss } = props;
+  const { key, file, state, name } = upload;
+  const alt = altInText(text, key);
+  const isSent = state === 'staged';
+  const isPlaced = isInText(text, key);
+  const remove = () => {
+    if (isSent || !isPlaced) {
+      onDismiss();
+      return;
+    }
+    const isAwaited = photos.cancel(key);
+    replaceElsewhere(area.current, (current) => removalChange(current, key));
+    if (isAwaited) onCancelled();
+  };
+  return (
+    <li className={styles.row}>
+      <LocalThumbnail file={file} />
+      <div className={classNames('stack-1', styles.about)}>
+        <UploadProgress
+          upload={upload}
+          isInText={isPlaced}
+          onRetry={() => photos.retry(key)}
+          onRemove={remove}
+        />
+        {!file && (
+          <FileButton
+            variant="plain"
+            accept="image/*"
+            aria-label={`Choose the file of ${name}`}
+            onChoose={([chosen]) => chosen && photos.setFile(key, chosen)}
+          >
+            Choose the file
+          </FileButton>
+        )}
+        {isSent && !isPlaced && (
+          <p className="muted">
+            It is not in the text.{' '}
+            <Button variant="plain" aria-label={`Insert ${name}`} onClick={() => onInsert(key)}>
+              Insert
+            </Button>
+          </p>
+        )}
+        {alt !== undefined && (isSent || isUnderWay(upload)) && (
+          <AltField photoId={key} alt={alt} area={area} hintId={hintId} />
+        )}
+      </div>
+    </li>
+  );
+};
+
 /** Lists the photos inserted since the text was opened. */
 export const ImagePanel = (props: ImagePanelProps) => {
-  const { photos, text, area, onInsert, onCancelled } = props;
+  const { photos, text } = props;
   const hintId = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const isShown = ({ key, state, file, canRetry }: PhotoUpload): boolean => {
@@ -136,22 +146,6 @@ export const ImagePanel = (props: ImagePanelProps) => {
   };
   const rows = photos.uploads.filter(isShown);
   if (rows.length === 0) return null;
-
-  /** Returns whether the text could be changed. */
-  const change = (changeIn: (text: string) => TextChange | undefined): boolean => {
-    if (!area.current) return false;
-    const result = changeIn(area.current.value);
-    return !result || replaceElsewhere(area.current, result);
-  };
-  const remove = ({ key, state }: PhotoUpload) => {
-    if (state === 'staged' || !isInText(text, key)) {
-      setDismissed(new Set([...dismissed, key]));
-      return;
-    }
-    const isAwaited = photos.cancel(key);
-    change((current) => removalChange(current, key));
-    if (isAwaited) onCancelled();
-  };
   return (
     <section className={styles.panel} aria-label="Pictures">
       <p id={hintId} className="hint">
@@ -162,15 +156,10 @@ export const ImagePanel = (props: ImagePanelProps) => {
         {rows.map((upload) => (
           <PhotoRow
             key={upload.key}
+            {...props}
             upload={upload}
-            text={text}
             hintId={hintId}
-            onDescribe={(alt) => change((current) => altChange(current, upload.key, alt))}
-            onDescribed={() => area.current?.focus()}
-            onInsert={() => onInsert(upload.key)}
-            onRetry={() => photos.retry(upload.key)}
-            onChoose={(file) => photos.setFile(upload.key, file)}
-            onRemove={() => remove(upload)}
+            onDismiss={() => setDismissed(new Set([...dismissed, upload.key]))}
           />
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import { failureMessages, type ExtractedField, type Validation } from 'content-schema';
+import { failureMessages, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
-import { sourceOfOne, type PartsSource } from '../../../data/editable-content.ts';
+import { sourceOfOne } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
 import type { SubjectName } from '../../editing/edit/subjects.ts';
-import { type Edit, useEdit } from '../../editing/edit/use-edit.ts';
+import { useEdit } from '../../editing/edit/use-edit.ts';
 import { POSTS, postPath } from '../../../paths.ts';
 import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
@@ -17,11 +17,10 @@ import styles from './post-editor.module.css';
 import { postFormFields, type PostForm, validatePost } from '../../editing/edit/post-form.ts';
 import { missingAlts, withoutPlaceholders } from './photos-in-text.ts';
 import type { PostFormSource } from './post-source.ts';
-import { PreviewDialog, PreviewPane } from './preview.tsx';
+import { PreviewDialog, PreviewPane, ShareCard } from './preview.tsx';
 import { useNewPhotos, type NewPhotos } from './use-new-photos.ts';
-import { ShareCard } from './share-card.tsx';
 import { TagsField } from './tags-field.tsx';
-import { useFrontMatter, type AppliedFrontMatter } from './use-front-matter.ts';
+import { extractedNames, useFrontMatter } from './use-front-matter.ts';
 
 const MESSAGES = {
   saving: 'Saving post…',
@@ -51,60 +50,26 @@ interface PostEditorProps {
   readonly createdAt?: string | undefined;
 }
 
-const EXTRACTED: Readonly<Record<ExtractedField, string>> = {
-  title: 'title',
-  tags: 'tags',
-  description: 'summary',
-  hidden: 'visibility',
-  createdAt: 'date',
-};
-
-const namesOf = (fields: readonly ExtractedField[]): string =>
-  fields.map((field) => EXTRACTED[field]).join(', ');
-
-/** Undefined if the save took no fields from front matter in the text. */
-const extractedMessage = (fields: readonly ExtractedField[] = []): string | undefined =>
-  fields.length > 0 ? `Taken from the front matter in the text: ${namesOf(fields)}.` : undefined;
-
-const toBeLiftedMessage = ({ fields }: AppliedFrontMatter): string =>
-  `Taken from the front matter in the text when you save: ${namesOf(fields)}.`;
-
-const storedMessage = (reason: string): string =>
-  `The front matter in the text stays there and is not shown on the site, because ${reason}.`;
-
-interface PostEdit extends Edit<PostForm> {
-  readonly source: PartsSource;
-  /** Whether the form stays open after a save. */
-  readonly stays: boolean;
-  readonly setStays: (stays: boolean) => void;
-  /** A message about the front matter that the last save took from the text. */
-  readonly lifted: string | undefined;
-  /** The front matter that the next save will take from the text. */
-  readonly toBeLifted: AppliedFrontMatter | undefined;
-  /** Says why front matter stays in the text. */
-  readonly kept: string | undefined;
-}
-
 /**
  * Edits a post. A save waits for the pictures in the text and then opens the list of posts, unless
  * there were edits since or it was made with Ctrl+S.
  */
-const usePostEdit = (
-  { name, id, source, beginWith }: PostEditorProps,
-  photos: NewPhotos,
-): PostEdit => {
+const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
   const navigate = useNavigate();
+  /** Whether the form stays open after a save. */
   const [stays, setStays] = useState(false);
-  const [extracted, setLifted] = useState<string>();
+  /** A message about the front matter that the last save took from the text. */
+  const [extracted, setExtracted] = useState<string>();
   const save: PostFormSource['save'] = async (form, revision) => {
     const saved = await photos.save(form.content, (sent) => source.save(form, revision, sent));
-    setLifted(extractedMessage(saved.lifted));
+    const names = extractedNames(saved.lifted);
+    setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
     return saved;
   };
-  const toBeExtracted = useRef<AppliedFrontMatter>(undefined);
+  const titleAfterSave = useRef('');
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
-    form.title.trim() ? form : { ...form, title: toBeExtracted.current?.form.title ?? '' };
+    form.title.trim() ? form : { ...form, title: titleAfterSave.current };
   const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
     const validation = validatePost(withTitle(form));
     const message = photos.problemOf(form.content);
@@ -124,10 +89,10 @@ const usePostEdit = (
   const { message, value } = edit;
   const { phase } = edit.state;
   const justSaved = phase.name === 'saved' && phase.untouched;
-  const { applied: result, reason } = useFrontMatter(value, id);
+  const afterSave = useFrontMatter(value, id);
   useEffect(() => {
-    toBeExtracted.current = result;
-  }, [result]);
+    titleAfterSave.current = afterSave.form.title;
+  }, [afterSave.form.title]);
 
   const savedPage = id === undefined || value.hidden ? undefined : postPath(id);
   useEffect(() => {
@@ -144,9 +109,8 @@ const usePostEdit = (
     source: sourceOfOne({ ...source, save }),
     stays,
     setStays,
-    lifted: extracted,
-    toBeLifted: result,
-    kept: reason === undefined ? undefined : storedMessage(reason),
+    extracted,
+    afterSave,
     message: isWaiting ? `Waiting for ${images(awaited)}…` : message,
   };
 };
@@ -194,17 +158,15 @@ export const PostEditor = (props: PostEditorProps) => {
   const { saveLabel, beside, notice = false } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const photos = useNewPhotos(props.source.stored.response.content);
-  const { localImages } = photos;
   const edit = usePostEdit(props, photos);
-  const { value: post, lifted, toBeLifted, kept } = edit;
-  const { form: shown, createdAt } = toBeLifted ?? { form: post };
+  const { value: post, extracted, afterSave } = edit;
   const preview = {
-    form: shown,
-    createdAt: createdAt ?? props.createdAt,
-    localImages,
-    notice: toBeLifted ? toBeLiftedMessage(toBeLifted) : kept,
+    form: afterSave.form,
+    notice: afterSave.notice,
+    createdAt: afterSave.createdAt ?? props.createdAt,
+    localImages: photos.localImages,
   };
-  const saveNotice = preview.notice ?? lifted;
+  const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
   const saveAgain = () => {
     area.current?.form?.requestSubmit();
@@ -251,7 +213,7 @@ export const PostEditor = (props: PostEditorProps) => {
                   dir="auto"
                   hint="Shown in lists and by search engines. Without one, they show how the text begins."
                 />
-                <ShareCard post={post} createdAt={createdAt} localImages={localImages} />
+                <ShareCard {...preview} />
               </div>
             </Fields>
           </EditFields>

@@ -1,4 +1,4 @@
-import type { ExtractedField } from 'content-schema';
+import type { ExtractedField, PostSource } from 'content-schema';
 import { createIdSet } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
@@ -14,7 +14,7 @@ const DELETED = 'This post was deleted elsewhere in the meantime.';
 /** The form's values after a save. */
 interface SavedForm extends Versioned<PostForm> {
   /** The fields that the save took from front matter in the text. */
-  readonly lifted?: readonly ExtractedField[];
+  readonly lifted: readonly ExtractedField[];
 }
 
 export interface PostFormSource extends EditSource<PostForm> {
@@ -26,27 +26,14 @@ export interface PostFormSource extends EditSource<PostForm> {
   ) => Promise<SavedForm>;
 }
 
-interface KnownPost {
-  readonly id: string;
-  readonly createdAt?: string;
-}
-
-/** Saves the form as the post with the id of `known`, creating the post if it isn't stored. */
-const savePost = async (
-  posts: Posts,
-  { id, createdAt }: KnownPost,
-  form: PostForm,
-  revision: string,
-  photos?: readonly SentPhoto[],
-): Promise<SavedForm> => {
-  const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
-  const { response: saved, revision: savedAt } = await posts.save(post, revision, photos);
-  return {
-    response: postForm(saved),
-    revision: savedAt,
-    ...(saved.lifted && { lifted: saved.lifted }),
+/** Returns a function that saves the form as a post, which it creates if it isn't stored. */
+const saveAs =
+  (posts: Posts, { id, createdAt }: Pick<PostSource, 'id' | 'createdAt'>): PostFormSource['save'] =>
+  async (form, revision, photos) => {
+    const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
+    const { response, revision: savedAt } = await posts.save(post, revision, photos);
+    return { response: postForm(response), revision: savedAt, lifted: response.lifted ?? [] };
   };
-};
 
 /** The source of a stored post for its form. */
 export const storedPostSource = (
@@ -69,16 +56,9 @@ export const storedPostSource = (
             removed: `${DELETED} Save again to restore this version.`,
           };
     },
-    save: (edited, from, photos) => savePost(posts, post, edited, from, photos),
+    save: saveAs(posts, post),
   };
 };
-
-interface NewPost {
-  readonly source: PostFormSource;
-  /** Undefined until the first save. */
-  readonly id: string | undefined;
-  readonly isStored: boolean;
-}
 
 /**
  * The source of a new post. After the first save it updates the stored post.
@@ -89,7 +69,7 @@ export const useNewPost = (
   posts: Posts,
   stored: NonNullable<Posts['stored']>,
   storedId: string | undefined,
-): NewPost => {
+) => {
   const [nothing] = useState({ response: EMPTY_POST, revision: stored.revision });
   // The id and the date are chosen here, so that repeating a save after a lost response doesn't
   // create a second post.
@@ -117,7 +97,7 @@ export const useNewPost = (
       setChosenId(id);
       const createdAt = begunAt ?? new Date().toISOString();
       setBegunAt(createdAt);
-      return savePost(posts, { id, createdAt }, form, revision, photos);
+      return saveAs(posts, { id, createdAt })(form, revision, photos);
     },
   };
   return { id: chosenId, source, isStored: false };

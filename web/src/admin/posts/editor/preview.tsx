@@ -1,24 +1,23 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { API_BASE_PATH, CARD_HEIGHT, CARD_WIDTH } from 'content-schema';
+import { renderedBody } from 'content-schema/rendered-body';
+import { useRef, useState, type RefObject } from 'react';
+import { dayInWords } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Status } from '../../../ui/messages.tsx';
-import type { PostForm } from '../../editing/edit/post-form.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import styles from './preview.module.css';
+import type { RenderedPostProps } from './rendered-post.tsx';
 import { useScrollInStep } from './scroll-in-step.ts';
 
 /** Contains the Markdown renderer, which only the preview needs. */
 const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);
 
-interface LivePreviewProps {
-  readonly form: PostForm;
-  /** An ISO date; undefined for a new post. */
-  readonly createdAt: string | undefined;
+interface LivePreviewProps extends RenderedPostProps {
   /** Says how the saved post will differ from the form. */
   readonly notice: string | undefined;
-  /** The addresses of photos that are not stored yet, by id. */
-  readonly localImages: ReadonlyMap<string, string>;
 }
 
 /** The delay after typing, because rendering a long text takes longer than a keystroke may. */
@@ -26,11 +25,7 @@ const RENDER_AFTER_MS = 250;
 
 /** Shows a post as visitors will see it, shortly after each edit. */
 const LivePreview = ({ form, notice, ...props }: LivePreviewProps) => {
-  const [shown, setShown] = useState(form);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(form), RENDER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [form]);
+  const shown = useDebounced(form, RENDER_AFTER_MS);
   return (
     <>
       {notice !== undefined && <p className={classNames('note', styles.notice)}>{notice}</p>}
@@ -106,3 +101,45 @@ export const PreviewDialog = ({ open, onClose, ...preview }: PreviewDialogProps)
     {open && <LivePreview {...preview} />}
   </Dialog>
 );
+
+/** The delay after typing, because the server draws the card. */
+const DRAW_AFTER_MS = 500;
+
+const OWN_PHOTO = /\/photos\/([\w.-]+)/;
+
+const addressOf = ({ form, createdAt, localImages }: RenderedPostProps): string => {
+  const photo = OWN_PHOTO.exec(renderedBody(form.content))?.[1] ?? '';
+  const query = new URLSearchParams({
+    title: form.title,
+    date: dayInWords(createdAt ?? new Date().toISOString()),
+    photo: localImages.has(photo) ? '' : photo,
+  });
+  return `${API_BASE_PATH}/admin/share-card?${query}`;
+};
+
+const Card = (props: RenderedPostProps) => {
+  const address = useDebounced(addressOf(props), DRAW_AFTER_MS);
+  return (
+    <img
+      className={styles.card}
+      src={address}
+      width={CARD_WIDTH}
+      height={CARD_HEIGHT}
+      alt={`The card of “${props.form.title}”`}
+    />
+  );
+};
+
+/** Shows the card that other sites display for a link to the post. Loads it when it is opened. */
+export const ShareCard = (props: RenderedPostProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classNames('summary', styles.cardSummary)}>Share card</summary>
+      <p className={classNames('note', styles.cardHint)}>
+        What chats and other sites show of a link to this post.
+      </p>
+      {open && <Card {...props} />}
+    </details>
+  );
+};

@@ -9,7 +9,7 @@ import RenderedText from '../../layout/rendered-text.tsx';
 import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
 import styles from './rendered-post.module.css';
 
-interface RenderedPostProps {
+export interface RenderedPostProps {
   readonly form: PostForm;
   /** An ISO date; undefined for a new post. */
   readonly createdAt: string | undefined;
@@ -23,7 +23,7 @@ const RenderedPost = ({ form, createdAt, localImages }: RenderedPostProps) => {
   const { title, tags } = formFields(form);
   return (
     <article className={classNames('stack-5', styles.post)}>
-      <h2 className={classNames(postStyles.title, styles.title)} dir="auto">
+      <h2 className={postStyles.title} dir="auto">
         {title || 'Untitled'}
       </h2>
       {tags.length > 0 && (

@@ -5,15 +5,16 @@ import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
 
-/** The front matter at the start of a post's text, which a save turns into fields. */
-export interface AppliedFrontMatter {
-  readonly fields: readonly ExtractedField[];
-  /** The form's values after the save. */
+/** A post as it will be after the save, which turns front matter in the text into fields. */
+interface SavedPost {
   readonly form: PostForm;
-  readonly createdAt: string | undefined;
+  /** The date in the front matter. */
+  readonly createdAt?: string | undefined;
+  /** Says what the save takes from the front matter, or why it takes nothing. */
+  readonly notice?: string | undefined;
 }
 
-interface Found extends FrontMatterResponse {
+interface ReadFrontMatter extends FrontMatterResponse {
   /** The form's values when the server read them. */
   readonly form: PostForm;
 }
@@ -21,24 +22,39 @@ interface Found extends FrontMatterResponse {
 /** The pause in typing after which the server is asked. */
 const ASK_AFTER_MS = 250;
 
+const EXTRACTED: Readonly<Record<ExtractedField, string>> = {
+  title: 'title',
+  tags: 'tags',
+  description: 'summary',
+  hidden: 'visibility',
+  createdAt: 'date',
+};
+
+/** The names of the fields that a save takes from the front matter. */
+export const extractedNames = (fields: readonly ExtractedField[]): string =>
+  fields.map((field) => EXTRACTED[field]).join(', ');
+
+const withReason = (form: PostForm, { reason }: Partial<FrontMatterResponse> = {}): SavedPost => ({
+  form,
+  notice:
+    reason &&
+    `The front matter in the text stays there and is not shown on the site, because ${reason}.`,
+});
+
 /**
  * Applies the server's response to the current form; undefined if the form has changed in a way that
  * may change the response.
  */
-const applyFrontMatter = (
-  { form: asked, fields, contentStart }: Found,
-  form: PostForm,
-): AppliedFrontMatter | 'nothing' | undefined => {
-  const { content, ...beside } = form;
-  const { content: askedContent, ...askedBeside } = asked;
-  const isSameBeside = isSame(beside, askedBeside);
-  const head = askedContent.slice(0, contentStart);
+const applyFrontMatter = (read: ReadFrontMatter, form: PostForm): SavedPost | undefined => {
+  const { form: asked, fields, contentStart } = read;
+  const names = Object.keys(fields) as ExtractedField[];
+  if (names.length === 0) return form === asked ? withReason(form, read) : undefined;
+  const { content, ...others } = form;
+  const { content: askedContent, ...askedOthers } = asked;
+  const isSameHead = content.startsWith(askedContent.slice(0, contentStart));
   const body = content.slice(contentStart);
-  const result = Object.keys(fields) as ExtractedField[];
-  if (result.length === 0) return form === asked ? 'nothing' : undefined;
-  if (!isSameBeside || !content.startsWith(head) || body.trim() === '') return undefined;
+  if (!isSameHead || !isSame(others, askedOthers) || body.trim() === '') return undefined;
   return {
-    fields: result,
     form: {
       title: fields.title ?? form.title,
       tags: fields.tags?.join(', ') ?? form.tags,
@@ -47,27 +63,21 @@ const applyFrontMatter = (
       content: body,
     },
     createdAt: fields.createdAt,
+    notice: `Taken from the front matter in the text when you save: ${extractedNames(names)}.`,
   };
 };
 
-/** The front matter in a text, as the server read it; empty without any, or before its response. */
-interface FrontMatterState {
-  /** What the next save would take from the text. */
-  readonly applied?: AppliedFrontMatter;
-  /** Why it stays in the text, where it is not shown. */
-  readonly reason?: string | undefined;
-}
-
 /**
- * Asks the server about the front matter that a post's text begins with.
+ * Asks the server about the front matter that a post's text begins with. Returns the form unchanged
+ * without any, and before the response.
  *
  * @param id the post's id, if it has one.
  */
-export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMatterState => {
-  const [result, setFound] = useState<Found>();
-  const taken = result && applyFrontMatter(result, form);
+export const useFrontMatter = (form: PostForm, id: string | undefined): SavedPost => {
+  const [read, setRead] = useState<ReadFrontMatter>();
+  const applied = read && applyFrontMatter(read, form);
   const hasHead = renderedStart(form.content) > 0;
-  const isAsked = taken === undefined && hasHead;
+  const isAsked = applied === undefined && hasHead;
 
   useEffect(() => {
     if (!isAsked) return;
@@ -76,7 +86,7 @@ export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMat
       const body = { ...formFields(form), id };
       const { signal } = controller;
       const { response } = await request('POST /admin/posts/front-matter', { body, signal });
-      setFound({ ...response, form });
+      setRead({ ...response, form });
     };
     // A failure is ignored; the save itself will show the result.
     const timer = setTimeout(() => void ask().catch(() => undefined), ASK_AFTER_MS);
@@ -86,8 +96,5 @@ export const useFrontMatter = (form: PostForm, id: string | undefined): FrontMat
     };
   }, [isAsked, form, id]);
 
-  if (!hasHead) return {};
-  return taken === undefined || taken === 'nothing'
-    ? { reason: result?.reason }
-    : { applied: taken };
+  return hasHead ? (applied ?? withReason(form, read)) : { form };
 };

@@ -1,8 +1,124 @@
-import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { editPostPath } from '../../../paths.ts';
-import { EditPost } from './edit-post.tsx';
-import { NewPost } from './new-post.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { usePosts, type Posts } from '../../../data/posts.ts';
+import { POSTS, editPostPath } from '../../../paths.ts';
+import { postIdOfSubject, postSubject } from '../../editing/edit/subjects.ts';
+import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
+import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { useFollowedPost } from '../followed-post.ts';
+import { PostMissing } from '../post-missing.tsx';
+import { BesideSwitch, PostEditor } from './post-editor.tsx';
+import { POST_MISSING, storedPostSource, useNewPost } from './post-source.ts';
+
+const BACK = { to: POSTS, text: 'Back to blogs' };
+
+interface EditPostProps {
+  readonly id: string;
+  /** Opens the page of another id, keeping the edits. */
+  readonly onRenamed: (id: string) => void;
+}
+
+/** The form of a stored post. */
+const EditPost = ({ id, onRenamed }: EditPostProps) => {
+  const posts = usePosts();
+  const [beside, setBeside] = useState(false);
+  // A post that is deleted or renamed during editing keeps its form, and thus the edits.
+  const { followed, isMissing, error, reload, latest } = useFollowedPost(posts, id);
+
+  if (isMissing) return <PostMissing id={id} problem={POST_MISSING} />;
+  return (
+    <AdminPage
+      title="Edit post"
+      back={BACK}
+      actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
+    >
+      {followed ? (
+        <PostEditor
+          name={postSubject(followed.post.id)}
+          id={followed.post.id}
+          source={storedPostSource(posts, followed, latest)}
+          beside={beside}
+          saveLabel="Save changes"
+          createdAt={followed.post.createdAt}
+          notice={
+            followed.post.id !== id && {
+              message: 'This post was renamed elsewhere. It is saved under its new address.',
+              action: {
+                label: 'Open its new address',
+                run: () => onRenamed(followed.post.id),
+              },
+            }
+          }
+        />
+      ) : (
+        <ContentPending error={posts.error ?? error} retry={posts.stored ? reload : posts.reload} />
+      )}
+    </AdminPage>
+  );
+};
+
+interface NewPostProps {
+  /** Whether it was saved, so that this page now edits a stored post. */
+  readonly isSaved: boolean;
+  readonly onSaved: (id: string) => void;
+}
+
+interface NewPostFormProps extends NewPostProps {
+  readonly posts: Posts;
+  readonly stored: NonNullable<Posts['stored']>;
+  readonly beside: boolean;
+}
+
+const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('input')?.focus();
+
+const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormProps) => {
+  const [query] = useSearchParams();
+  const { source, id, isStored } = useNewPost(posts, stored, query.get('id') ?? undefined);
+  const notifySaved = useEffectEvent(onSaved);
+  useEffect(() => {
+    if (isStored && id !== undefined) notifySaved(id);
+  }, [isStored, id]);
+  return (
+    <div ref={focusTitle}>
+      <PostEditor
+        beside={beside}
+        name={id === undefined ? 'new post' : postSubject(id)}
+        id={id}
+        beginWith={query.get('draft') ?? undefined}
+        source={source}
+        saveLabel={isSaved ? 'Save changes' : 'Create blog'}
+      />
+    </div>
+  );
+};
+
+/** The form of a new post. It stays open when the post is saved with Ctrl+S. */
+const NewPost = (props: NewPostProps) => {
+  const posts = usePosts();
+  const [beside, setBeside] = useState(false);
+  const { stored, error, reload } = posts;
+  const [query] = useSearchParams();
+  const draft = query.get('draft');
+  // The address of a saved post names no draft, but its form stays.
+  const [begun, setBegun] = useState(draft);
+  if (draft !== null && draft !== begun) setBegun(draft);
+  return (
+    <AdminPage
+      title={props.isSaved ? 'Edit post' : 'New post'}
+      back={BACK}
+      actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
+    >
+      {begun === null && (
+        <UnsavedDrafts isListed={(name, isNew) => isNew && postIdOfSubject(name) !== undefined} />
+      )}
+      {stored ? (
+        <NewPostForm key={begun} posts={posts} stored={stored} beside={beside} {...props} />
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+    </AdminPage>
+  );
+};
 
 /** A random key, so that drafts of other new posts don't match, even after a reload. */
 const newForm = () => ({ key: `new ${Math.random()}`, isSaved: false });

@@ -50,24 +50,28 @@ export interface TagCount {
   readonly count: number;
 }
 
-/** The maximum number of tags on a page. */
-const TAGS_MAX = 500;
-
-/** The most used tags of the visible posts by name, each in the spelling of its newest post. */
-export const countTags = (posts: readonly PostHeading[]): TagCount[] => {
+/** The tags of posts, each in its first spelling. */
+export const tagCountsOf = (posts: readonly Pick<PostHeading, 'tags'>[]): TagCount[] => {
   const counts = new Map<string, TagCount>();
-  for (const { tags } of visiblePosts(posts)) {
+  for (const { tags } of posts) {
     for (const [key, tag] of new Map(tags.map((each) => [tagKey(each), each.trim()]))) {
       const counted = counts.get(key);
       if (key !== '')
         counts.set(key, { tag: counted?.tag ?? tag, count: (counted?.count ?? 0) + 1 });
     }
   }
-  return [...counts.values()]
+  return [...counts.values()];
+};
+
+/** The maximum number of tags on a page. */
+const TAGS_MAX = 500;
+
+/** The most used tags of the visible posts by name, each in the spelling of its newest post. */
+export const countTags = (posts: readonly PostHeading[]): TagCount[] =>
+  tagCountsOf(visiblePosts(posts))
     .sort((a, b) => b.count - a.count)
     .slice(0, TAGS_MAX)
     .sort((a, b) => a.tag.localeCompare(b.tag, 'en'));
-};
 
 const POSITION = /^\d+$/;
 

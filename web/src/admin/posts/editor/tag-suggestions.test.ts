@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { countTags, suggestTags, tagAt, withTag } from './tag-suggestions.ts';
+import { tagsByUse, suggestTags, tagAt, withTag } from './tag-suggestions.ts';
 
-const KNOWN = countTags([{ tags: ['Sea', 'Maps'] }, { tags: ['sea', 'Seaweed', 'Open sea'] }]);
+const KNOWN = tagsByUse([{ tags: ['Sea', 'Maps'] }, { tags: ['sea', 'Seaweed', 'Open sea'] }]);
 
 const suggest = (marked: string): string[] =>
   suggestTags(KNOWN, marked.replace('|', ''), marked.indexOf('|')).map(({ tag }) => tag);

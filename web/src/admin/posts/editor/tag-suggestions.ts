@@ -1,23 +1,12 @@
 import { tagKey, type PostHeading } from 'content-schema';
+import { tagCountsOf, type TagCount } from '../../../site/post-lists.ts';
 import { parseTags } from '../../editing/edit/post-form.ts';
 
-export interface CountedTag {
-  readonly tag: string;
-  /** The number of posts with the tag. */
-  readonly count: number;
-}
-
 /** The tags of all posts, most used first, each in its first spelling. */
-export const countTags = (posts: readonly Pick<PostHeading, 'tags'>[]): readonly CountedTag[] => {
-  const counted = new Map<string, CountedTag>();
-  for (const tag of posts.flatMap(({ tags }) => tags)) {
-    const cached = counted.get(tagKey(tag)) ?? { tag, count: 0 };
-    counted.set(tagKey(tag), { ...cached, count: cached.count + 1 });
-  }
-  return [...counted.values()].toSorted(
+export const tagsByUse = (posts: readonly Pick<PostHeading, 'tags'>[]): readonly TagCount[] =>
+  tagCountsOf(posts).sort(
     (one, other) => other.count - one.count || one.tag.localeCompare(other.tag),
   );
-};
 
 interface Range {
   readonly start: number;
@@ -32,21 +21,21 @@ export const tagAt = (list: string, caret: number): Range => {
 
 const SUGGESTIONS_MAX = 8;
 
-/** The known tags that match the text at the caret; none if that is empty. */
+/** The tags of other posts that match the text at the caret; none if that is empty. */
 export const suggestTags = (
-  known: readonly CountedTag[],
+  tags: readonly TagCount[],
   list: string,
   caret: number,
-): readonly CountedTag[] => {
+): readonly TagCount[] => {
   const { start, end } = tagAt(list, caret);
   const typed = tagKey(list.slice(start, end));
   if (typed === '') return [];
   const others = parseTags(`${list.slice(0, start)},${list.slice(end)}`).map(tagKey);
-  const fitting = known.filter(({ tag }) => {
+  const fitting = tags.filter(({ tag }) => {
     const key = tagKey(tag);
     return key.includes(typed) && key !== typed && !others.includes(key);
   });
-  const begins = ({ tag }: CountedTag) => tagKey(tag).startsWith(typed);
+  const begins = ({ tag }: TagCount) => tagKey(tag).startsWith(typed);
   return [...fitting.filter(begins), ...fitting.filter((tag) => !begins(tag))].slice(
     0,
     SUGGESTIONS_MAX,

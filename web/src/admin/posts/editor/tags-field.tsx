@@ -2,15 +2,16 @@ import Combobox from '@github/combobox-nav';
 import { postFields } from 'content-schema';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
+import type { TagCount } from '../../../site/post-lists.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './suggestions.module.css';
-import { countTags, suggestTags, tagAt, withTag, type CountedTag } from './tag-suggestions.ts';
+import { suggestTags, tagAt, tagsByUse, withTag } from './tag-suggestions.ts';
 
 interface SuggestionsProps {
   readonly input: HTMLInputElement;
-  readonly tags: readonly CountedTag[];
+  readonly tags: readonly TagCount[];
   readonly onPick: (tag: string) => void;
 }
 
@@ -68,13 +69,13 @@ interface TagsFieldProps {
 /** The field for a post's tags, separated by commas. Suggests the tags of other posts. */
 export const TagsField = ({ value, onChange }: TagsFieldProps) => {
   const { stored } = usePosts();
-  const known = useMemo(() => countTags(stored?.response ?? []), [stored]);
+  const allTags = useMemo(() => tagsByUse(stored?.response ?? []), [stored]);
   const input = useRef<HTMLInputElement>(null);
   /** The caret's position while typing. */
   const [caret, setCaret] = useState<number>();
   const tags = useMemo(
-    () => (caret === undefined ? [] : suggestTags(known, value, caret)),
-    [known, value, caret],
+    () => (caret === undefined ? [] : suggestTags(allTags, value, caret)),
+    [allTags, value, caret],
   );
   const pick = (tag: string) => {
     if (caret === undefined) return;

@@ -1,4 +1,5 @@
-import { hasTag, matchingPosts, sortPosts, tagKey, type PostHeading } from 'content-schema';
+import { hasTag, matchingPosts, sortPosts, type PostHeading } from 'content-schema';
+import { tagCountsOf } from '../../../site/post-lists.ts';
 
 /** The orders of the list with their labels; the first is the default. */
 export const ORDERS = {
@@ -63,26 +64,20 @@ export const filterQuery = ({ words, tag, show, order, page }: ListFilter): stri
 /** Compares numbers by value: `Post 2` comes before `Post 10`. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** Sorts posts without a date last. */
-const byDate =
-  (sign: 1 | -1) =>
-  (one: PostHeading, other: PostHeading): number => {
-    const first = Date.parse(one.createdAt ?? '');
-    const second = Date.parse(other.createdAt ?? '');
-    if (Number.isNaN(first) || Number.isNaN(second)) {
-      return Number(Number.isNaN(first)) - Number(Number.isNaN(second));
-    }
-    return sign * (first - second);
-  };
+/** The time of a post's date; `undated` if it has none. */
+const timeOf = ({ createdAt = '' }: PostHeading, undated: number): number => {
+  const time = Date.parse(createdAt);
+  return Number.isNaN(time) ? undated : time;
+};
 
 const inOrder = (posts: readonly PostHeading[], order: Order): PostHeading[] => {
   switch (order) {
     case 'changed':
       return sortPosts(posts);
     case 'newest':
-      return posts.toSorted(byDate(-1));
+      return posts.toSorted((one, other) => timeOf(other, -Infinity) - timeOf(one, -Infinity));
     case 'oldest':
-      return posts.toSorted(byDate(1));
+      return posts.toSorted((one, other) => timeOf(one, Infinity) - timeOf(other, Infinity));
     case 'title':
       return posts.toSorted((one, other) => collator.compare(one.title, other.title));
   }
@@ -107,10 +102,7 @@ export const filterPosts = (
 };
 
 /** All unique tags in alphabetical order, each in its first spelling. */
-export const tagsOf = (posts: readonly PostHeading[]): string[] => {
-  const tags = new Map<string, string>();
-  for (const tag of posts.flatMap((post) => post.tags)) {
-    if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag.trim());
-  }
-  return [...tags.values()].sort((one, other) => one.localeCompare(other));
-};
+export const tagsOf = (posts: readonly PostHeading[]): string[] =>
+  tagCountsOf(posts)
+    .map(({ tag }) => tag)
+    .sort((one, other) => one.localeCompare(other));

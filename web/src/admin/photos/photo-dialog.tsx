@@ -13,9 +13,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import { Problem } from '../../ui/messages.tsx';
+import { useAction } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { usePhotos } from '../../data/photos.ts';
-import { messageOf } from '../../data/request.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-dialog.module.css';
 
@@ -89,8 +89,8 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
   const [alt, setAlt] = useState(photo.alt ?? '');
   const [caption, setCaption] = useState(photo.caption ?? '');
   const [focus, setFocus] = useState(photo.focus ?? CENTRE);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { status, run } = useAction();
+  const isSaving = status.state === 'busy';
 
   const save = async () => {
     const before = photo.focus ?? CENTRE;
@@ -100,14 +100,9 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       ...(caption.trim() !== (photo.caption ?? '') && { caption: caption.trim() }),
       ...((focus.x !== before.x || focus.y !== before.y) && { focus }),
     };
-    setSaving(true);
-    try {
-      if (Object.keys(patch).length > 0) await change(photo.id, patch);
-      onClose();
-    } catch (error) {
-      setSaving(false);
-      setProblem(messageOf(error, 'Failed to save the photo'));
-    }
+    const isUnchanged = Object.keys(patch).length === 0;
+    const words = { done: '', failed: 'Failed to save the photo' };
+    if (isUnchanged || (await run(() => change(photo.id, patch), words))) onClose();
   };
   return (
     <Form
@@ -115,7 +110,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       issues={[]}
       rejections={0}
       onSubmit={() => {
-        if (!saving) void save();
+        if (!isSaving) void save();
       }}
     >
       <TextArea
@@ -137,9 +132,9 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       />
       <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
       <FocusField photo={photo} focus={focus} onChange={setFocus} />
-      {problem !== undefined && <Problem>{problem}</Problem>}
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
       <div className={classNames('cluster-3', styles.actions)}>
-        <Button variant="primary" type="submit" pending={saving}>
+        <Button variant="primary" type="submit" pending={isSaving}>
           Save changes
         </Button>
         <Button onClick={onClose}>Cancel</Button>

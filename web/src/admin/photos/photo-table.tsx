@@ -1,20 +1,69 @@
-import { type Upload, uploadMessages } from 'content-schema';
+import { type PhotoUse, type Upload, uploadMessages } from 'content-schema';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
+import { adminPostPath } from '../../paths.ts';
 import type { PhotoUpload } from '../editing/photos/photo-uploads.ts';
+import { textFormPath } from '../editing/edit/subjects.ts';
 import { UploadProgress } from '../editing/photos/upload-progress.tsx';
 import type { Selection } from '../layout/use-selection.ts';
 import { formatFileSize } from '../layout/file-size.ts';
 import { Table } from '../layout/table.tsx';
 import { SelectBox } from '../layout/select-box.tsx';
-import { LocalThumbnail, Thumbnail } from '../layout/thumbnail.tsx';
-import { PhotoFacts } from './photo-facts.tsx';
+import { LocalThumbnail, PhotoButton, Thumbnail } from '../layout/thumbnail.tsx';
+import { keyOfUse } from './photo-usage.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-table.module.css';
 import { UploadDate } from './upload-date.tsx';
+
+const isPost = (use: PhotoUse): boolean => 'id' in use;
+
+/** Links to a post, or to the form of another text. */
+const UseLink = ({ use }: { readonly use: PhotoUse }) => (
+  <Link to={'id' in use ? adminPostPath(use.id) : textFormPath(use)}>{use.title}</Link>
+);
+
+/**
+ * Shows a photo's size, whether it has an alternative text, and the posts and other texts that use
+ * it.
+ */
+const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
+  const { width, height, alt, usedIn = [] } = photo;
+  const [only] = usedIn;
+  const [isDescribed, hasSize] = [alt !== undefined && alt !== '', width && height];
+  return (
+    <span className={classNames('date', styles.facts)}>
+      {hasSize && (
+        <span>
+          {width} × {height}
+        </span>
+      )}
+      {photo.usedIn && !isDescribed && <span>No alt text</span>}
+      {usedIn.length === 1 && only && (
+        <span>
+          Used in <UseLink use={only} />
+        </span>
+      )}
+      {usedIn.length > 1 && (
+        <details className={styles.uses}>
+          <summary>
+            Used in {usedIn.length} {usedIn.every(isPost) ? 'posts' : 'texts'}
+          </summary>
+          <ul>
+            {usedIn.map((use) => (
+              <li key={keyOfUse(use)}>
+                <UseLink use={use} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </span>
+  );
+};
 
 interface PhotoRowProps {
   readonly photo: Upload;
@@ -124,3 +173,26 @@ export const PhotoTable = (props: PhotoTableProps) => {
     </Table>
   );
 };
+
+interface PhotoGridProps {
+  readonly photos: readonly Upload[];
+  readonly selection: Selection<Upload>;
+  readonly onOpen: (photo: Upload) => void;
+}
+
+/** Shows the photos as a grid of thumbnails. */
+export const PhotoGrid = ({ photos, selection, onOpen }: PhotoGridProps) => (
+  <ul role="list" className={styles.grid} aria-label="Uploads">
+    {photos.map((photo) => (
+      <li key={photo.id} className={styles.cell} data-selected={selection.has(photo)}>
+        <PhotoButton photo={photo} width={320} onClick={() => onOpen(photo)} />
+        <SelectBox
+          name={photo.filename}
+          className={styles.select}
+          item={photo}
+          selection={selection}
+        />
+      </li>
+    ))}
+  </ul>
+);

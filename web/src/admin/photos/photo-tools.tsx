@@ -31,7 +31,7 @@ const VIEWS = { table: 'Table', grid: 'Grid' } as const;
 
 /** The fields that search, sort and arrange the photos. */
 export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
-  <search className={classNames(fields.fields, styles.tools)}>
+  <search className={classNames(fields.fields, fields.row)}>
     <SearchField value={listing.words} onChange={(words) => onChange({ ...listing, words })} />
     <SelectField
       label="Sort by"

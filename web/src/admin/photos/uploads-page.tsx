@@ -10,13 +10,11 @@ import { ActionNote, useAction } from '../layout/action.tsx';
 import { useSelection } from '../layout/use-selection.ts';
 import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
 import { findPhotos } from '../layout/photo-order.ts';
-import { PhotoTable } from './photo-table.tsx';
+import { PhotoGrid, PhotoTable } from './photo-table.tsx';
 import { PhotoTools, SelectedPhotos, type PhotoListing } from './photo-tools.tsx';
 import { PhotoUsage } from './photo-usage.tsx';
-import { UploadForm } from './upload-form.tsx';
-import { UploadSummary } from './upload-summary.tsx';
+import { UploadForm, UploadSummary } from './upload-form.tsx';
 import styles from './upload-form.module.css';
 import { isUnderWay, usePhotoUploads } from '../editing/photos/photo-uploads.ts';
 

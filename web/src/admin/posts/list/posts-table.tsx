@@ -5,7 +5,8 @@ import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
-import { useFilterInAddress } from '../../layout/list-fields.tsx';
+import { SearchField, SelectField, useFilterInAddress } from '../../layout/list-fields.tsx';
+import fields from '../../layout/list-fields.module.css';
 import { SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection } from '../../layout/use-selection.ts';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
@@ -16,14 +17,51 @@ import {
   filterPosts,
   filterQuery,
   NO_FILTER,
+  ORDERS,
   readFilter,
   tagsOf,
+  VISIBILITIES,
   type ListFilter,
 } from './list-filter.ts';
-import { PostFilter } from './post-filter.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
+
+interface PostFilterProps {
+  readonly filter: ListFilter;
+  readonly tags: readonly string[];
+  readonly onChange: (filter: ListFilter) => void;
+}
+
+/** The fields that filter and sort the list of posts. */
+const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
+  const { words, tag, show, order } = filter;
+  const narrow = (changes: Partial<ListFilter>) => onChange({ ...filter, ...changes, page: null });
+  const listedTags = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
+  return (
+    <search className={classNames(fields.fields, fields.row)}>
+      <SearchField value={words} onChange={(chosen) => narrow({ words: chosen })} />
+      <SelectField
+        label="Tag"
+        value={tag}
+        options={[['', 'All tags'], ...listedTags.map((name) => [name, name] as const)]}
+        onChange={(chosen) => narrow({ tag: chosen })}
+      />
+      <SelectField
+        label="Show"
+        value={show}
+        options={Object.entries(VISIBILITIES)}
+        onChange={(chosen) => narrow({ show: chosen })}
+      />
+      <SelectField
+        label="Sort by"
+        value={order}
+        options={Object.entries(ORDERS)}
+        onChange={(chosen) => narrow({ order: chosen })}
+      />
+    </search>
+  );
+};
 
 interface PostsTableProps {
   readonly posts: Posts;

@@ -14,19 +14,7 @@ const FORMATTING = new Set(
 
 const WEB_ADDRESS = /^(?:https?|mailto):/i;
 
-const styleOf = ({ properties }: Element): string => {
-  const { style } = properties;
-  return typeof style === 'string' ? style : '';
-};
-
-/** Windows marks the copied fragment with comments, and Word marks what only Word shows. */
-const removeComments = (tree: Root): void => {
-  visit(tree, 'comment', (_, index, parent) => {
-    if (!parent || index === undefined) return undefined;
-    parent.children.splice(index, 1);
-    return index;
-  });
-};
+const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '');
 
 /** Word processors use styles to make text bold, and also to undo the bold of an element. */
 const tagOf = (element: Element): string => {
@@ -73,7 +61,6 @@ const unwrapParagraph = (item: Element): void => {
 /** Normalizes the tree. Returns whether it has any formatting. */
 const readFormatting = (tree: Root): boolean => {
   let isFormatted = false;
-  removeComments(tree);
   readWordLists(tree);
   visit(tree, 'element', (element, index, parent) => {
     element.tagName = tagOf(element);
@@ -90,7 +77,10 @@ const readFormatting = (tree: Root): boolean => {
 };
 
 const parser = unified().use(rehypeParse, { fragment: true });
-const converter = unified().use(rehypeRemark);
+const converter = unified().use(rehypeRemark, {
+  // Windows marks the copied fragment with comments, and Word marks what only Word shows.
+  nodeHandlers: { comment: () => undefined },
+});
 const writer = unified().use(remarkGfm).use(remarkStringify, {
   bullet: '-',
   emphasis: '_',

@@ -1,4 +1,4 @@
-import type { Replacement, Selected } from './markdown-edits.ts';
+import { insertInline, linesOf, type Replacement, type Selected } from './markdown-edits.ts';
 import type { TextChange } from './photos-in-text.ts';
 
 /**
@@ -58,14 +58,6 @@ const lineEndOf = (text: string, position: number): number => {
   return end === -1 ? text.length : end;
 };
 
-/** Replaces a range with `text`, with the caret after it. */
-const typed = (start: number, end: number, text: string): Replacement => ({
-  start,
-  end,
-  text,
-  select: [start + text.length, start + text.length],
-});
-
 /** The next number for an ordered item, after the items above it. */
 const numberAfter = (above: readonly Line[], { quote, indent }: Line): number => {
   const before = above.findLast(
@@ -122,8 +114,7 @@ const smallest = (before: string, { start, end, text }: TextChange): TextChange 
 /** Indents or outdents the selected items, for Tab and Shift+Tab. Undefined if they can't move. */
 export const indentItems = (selected: Selected, by: 'in' | 'out'): Replacement | undefined => {
   const { text, start, end } = selected;
-  const from = lineStartOf(text, start);
-  const to = lineEndOf(text, end > start && text[end - 1] === '\n' ? end - 1 : end);
+  const { start: from, end: to } = linesOf(selected);
   const above = linesAbove(text, from);
   const lines = text.slice(from, to).split('\n').map(readLine);
   const [first] = lines;
@@ -158,8 +149,9 @@ export const continueLine = (selected: Selected): Replacement | undefined => {
     const outer = bullet === '' ? quote.replace(/> ?$/, '') : quote;
     // Without an empty line, the next line would still belong to the list or quote.
     const gap = isBelowText(text, lineStart) ? `${outer.trimEnd()}\n` : '';
-    return indentItems(selected, 'out') ?? typed(lineStart, start, gap + outer);
+    const ended = insertInline(gap + outer)({ text, start: lineStart, end: start });
+    return indentItems(selected, 'out') ?? ended;
   }
   const next = bullet.replace(NUMBER, (number) => String(Number(number) + 1));
-  return typed(start, end, `\n${quote}${indent}${next}${box.replace(/[xX]/, ' ')}`);
+  return insertInline(`\n${quote}${indent}${next}${box.replace(/[xX]/, ' ')}`)(selected);
 };

@@ -52,7 +52,8 @@ const toggleMark =
     return { start, end, text: `${mark}${chosen}${mark}`, select };
   };
 
-const linesOf = ({ text, start, end }: Selected): { start: number; end: number } => {
+/** The range of the selected lines. */
+export const linesOf = ({ text, start, end }: Selected): { start: number; end: number } => {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   // A selection that ends at the start of a line doesn't include that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headingRows, previewPlaceOf } from './scroll-in-step.ts';
+import { headingRows, previewPositionOf } from './scroll-in-step.ts';
 
 it('finds the rows of headings below wrapped lines, and ignores code', () => {
   expect(headingRows('# One\n12345678901\n\n## Two\n```\n# no\n```\n#tag\n### Three', 10)).toEqual([
@@ -20,5 +20,5 @@ it.each([
     { text: 100, preview: 200 },
     { text: 200, preview: 1000 },
   ];
-  expect(previewPlaceOf(anchors, text)).toBe(preview);
+  expect(previewPositionOf(anchors, text)).toBe(preview);
 });

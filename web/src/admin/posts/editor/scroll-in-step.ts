@@ -6,8 +6,8 @@ export interface Anchor {
   readonly preview: number;
 }
 
-/** The position in the preview for `place` in the text, interpolated between two anchors. */
-export const previewPlaceOf = (anchors: readonly Anchor[], position: number): number => {
+/** The position in the preview for one in the text, interpolated between two anchors. */
+export const previewPositionOf = (anchors: readonly Anchor[], position: number): number => {
   const next = anchors.findIndex(({ text }) => text > position);
   const after = anchors[next === -1 ? anchors.length - 1 : next];
   const before = anchors[next - 1];
@@ -74,7 +74,7 @@ const scrollPreview = (area: HTMLTextAreaElement, preview: HTMLElement): void =>
   const visible = visibleHeightOf(area);
   const scrolled = Math.min(Math.max(0, -top), height - visible);
   const progress = height > visible ? scrolled / (height - visible) : 0;
-  const position = previewPlaceOf(anchorsOf(area, preview), scrolled + progress * visible);
+  const position = previewPositionOf(anchorsOf(area, preview), scrolled + progress * visible);
   preview.scrollTop = position - progress * preview.clientHeight;
 };
 
@@ -87,7 +87,7 @@ const scrollText = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
     text: anchor.preview,
     preview: anchor.text,
   }));
-  const position = previewPlaceOf(swapped, scrollTop + progress * clientHeight);
+  const position = previewPositionOf(swapped, scrollTop + progress * clientHeight);
   const scrolled = (position * (height - visibleHeightOf(area))) / height;
   const above = scrollY + top;
   // What is above the text scrolls away gradually, not at the first move.
@@ -107,34 +107,29 @@ export const useScrollInStep = (
     const pane = preview.current;
     /** Whether the pane was scrolled last, not the page. */
     let isPaneAhead = false;
-    const scroll = () => {
+    const follow = (isPane: boolean) => () => {
+      if (isPane !== isPaneAhead) return;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (area.current && pane) (isPaneAhead ? scrollText : scrollPreview)(area.current, pane);
+        if (area.current && pane) (isPane ? scrollText : scrollPreview)(area.current, pane);
       });
     };
-    const scrollPage = () => {
-      if (!isPaneAhead) scroll();
-    };
-    const scrollPane = () => {
-      if (isPaneAhead) scroll();
-    };
+    const followPage = follow(false);
     const take = ({ target }: Event) => {
       isPaneAhead = target instanceof Node && pane?.contains(target) === true;
     };
     // Edits and loaded images change the height of the preview.
-    const observer = new ResizeObserver(scrollPage);
+    const observer = new ResizeObserver(followPage);
     for (const child of pane?.children ?? []) observer.observe(child);
-    addEventListener('scroll', scrollPage, { passive: true });
-    pane?.addEventListener('scroll', scrollPane, { passive: true });
-    const options = { passive: true, capture: true };
-    for (const type of SCROLL_INPUTS) addEventListener(type, take, options);
+    const controller = new AbortController();
+    const options = { passive: true, signal: controller.signal };
+    addEventListener('scroll', followPage, options);
+    pane?.addEventListener('scroll', follow(true), options);
+    for (const type of SCROLL_INPUTS) addEventListener(type, take, { ...options, capture: true });
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', scrollPage);
-      pane?.removeEventListener('scroll', scrollPane);
-      for (const type of SCROLL_INPUTS) removeEventListener(type, take, options);
+      controller.abort();
     };
   }, [area, preview]);
 };

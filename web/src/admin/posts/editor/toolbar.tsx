@@ -11,6 +11,8 @@ import {
   TextQuote,
   type LucideIcon,
 } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import type { EditName } from './markdown-edits.ts';
 import styles from './content-field.module.css';
 
@@ -45,6 +47,18 @@ export const editOfKeys = (event: {
   return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;
 };
 
+interface ToolButtonProps extends ComponentProps<'button'> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const ToolButton = ({ label, icon: Icon, children, ...rest }: ToolButtonProps) => (
+  <button type="button" className={styles.tool} aria-label={label} title={label} {...rest}>
+    <Icon size={18} aria-hidden="true" />
+    {children}
+  </button>
+);
+
 interface ToolbarProps {
   readonly controls: string;
   readonly onEdit: (name: EditName) => void;
@@ -55,38 +69,25 @@ interface ToolbarProps {
 /** The buttons that format the selected text. */
 export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
-    {TOOLS.map(({ name, label, icon: Icon, key }) => (
-      <button
+    {TOOLS.map(({ name, label, icon, key }) => (
+      <ToolButton
         key={name}
-        type="button"
-        className={styles.tool}
-        aria-label={label}
+        label={label}
+        icon={icon}
         aria-controls={controls}
         aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
         title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
         onClick={() => onEdit(name)}
-      >
-        <Icon size={18} aria-hidden="true" />
-      </button>
+      />
     ))}
-    <button
-      type="button"
-      className={styles.tool}
-      aria-label="Link to a post"
-      title="Link to a post"
-      onClick={onLinkPost}
-    >
-      <FileSymlink size={18} aria-hidden="true" />
-    </button>
-    <button
-      type="button"
-      className={styles.insert}
-      aria-label="Insert image"
-      title="Insert image"
+    <ToolButton label="Link to a post" icon={FileSymlink} onClick={onLinkPost} />
+    <ToolButton
+      label="Insert image"
+      icon={ImagePlus}
+      className={classNames(styles.tool, styles.insert)}
       onClick={onInsertImage}
     >
-      <ImagePlus size={18} aria-hidden="true" />
       <span className={styles.word}>Insert image</span>
-    </button>
+    </ToolButton>
   </div>
 );

@@ -9,7 +9,8 @@ const ORDERED = /^\s*\w+[.)]/;
 const hasStyle = (node: RootContent, style: RegExp): node is Element =>
   node.type === 'element' && style.test(String(node.properties['style']));
 
-const isGap = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === '';
+const isGap = (node: RootContent): boolean =>
+  node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 
 const textOf = (node: RootContent): string => {
   if (node.type === 'text') return node.value;

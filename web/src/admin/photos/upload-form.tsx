@@ -7,7 +7,7 @@ import { Status } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { photoCount } from '../../data/photos.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
-import { pastedFiles, useFileDrop } from '../editing/file-drop.ts';
+import { pastedFiles, useFileDrop } from '../editing/photos/file-drop.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './upload-form.module.css';
 

@@ -17,7 +17,7 @@ import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
-import { pastedFiles, useFileDrop } from '../../editing/file-drop.ts';
+import { pastedFiles, useFileDrop } from '../../editing/photos/file-drop.ts';
 import { PhotoPicker, PostPicker } from './pickers.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import styles from './content-field.module.css';

@@ -5,7 +5,7 @@ import {
   type PostSource,
   type SavedPost,
 } from 'content-schema';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
@@ -21,6 +21,7 @@ import {
   type SentPhoto,
   type SentPost,
 } from './save-calls.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
 export interface Posts {
@@ -193,11 +194,7 @@ const TYPING_MS = 200;
  * answered.
  */
 export const useTextSearch = ({ stored, search }: Posts, words: string): ReadonlySet<string> => {
-  const [typed, setTyped] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(words), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
+  const typed = useDebounced(words, TYPING_MS);
   const isNeeded = stored !== undefined && typed.trim() !== '';
   const { data } = useSWR(
     isNeeded ? ['words in posts', typed, stored.revision] : null,

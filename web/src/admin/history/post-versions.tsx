@@ -1,5 +1,5 @@
 import type { CommitSummary } from 'content-schema';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAllChanges, useCommit } from '../../data/history.ts';
 import { commitPath } from '../../paths.ts';
@@ -8,6 +8,7 @@ import { Problem, Status } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import styles from './post-versions.module.css';
 import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
 
@@ -30,15 +31,6 @@ const Version = ({ path, sha }: VersionProps) => {
 /** The delay that avoids loading versions which the slider only passes. */
 const DEBOUNCE_MS = 150;
 
-const useDebounced = (sha: string): string => {
-  const [settled, setSettled] = useState(sha);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(sha), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [sha]);
-  return settled;
-};
-
 const nameOf = ({ date, subject }: CommitSummary): string =>
   `${dayOfChange(date)}, ${timeOfChange(date)}: ${subjectText(subject)}`;
 
@@ -53,7 +45,7 @@ const Slider = ({ path, versions }: SliderProps) => {
   const last = versions.length - 1;
   const [position, setPosition] = useState(last);
   const shown = versions[Math.min(position, last)];
-  const sha = useDebounced(shown?.sha ?? '');
+  const sha = useDebounced(shown?.sha ?? '', DEBOUNCE_MS);
   if (!shown) return null;
   return (
     <>

@@ -1,6 +1,10 @@
 import type { PhotoCalls } from '../../../data/photos.ts';
 import { newIdempotencyKey } from '../../../data/request.ts';
-import { createPhotoUploads, isUnderWay, type PhotoUpload } from '../../editing/photos/photo-uploads.ts';
+import {
+  createPhotoUploads,
+  isUnderWay,
+  type PhotoUpload,
+} from '../../editing/photos/photo-uploads.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 import { combine, postFiles, previewFiles, type ImportResult } from './import-calls.ts';
 import {

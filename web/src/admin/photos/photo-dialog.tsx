@@ -45,8 +45,8 @@ const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
     onChange({ x: share(event.clientX, left, width), y: share(event.clientY, top, height) });
   };
   return (
-    <fieldset className={classNames('stack-2', styles.focus)}>
-      <legend>What stays in view where the photo is cropped</legend>
+    <fieldset className={classNames('stack-2 small', styles.focus)}>
+      <legend className="strong">What stays in view where the photo is cropped</legend>
       <button
         type="button"
         className={classNames('bare', styles.view)}

@@ -35,7 +35,7 @@ const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const [only] = usedIn;
   const [isDescribed, hasSize] = [alt !== undefined && alt !== '', width && height];
   return (
-    <span className={classNames('date', styles.facts)}>
+    <span className={classNames('facts date', styles.facts)}>
       {hasSize && (
         <span>
           {width} × {height}
@@ -88,10 +88,10 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
         <span id={nameId}>{filename}</span>
         <PhotoFacts photo={photo} />
       </td>
-      <td role="cell" className={styles.fact}>
+      <td role="cell" className={classNames('count', styles.fact)}>
         <UploadDate date={created_at} />
       </td>
-      <td role="cell" className={styles.fact}>
+      <td role="cell" className={classNames('count', styles.fact)}>
         {formatFileSize(size)}
       </td>
       <td role="cell">

@@ -47,8 +47,10 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} {...useFileDrop(take)}>
-      <div className={classNames('stack-1', styles.field)}>
-        <label htmlFor={id}>Choose, drop or paste photos</label>
+      <div className={classNames('stack-1 small', styles.field)}>
+        <label htmlFor={id} className="strong">
+          Choose, drop or paste photos
+        </label>
         <p id={`${id}-hint`} className="hint">
           {HINT}
         </p>

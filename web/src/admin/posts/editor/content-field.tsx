@@ -121,7 +121,7 @@ export const ContentField = (props: ContentFieldProps) => {
       >
         {(control) => (
           // The toolbar sticks to the top of the window while the text is in view.
-          <div className={styles.writing}>
+          <div>
             <Toolbar
               controls={id}
               onEdit={edit}

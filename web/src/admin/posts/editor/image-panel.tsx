@@ -45,7 +45,7 @@ const AltField = ({ photoId, alt, area, hintId }: AltFieldProps) => {
     }
   };
   return (
-    <div className={classNames('stack-1', styles.alt)}>
+    <div className={classNames('stack-1 small', styles.alt)}>
       <label htmlFor={id}>Alt text</label>
       <input
         className={fieldStyles.control}
@@ -101,7 +101,7 @@ const PhotoRow = (props: PhotoRowProps) => {
   return (
     <li className={styles.row}>
       <LocalThumbnail file={file} />
-      <div className={classNames('stack-1', styles.about)}>
+      <div className="stack-1 small">
         <UploadProgress
           upload={upload}
           isInText={isPlaced}

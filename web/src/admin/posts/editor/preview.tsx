@@ -50,7 +50,7 @@ export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
   useScrollInStep(area, frame);
   return (
     <section className={styles.pane} aria-label="Preview">
-      <div className={styles.widths} role="group" aria-label="Width of the preview">
+      <div className="cluster-2" role="group" aria-label="Width of the preview">
         {(Object.keys(WIDTHS) as Width[]).map((name) => (
           <button
             key={name}
@@ -121,7 +121,7 @@ const Card = (props: RenderedPostProps) => {
   const address = useDebounced(addressOf(props), DRAW_AFTER_MS);
   return (
     <img
-      className={styles.card}
+      className={classNames('card', styles.card)}
       src={address}
       width={CARD_WIDTH}
       height={CARD_HEIGHT}
@@ -135,7 +135,7 @@ export const ShareCard = (props: RenderedPostProps) => {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={classNames('summary', styles.cardSummary)}>Share card</summary>
+      <summary className={classNames('summary strong', styles.cardSummary)}>Share card</summary>
       <p className={classNames('note', styles.cardHint)}>
         What chats and other sites show of a link to this post.
       </p>

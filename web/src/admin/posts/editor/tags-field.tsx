@@ -54,7 +54,7 @@ const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
           data-tag={tag}
         >
           {tag}
-          <span className={styles.count}>{count}</span>
+          <span className="count">{count}</span>
         </div>
       ))}
     </div>

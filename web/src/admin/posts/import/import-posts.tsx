@@ -53,7 +53,7 @@ const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
   messages.length > 0 && (
     <div className={styles.messages} data-tone={tone}>
       <h2 className={styles.messagesTitle}>{title}</h2>
-      <ul className={styles.files}>
+      <ul className={classNames('small', styles.files)}>
         {messages.map(({ file, message }, index) => (
           <li key={index}>
             <strong>{file}</strong>: {message}
@@ -69,7 +69,7 @@ interface PostLinksProps {
 }
 
 const PostLinks = ({ label, posts }: PostLinksProps) => (
-  <ul className={styles.files} aria-label={label}>
+  <ul className={classNames('small', styles.files)} aria-label={label}>
     {posts.slice(0, LINKS_SHOWN).map(({ id, title }) => (
       <li key={id}>
         <Link to={adminPostPath(id)}>{title}</Link>

@@ -41,7 +41,7 @@ type PostReader = Pick<Posts, 'read' | 'latest'>;
 
 /**
  * Finds the post again: under its id or, as git detects renames, as the most similar of the new
- * posts. The answer is undefined if there is none. Rejects as `request` does.
+ * posts. The response is undefined if there is none. Rejects as `request` does.
  */
 export const locatePost = async (
   { post, knownIds }: Pick<FollowedPost, 'post' | 'knownIds'>,
@@ -53,12 +53,12 @@ export const locatePost = async (
   const added = response.filter(({ id }) => !knownIds.has(id));
   const candidates = added.length > CANDIDATES_MAX ? [] : added;
   const [renamed] = (await Promise.all(candidates.map(({ id }) => read(id))))
-    .flatMap((result) =>
-      result ? [{ found: result, score: similarity(post, result.response) }] : [],
+    .flatMap((candidate) =>
+      candidate ? [{ candidate, score: similarity(post, candidate.response) }] : [],
     )
     .filter(({ score }) => score >= SIMILAR)
     .toSorted((a, b) => b.score - a.score);
-  return renamed?.found ?? { response: undefined, revision };
+  return renamed?.candidate ?? { response: undefined, revision };
 };
 
 export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'latest'> {
@@ -70,19 +70,19 @@ export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'l
 
 /** Loads a post, and keeps track of it when others rename or delete it. */
 export const useFollowedPost = (posts: Posts, id: string | undefined): Following => {
-  const [known, setKnown] = useState<FollowedPost & { readonly seenIn: unknown }>();
+  const [followed, setFollowed] = useState<FollowedPost & { readonly seenIn: unknown }>();
   const isListed = posts.stored?.response.some((post) => post.id === id) ?? false;
-  const target = known?.post.id ?? (isListed ? id : undefined);
+  const target = followed?.post.id ?? (isListed ? id : undefined);
   const { result, ...source } = usePostSource(posts, target, (requested) =>
-    known ? locatePost(known, posts) : posts.read(requested),
+    followed ? locatePost(followed, posts) : posts.read(requested),
   );
-  if (result && result !== known?.seenIn) {
+  if (result && result !== followed?.seenIn) {
     const { response: post, revision } = result;
     const knownIds = new Set(posts.stored?.response.map((heading) => heading.id));
-    if (post) setKnown({ post, revision, knownIds, isGone: false, seenIn: result });
-    else if (known) setKnown({ ...known, revision, isGone: true, seenIn: result });
+    if (post) setFollowed({ post, revision, knownIds, isGone: false, seenIn: result });
+    else if (followed) setFollowed({ ...followed, revision, isGone: true, seenIn: result });
   }
   const isMissing =
-    posts.stored !== undefined && !known && (!isListed || (result && !result.response));
-  return { ...source, followed: known, isMissing };
+    posts.stored !== undefined && !followed && (!isListed || (result && !result.response));
+  return { ...source, followed, isMissing };
 };

@@ -24,7 +24,7 @@ export interface ChosenFiles {
   readonly skipped: readonly string[];
 }
 
-interface FoundFile {
+interface FileAtPath {
   readonly path: string;
   readonly file: File;
   /**
@@ -37,7 +37,7 @@ const OTHER_TEXT = /\.(?:rmd|rmarkdown|qmd|dj|rst|org|adoc|asciidoc|textile|ipyn
 const ARCHIVE = /\.zip$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
-const isWanted = (path: string): boolean =>
+const isImportable = (path: string): boolean =>
   (MARKDOWN_FILE.test(path) || OTHER_TEXT.test(path) || isPicture(path)) && !IGNORED.test(path);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -48,15 +48,15 @@ const { compare } = new Intl.Collator(undefined, { numeric: true });
 const byPath = (one: File, other: File): number =>
   compare(one.webkitRelativePath, other.webkitRelativePath);
 
-const unpack = async (archive: File): Promise<FoundFile[]> => {
+const unpack = async (archive: File): Promise<FileAtPath[]> => {
   const { unzip } = await import('./unzip.ts');
-  const files = await unzip(archive, isWanted);
+  const files = await unzip(archive, isImportable);
   return [...files].map(([path, content]) => {
     return { path, file: new File([content], nameOf(path)), isBeside: true };
   });
 };
 
-const postOf = ({ path, file }: FoundFile, name: string): ChosenPost => {
+const postOf = ({ path, file }: FileAtPath, name: string): ChosenPost => {
   if (file.size > IMPORT_MAX_BYTES) return { path, file, rejection: importMessages.size };
   return {
     path,
@@ -66,16 +66,16 @@ const postOf = ({ path, file }: FoundFile, name: string): ChosenPost => {
 
 /** Reads the chosen files, folders and archives. Unreadable archives are refused. */
 export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> => {
-  const texts: FoundFile[] = [];
+  const texts: FileAtPath[] = [];
   const unreadable: ChosenPost[] = [];
   const images = new Map<string, File>();
   const skipped: string[] = [];
-  const add = (result: FoundFile) => {
-    const { path, file, isBeside } = result;
-    if (isBeside && !isWanted(path)) return;
+  const add = (added: FileAtPath) => {
+    const { path, file, isBeside } = added;
+    if (isBeside && !isImportable(path)) return;
     if (isPicture(path)) images.set(path, file);
     else if (isBeside && OTHER_TEXT.test(path)) skipped.push(path);
-    else texts.push(result);
+    else texts.push(added);
   };
   for (const file of files.toSorted(byPath)) {
     const { webkitRelativePath, name } = file;
@@ -84,14 +84,14 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
       continue;
     }
     try {
-      for (const result of await unpack(file)) add(result);
+      for (const unpacked of await unpack(file)) add(unpacked);
     } catch (error) {
       const rejection = error instanceof Error ? error.message : importMessages.zip;
       unreadable.push({ path: name, file, rejection });
     }
   }
   const names = postFileNames(texts.map(({ path }) => path));
-  const posts = texts.map((result, index) => postOf(result, names[index] ?? result.file.name));
+  const posts = texts.map((text, index) => postOf(text, names[index] ?? text.file.name));
   return { posts: [...posts, ...unreadable], images, skipped };
 };
 

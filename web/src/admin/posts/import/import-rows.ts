@@ -85,8 +85,8 @@ interface Batch {
   bytes: number;
 }
 
-const countNew = (known: ReadonlySet<string>, paths: ReadonlySet<string>): number =>
-  [...paths].filter((path) => !known.has(path)).length;
+const countNew = (paths: ReadonlySet<string>, earlier: ReadonlySet<string>): number =>
+  [...paths].filter((path) => !earlier.has(path)).length;
 
 /** Splits the rows into requests, each of which makes one commit; nearly always just one. */
 export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
@@ -98,7 +98,7 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
     const fits =
       last &&
       last.rows.length < IMPORT_MAX_FILES &&
-      last.images.size + countNew(last.images, images) <= IMPORT_MAX_PHOTOS &&
+      last.images.size + countNew(images, last.images) <= IMPORT_MAX_PHOTOS &&
       last.bytes + size <= IMPORT_TOTAL_MAX_BYTES;
     const batch: Batch = fits ? last : { rows: [], images: new Set(), bytes: 0 };
     if (batch !== last) batches.push(batch);
@@ -130,9 +130,9 @@ export const linksFor = (
 ): ImportLinks => {
   const ids = idsOf(rows);
   const paths = [...imagesOf(batch)].filter((path) => staged.has(path));
-  const places = new Map(paths.map((path, position) => [path, position]));
+  const indexes = new Map(paths.map((path, index) => [path, index]));
   const links = batch.flatMap((row, file) =>
-    row.links ? linksTo(row.links, file, places, ids) : [],
+    row.links ? linksTo(row.links, file, indexes, ids) : [],
   );
   return { photos: paths.map((path) => staged.get(path) ?? ''), links };
 };

@@ -28,10 +28,10 @@ const dateIn = (row: ImportRow): string => {
 /** For example `2 of 3`; empty for a post without pictures. */
 const imagesIn = ({ links }: ImportRow): string => {
   if (!links) return '';
-  const result = new Set(links.pictures.values()).size;
-  const all = result + links.missing.length;
+  const available = new Set(links.pictures.values()).size;
+  const all = available + links.missing.length;
   if (all === 0) return '';
-  return result === all ? String(all) : `${result} of ${all}`;
+  return available === all ? String(all) : `${available} of ${all}`;
 };
 
 type Sending = Extract<ImportState, { state: 'sending' }>;

@@ -23,16 +23,16 @@ const decodeName = (name: string): string => {
 
 const pathOf = (name: string): string => decodeName(name).replaceAll('\\', '/');
 
-/** Unpacks the wanted files of an archive, by path. Rejects with `UnreadableZip`. */
+/** Unpacks the importable files of an archive, by path. Rejects with `UnreadableZip`. */
 export const unzip = async (
   archive: Blob,
-  isWanted: (path: string) => boolean,
+  isImportable: (path: string) => boolean,
 ): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> => {
   if (archive.size > BYTES_MAX) throw new UnreadableZip(importMessages.zipBytes(BYTES_MAX));
   let [files, bytes] = [0, 0];
   // `originalSize` is a safe limit, because no more than the declared size is unpacked.
   const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
-    if (name.endsWith('/') || !isWanted(pathOf(name))) return false;
+    if (name.endsWith('/') || !isImportable(pathOf(name))) return false;
     files += 1;
     bytes += originalSize;
     if (files > FILES_MAX) throw new UnreadableZip(importMessages.zipFiles(FILES_MAX));

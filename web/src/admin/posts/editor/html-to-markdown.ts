@@ -14,7 +14,7 @@ const FORMATTING = new Set(
 
 const WEB_ADDRESS = /^(?:https?|mailto):/i;
 
-const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '');
+const styleOf = ({ properties }: Element): string => properties['style'] ?? '';
 
 /** Word processors use styles to make text bold, and also to undo the bold of an element. */
 const tagOf = (element: Element): string => {

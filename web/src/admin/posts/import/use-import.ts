@@ -79,7 +79,7 @@ export const useImport = (onImported: () => void) => {
     setStatus({ state: 'idle' });
     // If the preview fails, sending asks for it again and reports the failure.
     const loaded = await begun.preview().catch(() => NO_PREVIEWS);
-    if (!signal.aborted) setPreviews(loaded);
+    if (controller.current.signal === signal) setPreviews(loaded);
   };
 
   /** Includes or leaves out files. */

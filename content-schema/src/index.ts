@@ -1,8 +1,4 @@
-/**
- * The entry point of the package: small enough for every page, with tree shaking. For this, code
- * that needs no schema is in modules without one. The codecs and the renderer have separate entry
- * points.
- */
+/** With tree shaking small enough for every page: code that needs no schema is in its own modules. */
 export * from './api/calls.ts';
 export * from './entities/contacts.ts';
 export * from './api/credentials.ts';

@@ -95,10 +95,7 @@ export interface ContentPatchResponse extends Partial<SiteShell> {
   readonly photos?: readonly Upload[];
 }
 
-/**
- * `POST /api/admin/posts/delete`, and its response with the deleted posts. Also the response to
- * `GET /api/admin/posts/search`: the posts found, newest first.
- */
+/** `POST /api/admin/posts/delete` and its response; `GET /api/admin/posts/search`, newest first. */
 export interface PostIds {
   readonly ids: readonly string[];
 }
@@ -296,15 +293,10 @@ export interface ChecklistItem {
   readonly kind: ChecklistKind;
   /** The number of occurrences; 1 if there can only be one. */
   readonly count: number;
-  /** The posts that it is about, at most ten. */
-  readonly posts: readonly ChecklistPost[];
+  /** At most ten posts, each with the first three paths of this site that it links to in vain. */
+  readonly posts: readonly (PostLink & { readonly paths?: readonly string[] })[];
   /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
   readonly fields?: readonly string[];
-}
-
-interface ChecklistPost extends PostLink {
-  /** The first three paths of this site that it links to in vain. */
-  readonly paths?: readonly string[];
 }
 
 export type ChecklistKind =

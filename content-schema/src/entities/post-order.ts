@@ -23,11 +23,7 @@ export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
 
 export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
 
-/**
- * Returns the previous and the next post in time; none if there is no post with the id.
- *
- * @param posts the visible ones, newest first.
- */
+/** Returns the posts beside one in time; none if `posts`, newest first, lack it. */
 export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
   const position = posts.findIndex((post) => post.id === id);
   if (position === -1) return {};

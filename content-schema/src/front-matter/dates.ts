@@ -38,12 +38,8 @@ const fromNumeric = (text: string): string | undefined => {
 /** Parses a date in the formats of Grav. */
 const fromPhp = (text: string): string | undefined => {
   const [, timeFirst, month, day, year, timeLast] = SLASHES.exec(text) ?? [];
-  if (year !== undefined) {
-    return fromNumeric(`${year}-${month ?? ''}-${day ?? ''} ${timeFirst ?? timeLast ?? ''}`.trim());
-  }
-  const [, dayFirst, monthSecond, yearLast, time] = DASHES.exec(text) ?? [];
-  if (yearLast === undefined) return undefined;
-  return fromNumeric(`${yearLast}-${monthSecond ?? ''}-${dayFirst ?? ''} ${time ?? ''}`);
+  const rewritten = year && `${year}-${month ?? ''}-${day ?? ''} ${timeFirst ?? timeLast ?? ''}`;
+  return fromNumeric((rewritten ?? text.replace(DASHES, '$3-$2-$1 $4')).trim());
 };
 
 /** `Jul 08 2022`, `8 July 2022` or `Fri, 08 Jul 2022 10:00:00 GMT`, rewritten in numbers. */

@@ -82,7 +82,7 @@ const parse = (
   return entries ?? FORMATS[language].read(source);
 };
 
-const UNDERSTOOD = { problems: [], isPartial: false } as const;
+export const UNDERSTOOD = { problems: [], isPartial: false } as const;
 
 const unknownHead = (
   parts: HeadText,

@@ -4,7 +4,7 @@ import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
 import { dateOfId, toIsoDate } from './dates.ts';
 import { editDocument, type Change } from './edit-document.ts';
-import { FORMATS, type Head, type PostFile } from './head.ts';
+import { FORMATS, UNDERSTOOD, type Head, type PostFile } from './head.ts';
 import {
   cleanTags,
   contentOf,
@@ -207,13 +207,7 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameDate(one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
 
-const EMPTY_HEAD = {
-  open: '---',
-  language: 'yaml',
-  entries: [],
-  problems: [],
-  isPartial: false,
-} as const;
+const EMPTY_HEAD = { open: '---', language: 'yaml', entries: [], ...UNDERSTOOD } as const;
 
 /** Returns a file with this source of its front matter. */
 const withSource = (

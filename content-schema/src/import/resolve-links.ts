@@ -159,13 +159,7 @@ export const createResolver = (
   };
 };
 
-/**
- * Returns the new URLs of the links in a file.
- *
- * @param file its index in the form.
- * @param photos the indexes of the sent pictures, by path.
- * @param ids those of the posts, by path.
- */
+/** Returns the new URLs of links in a file, by index; `photos` and `ids` are by path. */
 export const linksTo = (
   { pictures, posts }: ResolvedLinks,
   file: number,

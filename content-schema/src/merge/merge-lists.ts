@@ -16,14 +16,12 @@ export type MergeField = (field: string, sides: Sides, decide: Decide) => Merged
 type Item = Partial<Record<keyof Sides, number>>;
 
 /** Returns every item of all lists, once. */
-const findItems = ({ base, theirs, mine }: Lists): Item[] => {
+const findItems = (lists: Lists): Item[] => {
+  const { base, theirs, mine } = lists;
   const items: Item[] = base.map((_, index) => ({ base: index }));
   const added: Record<Side, number[]> = { theirs: [], mine: [] };
-  for (const [side, list] of [
-    ['theirs', theirs],
-    ['mine', mine],
-  ] as const) {
-    matchItems(base, list, { upTo: 'similar' }).forEach((position, index) => {
+  for (const side of ['theirs', 'mine'] as const) {
+    matchItems(base, lists[side], { upTo: 'similar' }).forEach((position, index) => {
       const item = position === undefined ? undefined : items[position];
       if (item) item[side] = index;
       else added[side].push(index);

@@ -223,14 +223,14 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
   let isFirst = place !== 'field';
   let hasBeside = false;
 
-  const read = (text: string): Image => {
+  const read = (text = ''): Image => {
     const attributes = readAttributes(text);
     const id = photoIdOf(attributes.get('src') ?? '');
     return { attributes, id, photo: id === undefined ? undefined : find(id) };
   };
 
   /** Returns true once, for the first image above the fold. */
-  const takeFirst = (offset: number): boolean => {
+  const takeFirst = (offset = 0): boolean => {
     const first = isFirst && isNearTop(html.slice(0, offset));
     isFirst = false;
     return first;
@@ -257,13 +257,13 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
 
   return html.replace(
     TOKEN,
-    (token: string, row?: string, _last?: string, name?: string, attributes = '', offset = 0) => {
+    (token: string, row?: string, _?: string, tag?: string, source?: string, offset?: number) => {
       if (row !== undefined) {
         const images = Array.from(row.matchAll(IMAGES), ([, own = '']) => read(own));
         return images.length === 0 ? token : writeRow(images, takeFirst(offset));
       }
-      if (name !== 'img') return token;
-      return writeImage(read(attributes), { place, first: takeFirst(offset) });
+      if (tag !== 'img') return token;
+      return writeImage(read(source), { place, first: takeFirst(offset) });
     },
   );
 };

@@ -16,10 +16,8 @@ import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { createContentPresenter } from '../presenters/content-presenter.ts';
 import { createUploadPresenter } from '../presenters/upload-presenter.ts';
 import type { Workers } from '../workers/workers.ts';
-import { createPreparedCache } from './caching/prepared-cache.ts';
-import { createPages } from './pages/pages.ts';
+import { createPreparedCache } from './caching/prepared-response.ts';
 import type { PreviewLinks } from './pages/preview-links.ts';
-import { createVersionPages } from './pages/version-pages.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { requireSession } from './requests/access.ts';
 import { createSave } from './requests/revision.ts';
@@ -71,33 +69,25 @@ export interface AppDeps {
 export type RouteDeps = ReturnType<typeof createRouteDeps>;
 
 export const createRouteDeps = (deps: AppDeps) => {
-  const { content, html, sessions, publicUrl: origin, web, lastBackup } = deps;
-  const present = createContentPresenter({ ...content, html });
-  /** Presents old content, with separate caches. */
-  const presentPast = createContentPresenter({
-    ...{ ...content, html, ...content.past },
-    blobs: content.photos,
-  });
-  const prepared = createPreparedCache(deps.caches, content.photoFacts.version);
-  const limitOf = createSourceLimits(deps.photosPerSource);
+  const { content, html, sessions, publicUrl: origin } = deps;
   return {
     ...deps,
     ...content,
     origin,
-    present,
-    presentPast,
+    host: new URL(origin).host,
+    present: createContentPresenter({ ...content, html }),
+    /** Presents old content, with separate caches. */
+    presentPast: createContentPresenter({
+      ...{ ...content, html, ...content.past },
+      blobs: content.photos,
+    }),
     presentUpload: createUploadPresenter({ ...content, links: deps.mediaLinks }),
-    prepared,
-    limitOf,
+    prepared: createPreparedCache(deps.caches, content.photoFacts.version),
+    limitOf: createSourceLimits(deps.photosPerSource),
     checklist: createChecklist({
       ...deps,
-      lastBackup: content.info.kind === 'local' ? lastBackup : undefined,
+      lastBackup: content.info.kind === 'local' ? deps.lastBackup : undefined,
     }),
-    pages: createPages({
-      ...{ ...content, present, origin, prepared },
-      onRendered: (ms) => deps.metrics?.metrics.rendered('page', ms),
-    }),
-    versionPages: createVersionPages({ ...content, present: presentPast, web, origin, limitOf }),
     admin: requireSession(sessions),
     savePolicy: createSavePolicy(sessions),
     save: createSave(content.saves),

@@ -2,7 +2,9 @@ import koaEtag from '@koa/etag';
 import type { Context, Middleware } from 'koa';
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { InlineSources } from '../requests/security-headers.ts';
 
 /** A response that is rendered once and sent for every equal request. */
@@ -20,13 +22,6 @@ export interface PreparedResponse {
 const ETAG_LENGTH = 27;
 
 const SNAPSHOT = 'the snapshot of a prepared response';
-
-/**
- * Browsers revalidate every time. Shared caches keep the response for seconds, serve it a little
- * longer while they revalidate, and for a day while the server fails.
- */
-const SHARED_CACHES =
-  'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400';
 
 const tagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, ETAG_LENGTH)}"`;
 
@@ -57,6 +52,31 @@ export const prepareInSlices = async (
   return { status: 200, type, body: Buffer.concat(parts), etag: tagOf(hash) };
 };
 
+/** A response without the data that the store failed to return is made again after this time. */
+const FAILED_MS = 1_000;
+
+/** Caches responses that depend only on a snapshot and the facts of its photos. */
+export const createPreparedCache = (
+  caches: CacheRegistry,
+  photosVersion: PhotoFacts['version'],
+) => {
+  const cache = createCache<PreparedResponse>(caches, {
+    name: 'pages',
+    share: 1 / 8,
+    // The compressed body is kept as well.
+    sizeOf: ({ body }) => 2 * body.byteLength + 200,
+    ttlMsOf: ({ status }) => (status >= 500 ? FAILED_MS : undefined),
+  });
+  /** Returns the cached response with the key, or makes it; see `Cache.load`. */
+  return (
+    snapshot: ContentSnapshot,
+    key: string,
+    make: (signal: AbortSignal) => Promise<PreparedResponse>,
+    left?: AbortSignal,
+  ): Promise<PreparedResponse> =>
+    cache.load(`${snapshot.revision} ${photosVersion()} ${key}`, make, left);
+};
+
 /**
  * Sends a response that depends only on the snapshot and the audience. The response cache may keep
  * it until the content changes.
@@ -71,11 +91,6 @@ export const sendPrepared = (
   ctx.type = type;
   ctx.etag = etag;
   ctx.body = body;
-};
-
-/** Lets shared caches keep the response, which must be the same for all clients. */
-export const allowSharedCaches = (ctx: Context): void => {
-  ctx.set('Cache-Control', SHARED_CACHES);
 };
 
 interface CacheableResponse {

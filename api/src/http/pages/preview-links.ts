@@ -11,17 +11,6 @@ export interface Preview {
   readonly expires: number;
 }
 
-/** Encodes previews in signed tokens, which every instance can verify. Only ended ones are stored. */
-export interface PreviewLinks {
-  tokenOf(preview: Preview): string;
-  /** Decodes a token; undefined if it is invalid, expired or ended. */
-  find(token: string): Promise<Preview | undefined>;
-  /** Ends a link; ignores an invalid token. Rejects when it can't be stored. */
-  end(token: string): Promise<void>;
-  /** Ends all links. Rejects when it can't be stored. */
-  endAll(): Promise<void>;
-}
-
 const previewSchema = v.object({
   of: v.picklist(PREVIEW_KINDS),
   name: v.string(),
@@ -30,14 +19,17 @@ const previewSchema = v.object({
   made: v.optional(v.number(), 0),
 });
 
+export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
+
 /**
- * Creates tokens that are signed with keys derived from `secrets`: the first one signs, all verify.
+ * Encodes previews in tokens, which every instance can verify; only ended ones are stored. They are
+ * signed with keys derived from `secrets`: the first one signs, all verify.
  * Removing a secret revokes its links.
  */
 export const createPreviewLinks = (
   secrets: readonly string[],
   revoked: Pick<RevokedSessions, 'refresh' | 'hasLink' | 'add' | 'endLinks'>,
-): PreviewLinks => {
+) => {
   const signatures = createSignatures(secrets, 'preview links');
 
   const open = (token: string) => {
@@ -49,17 +41,20 @@ export const createPreviewLinks = (
   };
 
   return {
-    tokenOf: (preview) => signatures.seal({ ...preview, made: Date.now() }),
-    find: async (token) => {
+    tokenOf: (preview: Preview): string => signatures.seal({ ...preview, made: Date.now() }),
+    /** Decodes a token; undefined if it is invalid, expired or ended. */
+    find: async (token: string): Promise<Preview | undefined> => {
       const opened = open(token);
       if (!opened || opened.preview.expires <= Date.now()) return undefined;
       await revoked.refresh();
       return revoked.hasLink(opened.link) ? undefined : opened.preview;
     },
-    end: async (token) => {
+    /** Ends a link; ignores an invalid token. Rejects when it can't be stored. */
+    end: async (token: string) => {
       const opened = open(token);
       if (opened) await revoked.add(opened.link.id, opened.preview.expires);
     },
+    /** Ends all links. Rejects when it can't be stored. */
     endAll: () => revoked.endLinks(),
   };
 };

@@ -2,9 +2,7 @@ import type { SiteRenderer } from 'content-schema';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The built web app. */
 export interface WebApp {
-  /** The folder of its files. */
   readonly files: string;
   /** Loads the renderer of its pages. Rejects when the app has not been built. */
   renderer(): Promise<SiteRenderer>;

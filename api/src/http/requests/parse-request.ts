@@ -56,6 +56,15 @@ export const readText = async (ctx: Context, maxBytes: number): Promise<string> 
   return Buffer.concat(chunks).toString();
 };
 
+/** Parses JSON; `what` names it in the error. Throws `HttpError`. */
+export const parseJson = (text: string, what: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new HttpError('MalformedBody', `${what} is not valid JSON`, { cause });
+  }
+};
+
 const parse = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -66,7 +75,6 @@ const parse = <const Schema extends v.GenericSchema>(
   return result.value;
 };
 
-/** Returns the parsed JSON body. */
 export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body;
 
 /** Sets the digest of a body that is no JSON value of a moderate size. */
@@ -104,13 +112,7 @@ export const parseField = <const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> | undefined => {
   const text = fields.get(name);
   if (text === undefined) return undefined;
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch (cause) {
-    throw new HttpError('MalformedBody', `The field ${name} is not valid JSON`, { cause });
-  }
-  return parse(schema, input, name);
+  return parse(schema, parseJson(text, `The field ${name}`), name);
 };
 
 /** Throws `EntityNotFound` for a malformed commit id. */

@@ -12,7 +12,6 @@ interface UploadedFile {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** The content of a form. */
 export interface Form {
   /** Empty if no file was chosen. */
   readonly files: readonly UploadedFile[];

@@ -66,7 +66,6 @@ export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => 
   log.error({ err: error, ...request }, 'request failed');
 };
 
-/** Logs every request. */
 export const logRequests =
   (log: Logger): Middleware =>
   async (ctx, next) => {

@@ -5,16 +5,14 @@ import { createReadLimit, type ReadLimit } from '../../git-store/read-limit.ts';
 import type { Waiter } from '../../limit.ts';
 import { disconnectSignal } from './revision.ts';
 
-/** Returns the limit on remote reads for the source of a request. */
-export type SourceLimits = (ctx: Context) => ReadLimit;
-
 /** A quarter of the hourly limit for all sources together. */
 const PER_HOUR = 250;
 const SOURCES_MAX = 10_000;
 
-export const createSourceLimits = (perHour = PER_HOUR): SourceLimits => {
+/** Returns a function that returns the limit on remote reads for the source of a request. */
+export const createSourceLimits = (perHour = PER_HOUR) => {
   const limits = new LRUCache<string, ReadLimit>({ max: SOURCES_MAX });
-  return (ctx) => {
+  return (ctx: Context): ReadLimit => {
     const source = sourceOf(ctx.ip);
     const limit = limits.get(source) ?? createReadLimit(perHour);
     limits.set(source, limit);

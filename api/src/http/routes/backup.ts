@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { slugOf } from 'content-schema/post-id';
 import { zip } from '../../backup/zip.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import { noStore } from '../caching/no-store.ts';
+import { noStore } from '../caching/cache-control.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 

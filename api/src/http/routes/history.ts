@@ -12,7 +12,7 @@ import { EntityNotFound } from '../../content/errors.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
 import { restoreFile } from '../../content/saving/restore.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
-import { noStore } from '../caching/no-store.ts';
+import { noStore } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
 import { commitOf, jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';

@@ -1,10 +1,12 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { allowSharedCaches, sendPrepared } from '../caching/prepared-response.ts';
+import { allowSharedCaches } from '../caching/cache-control.ts';
+import { sendPrepared } from '../caching/prepared-response.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
+import { preparePage } from '../pages/pages.ts';
 
 const isWellFormed = (path: string): boolean => {
   try {
@@ -33,11 +35,12 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
 /**
  * The pages of the site: public ones are rendered, the login and the admin area are an application.
  */
-export const pageRoutes = ({ reader, web, pages }: RouteDeps): Middleware => {
+export const pageRoutes = (deps: RouteDeps): Middleware => {
+  const { reader, web } = deps;
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      const page = await pages.page(renderer, snapshot, address);
+      const page = await preparePage(deps, renderer, snapshot, address);
       if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
       if (page.status < 500) allowSharedCaches(ctx);

@@ -4,10 +4,11 @@ import type { Context, Middleware } from 'koa';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
-import { keepOutOfCaches, noStore } from '../caching/no-store.ts';
+import { keepOutOfCaches, noStore } from '../caching/cache-control.ts';
 import type { Preview } from '../pages/preview-links.ts';
 import { commitSha, isSiteRequest, jsonBody, parseBody } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
+import { sendVersion } from '../pages/version-pages.ts';
 import type { RouteDeps } from '../deps.ts';
 
 interface LoadedPreview {
@@ -135,7 +136,7 @@ export const previewPages = (deps: RouteDeps): Middleware => {
     const until = time.format(preview.expires);
     const notice = `A preview of ${what}, which is not public. The link works until ${until} UTC.`;
     const version = { snapshot, base, year: new Date().getUTCFullYear(), notice };
-    await deps.versionPages.send(ctx, version, `${path}${ctx.search}`);
+    await sendVersion(deps, ctx, version, `${path}${ctx.search}`);
   };
 
   return async (ctx, next) => {

@@ -10,10 +10,11 @@ import { restoreSite } from '../../content/saving/restore.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
 import { siteChanges } from '../../presenters/site-changes.ts';
-import { noStore } from '../caching/no-store.ts';
+import { noStore } from '../caching/cache-control.ts';
 import { checkSession } from '../requests/access.ts';
 import { commitOf, commitSha, isSiteRequest, parseQuery } from '../requests/parse-request.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
+import { sendVersion } from '../pages/version-pages.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** The path prefix of old versions of the site. */
@@ -62,9 +63,9 @@ export const siteHistoryRoutes = (deps: RouteDeps): Router => {
 const PAGE = /^\/past\/([^/]+)(.*)$/;
 
 /** `GET /past/{commit}/…`: the site at a commit, for the frame of the history */
-export const pastPages =
-  ({ sessions, past, timeline, versionPages }: RouteDeps): Middleware =>
-  async (ctx, next) => {
+export const pastPages = (deps: RouteDeps): Middleware => {
+  const { sessions, past, timeline } = deps;
+  return async (ctx, next) => {
     const [, name = '', path = ''] = PAGE.exec(ctx.path) ?? [];
     if (name === '' || !isSiteRequest(ctx)) {
       await next();
@@ -75,5 +76,6 @@ export const pastPages =
     const [snapshot, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
     const version = { snapshot, base: `${PAST}/${commit}`, year: new Date(date).getUTCFullYear() };
     allowOwnFrame(ctx);
-    await versionPages.send(ctx, version, `${path || '/'}${ctx.search}`);
+    await sendVersion(deps, ctx, version, `${path || '/'}${ctx.search}`);
   };
+};

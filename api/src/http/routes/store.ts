@@ -4,7 +4,7 @@ import { originOf } from '../../content/history/find-commits.ts';
 import { GitStoreError } from '../../git-store/errors.ts';
 import type { CommitInfo } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
-import { noStore } from '../caching/no-store.ts';
+import { noStore } from '../caching/cache-control.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 

@@ -22,7 +22,7 @@ import {
   deletePhotos,
   type NewPhoto,
 } from '../../content/saving/photo-commands.ts';
-import { cleanImage, type CleanImage } from '../../photos/clean-image.ts';
+import { cleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf } from '../../photos/image-types.ts';
 import { measureImage } from '../../photos/measure-picture.ts';
@@ -43,22 +43,6 @@ const ONE_PHOTO = {
   maxTotalBytes: UPLOAD_MAX_BYTES,
 };
 
-interface SentPhoto {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Whether to keep the pixels unchanged. */
-  readonly original: boolean;
-}
-
-const readPhoto = async (ctx: Context): Promise<SentPhoto> => {
-  const { files, fields } = await readForm(ctx, ONE_PHOTO);
-  const [file] = files;
-  if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
-  const { name, bytes } = file;
-  if (!bytes) throw new HttpError('BodyTooLarge', uploadMessages.size);
-  return { name, bytes, original: fields.get('original') === 'true' };
-};
-
 /** libvips uses libuv's four threads, which file access needs, too. */
 const CLEANED_AT_A_TIME = 2;
 
@@ -67,8 +51,17 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
   const { reader, save, savePolicy, admin, photoFacts, stagedPhotos, presentUpload } = deps;
   const limitCleaning = pLimit(CLEANED_AT_A_TIME);
 
-  const clean = ({ bytes, original }: SentPhoto): Promise<CleanImage> =>
-    limitCleaning(() => cleanImage(bytes, deps.cleanSvg, { original }));
+  /** Reads the photo of a form, and cleans it; the field `original` keeps its pixels unchanged. */
+  const readPhoto = async (ctx: Context) => {
+    const { files, fields } = await readForm(ctx, ONE_PHOTO);
+    const [file] = files;
+    if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
+    const { name: sentName, bytes } = file;
+    if (!bytes) throw new HttpError('BodyTooLarge', uploadMessages.size);
+    const original = fields.get('original') === 'true';
+    const image = await limitCleaning(() => cleanImage(bytes, deps.cleanSvg, { original }));
+    return { sentName, ...image };
+  };
 
   /** Saves new photos, and returns them, also those that an earlier request has saved. */
   const add = async (ctx: Context, photos: readonly NewPhoto[]) => {
@@ -81,22 +74,20 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
 
   return new Router()
     .post('/uploads', savePolicy(failureMessages.upload, noBody), async (ctx) => {
-      const sent = await readPhoto(ctx);
-      const { type, bytes } = await clean(sent);
+      const { sentName, type, bytes } = await readPhoto(ctx);
       const details = (await limitCleaning(() => measureImage(bytes))) ?? {};
-      const photo = { id: ulid(), sentName: sent.name, type, content: bytes, details };
+      const photo = { id: ulid(), sentName, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
       ctx.body = added.map(presentNewUpload)[0];
     })
     .post('/admin/uploads/staged', savePolicy(failureMessages.upload, noBody), async (ctx) => {
-      const sent = await readPhoto(ctx);
-      const { type, bytes } = await clean(sent);
+      const { sentName, type, bytes } = await readPhoto(ctx);
       const blob = await deps.stagePhoto(bytes);
       const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
       ctx.status = 201;
       ctx.body = {
-        staged: stagedPhotos.nameOf({ blob, sentName: sent.name, type, ...facts }),
-        filename: photoFilename(sent.name, extensionOf(type), []),
+        staged: stagedPhotos.nameOf({ blob, sentName, type, ...facts }),
+        filename: photoFilename(sentName, extensionOf(type), []),
         mimetype: type,
         size: blob.size,
         ...facts,

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { HttpError } from '../errors/http-errors.ts';
-import { readText } from '../requests/parse-request.ts';
+import { parseJson, readText } from '../requests/parse-request.ts';
 import type { RouteDeps, Webhook } from '../deps.ts';
 
 /**
@@ -29,11 +29,7 @@ const isSigned = async (ctx: Context, secret: string, body: string): Promise<boo
 const jsonOf = (ctx: Context, body: string): unknown => {
   const isForm = ctx.is('application/x-www-form-urlencoded') !== false;
   const json = isForm ? (new URLSearchParams(body).get('payload') ?? '') : body;
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new HttpError('MalformedBody', 'The request body is not valid JSON', { cause: error });
-  }
+  return parseJson(json, 'The request body');
 };
 
 /** Returns the old commit of a push; undefined for another branch. */

@@ -23,6 +23,11 @@ export class InvalidInput extends ContentError {
   }
 }
 
+/** Throws `InvalidInput` if there are issues. */
+export const rejectIssues = ([first, ...rest]: readonly Issue[]): void => {
+  if (first) throw new InvalidInput([first, ...rest]);
+};
+
 /** A save that overlaps with changes of others; nothing was written. */
 export class MergeConflict extends ContentError {
   readonly code = 'MergeConflict';

@@ -81,13 +81,13 @@ export const createRouteDeps = (deps: AppDeps) => {
       ...{ ...content, html, ...content.past },
       blobs: content.photos,
     }),
-    presentUpload: createUploadPresenter({ ...content, links: deps.mediaLinks }),
+    presentUpload: createUploadPresenter(deps.mediaLinks, content.photoFacts),
     prepared: createPreparedCache(deps.caches, content.photoFacts.version),
     limitOf: createSourceLimits(deps.photosPerSource),
-    checklist: createChecklist({
-      ...deps,
-      lastBackup: content.info.kind === 'local' ? deps.lastBackup : undefined,
-    }),
+    checklist: createChecklist(
+      deps.defaultContent,
+      content.info.kind === 'local' ? deps.lastBackup : undefined,
+    ),
     admin: requireSession(sessions),
     savePolicy: createSavePolicy(sessions),
     save: createSave(content.saves),

@@ -1,12 +1,6 @@
 import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  experiencesFields,
   headingOf,
   postFields,
-  profileFields,
-  sectionsFields,
   type SiteShell,
   type Post,
   type PostHeading,
@@ -22,31 +16,23 @@ import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/cont
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
 import { renderedBody } from 'content-schema/rendered-body';
 import { showPictures, type FindImage, type ImagePlace } from 'content-schema/pictures';
-import type { BlobCache } from '../content/reading/blob-cache.ts';
-import type { Digests } from '../content/posts/digests.ts';
+import type { Content } from '../content/content.ts';
+import { ENTITIES } from '../content/entities.ts';
 import type { ExtractedFields } from '../content/posts/save-posts.ts';
-import type { SearchSummaries } from '../content/posts/search-summaries.ts';
+import { searchSummaries } from '../content/posts/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../content/posts/stored-posts.ts';
-import { unmeasurablePhotos, type FindPhoto } from '../content/reading/photo-info.ts';
+import { unmeasurablePhotos } from '../content/reading/photo-info.ts';
 import { readSite } from '../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
 import type { UnreadableObject } from '../git-store/errors.ts';
-import type { StoreInfo } from '../git-store/git-store.ts';
 import { mapConcurrently } from '../git-store/map-concurrently.ts';
-import type { PhotoFacts } from '../photos/photo-facts.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import { memoizeByIdentity } from '../memo.ts';
 import { slicesOf } from '../slices.ts';
 import { publicShell, type Audience } from './public-view.ts';
 
-interface Options {
-  readonly blobs: BlobCache;
-  readonly digests: Digests;
-  readonly searchSummaries: SearchSummaries;
+interface Options extends Pick<Content, 'blobs' | 'digests' | 'info' | 'findPhoto' | 'photoFacts'> {
   readonly html: HtmlRenderer;
-  readonly info: Pick<StoreInfo, 'pages'>;
-  readonly findPhoto: FindPhoto;
-  readonly photoFacts: Pick<PhotoFacts, 'of'>;
 }
 
 /** Adds the fields that a save has set from front matter in the post's content. */
@@ -61,13 +47,6 @@ export const withLifted = <P extends PostHeading>(
 /** Returns the posts that the audience may see, newest first. */
 export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>
   posts.filter(({ hidden }) => !hidden || audience === 'administrator');
-
-interface Rendered<Value> {
-  /** Returns the value with the metadata of its photos in a snapshot. */
-  readonly show: (snapshot: ContentSnapshot) => Value;
-  /** The problems of texts that could not be rendered. */
-  readonly problems: readonly Problem[];
-}
 
 type PresentPosts = {
   readonly [Detail in PostDetail]: (
@@ -89,7 +68,7 @@ export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
 /** Converts snapshots to response bodies. */
 export const createContentPresenter = (options: Options) => {
-  const { blobs, digests, searchSummaries, html, info, findPhoto, photoFacts } = options;
+  const { blobs, digests, html, info, findPhoto, photoFacts } = options;
   // Enough to keep all threads busy; a request for a single post waits for no more than these.
   const renderingsAtOnce = html.threads + 1;
   /** Posts that turned out to be too complex to render. */
@@ -102,38 +81,41 @@ export const createContentPresenter = (options: Options) => {
     return showPictures(text, find, place);
   };
 
-  const render = async <F extends Field>(
-    path: string,
-    field: F,
-    value: ValueOf<F>,
+  /** Presents an entity, which is rendered once, since most commits don't change it. */
+  const entity = <F extends Field>(
+    { path, fields }: { readonly path: string; readonly fields: F },
+    valueIn: (snapshot: ContentSnapshot) => ValueOf<F> & object,
     place: ImagePlace = 'field',
-  ): Promise<Rendered<WithHtml<F>>> => {
-    const texts = markdownTextsOf(field, value);
-    const htmls = new Map<string, string>();
-    const problems: Problem[] = [];
-    await mapConcurrently(texts, renderingsAtOnce, async (text) => {
-      const rendered = await html.render(text.markdown, text.shape);
-      htmls.set(`${text.shape} ${text.markdown}`, rendered.html);
-      if (!rendered.tooComplex) return;
-      problems.push({ path, message: markdownMessages.shownAsWritten(text.name) });
+  ) => {
+    const render = memoizeByIdentity(async (value: ValueOf<F> & object) => {
+      const htmls = new Map<string, string>();
+      const problems: Problem[] = [];
+      const texts = markdownTextsOf(fields, value);
+      await mapConcurrently(texts, renderingsAtOnce, async (text) => {
+        const rendered = await html.render(text.markdown, text.shape);
+        htmls.set(`${text.shape} ${text.markdown}`, rendered.html);
+        if (!rendered.tooComplex) return;
+        const message = markdownMessages.shownAsWritten(text.name);
+        problems.push({ path, message });
+      });
+      return { htmls, problems };
     });
-    const show = (snapshot: ContentSnapshot) =>
-      withHtml(field, value, ({ markdown, shape }) =>
-        withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
-      );
-    return { show, problems };
+    return {
+      show: async (snapshot: ContentSnapshot): Promise<WithHtml<F>> => {
+        const value = valueIn(snapshot);
+        const { htmls } = await render(value);
+        return withHtml(fields, value, ({ markdown, shape }) =>
+          withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
+        );
+      },
+      /** Returns the problems of texts that could not be rendered. */
+      problems: async (snapshot: ContentSnapshot) => (await render(valueIn(snapshot))).problems,
+    };
   };
 
-  // Most commits don't change these.
-  const profile = memoizeByIdentity((it: ContentSnapshot['profile']) =>
-    render(PROFILE_PATH, profileFields, it, 'summary'),
-  );
-  const experiences = memoizeByIdentity((it: ContentSnapshot['experiences']) =>
-    render(EXPERIENCES_PATH, experiencesFields, it),
-  );
-  const sections = memoizeByIdentity((it: ContentSnapshot['sections']) =>
-    render(SECTIONS_PATH, sectionsFields, it),
-  );
+  const profile = entity(ENTITIES.profile, (snapshot) => snapshot.profile, 'summary');
+  const experiences = entity(ENTITIES.experiences, (snapshot) => snapshot.experiences);
+  const sections = entity(ENTITIES.sections, (snapshot) => snapshot.sections);
 
   /** Presents everything except the posts; `site` includes the logo's bytes. */
   const shell = async (
@@ -143,9 +125,9 @@ export const createContentPresenter = (options: Options) => {
   ): Promise<SiteShell> => {
     const all = {
       site: site ?? (await readSite(blobs, snapshot)),
-      profile: (await profile(snapshot.profile)).show(snapshot),
-      experiences: (await experiences(snapshot.experiences)).show(snapshot),
-      sections: (await sections(snapshot.sections)).show(snapshot),
+      profile: await profile.show(snapshot),
+      experiences: await experiences.show(snapshot),
+      sections: await sections.show(snapshot),
     };
     return audience === 'administrator' ? all : publicShell(all);
   };
@@ -158,11 +140,6 @@ export const createContentPresenter = (options: Options) => {
 
   /** Returns the problems that were found while reading and rendering posts. */
   const lateProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
-    const entities = [
-      await profile(snapshot.profile),
-      await experiences(snapshot.experiences),
-      await sections(snapshot.sections),
-    ];
     const message = markdownMessages.shownAsWritten(postFields.fields.content.label);
     const complex = snapshot.posts.filter((post) => tooComplexPosts.has(post));
     const unreadable = snapshot.posts.flatMap((post): Problem[] => {
@@ -170,7 +147,9 @@ export const createContentPresenter = (options: Options) => {
       return error ? [{ path: post.path, message: `It can't be read: ${error.message}` }] : [];
     });
     return [
-      ...entities.flatMap(({ problems }) => problems),
+      ...(await profile.problems(snapshot)),
+      ...(await experiences.problems(snapshot)),
+      ...(await sections.problems(snapshot)),
       ...complex.map(({ path }) => ({ path, message })),
       ...unreadable,
       ...unmeasurablePhotos(snapshot, photoFacts),
@@ -221,6 +200,23 @@ export const createContentPresenter = (options: Options) => {
     return presented;
   };
 
+  /** Yields posts as the JSON of a list, in slices; `add` completes each post. */
+  const list = async function* <Detail extends PostDetail>(
+    snapshot: ContentSnapshot,
+    entries: readonly PostEntry[],
+    detail: Detail,
+    add = (post: PostDetails[Detail]): PostHeading => post,
+  ): AsyncGenerator<string> {
+    let separator = '[';
+    for (const slice of slicesOf(entries, SLICE)) {
+      const presented = await present[detail](slice, snapshot);
+      if (presented.length === 0) continue;
+      yield separator + JSON.stringify(presented.map(add)).slice(1, -1);
+      separator = ',';
+    }
+    yield separator === '[' ? '[]' : ']';
+  };
+
   const withPage = (problem: Problem): Problem => {
     const url = info.pages?.file(problem.path, problem.line);
     return { ...problem, ...(url !== undefined && { url }) };
@@ -233,11 +229,10 @@ export const createContentPresenter = (options: Options) => {
     shell,
 
     /** Single entities, for the response to a save. */
-    profile: async (snapshot: ContentSnapshot) => (await profile(snapshot.profile)).show(snapshot),
-    experiences: async (snapshot: ContentSnapshot) =>
-      (await experiences(snapshot.experiences)).show(snapshot),
-    sections: async (snapshot: ContentSnapshot) =>
-      (await sections(snapshot.sections)).show(snapshot),
+    site: (snapshot: ContentSnapshot) => readSite(blobs, snapshot),
+    profile: profile.show,
+    experiences: experiences.show,
+    sections: sections.show,
 
     /** Yields all content as the JSON of a `ContentOf<PostDetails[Detail]>`, in slices. */
     content: async function* (
@@ -245,24 +240,19 @@ export const createContentPresenter = (options: Options) => {
       audience: Audience,
       detail: PostDetail,
     ): AsyncGenerator<string> {
-      yield `${JSON.stringify(await shell(snapshot, audience)).slice(0, -1)},"posts":[`;
-      let separator = '';
-      for (const slice of slicesOf(postsFor(snapshot, audience), SLICE)) {
-        const presented = await present[detail](slice, snapshot);
-        if (presented.length === 0) continue;
-        yield separator + JSON.stringify(presented).slice(1, -1);
-        separator = ',';
+      yield `${JSON.stringify(await shell(snapshot, audience)).slice(0, -1)},"posts":`;
+      yield* list(snapshot, postsFor(snapshot, audience), detail);
+      if (audience === 'administrator') {
+        yield `,"problems":${JSON.stringify(await problemsOf(snapshot))}`;
       }
-      const problems =
-        audience === 'administrator'
-          ? `,"problems":${JSON.stringify(await problemsOf(snapshot))}`
-          : '';
-      yield `]${problems}}`;
+      yield '}';
     },
+
+    list,
 
     /** Returns the headings of the public posts that match the query, newest first. */
     search: async (snapshot: ContentSnapshot, query: string): Promise<PostHeading[]> =>
-      (await searchSummaries(postsFor(snapshot, 'visitor'), query)).map(headingOf),
+      (await searchSummaries(digests, postsFor(snapshot, 'visitor'), query)).map(headingOf),
 
     /** Presents each readable post, in their order. Only `whole` posts are rendered. */
     posts,

@@ -8,11 +8,6 @@ import type { MediaLinks } from '../photos/media-links.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
 
-interface Options {
-  readonly links: MediaLinks;
-  readonly photoFacts: PhotoFacts;
-}
-
 /** Returns the response to `POST /api/uploads`. */
 export const presentNewUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
   id,
@@ -24,7 +19,7 @@ export const presentNewUpload = ({ id, key, filename, mimetype, size }: Photo): 
 
 /** Returns a function that presents a photo of a snapshot, with a link to its image. */
 export const createUploadPresenter =
-  ({ links, photoFacts }: Options) =>
+  (links: MediaLinks, photoFacts: PhotoFacts) =>
   (photo: Photo, content: ContentSnapshot): Upload => ({
     ...presentNewUpload(photo),
     ...detailsOf(photo, photoFacts),
@@ -32,8 +27,6 @@ export const createUploadPresenter =
     presignedUrl: links.link(photo).url,
     usedIn: usesOf(namesOf(photo), content),
   });
-
-export type UploadPresenter = ReturnType<typeof createUploadPresenter>;
 
 /** Returns the stored photos of a save, in the order of the request. */
 export const addedPhotos = (

@@ -8,7 +8,6 @@ import { SEARCHED_COMMITS } from '../saving/saved-operations.ts';
 import { findPage, rangeOf, type CommitFilter, type FoundPage } from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
-/** A version of a file. */
 export interface FileVersion {
   readonly path: string;
   /** All files of the commit, including `path`. */
@@ -33,7 +32,6 @@ export interface ContentHistory {
    * The changes that match the filter, up to the served commit, newest first. Pages count from 1.
    */
   page(query: CommitFilter & { readonly page: number }): Promise<FoundPage>;
-  /** The bytes of files of any commit. Throws like `BlobCache.read`. */
   readonly read: BlobCache['read'];
   /** Throws `NotFound` when there is no such commit. */
   change(sha: CommitSha): Promise<CommitChange>;
@@ -53,13 +51,6 @@ export interface ContentHistory {
   version(sha: CommitSha, path: string): Promise<FileVersion>;
 }
 
-interface Options {
-  readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'show' | 'list' | 'links'>;
-  readonly reader: Pick<ContentReader, 'current'>;
-  /** A separate cache, so that old files don't evict current ones. */
-  readonly blobs: BlobCache;
-}
-
 const NO_FILES: Tree = new Map();
 
 /** Returns the commit that undid another one and was not undone itself. `commits` are newest first. */
@@ -73,7 +64,12 @@ const findUndo = (sha: CommitSha, commits: readonly CommitInfo[]): CommitInfo | 
   return undefined;
 };
 
-export const createContentHistory = ({ store, reader, blobs }: Options): ContentHistory => {
+/** Creates a history that reads old files through `blobs`, so that they don't evict current ones. */
+export const createContentHistory = (
+  store: GitStore,
+  reader: ContentReader,
+  blobs: BlobCache,
+): ContentHistory => {
   const change = async (sha: CommitSha): Promise<CommitChange> => {
     const info = await store.show(sha);
     const [before, after] = await Promise.all([

@@ -1,20 +1,8 @@
 import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  SITE_PATH,
-  experiencesFields,
-  experiencesSchema,
   postFields,
   postIdOf,
   postInputSchema,
-  profileFields,
-  profileSchema,
   readValue,
-  sectionsFields,
-  sectionsSchema,
-  siteFields,
-  siteSchema,
   validate,
   type Conflict,
   type Decision,
@@ -22,6 +10,7 @@ import {
 import type { Field } from 'content-schema/fields';
 import { isSame, type Decide, type FieldConflict } from 'content-schema/merge';
 import type * as v from 'valibot';
+import { ENTITIES } from '../entities.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 
@@ -35,18 +24,13 @@ export interface Decisions {
   refuseOpen(conflicts: readonly Conflict[]): void;
 }
 
-interface Entity {
-  readonly fields: Field;
-  readonly schema: v.GenericSchema;
-}
-
-const ENTITIES: Readonly<Record<string, Entity>> = {
-  [SITE_PATH]: { fields: siteFields, schema: siteSchema },
-  [PROFILE_PATH]: { fields: profileFields, schema: profileSchema },
-  [EXPERIENCES_PATH]: { fields: experiencesFields, schema: experiencesSchema },
-  [SECTIONS_PATH]: { fields: sectionsFields, schema: sectionsSchema },
-};
-const POST: Entity = { fields: postFields, schema: postInputSchema };
+/** How the value of a file is validated. */
+const entityOf = (
+  file: string,
+): { readonly fields: Field; readonly schema: v.GenericSchema } | undefined =>
+  postIdOf(file) === undefined
+    ? Object.values(ENTITIES).find(({ path }) => path === file)
+    : { fields: postFields, schema: postInputSchema };
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
@@ -99,7 +83,7 @@ export const readDecisions = (
       };
     },
     check: (file, value) => {
-      const entity = postIdOf(file) === undefined ? ENTITIES[file] : POST;
+      const entity = entityOf(file);
       if (!entity || !written.has(file)) return;
       const result = validate(entity.schema, readValue(entity.fields, value));
       if (!result.valid) throw new InvalidInput(result.issues);

@@ -40,12 +40,6 @@ const READ: Readonly<Record<StoreInfo['kind'], { perPage: number; pages: number 
   github: { perPage: 100, pages: 10 },
 };
 
-interface FoundCommits {
-  readonly commits: readonly CommitInfo[];
-  /** The date of the oldest commit that was read, if the limit for one response was reached. */
-  readonly searchedTo: string | undefined;
-}
-
 /**
  * Reads the commits of a range, newest first, until a whole page is older than `since`. Since
  * `since` is not part of the query, searches with other dates read the same cached pages. Commit
@@ -86,14 +80,14 @@ const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
 };
 
 /**
- * Returns all commits up to `from` that match a filter, newest first, as far back as one response
- * may read.
+ * Returns a page of the commits up to `from` that match a filter, newest first, as far back as one
+ * response may read.
  */
-const findCommits = async (
+export const findPage = async (
   deps: Deps,
   from: CommitSha,
-  filter: CommitFilter,
-): Promise<FoundCommits> => {
+  { page, ...filter }: CommitFilter & { readonly page: number },
+): Promise<FoundPage> => {
   const { path, part, q = '', since = '', until } = filter;
   const ofPart = path !== undefined && part !== undefined;
   // Changes of a part are found by comparison with the previous version, so read commits of any
@@ -104,24 +98,12 @@ const findCommits = async (
   const commits = ofPart ? await commitsOfPart(deps, path, part, read) : read.commits;
   const isWithin = ({ date }: CommitInfo) =>
     date >= since && (until === undefined || date <= until);
-  return {
-    commits: commits.filter((commit) => isWithin(commit) && hasWords(q)(commit)),
-    searchedTo: read.isCut ? last?.date : undefined,
-  };
-};
-
-/** Returns a page of the commits that match a filter. */
-export const findPage = async (
-  deps: Deps,
-  from: CommitSha,
-  { page, ...filter }: CommitFilter & { readonly page: number },
-): Promise<FoundPage> => {
-  const { commits, searchedTo } = await findCommits(deps, from, filter);
+  const matches = commits.filter((commit) => isWithin(commit) && hasWords(q)(commit));
   const end = page * HISTORY_PER_PAGE;
   return {
-    commits: commits.slice(end - HISTORY_PER_PAGE, end),
-    hasMore: commits.length > end,
-    ...(searchedTo !== undefined && { searchedTo }),
+    commits: matches.slice(end - HISTORY_PER_PAGE, end),
+    hasMore: matches.length > end,
+    ...(read.isCut && last && { searchedTo: last.date }),
   };
 };
 

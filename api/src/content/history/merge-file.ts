@@ -1,13 +1,13 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { postIdOf } from 'content-schema';
-import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
+import { replaceJsonDocument } from 'content-schema/json-document';
 import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import { UnreadableFile } from '../errors.ts';
 import { editablePost, editedKeys, withLineFeeds } from '../posts/merge-posts.ts';
 import { readStoredPost, rewritePost, type StoredPost } from '../posts/stored-posts.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
-import { decodeText, plainText } from '../reading/text-file.ts';
+import { decodeText, parseJson, plainText } from '../reading/text-file.ts';
 
 export interface Sides<Value> {
   readonly base: Value;
@@ -49,14 +49,7 @@ const TEXT: FileForm = {
 };
 
 const JSON_FILE: FileForm = {
-  valueOf: (bytes) => {
-    try {
-      return parseJsonDocument(plainText(bytes) ?? '');
-    } catch (error) {
-      if (error instanceof BrokenJson) return undefined;
-      throw error;
-    }
-  },
+  valueOf: parseJson,
   write: (theirs, value) => replaceJsonDocument(decodeText(theirs), value),
   lines: asTexts,
 };

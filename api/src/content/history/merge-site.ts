@@ -1,8 +1,8 @@
 import { SITE_PATH, isLogoPath } from 'content-schema';
-import { BrokenJson, parseJsonDocument, replaceJsonDocument } from 'content-schema/json-document';
+import { replaceJsonDocument } from 'content-schema/json-document';
 import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
-import { plainText } from '../reading/text-file.ts';
+import { decodeText, parseJson } from '../reading/text-file.ts';
 import { mapSides, type MergedFile, type Sides, type Version } from './merge-file.ts';
 
 /** Reads blobs. Throws like `BlobCache.read`. */
@@ -23,21 +23,9 @@ interface SiteFiles {
   };
 }
 
-/** Whether a file is `site.json` or a logo. */
 export const isSiteFile = (path: string): boolean => path === SITE_PATH || isLogoPath(path);
 
-/** Returns the paths of `site.json` and its logos. */
 export const siteFilesOf = (tree: Tree): string[] => [...tree.keys()].filter(isSiteFile);
-
-const parseSite = (text: string): SiteJson | undefined => {
-  try {
-    const value: unknown = parseJsonDocument(text);
-    return isPlainObject(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof BrokenJson) return undefined;
-    throw error;
-  }
-};
 
 const without = (value: SiteJson, ...keys: readonly string[]): SiteJson =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
@@ -51,9 +39,9 @@ const readSiteFiles = (
     const entry = tree.get(path);
     return entry && bytes.get(entry.sha);
   };
-  const text = plainText(bytesAt(SITE_PATH) ?? new Uint8Array());
-  const value = text === undefined ? undefined : parseSite(text);
-  if (text === undefined || !value) return undefined;
+  const site = bytesAt(SITE_PATH) ?? new Uint8Array();
+  const [text, value] = [decodeText(site), parseJson(site)];
+  if (!isPlainObject(value)) return undefined;
   const { logo } = value;
   if (!isPlainObject(logo)) return { text, value };
   const { path, type } = logo;

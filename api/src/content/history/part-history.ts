@@ -1,20 +1,9 @@
-import { BrokenJson, parseJsonDocument } from 'content-schema/json-document';
 import { isPlainObject, isSame, matchItems, nameOfEntry } from 'content-schema/merge';
 import type { CommitInfo, GitStore } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import { plainText } from '../reading/text-file.ts';
+import { parseJson } from '../reading/text-file.ts';
 
 const NOTHING = new Uint8Array();
-
-/** Parses a JSON file; undefined if it can't be read. */
-const valueOf = (bytes: Uint8Array): unknown => {
-  try {
-    return parseJsonDocument(plainText(bytes) ?? '');
-  } catch (error) {
-    if (error instanceof BrokenJson) return undefined;
-    throw error;
-  }
-};
 
 /** Follows an entry of a list, or a field, through the versions of a file, from new to old. */
 const createPartTracker = (part: string) => {
@@ -61,7 +50,7 @@ export const commitsOfPart = async (
   );
   const bytes = await blobs.read(versions.filter((sha) => sha !== null));
   const follow = createPartTracker(part);
-  const values = versions.map((sha) => follow(valueOf((sha && bytes.get(sha)) ?? NOTHING)));
+  const values = versions.map((sha) => follow(parseJson((sha && bytes.get(sha)) ?? NOTHING)));
   return commits.filter((_, index) => {
     if (index === commits.length - 1) return !isCut && values[index] !== undefined;
     return !isSame(values[index], values[index + 1]);

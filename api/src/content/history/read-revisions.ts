@@ -1,4 +1,6 @@
-import type { PostRevision } from 'content-schema';
+import type { PostRevision, RevisionChange } from 'content-schema';
+import type { PostFields } from 'content-schema/front-matter';
+import { renderedBody } from 'content-schema/rendered-body';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { CommitInfo, CommitSha, GitStore } from '../../git-store/git-store.ts';
@@ -7,7 +9,6 @@ import { slicesOf } from '../../slices.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
-import { collectRevisions } from './post-revisions.ts';
 
 /**
  * Reads the public changes of a post since its publication, oldest first, from the history of its
@@ -18,21 +19,56 @@ export type ReadRevisions = (
   post: PostEntry,
 ) => Promise<readonly PostRevision[] | undefined>;
 
-interface Options {
-  readonly store: Pick<GitStore, 'history' | 'versions'>;
-  readonly blobs: BlobCache;
-  /** The most file histories to read within an hour; each takes three requests to GitHub. */
-  readonly perHour: number;
-}
-
 /** GitHub's limit. */
 const PER_PAGE = 100;
-/** Older revisions are not shown. */
 const PAGES_MAX = 10;
 /** Versions to hold in memory at a time. */
 const READ_AT_ONCE = 50;
 
-export const createReadRevisions = ({ store, blobs, perHour }: Options): ReadRevisions => {
+/** What visitors see of a post. */
+type Shown = Pick<PostFields, 'title' | 'tags' | 'content'>;
+
+const wordsOf = (content: string): string[] =>
+  renderedBody(content)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** Counts the words that another list lacks or contains less often. */
+const countMissing = (words: readonly string[], others: readonly string[]): number => {
+  const left = new Map<string, number>();
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
+  return words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  }).length;
+};
+
+const changesBetween = (before: Shown, after: Shown): RevisionChange[] => {
+  const changes: RevisionChange[] = [];
+  if (before.title !== after.title) {
+    changes.push({ kind: 'title', before: before.title, after: after.title });
+  }
+  const [old, now] = [wordsOf(before.content), wordsOf(after.content)];
+  if (old.join(' ') !== now.join(' ')) {
+    const [added, removed] = [countMissing(now, old), countMissing(old, now)];
+    changes.push({ kind: 'text', added, removed });
+  }
+  const added = after.tags.filter((tag) => !before.tags.includes(tag));
+  const removed = before.tags.filter((tag) => !after.tags.includes(tag));
+  if (added.length + removed.length > 0) changes.push({ kind: 'tags', added, removed });
+  return changes;
+};
+
+/**
+ * Creates a reader that reads the histories of at most `perHour` files within an hour; each takes
+ * three requests to GitHub.
+ */
+export const createReadRevisions = (
+  store: GitStore,
+  blobs: BlobCache,
+  perHour: number,
+): ReadRevisions => {
   const inTurn = pLimit(1);
   const take = createReadLimit(perHour);
 
@@ -52,18 +88,23 @@ export const createReadRevisions = ({ store, blobs, perHour }: Options): ReadRev
     const shas = commits.map(({ sha }) => sha);
     const versions = await store.versions(path, shas);
     const dated = commits.map(({ date }, i) => ({ date, blob: versions[i] ?? null })).reverse();
-    const collected = collectRevisions();
+    const revisions: PostRevision[] = [];
+    // Compared with the last public version, so that versions that were never public don't appear.
+    let last: Shown | undefined;
     for (const slice of slicesOf(dated, READ_AT_ONCE)) {
       const bytes = await blobs.readEach(slice.flatMap(({ blob }) => blob ?? []));
       for (const { date, blob } of slice) {
         const result = blob === null ? undefined : bytes.get(blob);
         if (blob === null || !(result instanceof Uint8Array)) continue;
         const { fields, entry } = readStoredPost({ path, id, blob }, result);
-        collected.add({ date, shown: entry.hidden ? undefined : fields });
         await yieldToEventLoop();
+        if (entry.hidden) continue;
+        const changes = last ? changesBetween(last, fields) : [];
+        if (changes.length > 0) revisions.push({ date, changes });
+        last = fields;
       }
     }
-    return collected.revisions;
+    return revisions;
   };
 
   return (snapshot, post) => inTurn(() => read(snapshot, post)).catch(() => undefined);

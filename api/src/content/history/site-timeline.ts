@@ -5,32 +5,6 @@ import type { ContentReader } from '../reading/reader.ts';
 import { parsePost } from '../posts/stored-posts.ts';
 import { changedFiles } from './file-changes.ts';
 
-/** A commit, with its neighbours that changed something that visitors see. */
-interface Moment {
-  readonly info: CommitInfo;
-  /** The nearest such commits; undefined if there is none. */
-  readonly older: CommitInfo | undefined;
-  readonly newer: CommitInfo | undefined;
-  /** The ISO dates of the first and of the newest commit. */
-  readonly began: string;
-  readonly latest: string;
-}
-
-export interface SiteTimeline {
-  /** Throws `NotFound` when there is no such commit. */
-  moment(commit: CommitSha): Promise<Moment>;
-  /** Throws `NotFound` when there is no such commit. */
-  info(commit: CommitSha): Promise<CommitInfo>;
-  /** The newest commit up to an ISO date; the first commit if all are newer. */
-  at(date: string): Promise<CommitInfo>;
-}
-
-interface Options {
-  readonly store: Pick<GitStore, 'history' | 'show' | 'list' | 'oldest'>;
-  readonly reader: Pick<ContentReader, 'current'>;
-  readonly blobs: BlobCache;
-}
-
 /** The most commits to examine for a public change; a step may end at a commit without one. */
 const NEARBY_COMMITS = 20;
 const PER_PAGE = 100;
@@ -42,7 +16,7 @@ const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => i
 
 const isPhoto = (path: string): boolean => photoOf(path) !== undefined || isPhotoDetailsPath(path);
 
-export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimeline => {
+export const createSiteTimeline = (store: GitStore, reader: ContentReader, blobs: BlobCache) => {
   const isPublicPost = async (tree: Tree, path: string): Promise<boolean> => {
     const [id, blob] = [postIdOf(path), tree.get(path)?.sha];
     if (id === undefined || blob === undefined) return false;
@@ -105,8 +79,14 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
   };
 
   return {
-    info: (commit) => store.show(commit),
-    moment: async (commit) => {
+    /** Throws `NotFound` when there is no such commit. */
+    info: (commit: CommitSha) => store.show(commit),
+
+    /**
+     * Returns a commit with the nearest ones that changed something that visitors see, and the ISO
+     * dates of the first and of the newest commit. Throws `NotFound`.
+     */
+    moment: async (commit: CommitSha) => {
       const { revision } = await reader.current();
       const [info, head, first] = await Promise.all([
         store.show(commit),
@@ -116,7 +96,9 @@ export const createSiteTimeline = ({ store, reader, blobs }: Options): SiteTimel
       const [older, newer] = await Promise.all([olderThan(info), newerThan(info, head)]);
       return { info, older, newer, began: first.date, latest: head.date };
     },
-    at: async (date) => {
+
+    /** Returns the newest commit up to an ISO date; the first commit if all are newer. */
+    at: async (date: string): Promise<CommitInfo> => {
       const { revision } = await reader.current();
       const query = { from: revision, until: date, page: 1, perPage: 1 };
       const { commits } = await store.history(query);

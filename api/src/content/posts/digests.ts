@@ -30,16 +30,14 @@ export const createDigests = (
   blobs: Pick<BlobCache, 'readEach'>,
   html: Pick<HtmlRenderer, 'digests' | 'threads'>,
   made: Pick<PostIndex, 'digest' | 'addDigests'>,
-): Digests => {
-  return {
-    of: async (posts) => {
-      const missing = posts.filter((post) => made.digest(post) === undefined);
-      const slices = slicesOf(await readReadablePosts(blobs, missing), SLICE);
-      await mapConcurrently(slices, html.threads + 1, async (slice) => {
-        const digests = await html.digests(slice.map(({ fields }) => fields.content));
-        made.addDigests(slice.map(({ entry }, index) => [entry, digests[index] ?? NO_DIGEST]));
-      });
-      return posts.map((post) => withDescription(post, made.digest(post) ?? NO_DIGEST));
-    },
-  };
-};
+): Digests => ({
+  of: async (posts) => {
+    const missing = posts.filter((post) => made.digest(post) === undefined);
+    const slices = slicesOf(await readReadablePosts(blobs, missing), SLICE);
+    await mapConcurrently(slices, html.threads + 1, async (slice) => {
+      const digests = await html.digests(slice.map(({ fields }) => fields.content));
+      made.addDigests(slice.map(({ entry }, index) => [entry, digests[index] ?? NO_DIGEST]));
+    });
+    return posts.map((post) => withDescription(post, made.digest(post) ?? NO_DIGEST));
+  },
+});

@@ -76,26 +76,36 @@ const imageOf = (
   return link === '' ? image : `[${image}](${link.replace(/[\s()<>]/g, encode)})`;
 };
 
+/** Replaces the matches of a pattern, except in code; `replace` returns undefined to keep one. */
+const replaceOutsideCode = (
+  text: string,
+  pattern: RegExp,
+  replace: (match: RegExpExecArray) => string | undefined,
+): string => {
+  let [result, position] = ['', 0];
+  for (const match of withoutCode(text).matchAll(pattern)) {
+    const [whole] = match;
+    result += text.slice(position, match.index) + (replace(match) ?? whole);
+    position = match.index + whole.length;
+  }
+  return result + text.slice(position);
+};
+
 /** Replaces the images of other programs with Markdown images. */
 export const withMarkdownImages = (text: string): string => {
   const imported = new Map(
     Array.from(text.matchAll(IMPORTED), ([, name = '', file = '']) => [name, file]),
   );
-  let [result, position] = ['', 0];
-  for (const match of withoutCode(text).matchAll(ELEMENT)) {
-    const [whole, hugo, hugoSource, liquid, liquidSource, component, componentSource] = match;
+  return replaceOutsideCode(text, ELEMENT, (match) => {
+    const [, hugo, hugoSource, liquid, liquidSource, component, componentSource] = match;
     const [file, label = ''] = match.slice(7);
     const name = hugo ?? liquid ?? component ?? '';
     const source = hugoSource ?? liquidSource ?? componentSource ?? '';
     const alt = SIZE.test(label.trim()) ? '' : label.trim();
-    const image =
-      file === undefined
-        ? imageOf(name, source, imported)
-        : imageMarkdown({ address: file.trim(), alt, caption: '' });
-    result += text.slice(position, match.index) + (image ?? whole);
-    position = match.index + whole.length;
-  }
-  return result + text.slice(position);
+    return file === undefined
+      ? imageOf(name, source, imported)
+      : imageMarkdown({ address: file.trim(), alt, caption: '' });
+  });
 };
 
 const WIKI_LINK =
@@ -116,18 +126,12 @@ export const addressesIn = (text: string): string[] => [
 export const withWikiLinks = (
   text: string,
   addressFor: (address: string, label: string) => string | undefined,
-): string => {
-  let [result, position] = ['', 0];
-  for (const match of withoutCode(text).matchAll(WIKI_LINK)) {
-    const [whole, target = '', alias] = match;
+): string =>
+  replaceOutsideCode(text, WIKI_LINK, ([, target = '', alias]) => {
     const label = alias?.trim() || target.trim();
     const address = addressFor(wikiAddress(target), label);
-    const link = address === undefined ? whole : `[${label}](${address})`;
-    result += text.slice(position, match.index) + link;
-    position = match.index + whole.length;
-  }
-  return result + text.slice(position);
-};
+    return address === undefined ? undefined : `[${label}](${address})`;
+  });
 
 /** What only MDX has: imports and exports, each up to a blank line, and comments. */
 const MODULE_CODE =

@@ -26,15 +26,15 @@ export const importElsewhere =
     const contents = await context.blobs.readEach(
       posts.filter(({ size }) => size <= IMPORT_MAX_BYTES).map(({ sha }) => sha),
     );
-    const files = posts.map(({ path, name, sha }) => {
+    const files = await mapYielding(posts, ({ path, name, sha }) => {
       const content = contents.get(sha);
-      return { path, name, bytes: content instanceof Uint8Array ? content : undefined };
+      const bytes = content instanceof Uint8Array ? content : undefined;
+      return readMarkdownFile({ path, name, bytes });
     });
-    const read = await mapYielding(files, readMarkdownFile);
-    const ids = new Map(read.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
+    const ids = new Map(files.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
     const images = [...tree.keys()].filter((path) => isPicture(path) && typeOfName(path));
     const resolve = createResolver([...paths, ...images], ids);
-    const resolved = read.map((file) =>
+    const resolved = files.map((file) =>
       'id' in file
         ? resolve(
             file.file,

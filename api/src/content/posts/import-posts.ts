@@ -14,17 +14,10 @@ import type { BlobSha, StoredBlob } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
-import { tooComplexIssues } from '../saving/refuse-too-complex.ts';
+import { tooComplexIssues } from '../saving/reject-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
-import {
-  importPost,
-  readMarkdownFile,
-  relinkFile,
-  type ImportedPost,
-  type MarkdownFile,
-  type ReadableFile,
-} from './imported-post.ts';
+import { importPost, relinkFile, type ImportedPost, type ReadableFile } from './imported-post.ts';
 import { readReadablePosts, takenIds, type StoredPost } from './stored-posts.ts';
 
 type Result = ImportedPost | ImportedBefore | FileMessage;
@@ -36,7 +29,8 @@ const isError = (result: Result): result is FileMessage =>
   !isPost(result) && !isImportedBefore(result);
 
 type ReadingContext = Pick<SaveContext, 'current' | 'blobs' | 'html'>;
-type ReadFile = ReadableFile | FileMessage;
+/** A parsed file, or why it can't become a post. */
+export type ReadFile = ReadableFile | FileMessage;
 
 /** Reads the stored posts with the ids that the files would get, by id. */
 const readStored = async (
@@ -92,10 +86,9 @@ const resultsOf = async (
 /** Returns what importing the files would do, without writing. */
 export const previewImport = async (
   context: ReadingContext,
-  files: readonly MarkdownFile[],
+  files: readonly ReadFile[],
 ): Promise<ImportPreviewResponse['files']> => {
-  const read = await mapYielding(files, readMarkdownFile);
-  const results = await resultsOf(context, read);
+  const results = await resultsOf(context, files);
   return mapYielding(results, (result) => {
     if (!isPost(result)) return result;
     const { file, id, warnings, fields, covers, isDatedByPath } = result;
@@ -190,12 +183,12 @@ export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'alrea
  */
 export const importPosts =
   (
-    files: readonly MarkdownFile[],
+    files: readonly ReadFile[],
     links: ImportedLinks,
     report: (messages: ImportMessages) => void,
   ): Command =>
   async (context) => {
-    const linked = withLinks(context, await mapYielding(files, readMarkdownFile), links);
+    const linked = withLinks(context, files, links);
     const results = await resultsOf(context, linked.files);
     const posts = results.filter(isPost);
     report({

@@ -13,20 +13,9 @@ interface PostEdit {
 }
 
 /** Returns a post's fields in the form in which a client sends them. */
-export const editablePost = ({
-  title,
-  description,
-  tags,
-  hidden,
-  createdAt,
-  content,
-}: EditablePost): EditablePost => ({
-  title: title.trim(),
-  ...(description !== undefined && { description }),
-  tags,
-  hidden,
-  ...(createdAt !== undefined && { createdAt }),
-  content,
+export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditablePost => ({
+  ...fields,
+  title: fields.title.trim(),
 });
 
 /** Returns the fields of a sent post; an absent date keeps the stored one. */
@@ -51,7 +40,6 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
 
 const KEYS = ['title', 'description', 'tags', 'hidden', 'createdAt', 'content'] as const;
 
-/** Returns the fields that an edit changes. */
 export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);
   const after = withLineFeeds(edit.after);
@@ -69,7 +57,6 @@ export interface NewPost {
 
 export interface EditedPost extends PostEdit {
   readonly stored: StoredPost;
-  /** The fields that the edit changes. */
   readonly keys: readonly (keyof EditablePost)[];
 }
 

@@ -13,7 +13,7 @@ import {
 import { liftFrontMatter } from 'content-schema/front-matter';
 import { isSame } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
-import { InvalidInput } from '../errors.ts';
+import { InvalidInput, rejectIssues } from '../errors.ts';
 import { keepUnsent } from '../saving/keep-unsent.ts';
 import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
@@ -132,10 +132,6 @@ interface PostsInput {
   readonly lifted: ReadonlyMap<PostInput, readonly ExtractedField[]>;
 }
 
-const reject = ([first, ...rest]: readonly Issue[]): void => {
-  if (first) throw new InvalidInput([first, ...rest]);
-};
-
 /**
  * Parses and validates the posts of a request body. Yields to other requests. Throws `InvalidInput`
  * with all issues.
@@ -154,12 +150,12 @@ export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<
       result: validate(postInputSchema, withUnsent(post, stored), options),
     };
   });
-  reject(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
+  rejectIssues(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
   const posts = read.flatMap(({ result, lifted }) =>
     result.valid ? [{ post: result.value, lifted }] : [],
   );
   const all = posts.map(({ post }) => post);
-  reject(idIssues(all, known));
+  rejectIssues(idIssues(all, known));
   const taken = posts.filter(({ lifted }) => lifted.length > 0);
   return { posts: all, lifted: new Map(taken.map(({ post, lifted }) => [post, lifted])) };
 };

@@ -12,7 +12,7 @@ import { detailedSubject } from '../saving/commit-subject.ts';
 import { textChange, type Command } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
-import { rejectTooComplex } from '../saving/refuse-too-complex.ts';
+import { rejectTooComplex } from '../saving/reject-too-complex.ts';
 import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
@@ -146,15 +146,13 @@ interface PostsSave {
   readonly among: (post: PostEntry) => boolean;
   /** Reads the selected posts. Posts that it leaves out are kept. */
   readonly read: (blobs: BlobCache, posts: readonly PostEntry[]) => Promise<StoredPost[]>;
-  readonly now: Date;
-  readonly onLifted: (extracted: ExtractedFields) => void;
+  readonly onExtracted: (extracted: ExtractedFields) => void;
 }
 
 const createCommand =
-  ({ body, among, read, now, onLifted }: PostsSave): Command =>
+  ({ body, among, read, onExtracted }: PostsSave): Command =>
   async (context) => {
-    const { base, current } = context;
-    const { blobs } = context;
+    const { base, current, blobs } = context;
     const theirs = byId(await read(blobs, current.posts.filter(among)));
     const began =
       base === current ? theirs : base && byId(await read(blobs, base.posts.filter(among)));
@@ -167,8 +165,8 @@ const createCommand =
     await rejectTooComplex(context.html, newTexts(merged, posts));
 
     const ids = newIds(merged.created, merged.created.length > 0 ? takenIds(current) : []);
-    onLifted(extractedById(lifted, ids));
-    const date = now.toISOString();
+    onExtracted(extractedById(lifted, ids));
+    const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
       ...(await mapYielding(merged.edited, (post) => editChange(post, date))),
@@ -180,11 +178,11 @@ const createCommand =
 
 /**
  * Replaces the whole set of posts with the one in a request body; only differences are written.
- * `onLifted` is called with the fields that were set from front matter in the content. Throws
+ * `onExtracted` is called with the fields that were set from front matter in the content. Throws
  * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
  */
-export const savePosts = (body: unknown, now: Date, onExtracted: PostsSave['onLifted']): Command =>
-  createCommand({ body, among: () => true, read: readReadablePosts, now, onLifted: onExtracted });
+export const savePosts = (body: unknown, onExtracted: PostsSave['onExtracted']): Command =>
+  createCommand({ body, among: () => true, read: readReadablePosts, onExtracted });
 
 /** Returns the id of a sent post; undefined if it has none. */
 export const idIn = (post: unknown): unknown =>
@@ -193,16 +191,14 @@ export const idIn = (post: unknown): unknown =>
 /** Creates or updates the posts of a list; otherwise the same as `savePosts`. */
 export const changePosts = (
   posts: readonly unknown[],
-  now: Date,
-  onExtracted: PostsSave['onLifted'],
+  onExtracted: PostsSave['onExtracted'],
 ): Command => {
   const ids = new Set(posts.map(idIn));
   return createCommand({
     body: posts,
     among: ({ id }) => ids.has(id),
     read: readPosts,
-    now,
-    onLifted: onExtracted,
+    onExtracted,
   });
 };
 
@@ -210,13 +206,12 @@ export const changePosts = (
 export const savePost = (
   id: string,
   body: unknown,
-  now: Date,
-  onExtracted: PostsSave['onLifted'],
+  onExtracted: PostsSave['onExtracted'],
 ): Command => {
   if (typeof body !== 'object' || body === null || !SENT_FIELDS.some((name) => name in body)) {
     throw new InvalidInput([{ path: '', message: 'The post must be an object with its fields' }]);
   }
-  const save = changePosts([{ ...body, id }], now, onExtracted);
+  const save = changePosts([{ ...body, id }], onExtracted);
   return async (context) => {
     try {
       return await save(context);

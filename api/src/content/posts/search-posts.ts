@@ -1,7 +1,9 @@
-import { matchingPosts } from 'content-schema';
-import type { BlobCache } from '../reading/blob-cache.ts';
+import { matchingPosts, SEARCH_POSTS_MAX, searchText, searchWords } from 'content-schema';
 import { mapYielding } from '../../git-store/map-yielding.ts';
+import { slicesOf } from '../../slices.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
+import type { Digests } from './digests.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
 /** Texts to hold in memory at a time. */
@@ -18,12 +20,30 @@ export const searchPosts = async (
 ): Promise<string[]> => {
   const matches = matchingPosts(query);
   const ids: string[] = [];
-  for (let start = 0; start < posts.length; start += SLICE) {
-    const slice = await readReadablePosts(blobs, posts.slice(start, start + SLICE));
-    const result = await mapYielding(slice, ({ entry, fields }) =>
+  for (const slice of slicesOf(posts, SLICE)) {
+    const result = await mapYielding(await readReadablePosts(blobs, slice), ({ entry, fields }) =>
       matches(fields) ? entry.id : [],
     );
     ids.push(...result.flat());
   }
   return ids;
+};
+
+/**
+ * Returns the posts with every word of the query in title, tags or excerpt, in their order. Yields
+ * to other requests.
+ */
+export const searchSummaries = async (
+  digests: Digests,
+  posts: readonly PostEntry[],
+  query: string,
+): Promise<readonly PostEntry[]> => {
+  const searched = posts.slice(0, SEARCH_POSTS_MAX);
+  const made = await digests.of(searched);
+  const words = searchWords(query);
+  const matches = await mapYielding(searched, (post, index) => {
+    const text = searchText({ ...post, excerpt: made[index]?.excerpt ?? '' });
+    return words.every((word) => text.includes(word));
+  });
+  return searched.filter((_, index) => matches[index]);
 };

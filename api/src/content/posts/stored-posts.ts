@@ -20,7 +20,6 @@ import { photoNamesIn } from '../reading/photo-uses.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { decodeText, readText } from '../reading/text-file.ts';
 
-/** The file of a post. */
 export interface PostFile {
   readonly path: string;
   readonly id: string;
@@ -89,7 +88,6 @@ export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): Post
   };
 };
 
-/** A post with the text of its file. */
 export interface StoredPost {
   readonly entry: PostEntry;
   readonly fields: PostFields;

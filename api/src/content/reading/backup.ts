@@ -1,23 +1,6 @@
 /** The content and its history as files for the site's owner. */
 import { UnreadableObject } from '../../git-store/errors.ts';
-import type {
-  CommitSha,
-  GitStore,
-  RepositoryCopy,
-  RepositoryFile,
-} from '../../git-store/git-store.ts';
-
-interface Backup {
-  /** The commit that the files belong to. */
-  readonly revision: CommitSha;
-  /** To be iterated once; read the parts of a file before the next file. */
-  readonly files: AsyncIterable<RepositoryFile>;
-  /** Whether all files could be read, once they were. */
-  readonly isComplete: () => boolean;
-}
-
-/** Makes a backup below a folder of this name. Resolves to undefined if the store can't be copied. */
-export type MakeBackup = (folder: string) => Promise<Backup | undefined>;
+import type { GitStore, RepositoryCopy, RepositoryFile } from '../../git-store/git-store.ts';
 
 const READ_ME = `This is a backup of a site: all of its content, with its whole history.
 
@@ -64,15 +47,18 @@ async function* filesOf(
 }
 
 export const createMakeBackup =
-  (store: GitStore): MakeBackup =>
-  async (folder) => {
+  (store: GitStore) =>
+  /** Makes a backup below a folder of this name. Resolves to undefined if the store can't be copied. */
+  async (folder: string) => {
     const copy = await store.copy?.();
+    if (!copy) return undefined;
     const damaged: string[] = [];
-    return (
-      copy && {
-        revision: copy.head,
-        files: filesOf(store, copy, folder, damaged),
-        isComplete: () => damaged.length === 0,
-      }
-    );
+    return {
+      /** The commit that the files belong to. */
+      revision: copy.head,
+      /** To be iterated once; read the parts of a file before the next file. */
+      files: filesOf(store, copy, folder, damaged),
+      /** Whether all files could be read, once they were. */
+      isComplete: () => damaged.length === 0,
+    };
   };

@@ -29,7 +29,7 @@ const cacheOf = (maxBytes: number) =>
 
 test('a blob is read once', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, { cache: cacheOf(10_000) });
+  const cache = createBlobCache(store, cacheOf(10_000));
   await Promise.all([cache.read([sha('10'), sha('20')]), cache.read([sha('20')])]);
   await cache.read([sha('10'), sha('20')]);
   expect(store.asked).toEqual(['10', '20']);
@@ -37,7 +37,7 @@ test('a blob is read once', async () => {
 
 test('the cache is bounded in bytes and evicts the least recently used blobs', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, { cache: cacheOf(4400) });
+  const cache = createBlobCache(store, cacheOf(4400));
   for (const size of [700, 701, 702, 703, 704]) await cache.read([sha(`${size}`)]);
   await cache.read([sha('704')]);
   await cache.read([sha('700')]);
@@ -46,7 +46,7 @@ test('the cache is bounded in bytes and evicts the least recently used blobs', a
 
 test('a large photo does not evict other blobs', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, { cache: cacheOf(4400) });
+  const cache = createBlobCache(store, cacheOf(4400));
   await cache.read([sha('700')]);
   await cache.read([sha('3500')]);
   await cache.read([sha('700')]);
@@ -55,7 +55,7 @@ test('a large photo does not evict other blobs', async () => {
 
 test('the beginning of a cached blob is read without the store', async () => {
   const store = countReads();
-  const cache = createBlobCache(store, { cache: cacheOf(100_000) });
+  const cache = createBlobCache(store, cacheOf(100_000));
   await cache.read([sha('9000')]);
   expect(await cache.starts([sha('9000'), sha('20')])).toEqual(
     new Map<BlobSha, unknown>([

@@ -38,17 +38,13 @@ export interface BlobCache {
   remember(blob: BlobSha, bytes: Uint8Array): void;
 }
 
-interface Options {
-  readonly cache: Cache<Uint8Array>;
-  /** Keeps blobs on the disk; absent means in memory only. */
-  readonly files?: FileCache | undefined;
-}
-
 const startKey = (blob: BlobSha): string => `start of ${blob}`;
 
+/** Creates a cache in memory and, with `files`, on the disk. */
 export const createBlobCache = (
   store: Pick<GitStore, 'read' | 'starts'>,
-  { cache, files }: Options,
+  cache: Cache<Uint8Array>,
+  files?: FileCache,
 ): BlobCache => {
   const readStore = files ? readBlobsThrough(files, store.read) : store.read;
   const flights = new Map<BlobSha, Promise<Contents>>();

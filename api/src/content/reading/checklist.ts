@@ -18,15 +18,6 @@ import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
-/** Returns the open tasks of the owner; each kind at most once, the most important first. */
-export type Checklist = (snapshot: ContentSnapshot) => Promise<readonly ChecklistItem[]>;
-
-interface Options {
-  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Undefined if the content is at GitHub. */
-  readonly lastBackup: LastBackup | undefined;
-}
-
 const POSTS_MAX = 10;
 const PATHS_MAX = 3;
 
@@ -78,7 +69,9 @@ interface Sample extends Entities {
   readonly blobs: ReadonlySet<string>;
 }
 
-const readSample = async (read: Options['defaultContent']): Promise<Sample> => {
+const readSample = async (
+  read: () => Promise<ReadonlyMap<string, Uint8Array>>,
+): Promise<Sample> => {
   const files = await read();
   const json = (name: string) =>
     JSON.parse(Buffer.from(files.get(`${name}.json`) ?? '{}').toString()) as unknown;
@@ -147,9 +140,16 @@ const backupItem = async (
   return item(last ? 'old-backup' : 'local-only', [], 1);
 };
 
-export const createChecklist = ({ defaultContent, lastBackup }: Options): Checklist => {
+/**
+ * Returns a function that lists the open tasks of the owner; each kind at most once, the most
+ * important first. `lastBackup` is undefined if the content is at GitHub.
+ */
+export const createChecklist = (
+  defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>,
+  lastBackup: LastBackup | undefined,
+) => {
   const readSampleOnce = memoizeByIdentity(readSample);
-  return async (snapshot) => {
+  return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
     const posts = snapshot.posts.filter(({ hidden }) => !hidden);
     const finds = createFinder(snapshot);

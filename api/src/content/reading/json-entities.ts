@@ -1,43 +1,32 @@
-import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  SITE_PATH,
-  blankOf,
-  experiencesFields,
-  profileFields,
-  sectionsFields,
-  storedSiteFields,
-  type FileProblem,
-} from 'content-schema';
+import { blankOf, storedSiteFields, type FileProblem } from 'content-schema';
 import type { Field, ValueOf } from 'content-schema/fields';
 import { readJsonDocument } from 'content-schema/json-document';
 import type { UnreadableObject } from '../../git-store/errors.ts';
 import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
+import { ENTITIES } from '../entities.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import { readText } from './text-file.ts';
-
-/** The content of a file, as far as it can be parsed. */
-interface EntityReading<Value> {
-  readonly value: Value;
-  /** Why the file can't be parsed completely. */
-  readonly problems: readonly FileProblem[];
-}
 
 interface JsonEntity<Value> {
   readonly path: string;
   /** The value if the file is absent. */
   readonly blank: Value;
   /**
-   * Parses the file. `content` is its bytes, an error if it can't be read, or undefined if absent.
-   * Never throws.
+   * Parses the file, as far as that is possible. `content` is its bytes, an error if it can't be
+   * read, or undefined if absent. Never throws.
    */
-  readonly read: (content: Uint8Array | UnreadableObject | undefined) => EntityReading<Value>;
+  readonly read: (content: Uint8Array | UnreadableObject | undefined) => {
+    readonly value: Value;
+    readonly problems: readonly FileProblem[];
+  };
 }
 
-const jsonEntity = <F extends Field>(path: string, field: F): JsonEntity<ValueOf<F>> => {
-  const blank = blankOf(field);
+const jsonEntity = <F extends Field>(
+  { path }: { path: string },
+  fields: F,
+): JsonEntity<ValueOf<F>> => {
+  const blank = blankOf(fields);
   return {
     path,
     blank,
@@ -49,41 +38,36 @@ const jsonEntity = <F extends Field>(path: string, field: F): JsonEntity<ValueOf
         };
       }
       const { text, problem } = readText(content);
-      const { value, problems } = readJsonDocument(text, field);
+      const { value, problems } = readJsonDocument(text, fields);
       const own = problem ? [problem] : problems;
       return { value, problems: own.map((it) => ({ ...it, readOnly: true })) };
     },
   };
 };
 
-export type EntityName = 'site' | 'profile' | 'experiences' | 'sections';
+export type EntityName = keyof typeof ENTITIES;
 
 export const JSON_ENTITIES: {
   readonly [Name in EntityName]: JsonEntity<ContentSnapshot[Name]>;
 } = {
-  site: jsonEntity(SITE_PATH, storedSiteFields),
-  profile: jsonEntity(PROFILE_PATH, profileFields),
-  experiences: jsonEntity(EXPERIENCES_PATH, experiencesFields),
-  sections: jsonEntity(SECTIONS_PATH, sectionsFields),
+  site: jsonEntity(ENTITIES.site, storedSiteFields),
+  profile: jsonEntity(ENTITIES.profile, ENTITIES.profile.fields),
+  experiences: jsonEntity(ENTITIES.experiences, ENTITIES.experiences.fields),
+  sections: jsonEntity(ENTITIES.sections, ENTITIES.sections.fields),
 };
-
-interface Options {
-  readonly store: Pick<GitStore, 'history' | 'list'>;
-  readonly blobs: Pick<BlobCache, 'readEach'>;
-  /** The newest commit to examine. */
-  readonly from: CommitSha;
-}
 
 /** Each version takes one or two requests to GitHub. */
 const VERSIONS_MAX = 10;
 
 /**
- * Returns the newest readable value among the last versions of an entity; undefined if there is
- * none.
+ * Returns the newest readable value among the last versions of an entity up to a commit; undefined
+ * if there is none.
  */
 export const lastReadable = async <Value>(
   { path, read }: JsonEntity<Value>,
-  { store, blobs, from }: Options,
+  store: Pick<GitStore, 'history' | 'list'>,
+  blobs: Pick<BlobCache, 'readEach'>,
+  from: CommitSha,
 ): Promise<Value | undefined> => {
   const { commits } = await store.history({ from, path, page: 1, perPage: VERSIONS_MAX });
   for (const { sha } of commits) {

@@ -4,23 +4,11 @@ import type { FileCache } from '../../git-store/disk-cache/file-cache.ts';
 import type { ListingCache } from '../../git-store/disk-cache/listing.ts';
 import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
 import type { BlobCache } from './blob-cache.ts';
-import type { SnapshotLoader } from './snapshot-loader.ts';
+import type { LoadSnapshot } from './snapshot-loader.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
-export interface KnownContent {
-  /**
-   * Loads the newest content of earlier processes whose texts are all on the disk; undefined if
-   * there is none.
-   */
-  load(): Promise<ContentSnapshot | undefined>;
-  /** Keeps the content for later processes, in the background: first its texts, then its listing. */
-  keep(snapshot: ContentSnapshot): void;
-  /** Whether every page of the content can be served without the store. */
-  isWhole(snapshot: Pick<ContentSnapshot, 'tree'>): boolean;
-}
-
 interface Options {
-  readonly loader: SnapshotLoader;
+  readonly load: LoadSnapshot;
   readonly blobs: Pick<BlobCache, 'has' | 'readEach'>;
   /** Absent if listings are not kept. */
   readonly listings: ListingCache | undefined;
@@ -35,8 +23,8 @@ const isText = (path: string): boolean =>
 const textsOf = (tree: Tree): TreeEntry[] =>
   [...tree].flatMap(([path, entry]) => (isText(path) ? [entry] : []));
 
-export const createKnownContent = (options: Options): KnownContent => {
-  const { loader, blobs, listings, texts, isRemote } = options;
+export const createKnownContent = (options: Options) => {
+  const { load, blobs, listings, texts, isRemote } = options;
   let stored = Promise.resolve();
 
   const isWhole = ({ tree }: Pick<ContentSnapshot, 'tree'>): boolean =>
@@ -53,18 +41,26 @@ export const createKnownContent = (options: Options): KnownContent => {
   };
 
   return {
+    /** Whether every page of the content can be served without the store. */
     isWhole,
-    load: async () => {
+
+    /**
+     * Loads the newest content of earlier processes whose texts are all on the disk; undefined if
+     * there is none.
+     */
+    load: async (): Promise<ContentSnapshot | undefined> => {
       await texts?.idle();
       const known = listings?.known ?? [];
       // A post of an earlier process can be listed even without its text.
       for (const { head, tree } of [...known.filter(isWhole), ...known]) {
-        const snapshot = await loader.load(head, tree).catch(() => undefined);
+        const snapshot = await load(head, tree).catch(() => undefined);
         if (snapshot) return snapshot;
       }
       return undefined;
     },
-    keep: (snapshot) => {
+
+    /** Keeps the content for later processes, in the background: its texts, then its listing. */
+    keep: (snapshot: ContentSnapshot): void => {
       // A later snapshot is kept in place of one that can't be.
       stored = stored.then(() => write(snapshot)).catch(() => undefined);
     },

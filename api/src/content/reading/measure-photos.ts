@@ -3,14 +3,6 @@ import type { BlobSha, GitStore } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 
-interface Options {
-  readonly facts: PhotoFacts;
-  /** Bypasses the cache in memory, which is for photos that visitors view. */
-  readonly read: GitStore['read'];
-  /** The most photos to read from the store within an hour. */
-  readonly perHour: number;
-}
-
 /** The delay before measuring, so that pages and saves go first. */
 const FIRST_DELAY_MS = 5_000;
 /** The pause between two photos, as a multiple of the time that the last one took. */
@@ -21,10 +13,15 @@ const isUnmeasured = ({ details: { width, height } }: Photo): boolean =>
   width === undefined || height === undefined;
 
 /**
- * Measures photos of unknown size in the background, one after the other. Returns a function to
- * call with the photos of each snapshot.
+ * Measures photos of unknown size in the background, one after the other, at most `perHour`. `read`
+ * bypasses the cache in memory, which is for photos that visitors view. Returns a function to call
+ * with the photos of each snapshot.
  */
-export const createPhotoMeasuring = ({ facts, read, perHour }: Options) => {
+export const createPhotoMeasuring = (
+  facts: PhotoFacts,
+  read: GitStore['read'],
+  perHour: number,
+) => {
   let waiting: BlobSha[] = [];
   let running = false;
 

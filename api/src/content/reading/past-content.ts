@@ -1,24 +1,12 @@
 import type { Cache } from '../../cache.ts';
 import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
-import { createDigests, type Digests } from '../posts/digests.ts';
+import { createDigests } from '../posts/digests.ts';
 import { createPostIndex, type PostIndex } from '../posts/post-index.ts';
-import { createSearchSummaries, type SearchSummaries } from '../posts/search-summaries.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { ContentReader } from './reader.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import { createSnapshotLoader } from './snapshot-loader.ts';
-
-/**
- * Reads the content of any commit through separate caches, so that it doesn't evict current
- * content.
- */
-export interface PastContent {
-  /** Throws `NotFound` when there is no such commit. */
-  at(commit: CommitSha): Promise<ContentSnapshot>;
-  readonly digests: Digests;
-  readonly searchSummaries: SearchSummaries;
-}
 
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
@@ -30,10 +18,14 @@ interface Options {
   readonly posts: Pick<PostIndex, 'digest'>;
 }
 
-export const createPastContent = (options: Options): PastContent => {
+/**
+ * Reads the content of any commit through separate caches, so that it doesn't evict current
+ * content.
+ */
+export const createPastContent = (options: Options) => {
   const { store, reader, blobs, html, snapshots } = options;
   const own = createPostIndex();
-  const loader = createSnapshotLoader({
+  const load = createSnapshotLoader({
     store,
     blobs,
     // Skip the check of images: their problems are only reported for the current content.
@@ -43,17 +35,16 @@ export const createPastContent = (options: Options): PastContent => {
     snapshots,
     present: () => reader.known(),
   });
-  const digests = createDigests(blobs, html, {
-    ...own,
-    digest: (post) => own.digest(post) ?? options.posts.digest(post),
-  });
   return {
-    at: async (commit) => {
+    /** Throws `NotFound` when there is no such commit. */
+    at: async (commit: CommitSha): Promise<ContentSnapshot> => {
       const present = reader.known();
       if (present?.revision === commit) return present;
-      return loader.load(commit, await store.list(commit));
+      return load(commit, await store.list(commit));
     },
-    digests,
-    searchSummaries: createSearchSummaries(digests),
+    digests: createDigests(blobs, html, {
+      ...own,
+      digest: (post) => own.digest(post) ?? options.posts.digest(post),
+    }),
   };
 };

@@ -5,11 +5,8 @@ import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
 /** A photo's metadata: from its JSON file, and from analysing the image. */
-interface PhotoInfo
+export interface PhotoInfo
   extends PhotoDetails, Pick<Photo, 'id' | 'key' | 'filename' | 'mimetype' | 'blob'> {}
-
-/** Returns a photo's metadata without waiting; undefined if there is no such photo. */
-export type FindPhoto = (snapshot: ContentSnapshot, id: string) => PhotoInfo | undefined;
 
 /**
  * Combines both sources. The measured size has precedence: the one in the JSON file may be that of
@@ -33,8 +30,9 @@ const photosById = memoizeByIdentity(
 );
 
 export const createFindPhoto =
-  (facts: Pick<PhotoFacts, 'of'>): FindPhoto =>
-  (snapshot, id) => {
+  (facts: Pick<PhotoFacts, 'of'>) =>
+  /** Returns a photo's metadata without waiting; undefined if there is no such photo. */
+  (snapshot: ContentSnapshot, id: string): PhotoInfo | undefined => {
     const photo = photosById(snapshot).get(id);
     if (!photo) return undefined;
     const { key, filename, mimetype, blob } = photo;

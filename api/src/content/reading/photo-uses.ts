@@ -1,17 +1,9 @@
-import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  decodeAddress,
-  experiencesFields,
-  profileFields,
-  sectionsFields,
-  type PhotoUse,
-} from 'content-schema';
+import { decodeAddress, type PhotoUse } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
 import type { Field, ValueOf } from 'content-schema/fields';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
+import { ENTITIES } from '../entities.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
@@ -40,7 +32,7 @@ const postUses = memoizeByIdentity((posts: readonly PostEntry[]) =>
   usesByName(posts.map(({ id, title, photoNames }) => [{ id, title }, photoNames])),
 );
 
-const textUses = <F extends Field>(file: string, fields: F) =>
+const textUses = <F extends Field>({ path: file, fields }: { path: string; fields: F }) =>
   memoizeByIdentity((value: ValueOf<F> & object) =>
     usesByName(
       markdownTextsOf(fields, value).map(({ path, name, markdown }) => [
@@ -50,9 +42,9 @@ const textUses = <F extends Field>(file: string, fields: F) =>
     ),
   );
 
-const profileUses = textUses(PROFILE_PATH, profileFields);
-const experienceUses = textUses(EXPERIENCES_PATH, experiencesFields);
-const sectionUses = textUses(SECTIONS_PATH, sectionsFields);
+const profileUses = textUses(ENTITIES.profile);
+const experienceUses = textUses(ENTITIES.experiences);
+const sectionUses = textUses(ENTITIES.sections);
 
 const usesInTexts = ({ profile, experiences, sections }: ContentSnapshot): Uses[] => [
   profileUses(profile),

@@ -39,17 +39,8 @@ export const withPosts = (
   entries: readonly PostEntry[],
 ): readonly PostEntry[] => {
   if (changed.size === 0) return posts;
-  const result = posts.filter(({ path }) => !changed.has(path));
-  for (const entry of entries) {
-    let [start, end] = [0, result.length];
-    while (start < end) {
-      const middle = Math.floor((start + end) / 2);
-      const post = result[middle];
-      const order = post ? comparePosts(entry, post) || (entry.path < post.path ? -1 : 1) : -1;
-      if (order < 0) end = middle;
-      else start = middle + 1;
-    }
-    result.splice(start, 0, entry);
-  }
-  return result;
+  const others = posts.filter(({ path }) => !changed.has(path));
+  return [...others, ...entries].sort(
+    (one, other) => comparePosts(one, other) || (one.path < other.path ? -1 : 1),
+  );
 };

@@ -4,7 +4,7 @@ import { createCache, type CacheRegistry } from '../../cache.ts';
 import { RateLimited } from '../../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { ContentSnapshot } from './snapshot.ts';
-import type { SnapshotLoader } from './snapshot-loader.ts';
+import type { LoadSnapshot } from './snapshot-loader.ts';
 
 /** Serves the content of the branch's head. */
 export interface ContentReader {
@@ -52,7 +52,7 @@ export interface ContentReader {
 
 interface Options {
   readonly store: Pick<GitStore, 'head' | 'list'>;
-  readonly loader: SnapshotLoader;
+  readonly load: LoadSnapshot;
   readonly caches: CacheRegistry;
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
@@ -74,7 +74,7 @@ const CHECK_WAIT_MS = 1_000;
 const SEEN_MAX = 1_000;
 
 export const createContentReader = (options: Options): ContentReader => {
-  const { store, loader, maxAgeSeconds, onStale, onServed } = options;
+  const { store, load, maxAgeSeconds, onStale, onServed } = options;
   let snapshot: ContentSnapshot | undefined;
   /** Commits that are known not to be newer than the snapshot. */
   const seen = createCache<true>(options.caches, { name: 'seen-commits', max: SEEN_MAX });
@@ -103,7 +103,7 @@ export const createContentReader = (options: Options): ContentReader => {
 
   const at = async (commit: CommitSha) => {
     if (snapshot?.revision === commit) return snapshot;
-    return loader.load(commit, await store.list(commit), snapshot);
+    return load(commit, await store.list(commit), snapshot);
   };
 
   const check = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
@@ -213,7 +213,7 @@ export const createContentReader = (options: Options): ContentReader => {
     refresh,
     at,
     adopt: async ({ head, tree }) => {
-      const next = await loader.load(head, tree, snapshot);
+      const next = await load(head, tree, snapshot);
       adoptions += 1;
       return serve(next);
     },

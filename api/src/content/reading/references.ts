@@ -1,21 +1,14 @@
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { CommitSha, GitStore, Reference } from '../../git-store/git-store.ts';
 
-/** Resolves other branches and pull requests to commits, cached for a while. */
-export interface References {
-  /** Throws `NotFound` when there is no such branch or pull request. */
-  resolve(reference: Reference): Promise<CommitSha>;
-  /** Clears the cache, after a push. */
-  forget(): void;
-}
-
 const REFERENCES_MAX = 100;
 
+/** Resolves other branches and pull requests to commits, cached for a while. */
 export const createReferences = (
   store: Pick<GitStore, 'resolve'>,
   caches: CacheRegistry,
   maxAgeSeconds: number,
-): References => {
+) => {
   // A TTL of 0 would mean no expiry.
   const cache = createCache<CommitSha>(caches, {
     name: 'references',
@@ -23,7 +16,10 @@ export const createReferences = (
     ttlMs: Math.max(1, maxAgeSeconds * 1000),
   });
   return {
-    resolve: (reference) => cache.load(JSON.stringify(reference), () => store.resolve(reference)),
+    /** Throws `NotFound` when there is no such branch or pull request. */
+    resolve: (reference: Reference) =>
+      cache.load(JSON.stringify(reference), () => store.resolve(reference)),
+    /** Clears the cache, after a push. */
     forget: () => cache.clear(),
   };
 };

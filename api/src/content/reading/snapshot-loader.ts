@@ -4,7 +4,6 @@ import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { Photo, PhotoFile } from '../../photos/photo.ts';
-import { imageProblems } from './picture-problems.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
@@ -12,18 +11,26 @@ import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { INCREMENTAL_MAX, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
-import { detailsProblems, listPhotos, readPhoto, type ListedPhoto } from './stored-photos.ts';
+import {
+  detailsProblems,
+  imageProblems,
+  listPhotos,
+  readPhoto,
+  type ListedPhoto,
+} from './stored-photos.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';
 
-export interface SnapshotLoader {
-  /**
-   * Loads the content of a commit. Parses only files that differ from earlier snapshots; unchanged
-   * content is the same object as there. For an entity whose file can't be read, uses the value of
-   * `previous`, else the last readable version in the history. A post whose object can't be read is
-   * left out. Yields to other requests.
-   */
-  load(revision: CommitSha, tree: Tree, previous?: ContentSnapshot): Promise<ContentSnapshot>;
-}
+/**
+ * Loads the content of a commit. Parses only files that differ from earlier snapshots; unchanged
+ * content is the same object as there. For an entity whose file can't be read, uses the value of
+ * `previous`, else the last readable version in the history. A post whose object can't be read is
+ * left out. Yields to other requests.
+ */
+export type LoadSnapshot = (
+  revision: CommitSha,
+  tree: Tree,
+  previous?: ContentSnapshot,
+) => Promise<ContentSnapshot>;
 
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
@@ -80,10 +87,9 @@ export const createSnapshotLoader = ({
   warn,
   snapshots,
   present,
-}: Options): SnapshotLoader => {
+}: Options): LoadSnapshot => {
   // Apart, since past snapshots lack the problems of images.
   const prefix = present ? 'past' : 'present';
-  const keyOf = (revision: CommitSha): string => `${prefix} ${revision}`;
   const knownSnapshots = (): ContentSnapshot[] => [
     ...snapshots.entries().flatMap(([key, snapshot]) => (key.startsWith(prefix) ? snapshot : [])),
     ...[present?.()].filter((it) => it !== undefined),
@@ -118,7 +124,7 @@ export const createSnapshotLoader = ({
   ): Promise<ContentSnapshot[Name] | undefined> => {
     if (previous) return previous[name];
     try {
-      return await lastReadable(JSON_ENTITIES[name], { store, blobs, from: revision });
+      return await lastReadable(JSON_ENTITIES[name], store, blobs, revision);
     } catch {
       // The store has failed since it listed the commit.
       return undefined;
@@ -286,12 +292,10 @@ export const createSnapshotLoader = ({
     return snapshot;
   };
 
-  return {
-    load: async (revision, tree, previous) => {
-      const key = keyOf(revision);
-      const snapshot = snapshots.get(key) ?? (await load(revision, tree, previous));
-      snapshots.set(key, snapshot);
-      return snapshot;
-    },
+  return async (revision, tree, previous) => {
+    const key = `${prefix} ${revision}`;
+    const snapshot = snapshots.get(key) ?? (await load(revision, tree, previous));
+    snapshots.set(key, snapshot);
+    return snapshot;
   };
 };

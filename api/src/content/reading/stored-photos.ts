@@ -1,7 +1,8 @@
 import { photoDetailsPath, type FileProblem } from 'content-schema';
 import { readPhotoFile } from 'content-schema/photo-file';
-import type { UnreadableObject } from '../../git-store/errors.ts';
-import type { BlobSha, Tree } from '../../git-store/git-store.ts';
+import { UnreadableObject } from '../../git-store/errors.ts';
+import type { BlobSha, BlobStart, Tree } from '../../git-store/git-store.ts';
+import { sniffImageType } from '../../photos/image-types.ts';
 import { photosOf, type Photo, type PhotoFile } from '../../photos/photo.ts';
 import { readText } from './text-file.ts';
 
@@ -43,3 +44,17 @@ export const detailsProblems = (
   photos
     .filter(({ problems }) => problems.length > 0)
     .map(({ key, problems }) => [photoDetailsPath(key), problems]);
+
+/**
+ * Returns the problems of an image file, judged by its first bytes; undefined if they are unknown.
+ * Some stores only know that a file is binary; such a file is assumed to be an image.
+ */
+export const imageProblems = (start: BlobStart | undefined): readonly FileProblem[] | undefined => {
+  if (start === undefined) return undefined;
+  if (start instanceof UnreadableObject) {
+    return [{ message: `It can't be read: ${start.message}` }];
+  }
+  if (start === 'binary' || sniffImageType(start)) return [];
+  const { problem, isNoText } = readText(start);
+  return [{ message: (isNoText && problem?.message) || 'It is not a picture' }];
+};

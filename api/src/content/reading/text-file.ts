@@ -1,4 +1,5 @@
 import { positionIn, type FileProblem } from 'content-schema';
+import { BrokenJson, parseJsonDocument } from 'content-schema/json-document';
 
 interface TextFile {
   /** Includes a byte order mark; bytes that are not UTF-8 are replaced by U+FFFD. */
@@ -22,6 +23,16 @@ export const plainText = (bytes: Uint8Array): string | undefined => {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
+  }
+};
+
+/** Parses the bytes of a JSON file; undefined if they are no JSON. */
+export const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    return parseJsonDocument(plainText(bytes) ?? '');
+  } catch (error) {
+    if (error instanceof BrokenJson) return undefined;
+    throw error;
   }
 };
 

@@ -13,7 +13,6 @@ interface MessageOptions {
 /** Joins lines, because a line break in a title could forge a trailer. */
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** Returns the message of a save: subject and trailers. */
 export const commitMessage = ({ subject, operationId, undoes }: MessageOptions): string =>
   [
     shorten(singleLine(subject)),

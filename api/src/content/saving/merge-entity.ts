@@ -8,7 +8,7 @@ import { keepUnsent } from './keep-unsent.ts';
 import { rejectUnreadable, type SaveContext } from './save-command.ts';
 
 interface Entity<Value> {
-  readonly file: string;
+  readonly path: string;
   readonly schema: v.GenericSchema<unknown, Value>;
   /** The field descriptors, without validation rules. */
   readonly fields: Field;
@@ -37,9 +37,9 @@ const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): 
  */
 export const mergeEntity = <Value>(
   { current }: SaveContext,
-  { file, schema, fields, base, theirs, sent }: Entity<Value>,
+  { path, schema, fields, base, theirs, sent }: Entity<Value>,
 ): MergedEntity<Value> => {
-  rejectUnreadable(current, file);
+  rejectUnreadable(current, path);
   const form = schemaOf(fields) as v.GenericSchema<unknown, Value>;
   const before = normalize(form, theirs);
   const began = base === undefined ? undefined : normalize(form, base);
@@ -47,7 +47,7 @@ export const mergeEntity = <Value>(
   const { value, conflicts } = mergeValues(began, before, mine);
   if (conflicts.length > 0) {
     throw new MergeConflict(
-      conflicts.map((conflict) => ({ file, ...conflict })),
+      conflicts.map((conflict) => ({ file: path, ...conflict })),
       current.revision,
     );
   }

@@ -6,7 +6,7 @@ import type { BlobSha, Changes, StoredBlob } from '../../git-store/git-store.ts'
 import { createPhotoFilenames, photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../../photos/photo.ts';
-import { EntityNotFound, InvalidInput } from '../errors.ts';
+import { EntityNotFound, InvalidInput, rejectIssues } from '../errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
 import { detailedSubject } from './commit-subject.ts';
 import { rejectUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
@@ -57,8 +57,7 @@ export const addPhotos =
       changes.set(...textChange(photoDetailsPath(path), writePhotoFile(undefined, details)));
       added.push(filename);
     }
-    const [issue, ...others] = issues;
-    if (issue) throw new InvalidInput([issue, ...others]);
+    rejectIssues(issues);
     return { subject: `Upload ${naming(added)}`, changes };
   };
 

@@ -1,25 +1,35 @@
 import {
-  EXPERIENCES_PATH,
   isContentPath,
   isLogoPath,
   isPhotoDetailsPath,
   photoDetailsPath,
   photoOf,
   postIdOf,
-  PROFILE_PATH,
-  SECTIONS_PATH,
   SITE_PATH,
   storedSiteFields,
 } from 'content-schema';
 import { readJsonDocument } from 'content-schema/json-document';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { BlobSha, Changes, StoredBlob, Tree } from '../../git-store/git-store.ts';
+import { ENTITIES } from '../entities.ts';
 import type { FileVersion } from '../history/content-history.ts';
 import { createFreePhotoPaths, photoFolderOf } from '../../photos/photo.ts';
 import { parsePost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { decodeText } from '../reading/text-file.ts';
 import { jsonChange, type Command, type SaveContext } from './save-command.ts';
+
+/** Whether a path is a symbolic link or a submodule, or below one. */
+const isLinked = ({ links }: ContentSnapshot, path: string): boolean =>
+  links.some((link) => path === link || path.startsWith(`${link}/`));
+
+/** Returns the files of the content, except photos, that are not restored. */
+const filesWithout = ({ tree }: ContentSnapshot, isRestored: (path: string) => boolean): string[] =>
+  [...tree.keys()].filter(
+    (path) =>
+      isContentPath(path) && !photoOf(path) && !isPhotoDetailsPath(path) && !isRestored(path),
+  );
 
 /**
  * Restores the default content as one commit. Keeps photos, symbolic links and every file that
@@ -28,16 +38,12 @@ import { jsonChange, type Command, type SaveContext } from './save-command.ts';
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
   ({ current }) => {
-    const isKept = (path: string): boolean =>
-      photoOf(path) !== undefined || isPhotoDetailsPath(path) || defaultContent.has(path);
-    const deleted = [...current.tree.keys()].filter((path) => isContentPath(path) && !isKept(path));
-    const isLinked = (path: string): boolean =>
-      current.links.some((link) => path === link || path.startsWith(`${link}/`));
+    const deleted = filesWithout(current, (path) => defaultContent.has(path));
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...deleted.map((path): [string, null] => [path, null]),
-      ...[...defaultContent].filter(([path]) => !isLinked(path)),
+      ...[...defaultContent].filter(([path]) => !isLinked(current, path)),
     ]);
-    return Promise.resolve({ subject: 'Restore defaults', changes });
+    return { subject: 'Restore defaults', changes };
   };
 
 /**
@@ -48,14 +54,8 @@ export const resetContent =
 export const restoreSite =
   ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
   ({ current }) => {
-    const isLinked = (path: string): boolean =>
-      current.links.some((link) => path === link || path.startsWith(`${link}/`));
-    const isPhoto = (path: string): boolean =>
-      photoOf(path) !== undefined || isPhotoDetailsPath(path);
-    const deleted = [...current.tree.keys()].filter(
-      (path) => isContentPath(path) && !isPhoto(path) && !tree.has(path),
-    );
-    const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(path));
+    const deleted = filesWithout(current, (path) => tree.has(path));
+    const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(current, path));
     const oldPhotos = new Set([...tree.keys()].map(photoFolderOf));
     const freePathOf = createFreePhotoPaths(new Map([...current.tree, ...tree]));
     const moved = current.photos.flatMap(
@@ -78,7 +78,7 @@ export const restoreSite =
       ...moved,
       ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
     ]);
-    return Promise.resolve({ subject: `Restore the site as of ${date.slice(0, 10)}`, changes });
+    return { subject: `Restore the site as of ${date.slice(0, 10)}`, changes };
   };
 
 /**
@@ -122,13 +122,6 @@ const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   return [path, ...renamed, ...(tree.has(details) ? [details] : [])];
 };
 
-const NAMES: Readonly<Record<string, string>> = {
-  [SITE_PATH]: 'site metadata',
-  [PROFILE_PATH]: 'profile',
-  [EXPERIENCES_PATH]: 'experiences',
-  [SECTIONS_PATH]: 'section copy',
-};
-
 /** Returns the name of a content file for a commit's subject. */
 const nameOf = (path: string, bytes: Uint8Array | null): string => {
   const id = postIdOf(path);
@@ -136,7 +129,8 @@ const nameOf = (path: string, bytes: Uint8Array | null): string => {
   if (id !== undefined && blob) return `post "${parsePost({ path, id, blob }, bytes).title}"`;
   const photo = photoOf(path);
   if (photo) return `photo ${photo.filename}`;
-  return isLogoPath(path) ? 'logo' : (NAMES[path] ?? path);
+  if (isLogoPath(path)) return 'logo';
+  return Object.values(ENTITIES).find((entity) => entity.path === path)?.name ?? path;
 };
 
 /**

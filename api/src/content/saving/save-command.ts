@@ -15,7 +15,6 @@ export interface Change {
   readonly undoes?: CommitSha;
 }
 
-/** The input of a command. */
 export interface SaveContext {
   /** The content that the commit will be built on. */
   readonly current: ContentSnapshot;

@@ -1,13 +1,6 @@
 import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
-  experiencesFields,
-  experiencesSchema,
   profileFields,
-  profileSchema,
   sectionsFields,
-  sectionsSchema,
   type Experience,
   type Profile,
   type Sections,
@@ -19,11 +12,12 @@ import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
 import { subjectOfChanges } from './commit-subject.ts';
 import { mergeEntity, subjectOfEdit, type MergedEntity } from './merge-entity.ts';
-import { rejectTooComplex } from './refuse-too-complex.ts';
+import { rejectTooComplex } from './reject-too-complex.ts';
+import { ENTITIES } from '../entities.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 
 interface JsonEntity<Value> {
-  readonly file: string;
+  readonly path: string;
   readonly schema: v.GenericSchema<unknown, Value>;
   readonly fields: Field;
   readonly read: (snapshot: ContentSnapshot) => Value;
@@ -38,20 +32,18 @@ const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
 
 /** Returns a command that saves a request body as an entity in a JSON file. */
 const saveJsonEntity =
-  <Value>({ file, read, subject, ...entity }: JsonEntity<Value>) =>
+  <Value>({ read, subject, ...entity }: JsonEntity<Value>) =>
   (sent: unknown): Command =>
   async (context) => {
     const { base, current } = context;
     const sides = { base: base && read(base), theirs: read(current), sent };
-    const merged = mergeEntity(context, { file, ...entity, ...sides });
+    const merged = mergeEntity(context, { ...entity, ...sides });
     await rejectTooComplex(context.html, newTexts(entity.fields, merged));
-    return { subject: subject(merged), changes: await jsonChange(context, file, merged) };
+    return { subject: subject(merged), changes: await jsonChange(context, entity.path, merged) };
   };
 
 export const saveProfile = saveJsonEntity<Profile>({
-  file: PROFILE_PATH,
-  schema: profileSchema,
-  fields: profileFields,
+  ...ENTITIES.profile,
   read: ({ profile }) => profile,
   subject: (edit) =>
     subjectOfEdit('Update profile', profileFields, edit, [
@@ -76,17 +68,13 @@ const experiencesSubject = ({ before, after }: MergedEntity<Experience[]>): stri
 };
 
 export const saveExperiences = saveJsonEntity<Experience[]>({
-  file: EXPERIENCES_PATH,
-  schema: experiencesSchema,
-  fields: experiencesFields,
+  ...ENTITIES.experiences,
   read: ({ experiences }) => experiences,
   subject: experiencesSubject,
 });
 
 export const saveSections = saveJsonEntity<Sections>({
-  file: SECTIONS_PATH,
-  schema: sectionsSchema,
-  fields: sectionsFields,
+  ...ENTITIES.sections,
   read: ({ sections }) => sections,
   subject: (edit) => subjectOfEdit('Update section copy', sectionsFields, edit),
 });

@@ -1,12 +1,11 @@
 import type { Conflict, Issue } from 'content-schema';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
-import { InvalidInput, MergeConflict } from '../errors.ts';
+import { InvalidInput, MergeConflict, rejectIssues } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { joinSubjects } from './commit-subject.ts';
 import type { Change, Command } from './save-command.ts';
 
-/** A part of a save. */
 export interface SavePart {
   /** The path of the part's value in the request. */
   readonly path: string;
@@ -57,8 +56,7 @@ export const saveParts =
         else throw error;
       }
     }
-    const [issue, ...otherIssues] = issues;
-    if (issue) throw new InvalidInput([issue, ...otherIssues]);
+    rejectIssues(issues);
     if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
     return { subject: subjectOf(saved), changes };
   };

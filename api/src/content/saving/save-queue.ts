@@ -41,13 +41,11 @@ export interface SaveOptions {
 }
 
 export interface Saved {
-  /** The content after the save. */
   readonly content: ContentSnapshot;
   /** The paths of the written files, without deleted ones. */
   readonly written: ReadonlySet<string>;
   /** The commit of the save, made now or by an earlier attempt; undefined if nothing changed. */
-  readonly commit: CommitSha | undefined;
-  /** Whether the commit was made now. */
+  readonly commit?: CommitSha;
   readonly isNew: boolean;
   /** The parent of the save's commit; undefined if there is no commit. */
   readonly previous?: CommitSha | undefined;
@@ -84,7 +82,8 @@ export interface SaveQueueOptions {
   readonly html: HtmlRenderer;
   readonly cleanSvg: SvgCleaner;
   readonly adminEmail: string;
-  readonly deadlineMs?: number;
+  /** How long a save may take, including waiting in the queue. */
+  readonly saveDeadlineMs?: number;
   /** Resolves to why the store can't be written to, if the start has noticed that. */
   readonly writeProblem?: Promise<GitStoreError | undefined> | undefined;
   /**
@@ -107,15 +106,11 @@ const DEADLINE_MS = 25_000;
 /** The upload rate, 4 Mbit/s, by which the deadline of a large save is extended. */
 const BYTES_PER_MS = 500;
 
-interface Attempt {
+interface Attempt extends SaveOptions {
   /** Aborted at the deadline, or when the client has disconnected. */
   readonly ended: AbortSignal;
   /** The time by which the save must be answered, in `performance.now()` milliseconds. */
   readonly deadline: number;
-  /** The size of the request in bytes, for which the deadline allows time. */
-  readonly sentBytes: number;
-  /** See `SaveOptions`. */
-  readonly onHead: boolean;
   /** Once the store is writing, only the store knows the outcome. */
   isWriting: boolean;
 }
@@ -129,6 +124,19 @@ const isStoreFailure = (error: unknown): error is GitStoreError =>
 
 const saveTimedOut = (): StoreUnavailable =>
   new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
+
+/** Settles like `saving`. Rejects once the attempt has ended, unless the store is writing. */
+const withDeadline = (attempt: Attempt, saving: Promise<Saved>): Promise<Saved> =>
+  new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      if (!attempt.isWriting) reject(saveTimedOut());
+    };
+    attempt.ended.addEventListener('abort', giveUp);
+    void saving.then(resolve, reject).finally(() => {
+      // Else Node would keep the signal, and with it the saved data, until the deadline.
+      attempt.ended.removeEventListener('abort', giveUp);
+    });
+  });
 
 const bytesOf = (changes: Changes): number =>
   [...changes.values()].reduce(
@@ -148,7 +156,7 @@ const writtenSince = (
 
 export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   const { store, reader, blobs, photos, html, cleanSvg, adminEmail, onSaved } = options;
-  const { deadlineMs = DEADLINE_MS } = options;
+  const { saveDeadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
   const runExclusive = pLimit(1);
   const operations = createSavedOperations(store);
@@ -174,8 +182,9 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     attempt: Attempt,
   ): Promise<Saved> => {
     const { subject, changes, undoes } = await command(context);
+    const { sentBytes = 0, onHead = false } = attempt;
     if (attempt.ended.aborted) throw saveTimedOut();
-    const unsentBytes = Math.max(0, bytesOf(changes) - attempt.sentBytes);
+    const unsentBytes = Math.max(0, bytesOf(changes) - sentBytes);
     const timeLeft = attempt.deadline - performance.now() + unsentBytes / BYTES_PER_MS;
     attempt.isWriting = true;
     const result = await store.commit({
@@ -184,14 +193,14 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
       message: commitMessage({ subject, operationId, undoes }),
       operationId,
       changes,
-      mayRebase: !attempt.onHead,
+      mayRebase: !onHead,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
     });
     rememberWritten(result, changes);
     const { head: commit, parent } = result;
     const isNew = commit !== parent;
     // Without a commit, nothing else shows that the branch has moved.
-    if (!isNew && attempt.onHead && (await reader.refresh(commit)).revision !== commit) {
+    if (!isNew && onHead && (await reader.refresh(commit)).revision !== commit) {
       throw new StaleHead('The branch has moved');
     }
     if (isNew) {
@@ -200,9 +209,7 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     }
     const content = await reader.adopt(result);
     const written = new Set([...changes.keys()].filter((path) => changes.get(path)));
-    return isNew
-      ? { content, written, commit, previous: parent, isNew }
-      : { content, written, commit: undefined, isNew };
+    return { content, written, isNew, ...(isNew && { commit, previous: parent }) };
   };
 
   /** Reads the content of a commit; undefined if the commit is gone, e.g. after a forced push. */
@@ -231,30 +238,23 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     return { content: current, written, commit, isNew: false };
   };
 
-  const run = async (
-    command: Command,
-    { base, operationId }: SaveOptions,
-    progress: Attempt,
-  ): Promise<Saved> => {
+  const run = async (command: Command, attempt: Attempt): Promise<Saved> => {
+    const { base, operationId } = attempt;
     const readCurrent = () => (base === undefined ? reader.current() : reader.atLeast(base));
-    let current = await (progress.onHead ? reader.refresh() : readCurrent());
+    let current = await (attempt.onHead ? reader.refresh() : readCurrent());
     let began = base === undefined ? current : await contentAt(base);
-    for (let attempt = 1; ; attempt += 1) {
+    for (let count = 1; ; count += 1) {
       try {
         const landed = operationId && (await operations.find(operationId, current.revision));
         if (landed) return await repeated(command, current, landed);
-        return await write(
-          command,
-          { current, base: began, ...tools },
-          operationId ?? ulid(),
-          progress,
-        );
+        const context = { current, base: began, ...tools };
+        return await write(command, context, operationId ?? ulid(), attempt);
       } catch (error) {
-        progress.isWriting = false;
-        if (attempt === ATTEMPTS) throw error;
+        attempt.isWriting = false;
+        if (count === ATTEMPTS) throw error;
         if (error instanceof StaleHead) {
           // The random pause keeps concurrent instances from colliding again.
-          const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+          const pause = Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), LONGEST_PAUSE_MS);
           await delay(pause * Math.random());
           current = await reader.refresh(current.revision);
         } else if (error instanceof UnreadableObject) {
@@ -270,13 +270,13 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
   /**
    * Runs the command in its turn, unless the deadline has passed or the client has disconnected.
    */
-  const runInTurn = (command: Command, options: SaveOptions, attempt: Attempt): Promise<Saved> => {
+  const runInTurn = (command: Command, attempt: Attempt): Promise<Saved> => {
     const failureBefore = failure;
     return runExclusive(async () => {
       if (attempt.ended.aborted) throw saveTimedOut();
       if (isStoreFailure(failure) && failure !== failureBefore) throw failure;
       try {
-        return await run(command, options, attempt);
+        return await run(command, attempt);
       } catch (error) {
         if (isStoreFailure(error) || error instanceof StoreRefused) failure = error;
         throw error;
@@ -286,39 +286,28 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
 
   const save: SaveQueue['save'] = async (command, options = {}) => {
     if (isStoreFailure(failure) && inProgress > 0) throw failure;
-    const { sentBytes = 0, onHead = false } = options;
-    const timeAllowed = deadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
+    const { sentBytes = 0, signal } = options;
+    const timeAllowed = saveDeadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
     const limit = AbortSignal.timeout(timeAllowed);
     const attempt: Attempt = {
-      ended: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
+      ...options,
+      ended: signal ? AbortSignal.any([limit, signal]) : limit,
       deadline: performance.now() + timeAllowed,
-      sentBytes,
-      onHead,
       isWriting: false,
     };
-    const base = performance.now();
+    const start = performance.now();
     let outcome = 'UnexpectedFailure';
     inProgress += 1;
-    let giveUp = (): void => undefined;
     try {
-      const saved = await new Promise<Saved>((resolve, reject) => {
-        giveUp = () => {
-          if (!attempt.isWriting) reject(saveTimedOut());
-        };
-        attempt.ended.addEventListener('abort', giveUp);
-        runInTurn(command, options, attempt).then(resolve, reject);
-      });
+      const saved = await withDeadline(attempt, runInTurn(command, attempt));
       outcome = saved.isNew ? 'written' : 'unchanged';
       return saved;
     } catch (error) {
       if (error instanceof GitStoreError || error instanceof ContentError) outcome = error.code;
       throw error;
     } finally {
-      // Without this, Node would keep the signal, and with it the saved data, in memory until the
-      // deadline.
-      attempt.ended.removeEventListener('abort', giveUp);
       inProgress -= 1;
-      onSaved?.(outcome, performance.now() - base);
+      onSaved?.(outcome, performance.now() - start);
     }
   };
 

@@ -4,9 +4,7 @@ import {
   isLogoPath,
   logoPath,
   parseDataUrl,
-  siteFields,
   siteMessages,
-  siteSchema,
   type Logo,
   type LogoType,
   type Site,
@@ -15,22 +13,16 @@ import {
 } from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
 import { UnsupportedImage, UnusableImage } from '../../photos/errors.ts';
-import { sniffImageType } from '../../photos/image-types.ts';
+import { extensionOf, sniffImageType } from '../../photos/image-types.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
+import { ENTITIES } from '../entities.ts';
 import { InvalidInput } from '../errors.ts';
 import { readSite } from '../reading/site.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
 import { jsonChange, type Command } from './save-command.ts';
 
-const EXTENSIONS: Readonly<Record<LogoType, string>> = {
-  'image/png': 'png',
-  'image/svg+xml': 'svg',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-};
-
-const newLogoPath = (type: LogoType): string => logoPath(EXTENSIONS[type]);
+const newLogoPath = (type: LogoType): string => logoPath(extensionOf(type));
 
 const reject = (message: string): never => {
   throw new InvalidInput([{ path: 'logo.data', message }]);
@@ -96,9 +88,7 @@ export const saveSite =
       showRevisions: snapshot.site.showRevisions,
     });
     const edit = mergeEntity<SiteValues>(context, {
-      file: SITE_PATH,
-      schema: siteSchema,
-      fields: siteFields,
+      ...ENTITIES.site,
       base: base && (await valuesOf(base)),
       theirs: await valuesOf(current),
       sent,
@@ -111,7 +101,8 @@ export const saveSite =
       before: storedForm(before, oldPath),
       after: storedForm(after, newPath),
     });
-    const subjectOf = (start: string) => subjectOfEdit(start, siteFields, edit, ['logo.type']);
+    const subjectOf = (start: string) =>
+      subjectOfEdit(start, ENTITIES.site.fields, edit, ['logo.type']);
     return {
       subject: subjectOf('Update site metadata'),
       shortSubject: subjectOf('Update site'),

@@ -2,7 +2,6 @@ import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { IdempotencyKeyReused } from '../errors.ts';
 import { operationIdOf } from './commit-message.ts';
 
-/** A commit that a save wrote. */
 export interface SavedCommit {
   readonly commit: CommitSha;
   readonly parent: CommitSha | null;
@@ -19,20 +18,6 @@ export const operationIdFor = (key: string, digest: string): string =>
 
 const keyOf = (operationId: string): string => operationId.split(SEPARATOR, 1)[0] ?? '';
 
-/** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
-export interface SavedOperations {
-  /**
-   * Resolves to the commit of an operation among the newest commits up to `head`; undefined if
-   * there is none. Reads the history if it is not cached, and throws like `GitStore.history`.
-   * Throws `IdempotencyKeyReused` if the key belongs to another request.
-   */
-  find(operationId: string, head: CommitSha): Promise<SavedCommit | undefined>;
-  /** Reads the history that `find` needs for `head`. */
-  prepare(head: CommitSha): Promise<void>;
-  /** Adds a commit without reading the history. */
-  record(operationId: string, commit: SavedCommit): void;
-}
-
 interface Operation extends SavedCommit {
   readonly id: string;
 }
@@ -40,11 +25,13 @@ interface Operation extends SavedCommit {
 /** One page at GitHub: https://docs.github.com/rest/commits/commits#list-commits */
 export const SEARCHED_COMMITS = 100;
 
-export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOperations => {
+/** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
+export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
   let operationsByKey = new Map<string, Operation>();
   /** The newest commit in `operationsByKey`. */
   let known: CommitSha | null = null;
 
+  /** Reads the history that `find` needs for `head`. */
   const prepare = async (head: CommitSha): Promise<void> => {
     if (known === head) return;
     const query = { from: head, page: 1, perPage: SEARCHED_COMMITS };
@@ -61,7 +48,13 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOp
 
   return {
     prepare,
-    find: async (operationId, head) => {
+
+    /**
+     * Returns the commit of an operation among the newest commits up to `head`; undefined if there
+     * is none. Reads the history if it is not cached, and throws like `GitStore.history`. Throws
+     * `IdempotencyKeyReused` if the key belongs to another request.
+     */
+    find: async (operationId: string, head: CommitSha): Promise<SavedCommit | undefined> => {
       await prepare(head);
       const operation = operationsByKey.get(keyOf(operationId));
       // The commits of earlier versions have no digest.
@@ -70,7 +63,9 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>): SavedOp
       }
       return operation;
     },
-    record: (operationId, { commit, parent }) => {
+
+    /** Adds a commit without reading the history. */
+    record: (operationId: string, { commit, parent }: SavedCommit): void => {
       if (known !== parent) return;
       operationsByKey.set(keyOf(operationId), { id: operationId, commit, parent });
       known = commit;

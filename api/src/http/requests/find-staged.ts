@@ -1,6 +1,6 @@
 import { uploadMessages } from 'content-schema';
 import { encodeTime, ulid } from 'ulid';
-import { InvalidInput } from '../../content/errors.ts';
+import { rejectIssues } from '../../content/errors.ts';
 import type { NewPhoto } from '../../content/saving/photo-commands.ts';
 import type { StoredBlob } from '../../git-store/git-store.ts';
 import { randomnessOf } from '../../photos/photo.ts';
@@ -27,10 +27,11 @@ export const findStaged = (
   pathOf: (index: number) => string,
 ): (NewPhoto & { readonly content: StoredBlob })[] => {
   const result = photos.map(({ staged: name }) => staged.find(name));
-  const [issue, ...others] = result.flatMap((photo, index) =>
-    photo ? [] : [{ path: pathOf(index), message: uploadMessages.expired }],
+  rejectIssues(
+    result.flatMap((photo, index) =>
+      photo ? [] : [{ path: pathOf(index), message: uploadMessages.expired }],
+    ),
   );
-  if (issue) throw new InvalidInput([issue, ...others]);
   return photos.flatMap(({ id, staged: _, ...texts }, index) => {
     const photo = result[index];
     if (!photo) return [];

@@ -7,7 +7,6 @@ import {
 } from 'content-schema';
 import { deletePosts } from '../../content/posts/change-post.ts';
 import { changePosts, idIn, type ExtractedFields } from '../../content/posts/save-posts.ts';
-import { readSite } from '../../content/reading/site.ts';
 import { addPhotos, type NewPhoto } from '../../content/saving/photo-commands.ts';
 import {
   saveExperiences,
@@ -24,7 +23,7 @@ import type { RouteDeps } from '../deps.ts';
 
 /** `PATCH /api/content`: saves any parts of the content by one commit. */
 export const contentPatchRoutes = (deps: RouteDeps): Router => {
-  const { save, savePolicy, blobs, present, presentUpload, stagedPhotos } = deps;
+  const { save, savePolicy, present, presentUpload, stagedPhotos } = deps;
   return new Router().patch(
     '/content',
     savePolicy(failureMessages.saveContent, jsonBody(POSTS_BODY_MAX_BYTES)),
@@ -50,7 +49,7 @@ export const contentPatchRoutes = (deps: RouteDeps): Router => {
           ...part('experiences', experiences, saveExperiences),
           ...part('sections', sections, saveSections),
           ...part('posts.changed', changed, (list) =>
-            changePosts(list, new Date(), (fields) => (extracted = fields)),
+            changePosts(list, (fields) => (extracted = fields)),
           ),
           ...part('posts.deleted', deleted, deletePosts),
           ...part('photos', photos, (list) => async (context) => {
@@ -65,7 +64,7 @@ export const contentPatchRoutes = (deps: RouteDeps): Router => {
       const savedPosts = content.posts.filter(({ id, path }) => written.has(path) || sent.has(id));
       ctx.body = {
         ...(profile !== undefined && { profile: await present.profile(content) }),
-        ...(site !== undefined && { site: await readSite(blobs, content) }),
+        ...(site !== undefined && { site: await present.site(content) }),
         ...(experiences !== undefined && { experiences: await present.experiences(content) }),
         ...(sections !== undefined && { sections: await present.sections(content) }),
         ...(changed && {

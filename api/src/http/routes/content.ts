@@ -8,7 +8,7 @@ import {
 import { resetContent } from '../../content/saving/restore.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { isForEditing, postDetailOf } from '../requests/parse-request.ts';
+import { isForEditing, postDetailOf, queryText } from '../requests/parse-request.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
 import { noBody } from '../requests/save-policy.ts';
@@ -49,14 +49,13 @@ export const contentRoutes = (deps: RouteDeps): Router => {
       // The page polls without user activity, so don't extend the session.
       sessions.leaveIdle(ctx);
       ctx.set('Cache-Control', 'no-store');
-      const known = typeof ctx.query['after'] === 'string' ? ctx.query['after'] : '';
       const ends = [
         disconnectSignal(ctx),
         AbortSignal.timeout(REVISION_WAIT_MS),
         ...(deps.ending ? [deps.ending] : []),
       ];
       const snapshot = await reader
-        .changed(known, AbortSignal.any(ends))
+        .changed(queryText(ctx, 'after'), AbortSignal.any(ends))
         .catch(() => reader.current());
       setRevisionHeader(ctx, snapshot);
       ctx.body = { revision: snapshot.revision } satisfies RevisionResponse;

@@ -8,7 +8,6 @@ import {
   saveSections,
 } from '../../content/saving/save-json-entity.ts';
 import { saveSite } from '../../content/saving/save-site.ts';
-import { readSite } from '../../content/reading/site.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { bodyOf } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -16,7 +15,7 @@ import type { RouteDeps } from '../deps.ts';
 /**
  * `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: save one whole entity each
  */
-export const entityRoutes = ({ save, savePolicy, blobs, present }: RouteDeps): Router => {
+export const entityRoutes = ({ save, savePolicy, present }: RouteDeps): Router => {
   const saveEntity =
     (command: (body: unknown) => Command, bodyFor: (snapshot: ContentSnapshot) => unknown) =>
     async (ctx: Context): Promise<void> => {
@@ -25,11 +24,7 @@ export const entityRoutes = ({ save, savePolicy, blobs, present }: RouteDeps): R
     };
 
   return new Router()
-    .put(
-      '/site',
-      savePolicy(failureMessages.saveSite),
-      saveEntity(saveSite, (snapshot) => readSite(blobs, snapshot)),
-    )
+    .put('/site', savePolicy(failureMessages.saveSite), saveEntity(saveSite, present.site))
     .put(
       '/profile',
       savePolicy(failureMessages.saveProfile),

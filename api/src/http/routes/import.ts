@@ -18,8 +18,10 @@ import {
   previewImport,
   type ImportedLinks,
   type ImportMessages,
+  type ReadFile,
 } from '../../content/posts/import-posts.ts';
-import type { MarkdownFile } from '../../content/posts/imported-post.ts';
+import { readMarkdownFile } from '../../content/posts/imported-post.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { parseField } from '../requests/parse-request.ts';
 import { readForm, type Form } from '../requests/read-form.ts';
@@ -39,12 +41,11 @@ const MARKDOWN_FILES = {
 export const importRoutes = (deps: RouteDeps): Router => {
   const { reader, save, savePolicy, blobs, html, stagedPhotos, present } = deps;
 
-  const filesOf = ({ files, fields }: Form): MarkdownFile[] => {
+  const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
-    return files.map((file, index) => ({
-      ...file,
-      path: paths[index] ?? file.name,
-    }));
+    return mapYielding(files, (file, index) =>
+      readMarkdownFile({ ...file, path: paths[index] ?? file.name }),
+    );
   };
 
   const linksOf = ({ fields }: Form): ImportedLinks => {
@@ -70,7 +71,7 @@ export const importRoutes = (deps: RouteDeps): Router => {
       const report = (result: ImportMessages) => (messages = result);
       const command = isFromRepository
         ? importElsewhere(report)
-        : importPosts(filesOf(form), linksOf(form), report);
+        : importPosts(await filesOf(form), linksOf(form), report);
       const { content, written } = await save(ctx, command);
       const imported = [...written].flatMap(
         (path) => content.posts.find((post) => post.path === path) ?? [],
@@ -94,7 +95,7 @@ export const importRoutes = (deps: RouteDeps): Router => {
       '/admin/posts/import-preview',
       savePolicy(failureMessages.upload, noBody),
       async (ctx) => {
-        const files = filesOf(await readForm(ctx, MARKDOWN_FILES));
+        const files = await filesOf(await readForm(ctx, MARKDOWN_FILES));
         const current = await reader.current();
         setRevisionHeader(ctx, current);
         ctx.body = {

@@ -24,8 +24,7 @@ import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Command } from '../../content/saving/save-command.ts';
 import { postsFor, withLifted } from '../../presenters/content-presenter.ts';
 import type { Audience } from '../../presenters/public-view.ts';
-import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
-import { sendList } from '../caching/send-list.ts';
+import { prepareInSlices, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
 import {
   bodyOf,
@@ -33,8 +32,9 @@ import {
   jsonBody,
   parseBody,
   postDetailOf,
+  queryText,
 } from '../requests/parse-request.ts';
-import { setRevisionHeader } from '../requests/revision.ts';
+import { disconnectSignal, setRevisionHeader } from '../requests/revision.ts';
 import { noBody } from '../requests/save-policy.ts';
 import type { RouteDeps } from '../deps.ts';
 
@@ -53,15 +53,17 @@ export const postsRoutes = (deps: RouteDeps): Router => {
    */
   const saveAndPresent = async (
     ctx: Context,
-    command: Command,
-    extracted?: () => ExtractedFields,
+    commandWith: (report: (fields: ExtractedFields) => void) => Command,
   ) => {
-    const { content: snapshot } = await save(ctx, command);
-    const detail = postDetailOf(ctx);
-    await sendList(ctx, snapshot.posts, async (slice) => {
-      const presented = await present.posts(snapshot, slice, detail);
-      return extracted ? presented.map((post) => withLifted(post, extracted())) : presented;
-    });
+    let extracted: ExtractedFields = new Map();
+    const { content } = await save(
+      ctx,
+      commandWith((fields) => (extracted = fields)),
+    );
+    const text = present.list(content, content.posts, postDetailOf(ctx), (post) =>
+      withLifted(post, extracted),
+    );
+    sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));
   };
 
   /** Saves and responds with the headings of the named posts. */
@@ -94,9 +96,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       '/posts',
       savePolicy(failureMessages.savePosts, jsonBody(POSTS_BODY_MAX_BYTES)),
       async (ctx) => {
-        let extracted: ExtractedFields = new Map();
-        const command = savePosts(bodyOf(ctx), new Date(), (fields) => (extracted = fields));
-        await saveAndPresent(ctx, command, () => extracted);
+        await saveAndPresent(ctx, (report) => savePosts(bodyOf(ctx), report));
       },
     )
     .get('/posts/:id', async (ctx) => {
@@ -115,20 +115,20 @@ export const postsRoutes = (deps: RouteDeps): Router => {
         let extracted: ExtractedFields = new Map();
         const { content } = await save(
           ctx,
-          savePost(idOf(ctx), bodyOf(ctx), new Date(), (fields) => (extracted = fields)),
+          savePost(idOf(ctx), bodyOf(ctx), (fields) => (extracted = fields)),
         );
         ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), extracted);
       },
     )
     .delete('/posts/:id', savePolicy(failureMessages.deletePost, noBody), async (ctx) => {
-      await saveAndPresent(ctx, deletePosts([idOf(ctx)]));
+      await saveAndPresent(ctx, () => deletePosts([idOf(ctx)]));
     })
     .patch(
       '/posts/:id/visibility',
       savePolicy(failureMessages.updatePostVisibility),
       async (ctx) => {
         const { hidden } = parseBody(ctx, visibilitySchema);
-        await saveAndPresent(ctx, setVisibility([idOf(ctx)], hidden));
+        await saveAndPresent(ctx, () => setVisibility([idOf(ctx)], hidden));
       },
     )
     .post('/admin/posts/front-matter', admin, jsonBody(), async (ctx) => {
@@ -148,10 +148,11 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     })
     .get('/admin/posts/search', admin, async (ctx) => {
       const snapshot = await reader.current();
-      const words = typeof ctx.query['q'] === 'string' ? ctx.query['q'] : '';
       setRevisionHeader(ctx, snapshot);
       audienceOf(ctx, sessions);
-      ctx.body = { ids: await searchPosts(blobs, snapshot.posts, words) } satisfies PostIds;
+      ctx.body = {
+        ids: await searchPosts(blobs, snapshot.posts, queryText(ctx, 'q')),
+      } satisfies PostIds;
     })
     .post(
       '/admin/posts/visibility',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostEntry } from '../reading/snapshot.ts';
-import { createSearchSummaries } from './search-summaries.ts';
+import { searchSummaries } from './search-posts.ts';
 
 const entry = (id: string, title: string, tags: readonly string[] = []): PostEntry =>
   ({ id, title, tags, hidden: false, path: `posts/${id}.md` }) as unknown as PostEntry;
@@ -8,12 +8,14 @@ const entry = (id: string, title: string, tags: readonly string[] = []): PostEnt
 /** Creates a search with fake excerpts, and counts how many were requested. */
 const open = () => {
   let asked = 0;
-  const search = createSearchSummaries({
-    of: (posts) => {
+  const digests = {
+    of: (posts: readonly PostEntry[]) => {
       asked += posts.length;
       return Promise.resolve(posts.map(({ id }) => ({ excerpt: `Text of ${id}` })));
     },
-  });
+  };
+  const search = (posts: readonly PostEntry[], query: string) =>
+    searchSummaries(digests, posts, query);
   return { search, asked: () => asked };
 };
 

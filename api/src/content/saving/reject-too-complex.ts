@@ -4,7 +4,7 @@ import { mayBeTooComplex } from 'content-schema/markdown';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
-import { InvalidInput } from '../errors.ts';
+import { rejectIssues } from '../errors.ts';
 
 /** Returns an issue for each text that takes too long to render. */
 export const tooComplexIssues = async (
@@ -29,6 +29,5 @@ export const rejectTooComplex = async (
   html: HtmlRenderer,
   texts: readonly MarkdownText[],
 ): Promise<void> => {
-  const [first, ...rest] = await tooComplexIssues(html, texts);
-  if (first) throw new InvalidInput([first, ...rest]);
+  rejectIssues(await tooComplexIssues(html, texts));
 };

@@ -1,3 +1,4 @@
+import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, utimes } from 'node:fs/promises';
@@ -15,8 +16,8 @@ const PROGRAM = fileURLToPath(new URL('./test/commit-forever.ts', import.meta.ur
 const KILLS = 6;
 
 /** Runs the program and kills it at a random moment. Returns the commits that it acknowledged. */
-const commitUntilKilled = async (dir: string): Promise<string[]> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, dir], {
+const commitUntilKilled = async (program: string, dir: string): Promise<string[]> => {
+  const child = spawn(process.execPath, [program, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const acknowledged: string[] = [];
@@ -39,9 +40,17 @@ const letAMinutePass = async (dir: string): Promise<void> => {
 it('leaves whole commits only, none lost, when it is killed at any moment', async () => {
   const { dir, store, openStore } = await openLocalHarness({ 'site.json': 'first' });
   const first = await store.head();
+  const program = join(dir, '..', 'commit-forever.mjs');
+  await build({
+    entryPoints: [PROGRAM],
+    outfile: program,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  });
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const commits = await commitUntilKilled(dir);
+    const commits = await commitUntilKilled(program, dir);
     expect(commits).not.toEqual([]);
     acknowledged.push(...commits);
     await letAMinutePass(dir);

@@ -40,26 +40,18 @@ const pushAt = async (
   message = 'Pushed by hand',
   [name, email]: readonly [string, string] = ['Grace Hopper', 'grace@example.com'],
 ): Promise<void> => {
-  const blob = execFileSync('git', ['-C', repository, 'hash-object', '-w', '--stdin'], {
-    input: `---\ntitle: Wind\n---\n\n${message}\n`,
-    encoding: 'utf8',
-  }).trim();
-  const day = date.toISOString();
-  const person = { NAME: name, EMAIL: email, DATE: day };
-  const env = Object.fromEntries(
-    ['AUTHOR', 'COMMITTER'].flatMap((role) =>
-      Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
-    ),
-  );
-  const run = (...args: string[]): string =>
-    execFileSync('git', ['-C', repository, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, ...env, GIT_INDEX_FILE: `${repository}/test-index` },
-    }).trim();
-  run('read-tree', 'main');
-  run('update-index', '--add', '--cacheinfo', `100644,${blob},posts/wind.md`);
-  const commit = run('commit-tree', run('write-tree'), '-p', 'main', '-m', message);
-  run('update-ref', 'refs/heads/main', commit);
+  const person = `${name} <${email}> ${Math.floor(date.getTime() / 1000)} +0000`;
+  const post = `---\ntitle: Wind\n---\n\n${message}\n`;
+  const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}`;
+  const commit = [
+    'commit refs/heads/main',
+    ...[`author ${person}`, `committer ${person}`, data(`${message}\n`)],
+    'from refs/heads/main^0',
+    ...['M 100644 inline posts/wind.md', data(post)],
+  ];
+  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], {
+    input: `${commit.join('\n')}\n`,
+  });
   await content.reader.refresh();
 };
 

@@ -99,7 +99,6 @@ test('a read-only disk is named by saves, by the health and by a first start', a
   const { code, errors } = await runProcess({
     ...ADMINISTRATOR,
     DATA_DIR: join(disk, 'other'),
-    SESSION_SECRET: 'a test secret of 32 characters..',
   });
   expect([code, errors]).toEqual([1, `${join(disk, 'other', 'content.git')}: ${reason}\n`]);
 });

@@ -10,10 +10,14 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'dist', 'main.js');
 
-/** The administrator, with bcrypt's lowest cost to be fast; otherwise a first start sets a password. */
+/**
+ * The administrator and the secret of the sessions, with bcrypt's lowest cost to be fast. A first
+ * start without all three takes most of a second to hash a new password.
+ */
 export const ADMINISTRATOR = {
   ADMIN_EMAIL,
   ADMIN_PASSWORD_HASH: hashSync(ADMIN_PASSWORD, 4),
+  SESSION_SECRET: 'a test secret of 32 characters..',
 };
 
 interface Printed {

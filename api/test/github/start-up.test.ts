@@ -44,7 +44,6 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
     GITHUB_TOKEN: github.token,
     GITHUB_API_URL: server.url,
     ...ADMINISTRATOR,
-    SESSION_SECRET: 'a test secret of 32 characters..',
     DATA_DIR: await temporaryFolder(),
     LOG_LEVEL: 'trace',
   };

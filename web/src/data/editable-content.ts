@@ -78,19 +78,8 @@ const SAVED: Readonly<Record<keyof SiteShell, string>> = {
 /** Reloads on focus are at least this far apart. */
 const FOCUS_CHECK_MS = 2000;
 
-interface EditableContent {
-  /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
-  readonly loaded: LoadedEditableContent | undefined;
-  readonly parts: EditableParts | undefined;
-  readonly error: string | undefined;
-  readonly reload: () => void;
-  /** Loads the content that is stored now. Rejects as `request` does, as do the functions below. */
-  readonly latest: () => Promise<LoadedEditableContent>;
-  readonly restoreDefaults: () => Promise<void>;
-}
-
 /** Loads the administrator's view of the content, and saves its parts. */
-export const useEditableContent = (): EditableContent => {
+export const useEditableContent = () => {
   const { mutate, cache } = useSWRConfig();
   const request = useRequest();
   const offerUndo = useOfferUndo();
@@ -136,24 +125,28 @@ export const useEditableContent = (): EditableContent => {
   };
 
   const { data: loaded, error } = content;
-  return {
-    loaded,
-    parts: loaded && {
-      stored: {
-        site: { stored: partOf(loaded, 'site') },
-        profile: { stored: partOf(loaded, 'profile') },
-        experiences: { stored: partOf(loaded, 'experiences') },
-        sections: { stored: partOf(loaded, 'sections') },
-      },
-      latest: async () => {
-        const { response, revision } = await load();
-        return { response: { ...response }, revision };
-      },
-      save,
+  const parts: EditableParts | undefined = loaded && {
+    stored: {
+      site: { stored: partOf(loaded, 'site') },
+      profile: { stored: partOf(loaded, 'profile') },
+      experiences: { stored: partOf(loaded, 'experiences') },
+      sections: { stored: partOf(loaded, 'sections') },
     },
+    latest: async () => {
+      const { response, revision } = await load();
+      return { response: { ...response }, revision };
+    },
+    save,
+  };
+  return {
+    /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
+    loaded,
+    parts,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),
+    /** Loads the content that is stored now. Rejects as `request` does. */
     latest: load,
+    /** Rejects as `request` does. */
     restoreDefaults,
   };
 };

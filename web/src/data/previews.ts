@@ -14,17 +14,8 @@ const readMade = (): MadePreview[] => {
   return made.filter(({ expires }) => Date.parse(expires) > Date.now());
 };
 
-interface Previews {
-  /** The valid links that were made in this browser, oldest first. */
-  readonly made: readonly MadePreview[];
-  readonly make: (preview: PreviewRequest, label: string) => Promise<PreviewResponse>;
-  readonly end: (preview: MadePreview) => Promise<void>;
-  /** Ends all links, also those that were made in other browsers. */
-  readonly endAll: () => Promise<void>;
-}
-
 /** Returns the preview links and what can be done with them; each call rejects as `request` does. */
-export const usePreviews = (): Previews => {
+export const usePreviews = () => {
   const request = useRequest();
   const [made, setMade] = useState(readMade);
   const change = (next: readonly MadePreview[]) => {
@@ -32,16 +23,18 @@ export const usePreviews = (): Previews => {
     setMade([...next]);
   };
   return {
+    /** The valid links that were made in this browser, oldest first. */
     made,
-    make: async (body, label) => {
+    make: async (body: PreviewRequest, label: string) => {
       const { response } = await request('POST /admin/previews', { body });
       change([...readMade(), { ...response, label }]);
       return response;
     },
-    end: async ({ url }) => {
+    end: async ({ url }: MadePreview) => {
       await request('POST /admin/previews/end', { body: { url } });
       change(readMade().filter((preview) => preview.url !== url));
     },
+    /** Ends all links, also those that were made in other browsers. */
     endAll: async () => {
       await request('DELETE /admin/previews');
       change([]);

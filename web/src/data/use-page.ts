@@ -8,7 +8,7 @@ import { useLocation, type Location } from 'react-router-dom';
 import { locationOn, type PageLocation, type PageRoute } from '../routing/page-location.ts';
 import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
 import { useInitialState } from './initial-state.ts';
-import type { PageContent, PageView, PublicShell } from './page-data.ts';
+import type { PageContent, PageView } from './page-data.ts';
 import { usePost } from './post-text.ts';
 import { messageOf } from './request.ts';
 
@@ -51,21 +51,12 @@ const useOnePost = <View>(
   };
 };
 
-interface PageState<View> {
-  /** Undefined until the site's name and profile are known. */
-  readonly shell: PublicShell | undefined;
-  /** The data that the page shows; undefined while it loads. */
-  readonly view: View | undefined;
-  readonly location: PageLocation;
-  readonly error: string | undefined;
-}
-
 /**
  * Loads what the public page at the current address shows. The first page's content came with its
  * HTML, so it loads nothing unless content was saved since. If the stored content can't be loaded,
  * the result has the default content and the reason.
  */
-export const usePage = <View extends PageView>(source: PageSource<View>): PageState<View> => {
+export const usePage = <View extends PageView>(source: PageSource<View>) => {
   const location = locationOn(source, useLocation());
   const { year, page: firstPage } = useInitialState();
   const saved = useContentSaved();
@@ -93,7 +84,9 @@ export const usePage = <View extends PageView>(source: PageSource<View>): PageSt
     return source.selectPost && !one.needsContent ? one.view : (select() ?? one.view);
   };
   return {
+    /** Undefined until the site's name and profile are known. */
     shell: frame && { frame, error, year },
+    /** The data that the page shows; undefined while it loads. */
     view: view(),
     location,
     error,

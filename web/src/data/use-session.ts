@@ -10,23 +10,9 @@ const SESSION = 'GET /auth/me';
 export type Session =
   | { readonly state: 'checking' }
   | { readonly state: 'signed-in'; readonly user: User }
-  | {
-      readonly state: 'signed-out';
-      readonly error?: string;
-    };
+  | { readonly state: 'signed-out'; readonly error?: string };
 
-interface SessionHook {
-  readonly session: Session;
-  /** Rejects with the reason when the sign-in fails; there is no session then. */
-  readonly login: (credentials: Credentials) => Promise<void>;
-  /**
-   * Signs in again after a session has ended, without reloading anything. Rejects as `login` does.
-   */
-  readonly renew: (credentials: Credentials) => Promise<void>;
-  /** Rejects when the server could not end the session (or, with `everywhere`, all sessions). */
-  readonly logout: (from?: 'here' | 'everywhere') => Promise<void>;
-}
-
+const CHECKING: Session = { state: 'checking' };
 const SIGNED_OUT: Session = { state: 'signed-out' };
 
 /** Messages for a visitor who is simply not signed in, independent of the status. */
@@ -49,9 +35,9 @@ const checkSession = async (): Promise<Session> => {
  * Checks once whether the administrator is signed in, and keeps that up to date on sign-in and
  * sign-out.
  */
-export const useSession = (): SessionHook => {
+export const useSession = () => {
   const { mutate } = useSWRConfig();
-  const { data: session = { state: 'checking' } } = useSWRImmutable(SESSION, checkSession);
+  const { data: session = CHECKING } = useSWRImmutable<Session>(SESSION, checkSession);
 
   const setSession = async (next: Session) => {
     rememberSignIn(next.state === 'signed-in');
@@ -60,6 +46,7 @@ export const useSession = (): SessionHook => {
     void mutate(isContentKey, undefined);
   };
 
+  /** Rejects with the reason when the sign-in fails; there is no session then. */
   const login = async (body: Credentials) => {
     try {
       const { response: user } = await request('POST /auth/login', { body });
@@ -70,10 +57,12 @@ export const useSession = (): SessionHook => {
     }
   };
 
+  /** Signs in again after a session has ended, without reloading anything. Rejects as `login`. */
   const renew = async (body: Credentials) => {
     await request('POST /auth/login', { body });
   };
 
+  /** Rejects when the server could not end the session (or, with `everywhere`, all sessions). */
   const logout = async (from: 'here' | 'everywhere' = 'here') => {
     const query = from === 'everywhere' ? { everywhere: 'true' } : {};
     await request('POST /auth/logout', { query });

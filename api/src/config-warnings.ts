@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-interface Given {
+interface Settings {
   /** The names of the variables that are set. */
   readonly set: readonly string[];
   readonly known: readonly string[];
@@ -20,12 +20,14 @@ const meantBy = (name: string, known: readonly string[]): string | undefined => 
   if (name.length < MIN_LENGTH || known.includes(name)) return undefined;
   const nearest = closest(name, known);
   if (distance(name, nearest) <= MAX_DISTANCE) return nearest;
-  return name.length < MIN_ABBREVIATION ? undefined : known.find((it) => it.startsWith(name));
+  return name.length < MIN_ABBREVIATION
+    ? undefined
+    : known.find((variable) => variable.startsWith(name));
 };
 
 /** Warnings about valid but probably unintended settings, one line each. */
-export const configWarnings = (input: Given): string[] => {
-  const { set, known, production, isLocal, publicUrl, trustedProxies } = input;
+export const configWarnings = (settings: Settings): string[] => {
+  const { set, known, production, isLocal, publicUrl, trustedProxies } = settings;
   const misspelt = set.flatMap((name) => {
     const meant = meantBy(name, known);
     return meant === undefined ? [] : [`${name} is not a known variable; did you mean ${meant}?`];

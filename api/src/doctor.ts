@@ -57,20 +57,20 @@ const diagnoseBranch = ({ isEmpty, isProtected }: GitHubDiagnosis, branch: strin
 };
 
 const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise<Finding[]> => {
-  const place = `${github.owner}/${github.name}`;
+  const repository = `${github.owner}/${github.name}`;
   try {
-    const result = await diagnoseGitHub({ ...github, branch });
-    const { quota, clockAheadMs, writeProblem } = result;
+    const diagnosis = await diagnoseGitHub({ ...github, branch });
+    const { quota, clockAheadMs, writeProblem } = diagnosis;
     const used = `${quota.remaining} of ${quota.limit} requests are left for this hour`;
     const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
     const isClockWrong = Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS;
     return [
-      ok('Token', `GitHub accepts the credentials, and they may read ${place}`),
+      ok('Token', `GitHub accepts the credentials, and they may read ${repository}`),
       quota.remaining < LITTLE_QUOTA ? warning('Token', used) : ok('Token', used),
       writeProblem
         ? error('Permissions', writeProblem.message)
-        : ok('Permissions', `they may write to ${place}`),
-      diagnoseBranch(result, branch),
+        : ok('Permissions', `they may write to ${repository}`),
+      diagnoseBranch(diagnosis, branch),
       isClockWrong
         ? error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`)
         : ok('Clock', 'it agrees with GitHub'),

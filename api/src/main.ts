@@ -31,7 +31,7 @@ import { openWebApp } from './http/pages/web-app.ts';
 import { createImageCache } from './photos/image-cache.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 import { createMediaLinks } from './photos/media-links.ts';
-import { createSizedImages } from './photos/sized-pictures.ts';
+import { createSizedImages } from './photos/sized-images.ts';
 import { createStagedPhotos } from './photos/staged-photos.ts';
 import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { close, listen } from './serve.ts';
@@ -218,7 +218,7 @@ const start = async (config: Config): Promise<void> => {
     }, SHUTDOWN_LIMIT_MS).unref();
     await close(server, SLOW_CLIENTS_MS);
     await content.saves.idle();
-    await Promise.all([passwords, workers, slowWorkers, drawing].map((it) => it.close()));
+    await Promise.all([passwords, workers, slowWorkers, drawing].map((pool) => pool.close()));
   };
   process.on('SIGTERM', (signal) => void end(signal));
   process.on('SIGINT', (signal) => void end(signal));

@@ -24,7 +24,7 @@ import { openWebApp, type WebApp } from '../src/http/pages/web-app.ts';
 import { createMediaLinks } from '../src/photos/media-links.ts';
 import { createImageCache } from '../src/photos/image-cache.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
-import { createSizedImages } from '../src/photos/sized-pictures.ts';
+import { createSizedImages } from '../src/photos/sized-images.ts';
 import { createStagedPhotos } from '../src/photos/staged-photos.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';

@@ -25,8 +25,8 @@ const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 /** Reads `secrets.json` in the data folder, or creates it with a new password if it is absent. */
 const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
   const path = join(dataDir, 'secrets.json');
-  const known = await readPrivateFile(path, secretsSchema);
-  if (known) return { secrets: known };
+  const stored = await readPrivateFile(path, secretsSchema);
+  if (stored) return { secrets: stored };
   const newPassword = randomBytes(12).toString('base64url');
   const secrets = {
     adminEmail: DEFAULT_ADMIN_EMAIL,

@@ -37,9 +37,9 @@ export const createDrawings = ({ workers, cache, files }: Options): Drawings => 
   // One is read while another is drawn.
   const images = createImages({ cache, atOnce: workers.threads + 1, waitingMax: WAITING_MAX });
 
-  const stored = async (name: string): Promise<Buffer | undefined> => {
-    const stored = await files?.read(name);
-    return stored && Buffer.from(stored);
+  const readStored = async (name: string): Promise<Buffer | undefined> => {
+    const bytes = await files?.read(name);
+    return bytes && Buffer.from(bytes);
   };
 
   const drawCard = async (name: string, read: () => Promise<CardInput>): Promise<Buffer> => {
@@ -53,7 +53,7 @@ export const createDrawings = ({ workers, cache, files }: Options): Drawings => 
       const name = `${key}-card.png`;
       return images(name, {
         waiter,
-        stored: () => stored(name),
+        stored: () => readStored(name),
         create: () => drawCard(name, read),
       });
     },

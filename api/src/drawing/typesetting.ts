@@ -85,13 +85,14 @@ const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
 export const withoutMissingGlyphs = async (text: string): Promise<string> => {
   const missing = new Set<string>();
   const line = box({ fontFamily: DISPLAY, fontSize: 10 }, text);
-  await drawSvg(line, { width: 10_000 }, (result) => {
-    for (const character of charactersOf(result)) missing.add(character);
+  await drawSvg(line, { width: 10_000 }, (letters) => {
+    for (const character of charactersOf(letters)) missing.add(character);
   });
   const characters = charactersOf(text);
-  if (characters.some((it) => missing.has(it) && isLetter(it))) return '';
+  const isMissing = (character: string): boolean => missing.has(character);
+  if (characters.some((character) => isMissing(character) && isLetter(character))) return '';
   return characters
-    .filter((it) => !missing.has(it))
+    .filter((character) => !isMissing(character))
     .join('')
     .replace(/\s+/g, ' ')
     .trim();

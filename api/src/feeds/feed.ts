@@ -20,7 +20,7 @@ const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g;
 
 /** Elements that are only useful with this site's styles and scripts. */
 const WRAPPERS = new Set(['div', 'section', 'span', 'button']);
-const STORED_ATTRIBUTES = new Set([
+const PORTABLE_ATTRIBUTES = new Set([
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'id', 'dir', 'lang', 'cite', 'datetime'],
   ...['align', 'colspan', 'rowspan', 'start', 'reversed', 'open'],
 ]);
@@ -48,14 +48,14 @@ const standaloneHtml = (html: string, page: string): string =>
   html.replace(HEADING_ANCHOR, '').replace(TAG, (_, end: string, name: string, all: string) => {
     if (WRAPPERS.has(name)) return '';
     if (name === 'input') return / checked\b/.test(all) ? '☑' : '☐';
-    const stored = [...all.matchAll(ATTRIBUTE)]
-      .filter(([, attribute = '']) => STORED_ATTRIBUTES.has(attribute))
+    const attributes = [...all.matchAll(ATTRIBUTE)]
+      .filter(([, attribute = '']) => PORTABLE_ATTRIBUTES.has(attribute))
       .map(([, attribute = '', value = '']) =>
         attribute === 'href' || attribute === 'src'
           ? ` ${attribute}="${absolute(value, page)}"`
           : ` ${attribute}="${value}"`,
       );
-    return `<${end}${name}${stored.join('')}>`;
+    return `<${end}${name}${attributes.join('')}>`;
   });
 
 /** The date of a post without one: a feed requires a stable date. */

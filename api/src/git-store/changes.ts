@@ -72,8 +72,8 @@ const rejectClashes = (tree: Tree, changes: EffectiveChanges): void => {
 const rejectLinks = (links: readonly string[], changes: EffectiveChanges): void => {
   if (links.length === 0) return;
   const written = [...changes].flatMap(([path, file]) => (file ? [path] : []));
-  const places = new Set(written.flatMap((path) => [path, ...directoriesAbove(path)]));
-  const link = links.find((path) => places.has(path));
+  const paths = new Set(written.flatMap((path) => [path, ...directoriesAbove(path)]));
+  const link = links.find((path) => paths.has(path));
   if (link !== undefined) {
     throw new StoreRefused(`${JSON.stringify(link)} is a symbolic link or a submodule`);
   }

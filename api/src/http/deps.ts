@@ -10,7 +10,7 @@ import type { Drawings } from '../drawing/drawings.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { Metrics } from '../metrics.ts';
 import type { MediaLinks } from '../photos/media-links.ts';
-import type { SizedImages } from '../photos/sized-pictures.ts';
+import type { SizedImages } from '../photos/sized-images.ts';
 import type { StagedPhotos } from '../photos/staged-photos.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { createContentPresenter } from '../presenters/content-presenter.ts';

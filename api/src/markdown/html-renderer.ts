@@ -54,14 +54,14 @@ export const createHtmlRenderer = (options: Options): HtmlRenderer => {
 
   const render = async (markdown: string, shape: MarkdownShape): Promise<Cached> => {
     const pool = markdown.length > LONG_TEXT ? slowWorkers : workers;
-    const base = performance.now();
+    const start = performance.now();
     const { html, tooComplex } = await pool
       .run('renderMarkdown', { markdown, shape })
       .catch((error: unknown) => {
         if (!(error instanceof TaskOutOfBounds)) throw error;
         return unrendered(markdown, shape);
       });
-    onRendered?.(performance.now() - base);
+    onRendered?.(performance.now() - start);
     return { html: Buffer.from(html), tooComplex };
   };
 

@@ -7,7 +7,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
  * The elements of a plain image: drawing, text, paint, filters and declarative animation.
  * https://www.w3.org/TR/SVG2/eltindex.html
  */
-const PICTURE_ELEMENTS = words(`
+const DRAWN_ELEMENTS = words(`
   svg g defs symbol use switch title desc view style
   path rect circle ellipse line polyline polygon image
   text tspan textPath
@@ -80,9 +80,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-const escapeText = (text: string): string => text.replace(/[&<>\r]/g, (it) => ESCAPES[it] ?? it);
+const escapeText = (text: string): string =>
+  text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character);
 const escapeValue = (text: string): string =>
-  text.replace(/[&<>"\t\n\r]/g, (it) => ESCAPES[it] ?? it);
+  text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 
 const checkLink = (element: string, target: string): void => {
   const isPart = target.trim().startsWith('#');
@@ -112,11 +113,11 @@ const cleanAttribute = (
 };
 
 /** Whether an element is drawn. Throws `UnusableImage` for active elements. */
-const isImage = ({ local, uri }: SaxesTagNS): boolean => {
+const isDrawn = ({ local, uri }: SaxesTagNS): boolean => {
   if (uri === XHTML) reject('HTML');
   if (uri !== SVG) return false;
   if (ACTIVE_ELEMENTS.has(local)) reject(`<${local}>`);
-  return PICTURE_ELEMENTS.has(local);
+  return DRAWN_ELEMENTS.has(local);
 };
 
 const decode = (bytes: Uint8Array): string => {
@@ -135,24 +136,26 @@ const NAMESPACES = ` xmlns="${SVG}" xmlns:xlink="${XLINK}"`;
  */
 export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   const written: string[] = [];
-  /** The depth of the current element: kept ancestors, and those within a dropped one. */
-  let stored = 0;
+  /** The depth of the current element: written ancestors, and those within a dropped one. */
+  let depth = 0;
   let dropped = 0;
   let elements = 0;
   let css: string | undefined;
 
   const open = (tag: SaxesTagNS): void => {
     elements += 1;
-    if (stored + dropped >= DEPTH_MAX || elements > ELEMENTS_MAX)
+    if (depth + dropped >= DEPTH_MAX || elements > ELEMENTS_MAX)
       throw new UnusableImage(TOO_COMPLEX);
-    const isRoot = stored === 0;
+    const isRoot = depth === 0;
     if (isRoot && (tag.local !== 'svg' || tag.uri !== SVG)) throw new UnsupportedImage();
-    if (!isImage(tag) || dropped > 0) {
+    if (!isDrawn(tag) || dropped > 0) {
       dropped += 1;
       return;
     }
-    stored += 1;
-    const attributes = Object.values(tag.attributes).map((it) => cleanAttribute(tag.local, it));
+    depth += 1;
+    const attributes = Object.values(tag.attributes).map((attribute) =>
+      cleanAttribute(tag.local, attribute),
+    );
     const end = tag.isSelfClosing ? '/>' : '>';
     written.push(`<${tag.local}${isRoot ? NAMESPACES : ''}${attributes.join('')}${end}`);
     if (tag.local === 'style') css = '';
@@ -163,7 +166,7 @@ export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
       dropped -= 1;
       return;
     }
-    stored -= 1;
+    depth -= 1;
     if (tag.local === 'style') {
       rejectForeignCss(css ?? '');
       css = undefined;
@@ -172,7 +175,7 @@ export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   };
 
   const text = (content: string): void => {
-    if (dropped > 0 || stored === 0) return;
+    if (dropped > 0 || depth === 0) return;
     if (css !== undefined) css += content;
     written.push(escapeText(content));
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BlobSha } from '../git-store/git-store.ts';
-import { measureImage } from './measure-picture.ts';
+import { measureImage } from './measure-image.ts';
 import { createCacheRegistry } from '../cache.ts';
 import { openDiskLog } from '../git-store/disk-cache/log.ts';
 import { createPhotoFacts } from './photo-facts.ts';

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { createCache, type CacheRegistry } from '../cache.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
-import { measureImage, type ImageFacts } from './measure-picture.ts';
+import { measureImage, type ImageFacts } from './measure-image.ts';
 
 /** The measured facts of images, by blob. */
 export interface PhotoFacts {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { createCacheRegistry } from '../cache.ts';
 import { createImageCache } from './image-cache.ts';
-import { createSizedImages, type SizedImage } from './sized-pictures.ts';
+import { createSizedImages, type SizedImage } from './sized-images.ts';
 
 const open = () => {
   const caches = createCacheRegistry();

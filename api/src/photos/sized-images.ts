@@ -4,7 +4,7 @@ import type { BlobSha } from '../git-store/git-store.ts';
 import type { Waiter } from '../limit.ts';
 import { createImages, type ImageCache } from './image-cache.ts';
 import { extensionOf } from './image-types.ts';
-import { resizeImage, type SizedType } from './resize-picture.ts';
+import { resizeImage, type SizedType } from './resize-image.ts';
 
 /** An image in one width and format. */
 export interface SizedImage {
@@ -56,21 +56,21 @@ export const createSizedImages = ({ cache, files }: Options): SizedImages => {
   ): Promise<Uint8Array | 'unusable'> => {
     const original = await readOriginal();
     try {
-      const made = await resizeImage(original, width, type);
-      files?.write(name, made);
-      return made;
+      const resized = await resizeImage(original, width, type);
+      files?.write(name, resized);
+      return resized;
     } catch {
       return 'unusable';
     }
   };
 
   return {
-    read: async (picture, readOriginal, waiter) => {
-      const name = nameOf(picture);
+    read: async (sized, readOriginal, waiter) => {
+      const name = nameOf(sized);
       const image = await images<Uint8Array | 'unusable'>(name, {
         waiter,
         stored: files && (() => files.read(name)),
-        create: () => resize(name, picture, readOriginal),
+        create: () => resize(name, sized, readOriginal),
       });
       return image === 'unusable' ? readOriginal() : image;
     },

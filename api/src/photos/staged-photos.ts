@@ -2,7 +2,7 @@ import type { StoredBlob } from '../git-store/git-store.ts';
 import { createSignatures } from '../signatures.ts';
 import { ulid } from 'ulid';
 import type { ImageType } from './image-types.ts';
-import type { ImageFacts } from './measure-picture.ts';
+import type { ImageFacts } from './measure-image.ts';
 import { randomnessOf } from './photo.ts';
 
 /** A cleaned photo that is stored as a blob but not committed yet. */

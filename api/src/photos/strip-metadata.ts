@@ -17,12 +17,12 @@ const keepParts = (
   start: number,
   next: (at: number) => { end: number; keep: boolean; isLast?: boolean } | undefined,
 ): Buffer | undefined => {
-  const stored = [bytes.subarray(0, start)];
+  const parts = [bytes.subarray(0, start)];
   for (let at = start; at < bytes.length;) {
     const part = next(at);
     if (!part || part.end <= at || part.end > bytes.length) return undefined;
-    if (part.keep) stored.push(bytes.subarray(at, part.end));
-    if (part.isLast) return Buffer.concat(stored);
+    if (part.keep) parts.push(bytes.subarray(at, part.end));
+    if (part.isLast) return Buffer.concat(parts);
     at = part.end;
   }
   return undefined;

@@ -66,12 +66,12 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileC
       .filter((path) => /[/\\]/.test(path) && !path.endsWith('.tmp'))
       .map((path) => path.replace(/[/\\]/, ''))
       .filter((name) => NAME.test(name));
-    const result = await mapConcurrently(names, CONCURRENCY, async (name) => {
+    const files = await mapConcurrently(names, CONCURRENCY, async (name) => {
       const { size, mtimeMs } = await stat(pathOf(name));
       return { name, size, mtimeMs };
     });
-    result.sort((a, b) => a.mtimeMs - b.mtimeMs);
-    for (const { name, size } of result) {
+    files.sort((a, b) => a.mtimeMs - b.mtimeMs);
+    for (const { name, size } of files) {
       if (!sizes.has(name)) sizes.set(name, Math.max(1, size));
     }
   };

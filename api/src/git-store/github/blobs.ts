@@ -44,7 +44,7 @@ const startOf = (blob: BlobResponse): BlobStart | undefined =>
 /** Extracts content from a blob's response; undefined if the response is incomplete. */
 type Take<Content> = (blob: BlobResponse, sha: BlobSha) => Content | undefined;
 
-const foundIn = <Content>(
+const contentsIn = <Content>(
   { repository }: v.InferOutput<typeof responseSchema>,
   blobs: readonly BlobSha[],
   take: Take<Content>,
@@ -73,7 +73,7 @@ const readTexts = async <Content>(
 
   const readHalves = async ({ data }: Failure): Promise<ReadonlyMap<BlobSha, Content>> => {
     const partial = v.safeParse(responseSchema, data);
-    const result = partial.success ? foundIn(partial.output, blobs, take) : new Map();
+    const result = partial.success ? contentsIn(partial.output, blobs, take) : new Map();
     const others = blobs.filter((sha) => !result.has(sha));
     if (blobs.length === 1) return result;
     const middle = Math.ceil(others.length / 2);
@@ -87,7 +87,7 @@ const readTexts = async <Content>(
     repository,
     async () => {
       const response = await octokit.graphql(queryFor(blobs), { owner, name });
-      return foundIn(v.parse(responseSchema, response), blobs, take);
+      return contentsIn(v.parse(responseSchema, response), blobs, take);
     },
     { recover: (failure) => (isTooMuch(failure) ? readHalves(failure) : undefined) },
   );

@@ -30,10 +30,10 @@ export const readFileVersions = async (
     ${fields.join('\n    ')}
   }
 }`;
-    const result = await withRetries(repository, async () =>
+    const { repository: files } = await withRetries(repository, async () =>
       v.parse(responseSchema, await octokit.graphql(query, { owner, name })),
     );
-    versions.push(...batch.map((_, i) => result.repository[`v${i}`]?.oid ?? null));
+    versions.push(...batch.map((_, i) => files[`v${i}`]?.oid ?? null));
   }
   return versions;
 };

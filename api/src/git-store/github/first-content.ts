@@ -96,9 +96,9 @@ export const replaceFirstCommit = async (
   const message = messageFor(ulid());
   const commit = { owner, repo, message, tree: built.data.sha, parents: [] };
   const afterOid = toCommitSha((await git.createCommit(commit)).data.sha);
-  const result = v.parse(idSchema, await octokit.graphql(REPOSITORY_ID, { owner, name: repo }));
+  const described = v.parse(idSchema, await octokit.graphql(REPOSITORY_ID, { owner, name: repo }));
   const update = { name: `refs/heads/${branch}`, beforeOid: first, afterOid, force: true };
-  const input = { repositoryId: result.repository.id, refUpdates: [update] };
+  const input = { repositoryId: described.repository.id, refUpdates: [update] };
   await octokit.graphql(REPLACE, { input });
   return afterOid;
 };

@@ -41,8 +41,9 @@ export const createQuotas = () => {
     },
     /** The remaining requests of the scarcest quota; undefined while none is known. */
     least: (): number | undefined => {
-      const known = [...quotas.values()].filter(({ resetAt }) => resetAt > Date.now());
-      return known.length === 0 ? undefined : Math.min(...known.map((it) => it.remaining));
+      const current = [...quotas.values()].filter(({ resetAt }) => resetAt > Date.now());
+      if (current.length === 0) return undefined;
+      return Math.min(...current.map(({ remaining }) => remaining));
     },
   };
 };

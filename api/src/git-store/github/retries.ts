@@ -30,8 +30,8 @@ export const withRetries = async <Result>(
     } catch (error) {
       if (error instanceof GitStoreError) throw error;
       const failure = describeFailure(error);
-      const result = recover?.(failure);
-      if (result) return result;
+      const recovered = recover?.(failure);
+      if (recovered) return recovered;
       // GitHub may briefly answer 404 for a new object, so a 404 is retried, too.
       const isNotFound = failure.status === 404 && notFoundMessage !== undefined;
       const storeError = isNotFound ? undefined : toStoreError(failure, repository, isWrite);

@@ -16,7 +16,7 @@ const EXPLANATION =
 /** Attempts while other instances write. */
 const ATTEMPTS = 5;
 
-interface Known {
+interface RefState {
   readonly sha: string | undefined;
   readonly etag: string | undefined;
 }
@@ -26,18 +26,18 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
   const { git } = octokit.rest;
   /** The text of the last commit that was read or written. */
   let last: { readonly sha: string; readonly text: string } | undefined;
-  let known: Known | undefined;
+  let known: RefState | undefined;
 
   /** Costs no quota while the ref is unmoved. */
-  const readRef = (): Promise<Known> =>
+  const readRef = (): Promise<RefState> =>
     withRetries(
       repository,
       async () => {
         const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag };
         // Unlike a single ref, an empty list of refs can be requested again without cost.
         const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
-        const result = response.data.find(({ ref }) => ref === `refs/${REF}`);
-        return { sha: result?.object.sha, etag: response.headers.etag };
+        const state = response.data.find(({ ref }) => ref === `refs/${REF}`);
+        return { sha: state?.object.sha, etag: response.headers.etag };
       },
       {
         recover: ({ status }) => (status === 304 && known ? Promise.resolve(known) : undefined),

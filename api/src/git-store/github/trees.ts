@@ -109,11 +109,11 @@ export const createTrees = (
         `GitHub lists only a part of the directory "${prefix}": it is too large.`,
       );
     }
-    const result = level.tree.map(inPlace);
+    const entries = level.tree.map(inPlace);
     for (const { type, sha: below, path } of level.tree) {
-      if (type === 'tree') result.push(...(await walk(below, `${prefix}${path}/`)));
+      if (type === 'tree') entries.push(...(await walk(below, `${prefix}${path}/`)));
     }
-    return result;
+    return entries;
   };
 
   const read = async (commit: CommitSha): Promise<KnownTree> => {
@@ -131,16 +131,16 @@ export const createTrees = (
       trees.set(commit, { tree, links: trees.get(parent)?.links ?? [] });
     },
     describe: (blobs) => {
-      const known = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));
+      const described = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));
       for (const [, { tree }] of trees.entries()) {
         for (const [path, entry] of tree) {
-          const blob = known.get(entry.sha);
+          const blob = described.get(entry.sha);
           if (!blob) continue;
           blob.size = entry.size;
           blob.isText &&= isText(path, entry);
         }
       }
-      return [...known.values()];
+      return [...described.values()];
     },
   };
 };

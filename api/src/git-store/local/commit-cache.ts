@@ -133,8 +133,8 @@ export const createCommitCache = (options: Options): CommitCache => {
           continue;
         }
         const paths = cached.paths ?? (await pathsOf(cached));
-        const isChanged = paths?.some((it) => it === name || it.startsWith(below));
-        const mayBe = paths?.some((it) => name.startsWith(`${it}/`)) ?? true;
+        const isChanged = paths?.some((changed) => changed === name || changed.startsWith(below));
+        const mayBe = paths?.some((changed) => name.startsWith(`${changed}/`)) ?? true;
         if (
           isChanged ||
           (mayBe && (await treeChanges.changesPath(...(await treesOf(commit)), path)))

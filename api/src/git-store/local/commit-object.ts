@@ -12,8 +12,8 @@ const SECONDS_MAX = 8.64e12;
 
 const parsePerson = (line: string) => {
   const [, name = '', email = '', seconds = '0'] = PERSON.exec(line) ?? [];
-  const known = Math.max(-SECONDS_MAX, Math.min(Number(seconds), SECONDS_MAX));
-  return { name, email, date: new Date(known * 1000).toISOString() };
+  const bounded = Math.max(-SECONDS_MAX, Math.min(Number(seconds), SECONDS_MAX));
+  return { name, email, date: new Date(bounded * 1000).toISOString() };
 };
 
 /** Parses a commit object; of several parents only the first is kept. */

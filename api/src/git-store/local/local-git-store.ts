@@ -73,9 +73,9 @@ const commitChanges = async (
   const written = await writeCommit({ ...repository, author }, parent, effective, message);
   await ref.move(expectedHead, written.sha);
   repository.commits.remember(written, effective.keys());
-  const result = applyChanges(tree, effective);
-  trees.remember(written.tree, result, links);
-  return { head: written.sha, parent: expectedHead, tree: result };
+  const changedTree = applyChanges(tree, effective);
+  trees.remember(written.tree, changedTree, links);
+  return { head: written.sha, parent: expectedHead, tree: changedTree };
 };
 
 const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<StoredBlob> => {
@@ -100,16 +100,15 @@ const readVersions = (
 ): Promise<(BlobSha | null)[]> => {
   const names = path.split('/').map(storedName);
   return mapConcurrently(commits, CONCURRENCY, async (commit) => {
-    let result: string | undefined = (await repository.commit(commit)).tree;
+    let sha: string | undefined = (await repository.commit(commit)).tree;
     for (const [depth, name] of names.entries()) {
-      const items: readonly TreeItem[] =
-        result === undefined ? [] : await repository.trees.items(result);
+      const items: readonly TreeItem[] = sha === undefined ? [] : await repository.trees.items(sha);
       const isLast = depth === names.length - 1;
-      result = items.find(
+      sha = items.find(
         (item) => item.name === name && (isLast ? isFile(item) : isDirectory(item)),
       )?.sha;
     }
-    return (result ?? null) as BlobSha | null;
+    return (sha ?? null) as BlobSha | null;
   });
 };
 

@@ -218,11 +218,11 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
     const paths = names
       .filter((name) => name.endsWith('.idx'))
       .map((name) => join(directory, name.slice(0, -'.idx'.length)));
-    const known = new Map(packs.map((pack) => [pack.path, pack]));
-    const result = await Promise.all(
-      paths.map(async (path) => known.get(path) ?? (await nullIfMissing(openPack(path)))),
+    const open = new Map(packs.map((pack) => [pack.path, pack]));
+    const present = await Promise.all(
+      paths.map(async (path) => open.get(path) ?? (await nullIfMissing(openPack(path)))),
     );
-    packs = result.filter((pack) => pack !== null);
+    packs = present.filter((pack) => pack !== null);
   };
 
   const locate = (sha: string): ObjectLocation | undefined => {
@@ -283,11 +283,11 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
   };
 
   /** Reads the beginning of an object that is packed whole; a delta is unpacked completely. */
-  const startAt = async (place: ObjectLocation): Promise<GitObject> => {
-    const { pack, start } = place;
+  const startAt = async (location: ObjectLocation): Promise<GitObject> => {
+    const { pack, start } = location;
     const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES + START_BYTES);
     const packed = parsePacked(await bytesOf(pack, start, end), start);
-    if ('base' in packed) return unpack(place);
+    if ('base' in packed) return unpack(location);
     const body = inflateSync(packed.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
     return { type: packed.type, body: body.subarray(0, START_BYTES) };
   };
@@ -302,12 +302,12 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
 
   const find = async <Result>(
     sha: string,
-    use: (place: ObjectLocation) => Promise<Result>,
+    use: (location: ObjectLocation) => Promise<Result>,
   ): Promise<Result | null> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const place = locate(sha);
-        if (place) return await use(place);
+        const location = locate(sha);
+        if (location) return await use(location);
         if (attempt === ATTEMPTS) return null;
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;

@@ -99,19 +99,19 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges =
     tree === null ? Promise.resolve(NO_ITEMS) : objects.read(tree, 'tree');
 
   const names: TreeChanges['names'] = async (before, after, depth, most) => {
-    const result: string[] = [];
+    const changed: string[] = [];
     for (const [name, change] of compare(await bodyOf(before), await bodyOf(after))) {
       const [from, to] = [directoryOf(change.before), directoryOf(change.after)];
       const isDirectoryOnly = (!change.before || from) && (!change.after || to);
-      if (depth === 1 || !isDirectoryOnly) result.push(name);
+      if (depth === 1 || !isDirectoryOnly) changed.push(name);
       if (depth > 1 && (from ?? to)) {
         const below = await names(from, to, depth - 1, most);
         if (!below) return undefined;
-        result.push(...below.map((it) => `${name}/${it}`));
+        changed.push(...below.map((path) => `${name}/${path}`));
       }
-      if (result.length > most) return undefined;
+      if (changed.length > most) return undefined;
     }
-    return result;
+    return changed;
   };
 
   return {

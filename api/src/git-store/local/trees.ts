@@ -143,26 +143,26 @@ export const createTrees = ({ objects, caches, known }: Options): Trees => {
 
   const items = async (tree: string): Promise<readonly TreeItem[]> => {
     const body = await objects.read(tree, 'tree');
-    const result = parsed.get(body) ?? parseTree(body);
-    parsed.set(body, result);
-    return result;
+    const present = parsed.get(body) ?? parseTree(body);
+    parsed.set(body, present);
+    return present;
   };
 
   /** Reads level by level, to limit the number of open files however the tree branches. */
   const itemsBelow = async (tree: string): Promise<ItemAtPath[]> => {
-    const result: ItemAtPath[][] = [];
+    const levels: ItemAtPath[][] = [];
     let next = [{ prefix: '', tree }];
     while (next.length > 0) {
       const level = await mapConcurrently(next, CONCURRENCY, async (directory) =>
         (await items(directory.tree)).flatMap((item) => withPath(item, directory.prefix)),
       );
-      result.push(...level);
+      levels.push(...level);
       next = level
         .flat()
         .filter(({ item }) => isDirectory(item))
         .map(({ path, item }) => ({ prefix: `${path}/`, tree: item.sha }));
     }
-    return result.flat();
+    return levels.flat();
   };
 
   /**

@@ -25,7 +25,7 @@ import {
 import { cleanImage } from '../../photos/clean-image.ts';
 import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf } from '../../photos/image-types.ts';
-import { measureImage } from '../../photos/measure-picture.ts';
+import { measureImage } from '../../photos/measure-image.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { addedPhotos, presentNewUpload } from '../../presenters/upload-presenter.ts';

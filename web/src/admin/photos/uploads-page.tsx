@@ -45,10 +45,13 @@ const UploadsPage = () => {
   const selection = useSelection(result);
   const { selected } = selection;
 
-  // Hides an upload once the list has the stored photo.
+  const [listedIds, setListedIds] = useState<ReadonlySet<string>>(new Set());
+  if (photos?.some(({ id }) => !listedIds.has(id))) {
+    setListedIds(new Set([...listedIds, ...photos.map(({ id }) => id)]));
+  }
+  // Hides an upload once the list has had the stored photo, also after its deletion.
   const shownUploads = uploads.filter(
-    ({ state, photo }) =>
-      state !== 'cancelled' && !(photo && photos?.some(({ id }) => id === photo.id)),
+    ({ state, photo }) => state !== 'cancelled' && !(photo && listedIds.has(photo.id)),
   );
   const upload = (files: readonly File[], original: boolean) => {
     // Dismisses finished uploads, so that the summary counts only the new ones.

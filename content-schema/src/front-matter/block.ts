@@ -76,12 +76,17 @@ const unfencedBlock = (text: string): Block | undefined => {
 
 /** Fences that other programs don't read, or not everywhere: `----`, `—`, below a blank line… */
 const MISPLACED =
-  /^(?:\s|<!--(?:(?!-->)[\s\S])*-->)*(?:-{3,9}|[–—]{1,3}|\+{3,9}|;{3,9})[ \t]*[\r\n]/;
+  /^(?:\s|<!--(?:(?!-->)[\s\S])*-->|\{\/\*(?:(?!\*\/)[\s\S])*\*\/\})*(?:-{3,9}|[–—]{1,3}|\+{3,9}|;{3,9})[ \t]*[\r\n]/;
 const MISPLACED_END = /[\r\n][ \t]*(?:-{3,9}|[–—]{1,3}|\+{3,9}|;{3,9})[ \t]*(?:\r\n?|\n|$)/;
 const PARAGRAPH_END = /(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/;
 
+/** Hexo's JSON with a closing line only. */
+const UNOPENED_JSON = /^\s*"[^"\n]+"[ \t]*:[^\n]*\n(?:[^\n]*\n)*?;;;[ \t]*(?:\r?\n|$)/;
+
 /** Returns where misplaced front matter ends; undefined if there is none. */
 const misplacedEnd = (text: string): number | undefined => {
+  const [unopened] = UNOPENED_JSON.exec(text) ?? [];
+  if (unopened !== undefined && KNOWN_KEY.test(unopened)) return unopened.length;
   const [open] = MISPLACED.exec(text) ?? [];
   if (open === undefined) return undefined;
   const below = text.slice(open.length - 1);
@@ -102,7 +107,10 @@ export const findBlock = (text: string): Block | Uncertain | undefined => {
   if (open === undefined || (fence !== '---' && fence !== '+++' && fence !== ';;;')) {
     const block = unfencedBlock(text);
     if (block || misplacedEnd(text) === undefined) return block;
-    return { unclosed: 'Front matter does not begin in the first line, so the post is hidden' };
+    const fault = UNOPENED_JSON.test(text)
+      ? 'has no opening line'
+      : 'does not begin in the first line';
+    return { unclosed: `Front matter ${fault}, so the post is hidden` };
   }
   const below = text.slice(open.length);
   const closing = CLOSING_LINES[fence].exec(below);

@@ -63,7 +63,7 @@ export interface StoredFile {
 
 /** Keys that stand for a field, in any case: ours first, then those of other site generators. */
 const CREATED_KEYS = [
-  ...['createdAt', 'date', 'pubDate', 'publishDate', 'publishedAt', 'published_at'],
+  ...['createdAt', 'date', 'pubDate', 'publishDate', 'publishedAt', 'published_at', 'publishAt'],
   ...['pubDatetime', 'publish_date', 'created', 'created_at'],
 ];
 const UPDATED_KEYS = [

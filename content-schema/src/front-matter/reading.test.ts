@@ -443,6 +443,7 @@ describe('front matter in other languages', () => {
     ' ---\ntitle: x\n ---\nbody',
     '----\ntitle: x\n---\nbody',
     '<!-- x -->\n---\ntitle: x\n---\nbody',
+    '{/* x */}\n---\ndraft: true\n---\nbody',
     '---\rtitle: x\rdraft: true\r---\rbody',
     '—\ntitle: x\n—\nbody',
     '\n\n+++\ndraft = true\n+++\nbody',
@@ -456,6 +457,17 @@ describe('front matter in other languages', () => {
           line: 1,
         },
       ],
+    });
+    expect(() => writePostFile(text, { ...parse(text), title: 'y' }, 'x')).toThrow(
+      UneditableFrontMatter,
+    );
+  });
+
+  it('hides the post if it has only a closing line, as JSON of Hexo', () => {
+    const text = '"title": "x",\n"draft": true\n;;;\nbody';
+    expect(parse(text)).toMatchObject({
+      ...{ hidden: true, content: text },
+      problems: [{ message: 'Front matter has no opening line, so the post is hidden', line: 1 }],
     });
     expect(() => writePostFile(text, { ...parse(text), title: 'y' }, 'x')).toThrow(
       UneditableFrontMatter,
@@ -479,6 +491,11 @@ describe('what other site generators do not publish', () => {
     'publish: false',
     'unlisted: true',
     'isDraft: true',
+    'isPublished: false',
+    'is_published: false',
+    'archived: true',
+    'routable: false',
+    'params: {draft: true}',
     '_build: {render: never}',
     'build:\n  render: never',
     'headless: true',
@@ -524,19 +541,20 @@ describe('what other site generators do not publish', () => {
     });
   });
 
-  it.each(['date: 2131-01-01', 'date: 2020-01-01\npublishDate: 2131-01-01'])(
-    'yet is a problem until then: %j',
-    (lines) => {
-      const { problems, hidden } = parse(`---\n${lines}\n---\n`);
-      expect({ problems, hidden }).toEqual({
-        hidden: false,
-        problems: [
-          { message: 'Dated 2131-01-01, but shown already', until: '2131-01-01T00:00:00.000Z' },
-        ],
-      });
-      expect(parse(`---\n${lines}\ndraft: true\n---\n`).problems).toEqual([]);
-    },
-  );
+  it.each([
+    'date: 2131-01-01',
+    'publishAt: 2131-01-01',
+    'date: 2020-01-01\npublishDate: 2131-01-01',
+  ])('yet is a problem until then: %j', (lines) => {
+    const { problems, hidden } = parse(`---\n${lines}\n---\n`);
+    expect({ problems, hidden }).toEqual({
+      hidden: false,
+      problems: [
+        { message: 'Dated 2131-01-01, but shown already', until: '2131-01-01T00:00:00.000Z' },
+      ],
+    });
+    expect(parse(`---\n${lines}\ndraft: true\n---\n`).problems).toEqual([]);
+  });
 
   it('any more is a problem from then on', () => {
     expect(parse('---\nexpiryDate: 2020-01-01\n---\n')).toMatchObject({

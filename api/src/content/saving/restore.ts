@@ -12,10 +12,10 @@ import { readJsonDocument } from 'content-schema/json-document';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { BlobSha, Changes, StoredBlob, Tree } from '../../git-store/git-store.ts';
 import { ENTITIES } from '../entities.ts';
-import type { FileVersion } from '../history/content-history.ts';
+import type { ContentHistory, FileVersion } from '../history/content-history.ts';
+import { followRenames } from '../history/renames.ts';
 import { createFreePhotoPaths, photoFolderOf } from '../../photos/photo.ts';
 import { parsePost } from '../posts/stored-posts.ts';
-import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { decodeText } from '../reading/text-file.ts';
 import { jsonChange, type Command, type SaveContext } from './save-command.ts';
@@ -133,19 +133,33 @@ const nameOf = (path: string, bytes: Uint8Array | null): string => {
   return Object.values(ENTITIES).find((entity) => entity.path === path)?.name ?? path;
 };
 
+type History = Pick<ContentHistory, 'read' | 'lastChange'>;
+
+/** Returns the path at which to restore a file. */
+const targetOf = async (
+  { path, tree }: FileVersion,
+  current: ContentSnapshot,
+  history: History,
+): Promise<string> => {
+  if (current.tree.has(path)) return path;
+  if (postIdOf(path) === undefined) return createFreePhotoPaths(current.tree)(path);
+  const lastPaths = await followRenames([path], { from: tree, to: current, history });
+  return lastPaths.get(path) ?? path;
+};
+
 /**
- * Restores an old version of a file that was changed or deleted since. `read` reads old blobs
- * through a separate cache, so that they don't evict current content.
+ * Restores an old version of a file that was changed or deleted since; of a post that was
+ * renamed since under its last name, so that there are never two of it.
  */
 export const restoreFile =
-  (version: FileVersion, read: BlobCache['read']): Command =>
+  (version: FileVersion, history: History): Command =>
   async (context) => {
     const { current } = context;
     const { path, tree, date } = version;
     const paths = pathsOf(version, current.tree);
-    const target = current.tree.has(path) ? path : createFreePhotoPaths(current.tree)(path);
+    const target = await targetOf(version, current, history);
     const needed = isLogoPath(path) ? [...paths, SITE_PATH] : paths;
-    const bytes = await read(needed.flatMap((it) => tree.get(it)?.sha ?? []));
+    const bytes = await history.read(needed.flatMap((it) => tree.get(it)?.sha ?? []));
     const contentOf = (it: string): Uint8Array | null => {
       const entry = tree.get(it);
       return (entry && bytes.get(entry.sha)) ?? null;

@@ -254,6 +254,21 @@ test('restoring at the commit that deleted a file brings back the version before
   expect(show(repository, 'posts/tides.md')).toBe(POST);
 });
 
+test('a post that was renamed since is restored under its new name', async () => {
+  const server = await startTestServer({ files: filesOf({ 'posts/tides.md': POST }) });
+  const { signIn, repository, outsider } = server;
+  const admin = await signIn();
+  const first = await outsider.head();
+  const changes = new Map([
+    ['posts/tides.md', null],
+    ['posts/sea.md', text(`${POST}\nMore\n`)],
+  ]);
+  await outsider.commit({ expectedHead: first, message: 'Move\n', operationId: 'none', changes });
+  expect((await restore(admin, first, 'posts/tides.md')).status).toBe(200);
+  expect(show(repository, 'posts/sea.md')).toBe(POST);
+  expect(git(repository, 'ls-tree', '-r', '--name-only', 'main').trim()).toBe('posts/sea.md');
+});
+
 test('a deleted photo is restored byte for byte, with its metadata', async () => {
   const server = await startTestServer({ files: new Map() });
   const { signIn, repository, visitor, content } = server;

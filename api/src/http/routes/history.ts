@@ -75,7 +75,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
     .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
       const { path } = parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const command = restoreFile(version, history.read);
+      const command = restoreFile(version, history);
       const { content } = await save(ctx, command, { onHead: true });
       ctx.body = { revision: content.revision } satisfies RevisionResponse;
     });

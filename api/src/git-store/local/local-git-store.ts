@@ -20,7 +20,7 @@ import type {
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { damageError } from './check-repository.ts';
-import { describeCommit } from './commit-object.ts';
+import { describeCommit, parseCommit } from './commit-object.ts';
 import { copyRepository } from './copy-repository.ts';
 import { unwritableMessage } from './files.ts';
 import { readHistory, readOldest } from './history.ts';
@@ -59,12 +59,14 @@ const commitChanges = async (
   repository: Repository,
   { expectedHead, message, changes, author = repository.author }: CommitRequest,
 ): Promise<CommitResult> => {
-  const { trees, ref } = repository;
-  const parent = await repository.commit(expectedHead).catch(async (error: unknown) => {
+  const { objects, trees, ref } = repository;
+  // Not from the cached commits, which know nothing of a damaged repository.
+  const body = await objects.read(expectedHead, 'commit').catch(async (error: unknown) => {
     // The commit may be gone after a forced push and a garbage collection.
     if ((await ref.read()) === expectedHead) throw error;
     throw new StaleHead('The branch has moved');
   });
+  const parent = parseCommit(expectedHead, body);
   const tree = await trees.files(parent.tree);
   const links = await trees.links(parent.tree);
   const effective = await effectiveChanges(tree, links, changes);

@@ -7,8 +7,5 @@ process.once('message', ({ status, headers, body }) => {
     response.writeHead(status, headers);
     response.end(bytes);
   });
-  server.listen(0, '127.0.0.1', async () => {
-    await import('./report-usage.mjs');
-    process.send?.(server.address());
-  });
+  server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
 });

@@ -3,12 +3,9 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { workOf } from './site-process.ts';
 
 export interface BareServer {
   readonly url: string;
-  /** Returns the CPU time of its main thread since the start, in milliseconds. */
-  work(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -37,7 +34,6 @@ export const startBareServer = async (
   const [{ port }] = await listening;
   return {
     url: `http://127.0.0.1:${port}/`,
-    work: () => workOf(child),
     end: async () => {
       const ended = once(child, 'exit');
       child.kill();

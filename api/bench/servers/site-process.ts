@@ -49,10 +49,6 @@ const ask = async <Answer>(child: ChildProcess, question: string): Promise<Answe
   return response;
 };
 
-/** Returns the CPU time of the main thread of a process with `report-usage.mjs`, in milliseconds. */
-export const workOf = async (child: ChildProcess): Promise<number> =>
-  (await ask<Pick<Usage, 'workMs'>>(child, 'work')).workMs;
-
 const signIn = async (url: string): Promise<TestClient> => {
   const client = createTestClient(url);
   const response = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
@@ -83,7 +79,7 @@ export const startSite = async (
   return {
     url,
     usage: () => ask<Usage>(child, 'usage'),
-    work: () => workOf(child),
+    work: async () => (await ask<Pick<Usage, 'workMs'>>(child, 'work')).workMs,
     watchTurns: () => {
       child.send('watch');
     },

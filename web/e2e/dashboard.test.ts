@@ -136,14 +136,20 @@ test('each save is announced while it runs and when it is done, and a double cli
   await openAsAdmin(page);
 
   await test.step('a double click saves once', async () => {
+    let respond = (): void => undefined;
+    const isPressed = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
     await page.route('**/api/profile', async (route) => {
-      await expect(page.getByText('Saving profile...')).toBeVisible();
-      await page.keyboard.press('Control+s');
+      await isPressed;
       await route.continue();
     });
     await name(page).fill('Bea Example');
     await page.keyboard.press('Control+s');
     await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saving profile...')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    respond();
     await expect(page.getByText('Profile updated')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
     await expect(page.getByText('Profile updated')).toBeHidden();

@@ -34,9 +34,12 @@ test('posts are found by their words, even without JavaScript', async ({ page, b
 
   await test.step('a key opens the search on every page, which finds posts while typing', async () => {
     await page.goto('/experiences');
-    await page.keyboard.press('/');
     const dialog = page.getByRole('dialog', { name: 'Search posts' });
-    await expect(dialog.getByRole('searchbox')).toBeFocused();
+    // React listens to keys a moment after it has hydrated the page.
+    await expect(async () => {
+      await page.keyboard.press('/');
+      await expect(dialog.getByRole('searchbox')).toBeFocused({ timeout: 1000 });
+    }).toPass();
     await dialog.getByRole('searchbox').fill('mala');
     await expect(dialog.getByRole('link')).toHaveText([/^Of Málaga/, 'All results']);
     await page.keyboard.press('ArrowDown');

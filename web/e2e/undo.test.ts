@@ -97,11 +97,14 @@ test('a deleted post, an import, an upload and the defaults are undone with one 
   });
 
   await test.step('an import', async () => {
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'waves.md',
-      mimeType: 'text/markdown',
-      buffer: Buffer.from('# Waves\n\nText\n'),
-    });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'waves.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Waves\n\nText\n'),
+      });
     await page.getByRole('button', { name: 'Import selected .md files' }).click();
     await clickUndo('1 post added');
   });

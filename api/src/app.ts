@@ -26,6 +26,7 @@ import { importRoutes } from './http/routes/import.ts';
 import { logoRoutes } from './http/routes/logo.ts';
 import { metrics } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
+import { redirectOldAddresses } from './http/routes/old-addresses.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { previewPages, previewRoutes } from './http/routes/previews.ts';
 import { postsRoutes } from './http/routes/posts.ts';
@@ -109,6 +110,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   app.use(pageRoutes(deps));
   app.use(staticFiles(deps.web.files));
   app.use(previewPages(deps));
+  app.use(redirectOldAddresses(deps));
   // Before the check of the origin, because deliveries are authenticated by their signature.
   if (webhook) useRouter(app, webhookRoutes(deps, webhook));
   deps.sessions.install(app);

@@ -19,6 +19,7 @@ import { showPictures, type FindImage, type ImagePlace } from 'content-schema/pi
 import type { Content } from '../content/content.ts';
 import { ENTITIES } from '../content/entities.ts';
 import type { ExtractedFields } from '../content/posts/save-posts.ts';
+import { addressProblems } from '../content/posts/addresses.ts';
 import { searchSummaries } from '../content/posts/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../content/posts/stored-posts.ts';
 import { unmeasurablePhotos } from '../content/reading/photo-info.ts';
@@ -152,6 +153,7 @@ export const createContentPresenter = (options: Options) => {
       ...(await sections.problems(snapshot)),
       ...complex.map(({ path }) => ({ path, message })),
       ...unreadable,
+      ...addressProblems(snapshot),
       ...unmeasurablePhotos(snapshot, photoFacts),
     ];
   };

@@ -13,3 +13,20 @@ export const isList = (value: HeadValue): value is readonly HeadValue[] => Array
 
 export const isTable = (value: HeadValue): value is ReadonlyMap<string, HeadValue> =>
   value instanceof Map;
+
+export const textOf = (value: HeadValue): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** Returns the entries of a key, e.g. `taxonomy.tag`: with this spelling, else in any case. */
+export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
+  const exact = entries.filter((entry) => entry.key === key);
+  if (exact.length > 0) return exact;
+  const [outer, inner] = key.split('.', 2);
+  if (inner === undefined) {
+    return entries.filter((entry) => entry.key.toLowerCase() === key.toLowerCase());
+  }
+  return entries.flatMap(({ key: name, value, ...entry }) => {
+    const nested = name === outer && isTable(value) ? value.get(inner) : undefined;
+    return nested === undefined ? [] : [{ ...entry, key, value: nested }];
+  });
+};

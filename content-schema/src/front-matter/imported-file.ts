@@ -1,15 +1,20 @@
 import { tagKey } from '../entities/tags.ts';
 import { IMAGE_EXTENSION } from '../import/import.ts';
-import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
+import {
+  entriesOf,
+  isList,
+  isTable,
+  textOf,
+  type HeadEntry,
+  type HeadValue,
+} from './head-value.ts';
 import {
   CATEGORY_KEYS,
-  entriesOf,
   firstValue,
   oneLine,
   parsePostFile,
   presentFields,
   readFile,
-  textOf,
   type FoundEntry,
   type FoundFields,
   type ParsedPost,

@@ -1,9 +1,10 @@
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
+import { addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from './block.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
-import { isList, isTable, type HeadEntry, type HeadValue } from './head-value.ts';
+import { entriesOf, isList, textOf, type HeadEntry, type HeadValue } from './head-value.ts';
 import { splitFile, type Head, type PostFile } from './head.ts';
 import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
@@ -22,6 +23,8 @@ export interface PostFields {
 }
 
 export interface ParsedPost extends PostFields {
+  /** The other addresses in the front matter, see `addressesIn`; absent if there are none. */
+  readonly addresses?: readonly string[];
   /** The offset of the content in the file's text. */
   readonly contentStart: number;
   /** The problems of the front matter. */
@@ -102,9 +105,6 @@ export const cleanTags = (tags: readonly string[]): string[] =>
 /** Collapses white space, so that the text fits on one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-export const textOf = (value: HeadValue): string | undefined =>
-  typeof value === 'string' ? value : undefined;
-
 const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
   if (isList(value)) return cleanTags(value.map((item) => textOf(item) ?? ''));
   const text = textOf(value);
@@ -114,20 +114,6 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
 };
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
-
-/** Returns the entries of a key, e.g. `taxonomy.tag`: with this spelling, else in any case. */
-export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry[] => {
-  const exact = entries.filter((entry) => entry.key === key);
-  if (exact.length > 0) return exact;
-  const [outer, inner] = key.split('.', 2);
-  if (inner === undefined) {
-    return entries.filter((entry) => entry.key.toLowerCase() === key.toLowerCase());
-  }
-  return entries.flatMap(({ key: name, value, ...entry }) => {
-    const nested = name === outer && isTable(value) ? value.get(inner) : undefined;
-    return nested === undefined ? [] : [{ ...entry, key, value: nested }];
-  });
-};
 
 /** Of duplicate keys the last one counts, but any flag may hide the post. */
 const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): FoundFields => {
@@ -289,7 +275,8 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
     ...found.problems,
     ...timeProblems(stored, id),
   ];
-  return { ...fields, contentStart, problems };
+  const addresses = addressesIn(head?.entries ?? []);
+  return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */

@@ -16,6 +16,8 @@ export interface PostEntry extends PostHeading {
   readonly blob: BlobSha;
   /** A one-line description from the front matter; absent if there is none. */
   readonly description?: string;
+  /** The other addresses in the front matter, see `addressKey`; absent if there are none. */
+  readonly addresses?: readonly string[];
   /** The offset of the content in the file's text, after the front matter. */
   readonly contentStart: number;
   readonly contentEnd: number;

@@ -7,6 +7,7 @@ import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
 import { preparePage } from '../pages/pages.ts';
+import { redirectMovedPost } from './old-addresses.ts';
 
 const isWellFormed = (path: string): boolean => {
   try {
@@ -40,6 +41,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
+      if (redirectMovedPost(ctx, snapshot)) return;
       const page = await preparePage(deps, renderer, snapshot, address);
       if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);

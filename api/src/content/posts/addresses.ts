@@ -1,0 +1,45 @@
+import { addressKey, postPath, type Problem } from 'content-schema';
+import { memoizeByIdentity } from '../../memo.ts';
+import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
+
+const POST = '/blogs/';
+
+/** Below these paths, the address of every page is the site's. */
+const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
+
+/** The posts by all their addresses, and the problems of those that several posts claim. */
+const postAddresses = memoizeByIdentity(({ posts }: ContentSnapshot) => {
+  const byAddress = new Map(
+    posts.map((post) => [`${POST}${post.id.normalize().toLowerCase()}`, post]),
+  );
+  const problems: Problem[] = [];
+  const visible = posts.filter(({ hidden }) => !hidden);
+  /** The address of a post by its position. */
+  const isPosition = (address: string): boolean =>
+    /^\/blogs\/\d+$/.test(address) && Number(address.slice(POST.length)) < visible.length;
+
+  for (const post of [...visible, ...posts.filter(({ hidden }) => hidden)]) {
+    for (const address of post.addresses ?? []) {
+      const owner = byAddress.get(address);
+      if (owner === post || RESERVED.test(address) || isPosition(address)) continue;
+      if (!owner) byAddress.set(address, post);
+      else problems.push({ path: post.path, message: `${address} leads to ${owner.path}` });
+    }
+  }
+  return { byAddress, problems };
+});
+
+/** Whether there is a post with exactly this id, even if it can't be read. */
+export const hasPost = ({ tree, links }: ContentSnapshot, id: string): boolean =>
+  tree.has(postPath(id)) || links.includes(postPath(id));
+
+/**
+ * Returns the post that has this address, or claims it in its front matter; of several the newest
+ * public one. The address may be in the spelling of another site, see `addressKey`.
+ */
+export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
+  postAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
+
+/** Returns a problem for each address that a post claims in vain, since another one has it. */
+export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>
+  postAddresses(snapshot).problems;

@@ -1,0 +1,48 @@
+import { decodeAddress } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import { hasPost, postAt } from '../../content/posts/addresses.ts';
+import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
+import { allowSharedCaches } from '../caching/cache-control.ts';
+import type { RouteDeps } from '../deps.ts';
+import { isSiteRequest } from '../requests/parse-request.ts';
+import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
+
+/** Redirects to the page of a post, or with a suffix to a page below it; the query stays. */
+const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {
+  ctx.status = 301;
+  ctx.redirect(`/blogs/${encodeURIComponent(id)}${suffix}${ctx.search}`);
+  // Browsers would keep the redirect for ever, but the address may become that of another post.
+  allowSharedCaches(ctx);
+};
+
+/** The page of a post, or of its revisions. */
+const POST_PAGE = /^\/blogs\/([^/]+)(\/revisions)?\/*$/i;
+
+/** Redirects the page of a post that has another id now, and returns whether it does. */
+export const redirectMovedPost = (ctx: Context, snapshot: ContentSnapshot): boolean => {
+  const [, id = '', suffix] = POST_PAGE.exec(ctx.path) ?? [];
+  const isOwn = id === '' || hasPost(snapshot, decodeAddress(id));
+  const post = isOwn ? undefined : postAt(snapshot, `/blogs/${id}`);
+  if (post && !post.hidden) redirectToPost(ctx, post, suffix);
+  return post !== undefined && !post.hidden;
+};
+
+/** Redirects the addresses that posts had elsewhere, as their front matter says. */
+export const redirectOldAddresses =
+  ({ reader, web }: RouteDeps): Middleware =>
+  async (ctx, next) => {
+    const snapshot = isSiteRequest(ctx) && (await reader.current().catch(() => undefined));
+    const post = snapshot && postAt(snapshot, ctx.path);
+    if (!post) {
+      await next();
+    } else if (!post.hidden) {
+      redirectToPost(ctx, post);
+    } else {
+      const renderer = await web.renderer();
+      allowInline(ctx, inlineSourcesOf(renderer.document));
+      ctx.status = 404;
+      ctx.set('X-Robots-Tag', 'noindex');
+      ctx.type = 'html';
+      ctx.body = renderer.message('Blog post not found');
+    }
+  };

@@ -1,0 +1,31 @@
+import { addressKey } from '../text/web-address.ts';
+import { entriesOf, isList, textOf, type HeadEntry } from './head-value.ts';
+
+/** Hugo has `aliases` and `url`, Jekyll `redirect_from` and `permalink`. */
+const ALIAS_KEYS = ['aliases', 'redirect_from'];
+const ADDRESS_KEYS = ['permalink', 'url'];
+
+/** More are not worth a redirect. */
+const ADDRESSES_MAX = 200;
+
+/** A pattern such as `/:year/:title/` or `/{{ slug }}/`. */
+const isPattern = (address: string): boolean => /\/:\w|[{}*]/.test(address);
+
+/** Jekyll also has names of patterns, such as `pretty`, and others `false`. */
+const mayBePath = (address: string): boolean => /[/.]/.test(address);
+
+/**
+ * Returns the other addresses of a post that its front matter names, as `addressKey` returns them.
+ * A slug is the last part of an address.
+ */
+export const addressesIn = (entries: readonly HeadEntry[]): string[] => {
+  const textsOf = (keys: readonly string[]): string[] =>
+    keys
+      .flatMap((key) => entriesOf(entries, key))
+      .flatMap(({ value }) => (isList(value) ? value : [value]))
+      .flatMap((value) => textOf(value)?.trim() || []);
+  const slugs = textsOf(['slug']).map((slug) => `/blogs/${slug.replace(/^.*\/(?=.)/, '')}`);
+  const paths = [...textsOf(ALIAS_KEYS), ...textsOf(ADDRESS_KEYS).filter(mayBePath), ...slugs];
+  const keys = paths.flatMap((path) => (isPattern(path) ? [] : (addressKey(path) ?? [])));
+  return [...new Set(keys)].slice(0, ADDRESSES_MAX);
+};

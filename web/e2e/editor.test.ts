@@ -147,6 +147,8 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   site,
 }) => {
   await openAsAdmin(page, '/admin/blogs/new');
+  const smallEdit = page.getByLabel('Small edit: keep its place in the lists');
+  await expect(smallEdit).toBeHidden();
   await page.getByLabel('Title').fill('Low water');
   await content(page).focus();
   await page.keyboard.type('Boats');
@@ -173,17 +175,22 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible();
   await expectAccessible(page);
+  await smallEdit.check();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
   await content(page).fill('Boats, and mud');
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(subject(site)).toBe('Update post "Low water"');
+  expect(site.git('diff', 'main~', 'main')).not.toMatch(/^[-+]updatedAt/m);
+  await expect(smallEdit).not.toBeChecked();
   await page.waitForTimeout(1500);
   await expect(content(page)).toHaveValue('Boats, and mud');
   await content(page).fill('Boats, mud, and gulls');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL('/admin/blogs');
   expect(site.commits()).toHaveLength(4);
+  expect(site.git('diff', 'main~', 'main')).toMatch(/^\+updatedAt/m);
 
   await test.step('a reload shows the saved post, and the next new post is blank', async () => {
     await page.getByRole('link', { name: 'Create new blog' }).click();
@@ -214,6 +221,7 @@ test('edits made during or after a save keep the editor open and can be saved', 
   await page.waitForTimeout(1500);
   await expect(page).toHaveURL('/admin/blogs/tides/edit');
 
+  await page.getByLabel('Small edit').check();
   await page.route(
     '**/api/posts/*',
     async (route) => {
@@ -228,6 +236,7 @@ test('edits made during or after a save keep the editor open and can be saved', 
   await expect.poll(() => site.commits().length).toBe(4);
   expect(site.git('show', 'main:posts/tides.md')).toContain('One, typed during the save');
   expect(site.commits()).toHaveLength(4);
+  expect(site.git('diff', 'main~2', 'main')).not.toMatch(/^[-+]updatedAt/m);
 });
 
 test('a lost response creates no second post, and a post deleted elsewhere can be restored', async ({

@@ -42,6 +42,7 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
     ...entriesOf(postFields.fields),
     createdAt: v.optional(v.nullable(isoDate())),
     updatedAt: v.optional(v.nullable(isoDate())),
+    keepUpdatedAt: v.optional(flag()),
   }),
   checkRules<PostInput>(postRules),
 );

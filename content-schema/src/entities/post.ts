@@ -58,6 +58,8 @@ export interface PostInput extends ValueOf<typeof postFields> {
   id?: string | undefined;
   createdAt?: string | null | undefined;
   updatedAt?: string | null | undefined;
+  /** An option of the save: a stored post keeps its `updatedAt`, and so its place in lists. */
+  keepUpdatedAt?: boolean | undefined;
 }
 
 export const postRules: Rules<PostInput> = ({ title, content, tags, description }) => [

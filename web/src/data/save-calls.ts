@@ -1,6 +1,7 @@
 import type {
   ContentPatch,
   PostHeading,
+  PostInput,
   PostSource,
   SavedPost,
   SiteShell,
@@ -29,7 +30,7 @@ export const sendParts = async (
 };
 
 /** A post to save. Without `createdAt` it keeps the stored date. */
-export type SentPost = Omit<PostSource, 'updatedAt'>;
+export type SentPost = Omit<PostSource, 'updatedAt'> & Pick<PostInput, 'keepUpdatedAt'>;
 
 /** A staged photo that the save of a post stores. */
 export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };

@@ -58,6 +58,7 @@ export interface NewPost {
 export interface EditedPost extends PostEdit {
   readonly stored: StoredPost;
   readonly keys: readonly (keyof EditablePost)[];
+  readonly keepsUpdatedAt: boolean;
 }
 
 /** The differences to write; all other posts are unchanged. */
@@ -126,7 +127,8 @@ export const mergePosts = async (
       conflicts.push(...result.conflicts.map((conflict) => ({ file, ...conflict })));
       const edit = { before: editablePost(stored.fields), after: result.value };
       const keys = editedKeys(edit);
-      if (keys.length > 0) edited.push({ stored, ...edit, keys });
+      const { keepUpdatedAt: keepsUpdatedAt = false } = sent;
+      if (keys.length > 0) edited.push({ stored, ...edit, keys, keepsUpdatedAt });
     } else if (!began) {
       created.push({ sent, ...(id !== undefined && { id }), fields: post });
     } else {

@@ -73,7 +73,7 @@ const isVisibilityOnly = ({ keys }: EditedPost): boolean => keys.every((key) => 
 
 const editChange = (post: EditedPost, now: string): Change => {
   const { entry, fields } = post.stored;
-  const edited = { ...applyEdit(fields, post), updatedAt: now };
+  const edited = { ...applyEdit(fields, post), ...(!post.keepsUpdatedAt && { updatedAt: now }) };
   return textChange(entry.path, rewritePost(post.stored, edited));
 };
 

@@ -57,6 +57,60 @@ test('the response has the commit of the save and its parent', async () => {
   expect(again.headers.get('content-previous-revision')).toBeNull();
 });
 
+test('a small edit keeps updatedAt, and so the place in lists, by each call that saves posts', async () => {
+  const dated = (title: string, key: string) =>
+    Buffer.from(`---\ntitle: ${title}\n${key}: 2024-01-0${title.length}\n---\n\nText\n`);
+  const files = new Map([
+    ['posts/one.md', dated('One', 'lastmod')],
+    ['posts/four.md', dated('Four', 'createdAt')],
+  ]);
+  const { signIn, repository } = await startTestServer({ files });
+  const admin = await signIn();
+  const show = (id: string) => git(repository, 'show', `main:posts/${id}.md`);
+  const [one, four] = [show('one'), show('four')];
+  const keepUpdatedAt = true;
+
+  const single = await admin.put('/api/posts/one', { title: 'Uno', keepUpdatedAt });
+  expect(await single.json()).toMatchObject({
+    title: 'Uno',
+    updatedAt: '2024-01-03T00:00:00.000Z',
+  });
+  expect(show('one')).toBe(one.replace('One', 'Uno'));
+  const changed = [{ id: 'four', title: 'Fore', keepUpdatedAt }];
+  const patched = await admin.patch('/api/content', { posts: { changed } });
+  expect(((await patched.json()) as { posts: SavedPost[] }).posts[0]).not.toHaveProperty(
+    'updatedAt',
+  );
+  expect(show('four')).toBe(four.replace('Four', 'Fore'));
+  const all = await admin.put('/api/posts?posts=headings', [
+    { id: 'one', title: 'Eins', keepUpdatedAt },
+    { id: 'four', title: 'Fore' },
+  ]);
+  expect(await all.json()).toMatchObject([{ id: 'four' }, { id: 'one', title: 'Eins' }]);
+  expect(show('one')).toBe(one.replace('One', 'Eins'));
+
+  const invalid = await admin.put('/api/posts/one', { title: 'One', keepUpdatedAt: 'yes' });
+  expect(invalid.status).toBe(400);
+  expect((await invalid.json()) as ErrorResponseBody).toMatchObject({
+    issues: [{ path: 'keepUpdatedAt' }],
+  });
+  await admin.put('/api/posts/one', { title: 'One', keepUpdatedAt: false });
+  expect(show('one')).not.toContain('2024-01-03');
+});
+
+test('a small edit is merged with an edit of others, whose updatedAt stays, and is undone', async () => {
+  const { admin, theirs, repository } = await start();
+  const { post, base } = await load(admin, 'one');
+  await theirs.put('/api/posts/one', { tags: ['c'] });
+  const before = git(repository, 'show', 'main:posts/one.md');
+  const mine = { ...post, title: 'Uno', keepUpdatedAt: true };
+  const saved = await admin.put('/api/posts/one', mine, base);
+  expect(git(repository, 'show', 'main:posts/one.md')).toBe(before.replace('One', 'Uno'));
+  const commit = saved.headers.get('saved-commit') ?? '';
+  await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
+  expect(git(repository, 'show', 'main:posts/one.md')).toBe(before);
+});
+
 test('a post with a new id is created, with its date or the current one', async () => {
   const { admin, repository } = await start();
   const { base } = await load(admin, 'one');

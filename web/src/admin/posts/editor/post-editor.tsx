@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'r
 import { failureMessages, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/form/choice.tsx';
+import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
 import { sourceOfOne } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
@@ -60,8 +60,12 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
   const [stays, setStays] = useState(false);
   /** A message about the front matter that the last save took from the text. */
   const [extracted, setExtracted] = useState<string>();
+  /** Whether the next save keeps the post's place in lists. */
+  const [isSmall, setIsSmall] = useState(false);
   const save: PostFormSource['save'] = async (form, revision) => {
-    const saved = await photos.save(form.content, (sent) => source.save(form, revision, sent));
+    const saved = await photos.save(form.content, (sent) =>
+      source.save(form, revision, sent, isSmall && source.isStored),
+    );
     const names = extractedNames(saved.lifted);
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
     return saved;
@@ -89,6 +93,12 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
   const { message, value } = edit;
   const { phase } = edit.state;
   const justSaved = phase.name === 'saved' && phase.untouched;
+  const [wasSaved, setWasSaved] = useState(justSaved);
+  if (justSaved !== wasSaved) {
+    setWasSaved(justSaved);
+    // Not before: what was typed during a save may be saved right after it.
+    if (justSaved) setIsSmall(false);
+  }
   const afterSave = useFrontMatter(value, id);
   useEffect(() => {
     titleAfterSave.current = afterSave.form.title;
@@ -109,6 +119,8 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
     source: sourceOfOne({ ...source, save }),
     stays,
     setStays,
+    isSmall: isSmall && source.isStored,
+    setIsSmall,
     extracted,
     afterSave,
     message: isWaiting ? `Waiting for ${images(awaited)}…` : message,
@@ -184,6 +196,13 @@ export const PostEditor = (props: PostEditorProps) => {
           advice={useAltAdvice(post.content, area)}
           actions={
             <>
+              {props.source.isStored && (
+                <Checkbox
+                  label="Small edit: keep its place in the lists"
+                  checked={edit.isSmall}
+                  onChange={edit.setIsSmall}
+                />
+              )}
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
               <ButtonLink to={POSTS}>Cancel</ButtonLink>
               {props.id !== undefined && edit.savedAt !== undefined && !post.hidden && (

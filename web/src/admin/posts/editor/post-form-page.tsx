@@ -73,7 +73,8 @@ const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('input')
 
 const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormProps) => {
   const [query] = useSearchParams();
-  const { source, id, isStored } = useNewPost(posts, stored, query.get('id') ?? undefined);
+  const { source, id } = useNewPost(posts, stored, query.get('id') ?? undefined);
+  const { isStored } = source;
   const notifySaved = useEffectEvent(onSaved);
   useEffect(() => {
     if (isStored && id !== undefined) notifySaved(id);

@@ -18,19 +18,25 @@ interface SavedForm extends Versioned<PostForm> {
 }
 
 export interface PostFormSource extends EditSource<PostForm> {
+  /** Whether the post is stored. */
+  readonly isStored: boolean;
   /** Stores the photos in the same commit. */
   readonly save: (
     form: PostForm,
     revision: string,
     photos?: readonly SentPhoto[],
+    keepUpdatedAt?: boolean,
   ) => Promise<SavedForm>;
 }
 
 /** Returns a function that saves the form as a post, which it creates if it isn't stored. */
 const saveAs =
   (posts: Posts, { id, createdAt }: Pick<PostSource, 'id' | 'createdAt'>): PostFormSource['save'] =>
-  async (form, revision, photos) => {
-    const post = { id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) };
+  async (form, revision, photos, keepUpdatedAt = false) => {
+    const post = {
+      ...{ id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) },
+      ...(keepUpdatedAt && { keepUpdatedAt }),
+    };
     const { response, revision: savedAt } = await posts.save(post, revision, photos);
     return { response: postForm(response), revision: savedAt, lifted: response.lifted ?? [] };
   };
@@ -44,6 +50,7 @@ export const storedPostSource = (
   const { post, revision, isGone } = followed;
   const form = postForm(post);
   return {
+    isStored: !isGone,
     stored: { response: form, revision },
     ...(isGone && { removed: `${DELETED} Saving it restores this version.` }),
     latest: async () => {
@@ -80,9 +87,10 @@ export const useNewPost = (
   const { followed, latest } = useFollowedPost(posts, chosenId);
   if (followed) {
     const source = storedPostSource(posts, followed, latest);
-    return { id: followed.post.id, source, isStored: true };
+    return { id: followed.post.id, source };
   }
   const source: PostFormSource = {
+    isStored: false,
     stored: nothing,
     latest: async () => {
       const { revision } = await posts.latest();
@@ -100,5 +108,5 @@ export const useNewPost = (
       return saveAs(posts, { id, createdAt })(form, revision, photos);
     },
   };
-  return { id: chosenId, source, isStored: false };
+  return { id: chosenId, source };
 };

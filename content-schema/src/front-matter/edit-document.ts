@@ -4,6 +4,8 @@ import { isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 export interface Change {
   readonly key: string;
   readonly value: string | boolean | readonly string[] | undefined;
+  /** Whether a list may be written as one text, as tags with commas. */
+  readonly isJoinable?: boolean;
   /** Whether an empty list must be written explicitly. */
   readonly isExplicit?: boolean;
 }

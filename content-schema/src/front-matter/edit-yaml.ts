@@ -185,7 +185,7 @@ const tagEdit = (
   source: YamlSource,
   pair: Pair,
   tags: readonly string[],
-  isExplicit: boolean,
+  { isExplicit = false, isJoinable = true }: Change,
 ): TextEdit => {
   const { yaml, document } = source;
   const { key, value } = pair;
@@ -201,7 +201,7 @@ const tagEdit = (
     return { start: position, end: position, text };
   }
   const text = isScalar(value) && value.value !== null ? textOf(document, value) : undefined;
-  const joined = text === undefined ? undefined : joinedTags(text, tags);
+  const joined = text === undefined || !isJoinable ? undefined : joinedTags(text, tags);
   return joined === undefined
     ? { ...spanOf(value), text: flowList(tags) }
     : scalarEdit(yaml, pair, joined);
@@ -232,13 +232,13 @@ const removal = ({ yaml, document }: YamlSource, pair: Pair): TextEdit => {
 const editInPlace = (yaml: string, change: Change): string => {
   const document = parseYaml(yaml);
   const source = { yaml, document };
-  const { key, value, isExplicit = false } = change;
+  const { key, value } = change;
   const pair = pairOf(document, key);
   if (!pair) return value === undefined ? yaml : applyEdits(yaml, [addition(source, change)]);
   if (value === undefined) return applyEdits(yaml, [removal(source, pair)]);
   const edit =
     typeof value === 'object'
-      ? tagEdit(source, pair, value, isExplicit)
+      ? tagEdit(source, pair, value, change)
       : scalarEdit(yaml, pair, value);
   return applyEdits(yaml, [edit]);
 };

@@ -6,7 +6,7 @@ import type { HeadEntry } from './head-value.ts';
 
 /** A key with the indented lines that it goes on in. */
 const BLOCK = /^([^\s:][^:\n]*?)[ \t]*:([^\n]*\n?(?:[ \t]+[^\n]*\n?)*)/;
-const LISTS = ['tags', 'keywords'];
+const LISTS = ['tags', 'keywords', 'aliases'];
 
 const blocksOf = (source: string): string[] => source.split(/(?<=\n)(?![ \t]|$)/);
 

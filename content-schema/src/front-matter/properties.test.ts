@@ -48,6 +48,8 @@ const tags = fc
   .array(anyText.map((tag) => tag.trim()))
   .map((all) => all.filter((tag) => tag !== ''));
 
+const aliases = tags.filter((all) => all.length > 0);
+
 /** Stored on one line. */
 const description = anyText
   .map((line) => line.replace(/\s+/g, ' ').trim())
@@ -61,6 +63,7 @@ const fields: fc.Arbitrary<PostFields> = fc.record(
     hidden: fc.boolean(),
     createdAt: isoDate,
     updatedAt: isoDate,
+    aliases,
     content: anyText,
   },
   { requiredKeys: ['title', 'tags', 'hidden', 'content'] },

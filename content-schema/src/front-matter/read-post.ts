@@ -18,6 +18,8 @@ export interface PostFields {
   /** ISO dates with a time. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
+  /** Other addresses that lead to the post, as the file has them; absent if there are none. */
+  readonly aliases?: readonly string[];
   /** Markdown. */
   readonly content: string;
 }
@@ -50,6 +52,7 @@ export interface FoundFields {
   readonly hidden: readonly FoundEntry<boolean>[];
   readonly createdAt: readonly FoundEntry<string>[];
   readonly updatedAt: readonly FoundEntry<string>[];
+  readonly aliases: readonly FoundEntry<readonly string[]>[];
   /** When the post was to be hidden again. */
   readonly expiry: readonly FoundEntry<string>[];
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
@@ -85,6 +88,8 @@ const TAG_KEYS = [
   ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
   ...CATEGORY_KEYS,
 ];
+/** Hugo and Zola have the first, Jekyll the second. */
+const ALIAS_KEYS = ['aliases', 'redirect_from'];
 /** The last two are Ghost's. */
 const DESCRIPTION_KEYS = [
   'description',
@@ -112,6 +117,10 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
   const isSpaced = SPACED_KEYS.includes(key.toLowerCase()) && !text.includes(',');
   return cleanTags(text.split(isSpaced ? /\s/ : ','));
 };
+
+/** A text is one address. */
+const aliasesOf = (value: HeadValue): string[] | undefined =>
+  isTable(value) ? undefined : cleanTags([value].flat().map((item) => textOf(item) ?? ''));
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
@@ -168,6 +177,7 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     return text === undefined ? undefined : oneLine(text);
   };
   const description = find(DESCRIPTION_KEYS, lineOf);
+  const aliases = find(ALIAS_KEYS, aliasesOf);
   const published = find(['published', 'publish'], (value) => dateOf(value) ?? '');
   return {
     title: find(['title'], textOf),
@@ -178,6 +188,7 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     ),
     createdAt: [...find(CREATED_KEYS, dateOf), ...published.filter(({ value }) => value)],
     updatedAt: find(UPDATED_KEYS, dateOf),
+    aliases: aliases.map(({ key, value }) => ({ key, value: value?.length ? value : undefined })),
     expiry: find(EXPIRY_KEYS, dateOf),
     problems,
   };
@@ -198,6 +209,7 @@ export const presentFields = (found: FoundFields): Partial<PostFields> => {
     hidden: flags.length > 0 ? flags.includes(true) : undefined,
     createdAt: firstValue(found.createdAt),
     updatedAt: firstValue(found.updatedAt),
+    aliases: firstValue(found.aliases),
   });
 };
 

@@ -90,7 +90,13 @@ const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string =
 };
 
 /** The keys for new fields, where a generator that uses the language has its own. */
-const OUR_KEYS = { hidden: 'hidden', tags: 'tags', createdAt: 'createdAt', updatedAt: 'updatedAt' };
+const OUR_KEYS = {
+  hidden: 'hidden',
+  tags: 'tags',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  aliases: 'aliases',
+};
 const NEW_KEYS: Partial<Record<keyof typeof FORMATS, Partial<typeof OUR_KEYS>>> = {
   // Pelican
   lines: { hidden: 'status', createdAt: 'date', updatedAt: 'modified' },
@@ -106,17 +112,18 @@ const newKeysOf = ({ language = 'yaml', entries }: Head): typeof OUR_KEYS => {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-const tagChanges = (
+const listChanges = (
   newKey: string,
-  found: FoundFields['tags'],
-  tags: readonly string[],
+  found: readonly FoundEntry<readonly string[]>[],
+  items: readonly string[],
+  isJoinable = true,
 ): Change[] => {
   const present = found.filter(({ value }) => value !== undefined);
   const [first, second] = present;
-  if (isSameList(first?.value ?? [], tags)) return [];
+  if (isSameList(first?.value ?? [], items)) return [];
   const key = first?.key ?? found[0]?.key ?? newKey;
-  // Under an empty key, the tags of another key would be read.
-  return [{ key, value: tags, isExplicit: second !== undefined }];
+  // Under an empty key, the items of another key would be read.
+  return [{ key, value: items, isJoinable, isExplicit: second !== undefined }];
 };
 
 /** Shows or hides a post under the key in use; to show it, all keys must agree. */
@@ -160,29 +167,30 @@ const changesOf = (
   keys = OUR_KEYS,
   isHidden = false,
 ): Change[] => {
-  const { title, description, tags, hidden, createdAt, updatedAt, content } = requested;
+  const { title, description, tags, hidden, createdAt, updatedAt, aliases, content } = requested;
   const fromContent = () => derivedTitle(content, id);
   return [
     ...textChanges('title', found.title, title, Object.is, fromContent),
     ...textChanges('description', found.description, description),
-    ...tagChanges(keys.tags, found.tags, tags),
+    ...listChanges(keys.tags, found.tags, tags),
     ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
     ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, () => dateOfId(id)),
     ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
+    ...listChanges(keys.aliases, found.aliases, aliases ?? [], false),
   ];
 };
 
 /** A new file always has `hidden`, so that hiding the post later changes one line. */
 const firstFields = (fields: PostFields): Change[] => {
-  const { title, description, hidden, createdAt, updatedAt } = fields;
+  const { title, description, hidden, createdAt, updatedAt, aliases } = fields;
   const tags = fields.tags.length > 0 ? fields.tags : undefined;
-  const values = { title, description, tags, hidden, createdAt, updatedAt };
+  const values = { title, description, tags, hidden, createdAt, updatedAt, aliases };
   return Object.entries(values).map(([key, value]) => ({ key, value }));
 };
 
 /** Returns the fields that a file can represent; a date in its name can't be removed. */
 const toStorable = (fields: PostFields, id: string): PostFields => {
-  const { description, createdAt, updatedAt, tags, ...others } = fields;
+  const { description, createdAt, updatedAt, tags, aliases = [], ...others } = fields;
   const dateIn = (text = '') => (toIsoDate(text) === undefined ? undefined : text.trim());
   return {
     ...others,
@@ -192,6 +200,7 @@ const toStorable = (fields: PostFields, id: string): PostFields => {
       updatedAt: dateIn(updatedAt),
     }),
     tags: cleanTags(tags),
+    ...(aliases.length > 0 && { aliases: cleanTags(aliases) }),
   };
 };
 
@@ -199,6 +208,7 @@ const isSameHead = (one: PostFields, other: PostFields): boolean =>
   one.title === other.title &&
   one.description === other.description &&
   isSameList(one.tags, other.tags) &&
+  isSameList(one.aliases ?? [], other.aliases ?? []) &&
   one.hidden === other.hidden &&
   isSameDate(one.createdAt, other.createdAt);
 

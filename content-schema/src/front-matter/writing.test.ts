@@ -260,6 +260,66 @@ describe('an edit', () => {
   });
 });
 
+describe('the aliases of a post', () => {
+  it.each([
+    ['---\ntitle: x\naliases:\n  - /a/ # old\nother: 1\n---\n', '  - /a/ # old\n', '  - /b\n'],
+    ["---\r\naliases:\r\n- '/a/'\r\nother: 1\r\n---\r\n", "- '/a/'\r\n", "- '/b'\r\n"],
+    ['---\naliases: [/a/]  # old\ntitle: x\n---\nText', '[/a/', ', /b'],
+    ['---\nredirect_from: [ "/a/" ]\n---\n', '[ "/a/"', ', "/b"'],
+    ['+++\naliases = ["/a/"]\ntitle = "x"\n+++\n', '["/a/"', ', "/b"'],
+    ['{\n  "aliases": ["/a/"],\n  "title": "x"\n}\n', '["/a/"', ', "/b"'],
+    ['---\ntitle: a: b\naliases: [/a/]\n---\n', '[/a/', ', /b'],
+    ['Title: x\nAliases: /a/\nDate: 2024-01-31\n\nText', 'Aliases: /a/', ', /b'],
+  ])('are added to in the style of %j', (text, before, added) => {
+    expect(parsePostFile(text, ID).aliases).toEqual(['/a/']);
+    const edited = edit(text, { aliases: ['/a/', '/b'] });
+    expect(edited).toBe(text.replace(before, () => before + added));
+    expect(parsePostFile(edited, ID).aliases).toEqual(['/a/', '/b']);
+  });
+
+  it.each([
+    ['---\naliases: /a, b/\ntitle: x\n---\n', 'aliases: /a, b/', 'aliases: ["/a, b/", /b]'],
+    ['+++\naliases = "/a, b/"\n+++\n', '"/a, b/"', '[ "/a, b/", "/b" ]'],
+    [
+      '{\n  "title": "x",\n  "aliases": "/a, b/"\n}\n',
+      '"/a, b/"',
+      '[\n    "/a, b/",\n    "/b"\n  ]',
+    ],
+  ])('become a list where %j has one text', (text, before, after) => {
+    expect(parsePostFile(text, ID).aliases).toEqual(['/a, b/']);
+    expect(edit(text, { aliases: ['/a, b/', '/b'] })).toBe(text.replace(before, after));
+  });
+
+  it.each([
+    ['---\ntitle: x\n---\nText', '---\ntitle: x\naliases:\n  - /b\n---\nText'],
+    ['---\naliases:\ntitle: x\n---\n', '---\naliases:\n  - /b\ntitle: x\n---\n'],
+    ['---\naliases: []\nredirect_from:\n---\n', '---\naliases: [/b]\nredirect_from:\n---\n'],
+    ['---\nredirect_from:\n---\n', '---\nredirect_from:\n  - /b\n---\n'],
+    ['+++\ntitle = "x"\n+++\n', '+++\ntitle = "x"\naliases = [ "/b" ]\n+++\n'],
+    ['# Title\n', '---\naliases:\n  - /b\n---\n\n# Title\n'],
+  ])('are added to %j', (text, after) => {
+    expect(parsePostFile(text, ID)).not.toHaveProperty('aliases');
+    expect(edit(text, { aliases: ['/b'] })).toBe(after);
+  });
+
+  it('are written to a new file', () => {
+    const post = {
+      title: 'Hello',
+      tags: [],
+      hidden: false,
+      content: '',
+      aliases: ['/a'],
+    };
+    expect(writePostFile(undefined, post, ID)).toContain('hidden: false\naliases:\n  - /a\n---');
+  });
+
+  it('are reported when they are no list of texts', () => {
+    const { aliases, problems } = parsePostFile('---\naliases: { a: b }\n---\n', ID);
+    expect(aliases).toBeUndefined();
+    expect(problems).toMatchObject([{ message: '"aliases" could not be read' }]);
+  });
+});
+
 describe('the format of tags', () => {
   const tagged = (source: string) => `---\ntitle: x\ntags:${source}\nother: 1\n---\n`;
 

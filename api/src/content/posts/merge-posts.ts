@@ -18,16 +18,18 @@ export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditableP
   title: fields.title.trim(),
 });
 
-/** Returns the fields of a sent post; an absent date keeps the stored one. */
+/** Returns the fields of a sent post; an absent date keeps the stored one, as do aliases. */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const createdAt = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
   const { title, description, tags, hidden, content } = sent;
+  const aliases = stored?.fields.aliases;
   return {
     title,
     ...(description !== '' && { description }),
     tags,
     hidden,
     ...(createdAt !== undefined && { createdAt }),
+    ...(aliases && { aliases }),
     content,
   };
 };
@@ -38,7 +40,7 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
   content: post.content.replaceAll('\r\n', '\n'),
 });
 
-const KEYS = ['title', 'description', 'tags', 'hidden', 'createdAt', 'content'] as const;
+const KEYS = ['title', 'description', 'tags', 'hidden', 'createdAt', 'aliases', 'content'] as const;
 
 export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);

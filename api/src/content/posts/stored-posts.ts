@@ -95,7 +95,7 @@ export interface StoredPost {
 }
 
 const withText = (entry: PostEntry, text: string): StoredPost => {
-  const { title, description, tags, hidden, createdAt, updatedAt } = entry;
+  const { title, description, tags, hidden, createdAt, updatedAt, aliases } = entry;
   const fields = {
     title,
     ...(description !== undefined && { description }),
@@ -103,6 +103,7 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
     hidden,
     ...(createdAt !== undefined && { createdAt }),
     ...(updatedAt !== undefined && { updatedAt }),
+    ...(aliases && { aliases }),
     content: text.slice(entry.contentStart, entry.contentEnd),
   };
   return { entry, fields, text };

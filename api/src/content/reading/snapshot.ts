@@ -18,6 +18,8 @@ export interface PostEntry extends PostHeading {
   readonly description?: string;
   /** The other addresses in the front matter, see `addressKey`; absent if there are none. */
   readonly addresses?: readonly string[];
+  /** Other addresses of the post, as its file has them; absent if there are none. */
+  readonly aliases?: readonly string[];
   /** The offset of the content in the file's text, after the front matter. */
   readonly contentStart: number;
   readonly contentEnd: number;

@@ -2,7 +2,7 @@ import { addressKey } from '../text/web-address.ts';
 import { entriesOf, isList, textOf, type HeadEntry } from './head-value.ts';
 
 /** Hugo has `aliases` and `url`, Jekyll `redirect_from` and `permalink`. */
-const ALIAS_KEYS = ['aliases', 'redirect_from'];
+export const ALIAS_KEYS = ['aliases', 'redirect_from'];
 const ADDRESS_KEYS = ['permalink', 'url'];
 
 /** More are not worth a redirect. */

@@ -1,10 +1,17 @@
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
-import { addressesIn } from './addresses.ts';
+import { ALIAS_KEYS, addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from './block.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
-import { entriesOf, isList, textOf, type HeadEntry, type HeadValue } from './head-value.ts';
+import {
+  entriesOf,
+  isList,
+  isTable,
+  textOf,
+  type HeadEntry,
+  type HeadValue,
+} from './head-value.ts';
 import { splitFile, type Head, type PostFile } from './head.ts';
 import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
@@ -88,8 +95,6 @@ const TAG_KEYS = [
   ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
   ...CATEGORY_KEYS,
 ];
-/** Hugo and Zola have the first, Jekyll the second. */
-const ALIAS_KEYS = ['aliases', 'redirect_from'];
 /** The last two are Ghost's. */
 const DESCRIPTION_KEYS = [
   'description',

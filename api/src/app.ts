@@ -26,7 +26,7 @@ import { importRoutes } from './http/routes/import.ts';
 import { logoRoutes } from './http/routes/logo.ts';
 import { metrics } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
-import { redirectOldAddresses } from './http/routes/old-addresses.ts';
+import { redirectOldAddresses } from './http/pages/old-addresses.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { previewPages, previewRoutes } from './http/routes/previews.ts';
 import { postsRoutes } from './http/routes/posts.ts';

@@ -56,6 +56,9 @@ const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const satisfies Pe
 /** The same for file histories; that of a post takes three requests. */
 const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
 
+/** The same for changes that may have renamed a post. The local limit spares the processor. */
+const RENAMES_PER_HOUR = { github: 60, local: 3_600 } as const satisfies PerStore;
+
 /** A file beside the built server, with a hash of its sources. */
 const BUILD_STAMP = '.built-from';
 
@@ -126,6 +129,7 @@ const start = async (config: Config): Promise<void> => {
     photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
     measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
     historiesPerHour: HISTORIES_PER_HOUR[store.info.kind],
+    renamesPerHour: RENAMES_PER_HOUR[store.info.kind],
     adminEmail: administrator.email,
     caches,
     maxAgeSeconds: config.contentMaxAgeSeconds,

@@ -16,7 +16,11 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
   const asked = POST.exec(address)?.[1];
   const heading = content.posts.find(({ id }) => id === asked);
   if (asked !== undefined && !heading)
-    return { status: 404, html: `<h1>No ${asked}</h1>`, document: DOCUMENT };
+    return {
+      status: surroundings.isDeleted ? 410 : 404,
+      html: `<h1>No ${asked}</h1>`,
+      document: DOCUMENT,
+    };
   const post = heading && (await content.post(heading.id));
   const summaries = post ? [] : await content.summarize(content.posts.slice(0, 2));
   const logo = content.site.logo?.data ?? 'no logo';

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { EXTREME, postFile } from './support/blog.ts';
+import { pushElsewhere } from './support/push.ts';
 import { expect, test } from './support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -48,6 +49,34 @@ test.describe('with a few posts', () => {
     await expect(heading(page)).toHaveText('Blog post not found');
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL('/');
+  });
+
+  test('a link to the old address of a renamed post leads to the post, one to a deleted post does not', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/blogs');
+    const { old, recent } = { old: 'posts/old.md', recent: 'posts/recent.md' };
+    await pushElsewhere(site, {
+      [old]: null,
+      [recent]: null,
+      'posts/older.md': postFile({ title: 'Old', createdAt: '2030-01-01' }),
+    });
+    await page.getByRole('link', { name: 'Old' }).click();
+    await expect(page).toHaveURL('/blogs/older');
+    await expect(page.getByText('Some text.')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/blogs');
+    await page.goForward();
+    await expect(page).toHaveURL('/blogs/older');
+
+    expect((await page.goto('/blogs/old?a=1'))?.status()).toBe(200);
+    await expect(page).toHaveURL('/blogs/older?a=1');
+    expect((await page.goto('/blogs/recent'))?.status()).toBe(410);
+    await expect(heading(page)).toHaveText('This post was deleted');
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Old' }).click();
+    await expect(page).toHaveURL('/blogs/older');
   });
 
   test('the text is complete, and its headings and tables are accessible', async ({ page }) => {

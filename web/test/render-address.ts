@@ -1,4 +1,9 @@
-import { matchingPosts, type ContentResponse, type PublicContent } from 'content-schema';
+import {
+  matchingPosts,
+  type ContentResponse,
+  type PublicContent,
+  type RenderContext,
+} from 'content-schema';
 import { presentContentFiles } from 'content-schema/content-files';
 import { readDefaultContent } from 'fixtures/default-content';
 import type { InitialState } from '../src/data/page-data.ts';
@@ -41,13 +46,17 @@ interface RenderedAddress {
 export const renderAddress = async (
   address: string,
   changes: Partial<ContentResponse> | PublicContent = {},
+  context: Partial<RenderContext> = {},
 ): Promise<RenderedAddress> => {
   const result = findPage(PAGES, address);
   if (!result) throw new Error(`No page at ${address}`);
   const content =
     'summarize' in changes ? changes : publicContent({ ...DEFAULT_CONTENT, ...changes });
   const { page, location } = result;
-  const { status, html } = await renderPage(() => DOCUMENT, page, location, content, SURROUNDINGS);
+  const { status, html } = await renderPage(() => DOCUMENT, page, location, content, {
+    ...SURROUNDINGS,
+    ...context,
+  });
   const [, head = '', root = '', json = ''] =
     /<head>(.*)<\/head><body>(.*)<script id="initial-state" type="application\/json">(.*)<\/script>/s.exec(
       html,

@@ -16,6 +16,7 @@ import { createDigests } from './posts/digests.ts';
 import { createPostIndex } from './posts/post-index.ts';
 import { renderAhead } from './posts/render-ahead.ts';
 import { createContentHistory } from './history/content-history.ts';
+import { createRenamedPosts } from './history/renamed-posts.ts';
 import { createReadRevisions } from './history/read-revisions.ts';
 import { createSiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
@@ -35,6 +36,8 @@ interface Options extends Omit<SaveQueueOptions, 'store' | 'reader' | 'blobs' | 
   readonly measuredPerHour?: number;
   /** The most file histories to read within an hour to show revisions. */
   readonly historiesPerHour?: number;
+  /** The most changes to look up within an hour to find renamed posts. */
+  readonly renamesPerHour?: number;
   readonly caches: CacheRegistry;
   /** The age at which the cached head is checked again. */
   readonly maxAgeSeconds: number;
@@ -80,7 +83,7 @@ const failUntilAnswered = (store: GitStore): GitStore => {
 
 export const createContent = (options: Options) => {
   const { html, photoFacts, caches, maxAgeSeconds, listings, onStale } = options;
-  const { measuredPerHour = 0, historiesPerHour = Infinity } = options;
+  const { measuredPerHour = 0, historiesPerHour = Infinity, renamesPerHour = Infinity } = options;
   // A store that can be copied is on the disk itself.
   const isRemote = !options.store.copy;
   const isKnown = listings !== undefined && listings.known.length > 0;
@@ -142,6 +145,7 @@ export const createContent = (options: Options) => {
   const onServed = (next: ContentSnapshot, previous: ContentSnapshot | undefined): void => {
     known.keep(next);
     if (!previous) return;
+    renamedPosts.learn(next, previous).catch(onStale);
     // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
   };
@@ -149,9 +153,12 @@ export const createContent = (options: Options) => {
     ...{ store, load, caches, maxAgeSeconds, onStale, onServed },
     loadKnown: known.load,
   });
+  const history = createContentHistory(store, reader, photos);
+  const renamedPosts = createRenamedPosts({ history, reader, caches, perHour: renamesPerHour });
   return {
     info: store.info,
     reader,
+    renamedPosts,
     saves: createSaveQueue({ ...options, store, reader, blobs, photos }),
     /** The files of the content, except photos. */
     blobs,
@@ -167,7 +174,7 @@ export const createContent = (options: Options) => {
     findPhoto: createFindPhoto(photoFacts),
     isWhole: known.isWhole,
     digests: createDigests(blobs, html, posts),
-    history: createContentHistory(store, reader, photos),
+    history,
     timeline: createSiteTimeline(store, reader, photos),
     readRevisions: createReadRevisions(store, photos, historiesPerHour),
     past: createPastContent({ store, reader, blobs: photos, html, posts, snapshots }),

@@ -52,11 +52,13 @@ export interface RenderContext {
   readonly base?: string;
   /** The notice about that version to show on the page. */
   readonly notice?: string | undefined;
+  /** Whether the page's post was deleted. */
+  readonly isDeleted?: boolean;
 }
 
 export interface RenderedPage {
-  /** 404 for a "not found" page. */
-  readonly status: 200 | 404 | 503;
+  /** 404 for a "not found" page, 410 if its post was deleted. */
+  readonly status: 200 | 404 | 410 | 503;
   readonly html: string;
   /** The document without the page. Its inline scripts and styles are allowed. */
   readonly document: string;

@@ -27,6 +27,8 @@ export interface PageView {
   readonly html?: string;
   /** On the page of a post's revisions, oldest first; null while they can't be read. */
   readonly revisions?: readonly PostRevision[] | null;
+  /** Whether the page's post was deleted, if the server rendered the page. */
+  readonly isDeleted?: boolean;
   /** The path of the page's share card, if the server rendered the page. */
   readonly card?: string | undefined;
 }

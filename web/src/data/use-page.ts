@@ -48,6 +48,8 @@ const useOnePost = <View>(
   return {
     needsContent: !isEmbedded && (!isAlone || isMissing),
     view: post && selectPost?.(post),
+    // The server redirects the call to the post that had this id before.
+    renamedTo: data && data.id !== param ? data.id : undefined,
   };
 };
 
@@ -88,6 +90,8 @@ export const usePage = <View extends PageView>(source: PageSource<View>) => {
     shell: frame && { frame, error, year },
     /** The data that the page shows; undefined while it loads. */
     view: view(),
+    /** The id of the post at an address that it had before. */
+    renamedTo: one.renamedTo,
     location,
     error,
   };

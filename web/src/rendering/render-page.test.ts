@@ -92,6 +92,16 @@ it('includes only the content that the page shows', async () => {
   expect(state.page?.view).not.toHaveProperty('experiences');
 });
 
+it('renders a deleted post as a page that says so and links to the latest posts', async () => {
+  const { content } = thousandPosts();
+  const deleted = await renderAddress('/blogs/unknown', content, { isDeleted: true });
+  expect(deleted.status).toBe(410);
+  expect(deleted.body).toContain('This post was deleted</h1>');
+  expect(deleted.body).toContain('href="/blogs/post-0"');
+  expect(deleted.head).toContain('<meta name="robots" content="noindex"/>');
+  expect(deleted.state.page?.view).toHaveProperty('isDeleted', true);
+});
+
 it('renders a missing post as a page that is not indexed', async () => {
   const { status, html } = await render('/blogs/unknown');
   expect(status).toBe(404);

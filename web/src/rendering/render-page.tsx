@@ -129,7 +129,7 @@ const lastDateOf = (posts: readonly PostHeading[]): string | undefined => {
 };
 
 const statusOf = (page: SitePage, view: PageView): RenderedPage['status'] => {
-  if (page.isMissing?.(view)) return 404;
+  if (page.isMissing?.(view)) return view.isDeleted ? 410 : 404;
   return view.revisions === null ? 503 : 200;
 };
 
@@ -151,12 +151,16 @@ export const renderPage = async (
   page: SitePage,
   location: PageLocation,
   content: PublicContent,
-  { origin, year, base, notice }: RenderContext,
+  { origin, year, base, notice, isDeleted }: RenderContext,
 ): Promise<RenderedPage> => {
   const loaded = await loadPage(page, location, content);
   const card = cardOf(page, location, loaded);
   const [path = ''] = location.address.split('?', 1);
-  const view = { ...loaded.view, ...(card && { card: content.cardAddress(path, card) }) };
+  const view = {
+    ...loaded.view,
+    ...(isDeleted && { isDeleted }),
+    ...(card && { card: content.cardAddress(path, card) }),
+  };
   const data = { ...loaded, view };
   const changed = lastDateOf(content.posts);
   const state = {

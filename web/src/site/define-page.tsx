@@ -1,7 +1,9 @@
 import type { PostHeading, PostSummary, ShareCard, SitemapEntry } from 'content-schema';
 import type { ComponentType } from 'react';
+import { Navigate } from 'react-router-dom';
 import type { PageContent, PageFrame, PageView, PublicShell } from '../data/page-data.ts';
 import { usePage, type ShownPost } from '../data/use-page.ts';
+import { postPath } from '../paths.ts';
 import type { PageLocation, PageRoute } from '../routing/page-location.ts';
 import { MessageScreen } from '../ui/messages.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -74,7 +76,8 @@ const PendingPage = ({ pending, ...shell }: PublicShell & { readonly pending: st
 export const definePage = <View,>(definition: PageDefinition<View>): SitePage => {
   const { pending, Page, Pending = PendingPage } = definition;
   const Component = () => {
-    const { shell, view, location, error } = usePage<View & PageView>(definition);
+    const { shell, view, renamedTo, location, error } = usePage<View & PageView>(definition);
+    if (renamedTo !== undefined) return <Navigate to={postPath(renamedTo)} replace />;
     if (!shell) {
       return <MessageScreen busy={error === undefined}>{error ?? pending}</MessageScreen>;
     }

@@ -26,12 +26,17 @@ const postAddresses = memoizeByIdentity(({ posts }: ContentSnapshot) => {
       else problems.push({ path: post.path, message: `${address} leads to ${owner.path}` });
     }
   }
-  return { byAddress, problems };
+  return { byAddress, isPosition, problems };
 });
 
-/** Whether there is a post with exactly this id, even if it can't be read. */
-export const hasPost = ({ tree, links }: ContentSnapshot, id: string): boolean =>
-  tree.has(postPath(id)) || links.includes(postPath(id));
+/**
+ * Whether the site has a page for exactly this id, or position of a post, even if the post is hidden
+ * or can't be read.
+ */
+export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
+  snapshot.tree.has(postPath(id)) ||
+  snapshot.links.includes(postPath(id)) ||
+  postAddresses(snapshot).isPosition(`${POST}${id}`);
 
 /**
  * Returns the post that has this address, or claims it in its front matter; of several the newest

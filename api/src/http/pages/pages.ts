@@ -15,18 +15,22 @@ export const cardOfPage = async (
 ): Promise<ShareCard | undefined> =>
   renderer.card(address, await publicContentOf(present, snapshot, origin, readRevisions));
 
-/** Renders the page at `address`, which must exist. Rejects when it can't be rendered. */
+/**
+ * Renders the page at `address`, which must exist; `isDeleted` says that its post was deleted.
+ * Rejects when it can't be rendered.
+ */
 export const preparePage = (
   { present, origin, prepared, readRevisions, metrics }: RouteDeps,
   renderer: SiteRenderer,
   snapshot: ContentSnapshot,
   address: string,
+  isDeleted = false,
 ): Promise<PreparedResponse> => {
   const year = new Date().getUTCFullYear();
-  return prepared(snapshot, `page ${year} ${address}`, async () => {
+  return prepared(snapshot, `page ${year} ${address}${isDeleted ? ' deleted' : ''}`, async () => {
     const start = performance.now();
     const content = await publicContentOf(present, snapshot, origin, readRevisions);
-    const page = await renderer.render(address, content, { origin, year });
+    const page = await renderer.render(address, content, { origin, year, isDeleted });
     metrics?.metrics.rendered('page', performance.now() - start);
     return {
       ...prepareResponse('html', page.html, page.status),

@@ -7,7 +7,7 @@ import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
 import { preparePage } from '../pages/pages.ts';
-import { redirectMovedPost } from './old-addresses.ts';
+import { redirectRenamedPost } from '../pages/old-addresses.ts';
 
 const isWellFormed = (path: string): boolean => {
   try {
@@ -41,11 +41,14 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      if (redirectMovedPost(ctx, snapshot)) return;
-      const page = await preparePage(deps, renderer, snapshot, address);
+      const missing = await redirectRenamedPost(deps, ctx, snapshot);
+      if (missing === 'redirected') return;
+      const isDeleted = missing === 'deleted';
+      const page = await preparePage(deps, renderer, snapshot, address, isDeleted);
       if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
-      if (page.status < 500) allowSharedCaches(ctx);
+      if (missing === 'unknown') ctx.set('Cache-Control', 'no-cache');
+      else if (page.status < 500) allowSharedCaches(ctx);
     } catch (error) {
       sendLoadFailure(ctx, renderer, error);
     }

@@ -44,7 +44,7 @@ import type { RouteDeps } from '../deps.ts';
  * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
 export const postsRoutes = (deps: RouteDeps): Router => {
-  const { reader, save, savePolicy, blobs, present, sessions, admin } = deps;
+  const { reader, renamedPosts, save, savePolicy, blobs, present, sessions, admin } = deps;
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
@@ -80,6 +80,17 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     return post;
   };
 
+  /** Redirects to the post that had the id before, and returns whether there is one. */
+  const redirectRenamed = async (
+    ctx: RouterContext,
+    snapshot: ContentSnapshot,
+  ): Promise<boolean> => {
+    const renamed = await renamedPosts.find(snapshot, idOf(ctx)).catch(() => undefined);
+    if (renamed === undefined || renamed === 'deleted') return false;
+    ctx.redirect(`/api/posts/${encodeURIComponent(renamed.id)}${ctx.search}`);
+    return true;
+  };
+
   /** Loads what a post's page shows besides its text. */
   const besideText = async (
     snapshot: ContentSnapshot,
@@ -103,6 +114,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       const isEdited = isForEditing(postDetailOf(ctx));
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
+      if (!isEdited && (await redirectRenamed(ctx, snapshot))) return;
       const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
       const response = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);

@@ -17,45 +17,58 @@ import styles from './post-page.module.css';
 /** The number of posts to suggest instead of a missing one. */
 const LATEST_MAX = 5;
 
-const HEADING = 'Blog post not found';
+const MISSING = {
+  heading: 'Blog post not found',
+  text: 'It may have been moved or taken down, or the address may be mistyped.',
+};
+const DELETED = {
+  heading: 'This post was deleted',
+  text: 'It was on this site once. Its author has taken it down.',
+};
 
 interface PostNotFoundProps extends PublicShell {
   readonly latest: readonly PostLink[];
+  readonly isDeleted?: boolean | undefined;
 }
 
 /** Shown for a post that doesn't exist or is hidden: says so, and suggests other posts. */
-export const PostNotFound = ({ latest, ...site }: PostNotFoundProps) => (
-  <PublicPage {...site}>
-    <title>{`${HEADING} – ${siteName(site.frame)}`}</title>
-    <meta name="robots" content="noindex" />
-    <div className={classNames('page stack-5', styles.missing)}>
-      <PageHeading className={classNames('largest', styles.missingHeading)}>{HEADING}</PageHeading>
-      <p className="muted">It may have been moved or taken down, or the address may be mistyped.</p>
-      <div className={classNames('cluster-3', styles.ways)}>
-        <ButtonLink variant="primary" to={HOME}>
-          Back to home
-        </ButtonLink>
-        <ButtonLink to={BLOGS}>All blogs</ButtonLink>
+export const PostNotFound = ({ latest, isDeleted, ...site }: PostNotFoundProps) => {
+  const { heading, text } = isDeleted ? DELETED : MISSING;
+  return (
+    <PublicPage {...site}>
+      <title>{`${heading} – ${siteName(site.frame)}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={classNames('page stack-5', styles.missing)}>
+        <PageHeading className={classNames('largest', styles.missingHeading)}>
+          {heading}
+        </PageHeading>
+        <p className="muted">{text}</p>
+        <div className={classNames('cluster-3', styles.ways)}>
+          <ButtonLink variant="primary" to={HOME}>
+            Back to home
+          </ButtonLink>
+          <ButtonLink to={BLOGS}>All blogs</ButtonLink>
+        </div>
+        <SearchForm />
+        {latest.length > 0 && (
+          <>
+            <h2 className={classNames('note', styles.latest)}>Latest posts</h2>
+            <ul role="list">
+              {latest.map(({ id, title }) => (
+                <li key={id} dir="auto">
+                  <Link className="quiet-link" to={postPath(id)}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Link to={TAGS}>All tags</Link>
+          </>
+        )}
       </div>
-      <SearchForm />
-      {latest.length > 0 && (
-        <>
-          <h2 className={classNames('note', styles.latest)}>Latest posts</h2>
-          <ul role="list">
-            {latest.map(({ id, title }) => (
-              <li key={id} dir="auto">
-                <Link className="quiet-link" to={postPath(id)}>
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <Link to={TAGS}>All tags</Link>
-        </>
-      )}
-    </div>
-  </PublicPage>
-);
+    </PublicPage>
+  );
+};
 
 interface PostView extends Pick<PostNotFoundProps, 'latest'> {
   readonly neighbours: Neighbours;
@@ -64,7 +77,11 @@ interface PostView extends Pick<PostNotFoundProps, 'latest'> {
 const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
   const [post] = view.posts;
   const text = usePostText(view.html === undefined ? post : undefined);
-  if (!post) return <PostNotFound {...shell} error={error} latest={view.latest} />;
+  if (!post) {
+    return (
+      <PostNotFound {...shell} error={error} latest={view.latest} isDeleted={view.isDeleted} />
+    );
+  }
   return (
     <BlogPost
       {...shell}

@@ -1,6 +1,6 @@
 import { decodeAddress } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { hasPost, postAt } from '../../content/posts/addresses.ts';
+import { postAt } from '../../content/posts/addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import { allowSharedCaches } from '../caching/cache-control.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -18,13 +18,21 @@ const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {
 /** The page of a post, or of its revisions. */
 const POST_PAGE = /^\/blogs\/([^/]+)(\/revisions)?\/*$/i;
 
-/** Redirects the page of a post that has another id now, and returns whether it does. */
-export const redirectMovedPost = (ctx: Context, snapshot: ContentSnapshot): boolean => {
-  const [, id = '', suffix] = POST_PAGE.exec(ctx.path) ?? [];
-  const isOwn = id === '' || hasPost(snapshot, decodeAddress(id));
-  const post = isOwn ? undefined : postAt(snapshot, `/blogs/${id}`);
-  if (post && !post.hidden) redirectToPost(ctx, post, suffix);
-  return post !== undefined && !post.hidden;
+/** What is known of a post without a page; `unknown` while its history can't be read. */
+type MissingPost = 'redirected' | 'deleted' | 'unknown' | undefined;
+
+/** Redirects the page of a post that has another id now. */
+export const redirectRenamedPost = async (
+  { renamedPosts }: RouteDeps,
+  ctx: Context,
+  snapshot: ContentSnapshot,
+): Promise<MissingPost> => {
+  const [, id, suffix] = POST_PAGE.exec(ctx.path) ?? [];
+  if (id === undefined) return undefined;
+  const post = await renamedPosts.find(snapshot, decodeAddress(id)).catch(() => 'unknown' as const);
+  if (post === undefined || typeof post === 'string') return suffix ? undefined : post;
+  redirectToPost(ctx, post, suffix);
+  return 'redirected';
 };
 
 /** Redirects the addresses that posts had elsewhere, as their front matter says. */

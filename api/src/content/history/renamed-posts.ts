@@ -1,0 +1,132 @@
+/** Finds posts by ids that they had before their files were renamed. */
+import { postIdOf, postPath } from 'content-schema';
+import { createCache, type CacheRegistry } from '../../cache.ts';
+import { changedPaths } from '../../git-store/changes.ts';
+import { StoreUnavailable } from '../../git-store/errors.ts';
+import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
+import { createReadLimit } from '../../git-store/read-limit.ts';
+import { hasPostPage, postAt } from '../posts/addresses.ts';
+import { readStoredPost } from '../posts/stored-posts.ts';
+import type { ContentReader } from '../reading/reader.ts';
+import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
+import type { CommitChange, ContentHistory } from './content-history.ts';
+import { findRenames, followRenames } from './renames.ts';
+
+export interface RenamedPosts {
+  /** Remembers the files that were renamed, without another change, between two snapshots. */
+  learn(next: ContentSnapshot, previous: ContentSnapshot): Promise<void>;
+  /**
+   * The public post that had this id before; undefined if there was none, or a page of the site has
+   * the id now. Throws when the history can't be read, or was read often enough within the hour.
+   */
+  find(snapshot: ContentSnapshot, id: string): Promise<PostEntry | 'deleted' | undefined>;
+}
+
+interface Options {
+  readonly history: Pick<ContentHistory, 'read' | 'lastChange'>;
+  readonly reader: Pick<ContentReader, 'state'>;
+  readonly caches: CacheRegistry;
+  /** The most changes to look up in the history within an hour. */
+  readonly perHour: number;
+}
+
+/** What is known of a file that is gone. */
+interface LastPath {
+  /** The commit up to which its history is known. */
+  readonly revision: CommitSha;
+  /** Its present path, or the one at which it was deleted; absent if there was no public post. */
+  readonly path?: string;
+}
+
+const CACHED_MAX = 2_000;
+const ID_MAX_LENGTH = 200;
+const NO_FILES: Tree = new Map();
+
+/** Returns the post that a path leads to, as the path of its file or by an alias. */
+const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry | undefined => {
+  const id = path === undefined ? undefined : postIdOf(path);
+  return id === undefined ? undefined : postAt(snapshot, `/blogs/${encodeURIComponent(id)}`);
+};
+
+/** Returns the renames of posts between two trees that can be told without reading files. */
+const renamesOfPosts = (before: Tree, after: Tree) => {
+  const changed = changedPaths(before, after).filter((path) => postIdOf(path) !== undefined);
+  const filesIn = (tree: Tree): Tree =>
+    new Map(
+      changed.flatMap((path) => {
+        const file = tree.get(path);
+        return file ? [[path, file] as const] : [];
+      }),
+    );
+  const change = { before: filesIn(before), after: filesIn(after) };
+  return findRenames(change, () => Promise.resolve(new Map<BlobSha, Uint8Array>()));
+};
+
+export const createRenamedPosts = (options: Options): RenamedPosts => {
+  const { history, reader, caches, perHour } = options;
+  const cache = createCache<LastPath>(caches, { name: 'renamed-posts', max: CACHED_MAX });
+  const take = createReadLimit(perHour);
+
+  const isPublicIn = async ({ before }: CommitChange, path: string): Promise<boolean> => {
+    const blob = before.get(path)?.sha;
+    const bytes = blob && (await history.read([blob])).get(blob);
+    if (!blob || !bytes) return false;
+    return !readStoredPost({ path, id: postIdOf(path) ?? '', blob }, bytes).entry.hidden;
+  };
+
+  const lookUp = async (snapshot: ContentSnapshot, path: string): Promise<LastPath> => {
+    const { revision } = snapshot;
+    if (reader.state().stale) throw new StoreUnavailable('The store fails');
+    let change: CommitChange | undefined;
+    const lastChange: ContentHistory['lastChange'] = async (...query) => {
+      take(1);
+      const found = await history.lastChange(...query);
+      change = found ?? change;
+      return found;
+    };
+    const from = NO_FILES;
+    const followed = await followRenames([path], {
+      ...{ from, to: snapshot, history: { read: history.read, lastChange } },
+    });
+    const last = followed.get(path) ?? path;
+    const isKnown =
+      postOf(snapshot, last) !== undefined || (change && (await isPublicIn(change, last)));
+    return { revision, ...(isKnown && { path: last }) };
+  };
+
+  const lastPath = async (snapshot: ContentSnapshot, id: string): Promise<string | undefined> => {
+    const cached = cache.get(id);
+    const isCurrent = cached?.revision === snapshot.revision;
+    if (isCurrent || postOf(snapshot, cached?.path)) return cached?.path;
+    cache.delete(id);
+    try {
+      return (await cache.load(id, () => lookUp(snapshot, postPath(id)))).path;
+    } catch (error) {
+      if (!cached) throw error;
+      cache.set(id, cached);
+      return cached.path;
+    }
+  };
+
+  return {
+    learn: async ({ revision, tree }, previous) => {
+      const renames = await renamesOfPosts(previous.tree, tree);
+      for (const [id, { path = '' }] of renames.size > 0 ? cache.entries() : []) {
+        const next = renames.get(path);
+        if (next !== undefined) cache.set(id, { revision, path: next });
+      }
+      for (const [from, path] of renames) cache.set(postIdOf(from) ?? '', { revision, path });
+    },
+
+    find: async (snapshot, id) => {
+      const isId = id.length <= ID_MAX_LENGTH && postIdOf(postPath(id)) === id;
+      if (!isId || hasPostPage(snapshot, id)) return undefined;
+      const claiming = postOf(snapshot, postPath(id));
+      const path = claiming ? claiming.path : await lastPath(snapshot, id);
+      if (path === undefined) return undefined;
+      const post = postOf(snapshot, path);
+      if (!post) return 'deleted';
+      return post.hidden ? undefined : post;
+    },
+  };
+};

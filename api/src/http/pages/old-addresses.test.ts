@@ -1,0 +1,242 @@
+import type { ContentResponse } from 'content-schema';
+import { setupServer } from 'msw/node';
+import { describe, expect, test } from 'vitest';
+import type { AppOptions, RunningApp } from '../../../test/run-app.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+
+const post = (...lines: string[]): Uint8Array =>
+  Buffer.from(['---', 'title: T', ...lines, '---', '', 'Text', ''].join('\n'));
+
+const start = async (posts: Readonly<Record<string, Uint8Array>>) => {
+  const files = new Map(Object.entries(posts).map(([id, it]) => [`posts/${id}.md`, it]));
+  return startTestServer({ files, web: await testWebApp() });
+};
+
+test.each([
+  ['aliases: [/2019/05/title.html]', '/2019/05/title.html'],
+  ['aliases: [/2019/05/title.html]', '/2019/05/title'],
+  ['aliases: 2019/05/title', '/2019/05/Title/'],
+  ['aliases:\n  - /other/\n  - /2019/05/title/index.html', '/2019/05/title'],
+  ['redirect_from: /2019/05/title/', '/2019/05/title/index.html'],
+  ['redirect_from:\n  - https://old.example/blog/?p=3', '/blog'],
+  ['permalink: /:year/:title/\naliases: [/a]', '/a'],
+  ['permalink: /2019/title.html', '/2019/title.html'],
+  ['url: https://old.example/notes/title', '/notes/title/'],
+  ['slug: my-title', '/blogs/my-title'],
+  ['slug: 2019/my-title', '/blogs/My-Title/'],
+  ['aliases: [/blogs/old]', '/blogs/old'],
+  ['aliases: [/blogs/old]', '/blogs/old.html'],
+  ['aliases: [/caf%C3%A9/]', '/cafe%CC%81'],
+  ['aliases: [/café]', '/caf%c3%a9/'],
+  ['aliases: [/a b]', '/a%20b'],
+  ['draft: false', '/blogs/The-POST'],
+])('a post with %s answers %s with one redirect', async (line, path) => {
+  const { visitor } = await start({ 'the-post': post(line) });
+  const response = await visitor.get(`${path}?a=1&b=%2F`);
+  expect([response.status, response.headers.get('location')]).toEqual([
+    301,
+    '/blogs/the-post?a=1&b=%2F',
+  ]);
+  expect(response.headers.get('cache-control')).toContain('max-age=0');
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect((await visitor.request('HEAD', path)).status).toBe(301);
+  expect((await visitor.get('/blogs/the-post')).status).toBe(200);
+});
+
+test.each([
+  'permalink: /:year/:month/:title/',
+  'permalink: pretty',
+  'permalink: "{{ title }}/"',
+  'permalink: ""',
+  'aliases:',
+  'aliases: { a: b }',
+  'aliases: ["mailto:ada@example.com", "javascript:a", "https://"]',
+])('%s is no address', async (line) => {
+  const { visitor } = await start({ one: post(line) });
+  expect((await visitor.get('/blogs/one')).status).toBe(200);
+  for (const path of ['/pretty', '/:year/:month/:title/', '/a', '/ada@example.com', '/b']) {
+    expect((await visitor.get(path)).headers.get('location')).toBe('/');
+  }
+});
+
+test('the revisions of a post are redirected, too', async () => {
+  const { visitor } = await start({ one: post('aliases: /blogs/old') });
+  const { headers } = await visitor.get('/blogs/old/revisions');
+  expect(headers.get('location')).toBe('/blogs/one/revisions');
+});
+
+test('an address of the site itself stays its own', async () => {
+  const own = ['/', '/blogs', '/blogs/1', '/blogs/two', '/blogs/hidden', '/login', '/admin/blogs'];
+  const files = ['/feed.xml', '/about.svg', '/assets/app-abc123.js', '/assets/none.js', '/livez'];
+  const calls = ['/api/content', '/api/none', '/past/x', '/preview/x'];
+  const { visitor } = await start({
+    one: post(`aliases: ${JSON.stringify([...own, ...files, ...calls])}`, 'date: 2030-01-01'),
+    two: post('date: 2020-01-01'),
+    hidden: post('hidden: true'),
+  });
+  for (const path of [...own, ...files, ...calls]) {
+    expect([path, (await visitor.get(path)).status]).not.toEqual([path, 301]);
+  }
+  expect((await visitor.get('/blogs/hidden')).status).toBe(404);
+});
+
+test('posts whose ids differ in case only have their own pages', async () => {
+  const { visitor } = await start({ Case: post(), case: post() });
+  for (const id of ['Case', 'case']) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
+});
+
+test('the other addresses of a hidden post are 404', async () => {
+  const { visitor } = await start({ one: post('hidden: true', 'aliases: [/old, /blogs/old]') });
+  for (const path of ['/old', '/blogs/old']) {
+    const response = await visitor.get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('one');
+  }
+});
+
+test('the newer of two posts has the address that both claim, which is a problem', async () => {
+  const { visitor, signIn } = await start({
+    older: post('date: 2020-01-01', 'aliases: [/a, /b, /blogs/newer]'),
+    newer: post('date: 2021-01-01', 'redirect_from: /A/'),
+  });
+  expect((await visitor.get('/a')).headers.get('location')).toBe('/blogs/newer');
+  expect((await visitor.get('/b')).headers.get('location')).toBe('/blogs/older');
+  const admin = await signIn();
+  const { problems } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  expect(problems).toEqual([
+    { path: 'posts/older.md', message: '/a leads to posts/newer.md' },
+    { path: 'posts/older.md', message: '/blogs/newer leads to posts/newer.md' },
+  ]);
+});
+
+/** A running app, with its repository as a developer sees it. */
+interface Site extends RunningApp {
+  push(changes: Readonly<Record<string, string | null>>): Promise<unknown>;
+  /** The number of requests to GitHub since the last call. */
+  requests(): number;
+}
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const FILES: Readonly<Record<string, string>> = {
+  'profile.json': '{ "name": "Ada" }',
+  'posts/one.md': 'One\n\nText\n',
+  'posts/draft.md': '---\nhidden: true\n---\n\nDraft\n',
+};
+
+const bytesOf = (files: Readonly<Record<string, string | null>>) =>
+  Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)] as const);
+
+const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Site>> = {
+  local: async (options) => {
+    const web = await testWebApp();
+    const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
+    const server = await startTestServer({ web, files, ...options });
+    const { outsider, content } = server;
+    await content.reader.current();
+    return {
+      ...server,
+      push: async (changes) => {
+        const expectedHead = await outsider.head();
+        const commit = { expectedHead, message: 'Push\n', operationId: 'none' };
+        await outsider.commit({ ...commit, changes: new Map(bytesOf(changes)) });
+        await content.reader.refresh();
+      },
+      requests: () => 0,
+    };
+  },
+  GitHub: async (options) => {
+    const web = await testWebApp();
+    const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
+    const server = await startGitHubTestServer({ web, files, ...options });
+    const { repository, github, content } = server;
+    await content.reader.current();
+    let mark = github.requests.mark();
+    return {
+      ...server,
+      push: (changes) => {
+        repository.push({ changes: Object.fromEntries(bytesOf(changes)), message: 'Push\n' });
+        return content.reader.refresh();
+      },
+      requests: () => {
+        const count = mark.count();
+        mark = github.requests.mark();
+        return count;
+      },
+    };
+  },
+};
+
+describe.each(['local', 'GitHub'] as const)('%s', (store) => {
+  const go = async ({ visitor }: Site, path: string): Promise<[number, string | null]> => {
+    const { status, headers } = await visitor.get(path);
+    return [status, headers.get('location')];
+  };
+
+  test('a renamed file redirects without a look-up, through any number of renames', async () => {
+    const site = await startSite[store]({ renamesPerHour: 0 });
+    await site.push({ 'posts/one.md': null, 'posts/two.md': FILES['posts/one.md'] ?? '' });
+    await site.push({ 'posts/two.md': null, 'posts/three.md': FILES['posts/one.md'] ?? '' });
+    site.requests();
+    expect(await go(site, '/blogs/one?a=1')).toEqual([301, '/blogs/three?a=1']);
+    expect(await go(site, '/blogs/two/')).toEqual([301, '/blogs/three']);
+    expect(await go(site, '/api/posts/one?posts=summary')).toEqual([
+      302,
+      '/api/posts/three?posts=summary',
+    ]);
+    expect(site.requests()).toBe(0);
+  });
+
+  test('a file that was renamed and edited is found in the history, once', async () => {
+    const site = await startSite[store]();
+    await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n\nMore\n' });
+    await site.push({ 'posts/two.md': null, 'posts/three.md': 'One\n\nText\n\nMore\n\nA\n' });
+    const both = await Promise.all([go(site, '/blogs/one'), go(site, '/blogs/one')]);
+    expect(both).toEqual([
+      [301, '/blogs/three'],
+      [301, '/blogs/three'],
+    ]);
+    await site.push({ 'profile.json': '{ "name": "Bea" }' });
+    site.requests();
+    expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/three']);
+    expect(site.requests()).toBe(0);
+  });
+
+  test('a deleted post is 410, and 404 if it was never public', async () => {
+    const site = await startSite[store]();
+    await site.push({ 'posts/one.md': null, 'posts/draft.md': null });
+    expect(await go(site, '/blogs/one')).toEqual([410, null]);
+    expect(await go(site, '/blogs/draft')).toEqual([404, null]);
+    expect(await go(site, '/blogs/none')).toEqual([404, null]);
+    expect((await site.visitor.get('/api/posts/one')).status).toBe(404);
+    await site.push({ 'posts/one.md': 'One\n\nText\n' });
+    expect(await go(site, '/blogs/one')).toEqual([200, null]);
+  });
+
+  test('a post that is hidden now is 404 at its old address', async () => {
+    const site = await startSite[store]();
+    await site.push({ 'posts/draft.md': null, 'posts/two.md': FILES['posts/draft.md'] ?? '' });
+    expect(await go(site, '/blogs/draft')).toEqual([404, null]);
+  });
+
+  test('unknown addresses cost no look-ups beyond the limit', async () => {
+    const site = await startSite[store]({ renamesPerHour: 3 });
+    site.requests();
+    const { renamedPosts, reader } = site.content;
+    const snapshot = await reader.current();
+    const ids = Array.from({ length: 5_000 }, (_, index) => `unknown-${index}`);
+    const found = await Promise.allSettled(ids.map((id) => renamedPosts.find(snapshot, id)));
+    expect(found.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(site.requests()).toBeLessThanOrEqual(3);
+    for (const [id, caching] of [
+      ['unknown-4999', 'no-cache'],
+      ['unknown-0', 's-maxage'],
+    ] as const) {
+      const response = await site.visitor.get(`/blogs/${id}`);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toContain(caching);
+    }
+  });
+});

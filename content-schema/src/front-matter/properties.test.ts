@@ -217,7 +217,8 @@ describe('reading and writing', () => {
         if (edited === undefined) return;
         const { problems: _, contentStart: __, content, ...others } = parsePostFile(edited, 'id');
         const { content: requested, ...wantedOthers } = post;
-        expect(others).toEqual(withWholeDates(wantedOthers));
+        // Other keys than those of our fields may also have addresses.
+        expect({ ...others, addresses: undefined }).toEqual(withWholeDates(wantedOthers));
         expect(content.replaceAll('\r\n', '\n')).toBe(requested.replaceAll('\r\n', '\n'));
         expect(writePostFile(edited, post, 'id')).toBe(edited);
       }),

@@ -20,6 +20,7 @@ export * from './entities/post-order.ts';
 export * from './entities/post-search.ts';
 export * from './api/preview.ts';
 export * from './entities/profile.ts';
+export * from './entities/publication.ts';
 export * from './repository-layout.ts';
 export * from './entities/resume-sections.ts';
 export { schemaOf } from './fields/schema.ts';

@@ -21,9 +21,9 @@ const RICH = [
 test.describe('with a few posts', () => {
   test.use({
     content: {
-      'posts/recent.md': postFile({ title: 'New', createdAt: '2030-03-01', tags: ['Tides'] }, RICH),
-      'posts/secret.md': postFile({ title: 'Secret', createdAt: '2030-02-01', hidden: true }),
-      'posts/old.md': postFile({ title: 'Old', createdAt: '2030-01-01' }),
+      'posts/recent.md': postFile({ title: 'New', createdAt: '2020-03-01', tags: ['Tides'] }, RICH),
+      'posts/secret.md': postFile({ title: 'Secret', createdAt: '2020-02-01', hidden: true }),
+      'posts/old.md': postFile({ title: 'Old', createdAt: '2020-01-01' }),
       'posts/by hand.md': 'No front matter.\n',
     },
   });
@@ -85,8 +85,8 @@ test.describe('with a few posts', () => {
     await test.step('its details, lists and tables', async () => {
       await page.goto('/blogs/recent');
       const text = page.getByRole('article');
-      await expect(text.locator('time').first()).toHaveText('1 March 2030');
-      await expect(text.locator('time').first()).toHaveAttribute('datetime', /^2030-03-01/);
+      await expect(text.locator('time').first()).toHaveText('1 March 2020');
+      await expect(text.locator('time').first()).toHaveAttribute('datetime', /^2020-03-01/);
       await expect(text.getByText('6 minutes')).toBeVisible();
       await expect(text.getByRole('checkbox', { name: 'Done', checked: true })).toBeVisible();
       await expect(text.getByRole('link', { name: 'Tides' })).toHaveAttribute(
@@ -328,8 +328,8 @@ const HOSTILE = [
 test.describe('with HTML in them', () => {
   test.use({
     content: {
-      'posts/html.md': postFile({ title: 'HTML', createdAt: '2030-01-02' }, HTML),
-      'posts/hostile.md': postFile({ title: 'Hostile', createdAt: '2030-01-01' }, HOSTILE),
+      'posts/html.md': postFile({ title: 'HTML', createdAt: '2020-01-02' }, HTML),
+      'posts/hostile.md': postFile({ title: 'Hostile', createdAt: '2020-01-01' }, HOSTILE),
     },
   });
 
@@ -406,12 +406,12 @@ test.describe('with extreme posts', () => {
   test.use({
     content: {
       'posts/long.md': postFile(
-        { title: EXTREME.title, tags: [...EXTREME.tags, EXTREME.word], createdAt: '2030-01-03' },
+        { title: EXTREME.title, tags: [...EXTREME.tags, EXTREME.word], createdAt: '2020-01-03' },
         `${EXTREME.word}\n\n## ${EXTREME.word}\n\n- ${EXTREME.word}\n\n\`${EXTREME.word}\``,
       ),
-      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2030-01-02' }),
+      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2020-01-02' }),
       'posts/rtl.md': postFile(
-        { title: EXTREME.rightToLeft, createdAt: '2030-01-01' },
+        { title: EXTREME.rightToLeft, createdAt: '2020-01-01' },
         `${EXTREME.rightToLeft}.\n\nAn English paragraph.\n\n\`\`\`\ncode();\n\`\`\``,
       ),
     },

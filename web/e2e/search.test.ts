@@ -5,7 +5,7 @@ import { expect, test } from './support/site.ts';
 test.use({
   content: {
     ...Object.fromEntries(await readDefaultContent()),
-    'posts/malaga.md': postFile({ title: 'Of Málaga', tags: ['Coast'], createdAt: '2031-01-01' }),
+    'posts/malaga.md': postFile({ title: 'Of Málaga', tags: ['Coast'], createdAt: '2021-01-01' }),
     'posts/secret.md': postFile({ title: 'Secret of Málaga', hidden: true }),
   },
 });

@@ -11,8 +11,8 @@ const ODD_TAGS = ['C#', 'C++', '100%', 'CI/CD', 'R&D', 'a?b', 'naïve', 'الع�
 test.use({
   content: {
     ...manyPosts(12, ['Common']),
-    'posts/a.md': postFile({ title: 'A', tags: ['Graph Theory'], createdAt: '2030-01-01' }),
-    'posts/b.md': postFile({ title: 'B', tags: ['graph theory', 'Solo'], createdAt: '2030-01-02' }),
+    'posts/a.md': postFile({ title: 'A', tags: ['Graph Theory'], createdAt: '2020-01-01' }),
+    'posts/b.md': postFile({ title: 'B', tags: ['graph theory', 'Solo'], createdAt: '2020-01-02' }),
     'posts/c.md': postFile({ title: 'C', tags: ['Graphs', ...ODD_TAGS] }),
     'posts/d.md': postFile({ title: 'D', tags: ['Graph theory', 'Secret'], hidden: true }),
     'posts/word.md': postFile({ title: 'Word', tags: [EXTREME.word] }),

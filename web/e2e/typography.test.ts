@@ -9,7 +9,7 @@ const WIDE = `\`\`\`js\n${'x'.repeat(200)}\n\`\`\``;
 test.use({
   content: {
     ...Object.fromEntries(await readDefaultContent()),
-    'posts/long.md': postFile({ title: 'Long', createdAt: '2030-01-01' }, TEXT + TEXT + WIDE),
+    'posts/long.md': postFile({ title: 'Long', createdAt: '2020-01-01' }, TEXT + TEXT + WIDE),
   },
 });
 

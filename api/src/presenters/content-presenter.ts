@@ -23,6 +23,7 @@ import { addressProblems } from '../content/posts/addresses.ts';
 import { searchSummaries } from '../content/posts/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../content/posts/stored-posts.ts';
 import { unmeasurablePhotos } from '../content/reading/photo-info.ts';
+import { publicPosts } from '../content/reading/publication.ts';
 import { readSite } from '../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
 import type { UnreadableObject } from '../git-store/errors.ts';
@@ -46,8 +47,8 @@ export const withLifted = <P extends PostHeading>(
 };
 
 /** Returns the posts that the audience may see, newest first. */
-export const postsFor = ({ posts }: ContentSnapshot, audience: Audience): PostEntry[] =>
-  posts.filter(({ hidden }) => !hidden || audience === 'administrator');
+export const postsFor = (snapshot: ContentSnapshot, audience: Audience): readonly PostEntry[] =>
+  audience === 'administrator' ? snapshot.posts : publicPosts(snapshot);
 
 type PresentPosts = {
   readonly [Detail in PostDetail]: (

@@ -35,6 +35,8 @@ export const sectionsSchema = schemaOf(sectionsFields);
 
 const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
 
+const optionalDate = () => v.optional(v.nullable(v.union([v.literal(''), isoDate()])));
+
 /** A post from a client; derived fields are dropped, and the server sets absent ones. */
 export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
   record({
@@ -43,6 +45,8 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
     createdAt: v.optional(v.nullable(isoDate())),
     updatedAt: v.optional(v.nullable(isoDate())),
     keepUpdatedAt: v.optional(flag()),
+    publishDate: optionalDate(),
+    expiryDate: optionalDate(),
   }),
   checkRules<PostInput>(postRules),
 );

@@ -1,12 +1,12 @@
 import { withoutUndefined } from '../plain-object.ts';
 import type { Neighbours, PostHeading, PostLink } from './post.ts';
+import { publicationTime, timeOf } from './publication.ts';
 
-type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt'>;
+type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt' | 'publishDate'>;
 
-const sortKey = ({ createdAt, updatedAt }: Dated): number => {
-  const time = Date.parse(updatedAt ?? createdAt ?? '');
-  return Number.isNaN(time) ? -Infinity : time;
-};
+/** A post that was edited before its publication comes where it was published. */
+const sortKey = (post: Dated): number =>
+  Math.max(timeOf(post.updatedAt ?? post.createdAt, -Infinity), publicationTime(post));
 
 /** Compares posts by date: negative if `a` comes first, 0 to keep their order. */
 export const comparePosts = (a: Dated, b: Dated): number => {
@@ -14,7 +14,10 @@ export const comparePosts = (a: Dated, b: Dated): number => {
   return one === other ? 0 : other - one;
 };
 
-/** Newest first by updatedAt, else createdAt; undated posts last, in their original order. */
+/**
+ * Newest first by updatedAt, else createdAt, but not below the publication; undated posts last, in
+ * their original order.
+ */
 export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
   posts
     .map((post) => ({ post, key: sortKey(post) }))

@@ -1,4 +1,5 @@
 import { flag, group, markdown, text, texts, type Rules, type ValueOf } from '../fields/fields.ts';
+import { withoutUndefined } from '../plain-object.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,
@@ -60,6 +61,8 @@ export interface PostInput extends ValueOf<typeof postFields> {
   updatedAt?: string | null | undefined;
   /** An option of the save: a stored post keeps its `updatedAt`, and so its place in lists. */
   keepUpdatedAt?: boolean | undefined;
+  publishDate?: string | null | undefined;
+  expiryDate?: string | null | undefined;
 }
 
 export const postRules: Rules<PostInput> = ({ title, content, tags, description }) => [
@@ -79,6 +82,10 @@ export interface PostHeading {
   /** ISO dates; absent for a post added by hand without any. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
+  /** Not public before, even if `createdAt` is earlier; absent if that decides. */
+  readonly publishDate?: string;
+  /** No longer public from then on. */
+  readonly expiryDate?: string;
 }
 
 /** Returns a post without its text. */
@@ -89,13 +96,14 @@ export const headingOf = ({
   hidden,
   createdAt,
   updatedAt,
+  publishDate,
+  expiryDate,
 }: PostHeading): PostHeading => ({
   id,
   title,
   tags,
   hidden,
-  ...(createdAt !== undefined && { createdAt }),
-  ...(updatedAt !== undefined && { updatedAt }),
+  ...withoutUndefined({ createdAt, updatedAt, publishDate, expiryDate }),
 });
 
 /** A link to a post. */

@@ -114,7 +114,7 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
     text: written,
     tags,
     ...(slug !== undefined && { slug }),
-    isDated: firstValue(found.createdAt) !== undefined,
+    isDated: firstValue([...found.createdAt, ...found.publishDate]) !== undefined,
     covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),
   };
 };

@@ -27,6 +27,8 @@ export interface PostFields {
   readonly updatedAt?: string;
   /** Other addresses that lead to the post, as the file has them; absent if there are none. */
   readonly aliases?: readonly string[];
+  readonly publishDate?: string;
+  readonly expiryDate?: string;
   /** Markdown. */
   readonly content: string;
 }
@@ -60,8 +62,8 @@ export interface FoundFields {
   readonly createdAt: readonly FoundEntry<string>[];
   readonly updatedAt: readonly FoundEntry<string>[];
   readonly aliases: readonly FoundEntry<readonly string[]>[];
-  /** When the post was to be hidden again. */
-  readonly expiry: readonly FoundEntry<string>[];
+  readonly publishDate: readonly FoundEntry<string>[];
+  readonly expiryDate: readonly FoundEntry<string>[];
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
 }
@@ -76,9 +78,11 @@ export interface StoredFile {
 
 /** Keys that stand for a field, in any case: ours first, then those of other site generators. */
 const CREATED_KEYS = [
-  ...['createdAt', 'date', 'pubDate', 'publishDate', 'publishedAt', 'published_at', 'publishAt'],
-  ...['pubDatetime', 'publish_date', 'created', 'created_at'],
+  ...['createdAt', 'date', 'pubDate', 'publishedAt', 'published_at', 'pubDatetime', 'created'],
+  'created_at',
 ];
+/** The first is Hugo's. */
+const PUBLISH_KEYS = ['publishDate', 'publishAt', 'publish_date'];
 const UPDATED_KEYS = [
   ...['updatedAt', 'lastmod', 'updated', 'updatedDate', 'last_modified_at', 'updated_at'],
   ...['modified', 'modifiedAt', 'modDatetime', 'lastUpdated', 'last_updated'],
@@ -194,7 +198,8 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     createdAt: [...find(CREATED_KEYS, dateOf), ...published.filter(({ value }) => value)],
     updatedAt: find(UPDATED_KEYS, dateOf),
     aliases: aliases.map(({ key, value }) => ({ key, value: value?.length ? value : undefined })),
-    expiry: find(EXPIRY_KEYS, dateOf),
+    publishDate: find(PUBLISH_KEYS, dateOf),
+    expiryDate: find(EXPIRY_KEYS, dateOf),
     problems,
   };
 };
@@ -215,6 +220,8 @@ export const presentFields = (found: FoundFields): Partial<PostFields> => {
     createdAt: firstValue(found.createdAt),
     updatedAt: firstValue(found.updatedAt),
     aliases: firstValue(found.aliases),
+    publishDate: firstValue(found.publishDate),
+    expiryDate: firstValue(found.expiryDate),
   });
 };
 
@@ -238,6 +245,10 @@ export const derivedTitle = (content: string, id: string): string =>
 export const contentOf = (body: string, isBelowHead: boolean): string =>
   (isBelowHead ? body.replace(/^\r?\n/, '') : body).replace(/\r?\n$/, '');
 
+/** Returns the date of a post without one: that of its publication, else that in its file name. */
+export const derivedDate = (publishDate: string | undefined, id: string): string | undefined =>
+  publishDate ?? dateOfId(id);
+
 /** Reads a post's file; missing fields are derived from the content and the id. Never throws. */
 export const readFile = (text: string, id: string): StoredFile => {
   const file = splitFile(text);
@@ -248,7 +259,7 @@ export const readFile = (text: string, id: string): StoredFile => {
   const present = presentFields(found);
   const fields: PostFields = {
     tags: [],
-    ...withoutUndefined({ createdAt: dateOfId(id) }),
+    ...withoutUndefined({ createdAt: derivedDate(present.publishDate, id) }),
     ...present,
     // Also if it is unclear whether it should be.
     hidden: unclosed !== undefined || (head?.isPartial ?? false) || (present.hidden ?? false),
@@ -258,47 +269,23 @@ export const readFile = (text: string, id: string): StoredFile => {
   return { file, found, fields, contentStart: text.length - body.length + gap };
 };
 
-/** The problems of a visible post that site generators would not show yet, or no longer. */
-const timeProblems = ({ found, fields }: StoredFile, id: string): FileProblem[] => {
-  if (fields.hidden) return [];
-  const latest = (dates: readonly FoundEntry<string>[]): string | undefined =>
-    dates
-      .flatMap(({ value }) => value ?? [])
-      .toSorted((one, other) => Date.parse(one) - Date.parse(other))
-      .at(-1);
-  const until = latest([...found.createdAt, { key: '', value: dateOfId(id) }]);
-  const from = latest(found.expiry);
-  const isEarly = until !== undefined && Date.parse(until) > Date.now();
-  return [
-    ...(isEarly ? [{ message: `Dated ${until.slice(0, 10)}, but shown already`, until }] : []),
-    ...(from === undefined
-      ? []
-      : [{ message: `To be shown until ${from.slice(0, 10)}, but still shown`, from }]),
-  ];
-};
-
 /**
  * Parses a post's file. `id` is the file name without the extension, from which a missing title and
  * date are derived. Front matter that is not valid YAML is read line by line. If it is unclear
  * whether the post should be hidden, it is. Never throws.
  */
 export const parsePostFile = (text: string, id: string): ParsedPost => {
-  const stored = readFile(text, id);
-  const { file, found, fields, contentStart } = stored;
+  const { file, found, fields, contentStart } = readFile(text, id);
   const { head, unclosed } = file;
-  const problems = [
-    ...(head?.problems ?? []),
-    ...(unclosed ? [unclosed] : []),
-    ...found.problems,
-    ...timeProblems(stored, id),
-  ];
+  const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...found.problems];
   const addresses = addressesIn(head?.entries ?? []);
   return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */
 const leftover = ({ entries, source, problems }: Head, found: FoundFields): string | undefined => {
-  const present = [found.description, found.tags, found.createdAt].map(
+  const { description, tags, createdAt, publishDate, expiryDate } = found;
+  const present = [description, tags, createdAt, publishDate, expiryDate].map(
     (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
   );
   // A password, for example, would be lost.

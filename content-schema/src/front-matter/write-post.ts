@@ -2,12 +2,13 @@ import type { FileProblem } from '../text/file-problem.ts';
 import { withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
-import { dateOfId, toIsoDate } from './dates.ts';
+import { toIsoDate } from './dates.ts';
 import { editDocument, type Change } from './edit-document.ts';
 import { FORMATS, UNDERSTOOD, type Head, type PostFile } from './head.ts';
 import {
   cleanTags,
   contentOf,
+  derivedDate,
   derivedTitle,
   NOTHING_FOUND,
   oneLine,
@@ -91,11 +92,8 @@ const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string =
 
 /** The keys for new fields, where a generator that uses the language has its own. */
 const OUR_KEYS = {
-  hidden: 'hidden',
-  tags: 'tags',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-  aliases: 'aliases',
+  ...{ hidden: 'hidden', tags: 'tags', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+  ...{ aliases: 'aliases', publishDate: 'publishDate', expiryDate: 'expiryDate' },
 };
 const NEW_KEYS: Partial<Record<keyof typeof FORMATS, Partial<typeof OUR_KEYS>>> = {
   // Pelican
@@ -168,36 +166,44 @@ const changesOf = (
   isHidden = false,
 ): Change[] => {
   const { title, description, tags, hidden, createdAt, updatedAt, aliases, content } = requested;
+  const { publishDate, expiryDate } = requested;
   const fromContent = () => derivedTitle(content, id);
+  const fromPublication = () => derivedDate(publishDate, id);
   return [
     ...textChanges('title', found.title, title, Object.is, fromContent),
     ...textChanges('description', found.description, description),
     ...listChanges(keys.tags, found.tags, tags),
     ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
-    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, () => dateOfId(id)),
+    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, fromPublication),
     ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
     ...listChanges(keys.aliases, found.aliases, aliases ?? [], false),
+    ...textChanges(keys.publishDate, found.publishDate, publishDate, isSameDate),
+    ...textChanges(keys.expiryDate, found.expiryDate, expiryDate, isSameDate),
   ];
 };
 
 /** A new file always has `hidden`, so that hiding the post later changes one line. */
 const firstFields = (fields: PostFields): Change[] => {
-  const { title, description, hidden, createdAt, updatedAt, aliases } = fields;
+  const { title, description, hidden, createdAt, updatedAt, publishDate, expiryDate } = fields;
   const tags = fields.tags.length > 0 ? fields.tags : undefined;
-  const values = { title, description, tags, hidden, createdAt, updatedAt, aliases };
+  const dates = { createdAt, updatedAt, publishDate, expiryDate };
+  const values = { title, description, tags, hidden, ...dates, aliases: fields.aliases };
   return Object.entries(values).map(([key, value]) => ({ key, value }));
 };
 
-/** Returns the fields that a file can represent; a date in its name can't be removed. */
+/** Returns the fields that a file can represent; a derived date can't be removed. */
 const toStorable = (fields: PostFields, id: string): PostFields => {
-  const { description, createdAt, updatedAt, tags, aliases = [], ...others } = fields;
+  const { description, createdAt, updatedAt, publishDate, expiryDate, tags, ...rest } = fields;
+  const { aliases = [], ...others } = rest;
   const dateIn = (text = '') => (toIsoDate(text) === undefined ? undefined : text.trim());
   return {
     ...others,
     ...withoutUndefined({
       description: oneLine(description ?? '') || undefined,
-      createdAt: dateIn(createdAt) ?? dateOfId(id),
+      createdAt: dateIn(createdAt) ?? derivedDate(dateIn(publishDate), id),
       updatedAt: dateIn(updatedAt),
+      publishDate: dateIn(publishDate),
+      expiryDate: dateIn(expiryDate),
     }),
     tags: cleanTags(tags),
     ...(aliases.length > 0 && { aliases: cleanTags(aliases) }),
@@ -210,7 +216,9 @@ const isSameHead = (one: PostFields, other: PostFields): boolean =>
   isSameList(one.tags, other.tags) &&
   isSameList(one.aliases ?? [], other.aliases ?? []) &&
   one.hidden === other.hidden &&
-  isSameDate(one.createdAt, other.createdAt);
+  isSameDate(one.createdAt, other.createdAt) &&
+  isSameDate(one.publishDate, other.publishDate) &&
+  isSameDate(one.expiryDate, other.expiryDate);
 
 const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameHead(one, other) &&

@@ -9,15 +9,7 @@ export interface FileProblem {
   readonly readOnly?: true;
   /** Set if the file can be written properly without changing what it says. */
   readonly repairable?: true;
-  /** ISO dates: set if it is a problem only from or until then. */
-  readonly from?: string;
-  readonly until?: string;
 }
-
-/** Whether it is a problem at this time, in milliseconds. */
-export const isCurrent = ({ from, until }: FileProblem, now: number): boolean =>
-  (from === undefined || Date.parse(from) <= now) &&
-  (until === undefined || now < Date.parse(until));
 
 /** Returns the message with its position. */
 export const problemText = ({ message, line, column }: FileProblem): string => {

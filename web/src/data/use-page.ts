@@ -1,4 +1,5 @@
 import {
+  isPublic,
   LOAD_FAILED,
   matchingPosts,
   type PostPageResponse,
@@ -33,6 +34,8 @@ export interface PostLinkState {
   readonly post: PostSummary;
 }
 
+const isHiddenNow = (post: PostSummary): boolean => !isPublic(post, Date.now());
+
 /** Loads the post at the address by itself, unless it came with the page's HTML. */
 const useOnePost = <View>(
   { selectPost }: PageSource<View>,
@@ -42,8 +45,8 @@ const useOnePost = <View>(
   const { state } = useLocation() as Location<Partial<PostLinkState> | null>;
   const isAlone = selectPost !== undefined && !isEmbedded;
   const { data, error } = usePost(isAlone ? param : undefined);
-  // With a session the server also sends hidden posts.
-  const isMissing = data ? data.hidden : error !== undefined;
+  // With a session the server also sends posts that are not public.
+  const isMissing = data ? isHiddenNow(data) : error !== undefined;
   const post = data ?? state?.post;
   return {
     needsContent: !isEmbedded && (!isAlone || isMissing),
@@ -77,7 +80,11 @@ export const usePage = <View extends PageView>(source: PageSource<View>) => {
   const content = stored ?? (failed || source.standIn ? defaults : undefined);
   const select = () => {
     if (!content) return undefined;
-    const posts = content.posts.filter(matchingPosts(location.query));
+    // Visitors' clocks may be wrong: only the administrator gets problems, and posts to leave out.
+    const isAll = content.problems !== undefined;
+    const posts = content.posts
+      .filter((post) => !isAll || !isHiddenNow(post))
+      .filter(matchingPosts(location.query));
     return source.select({ ...content, posts }, location);
   };
   const view = () => {

@@ -1,4 +1,4 @@
-import type { PostRevision, RevisionChange } from 'content-schema';
+import { isPublic, type PostRevision, type RevisionChange } from 'content-schema';
 import type { PostFields } from 'content-schema/front-matter';
 import { renderedBody } from 'content-schema/rendered-body';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { createReadLimit } from '../../git-store/read-limit.ts';
 import { slicesOf } from '../../slices.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { commitTime } from '../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
 /**
@@ -82,23 +83,30 @@ export const createReadRevisions = (
     return commits;
   };
 
-  const read: ReadRevisions = async ({ revision }, { id, path }) => {
+  const read: ReadRevisions = async ({ revision, asOf }, { id, path }) => {
     take(1);
     const commits = await commitsOf(path, revision);
     const shas = commits.map(({ sha }) => sha);
     const versions = await store.versions(path, shas);
-    const dated = commits.map(({ date }, i) => ({ date, blob: versions[i] ?? null })).reverse();
+    const dated = commits
+      .map((commit, i) => {
+        const next = commits[i - 1];
+        const times = [commitTime(commit), next ? Date.parse(next.date) - 1 : asOf];
+        return { date: commit.date, times, blob: versions[i] ?? null };
+      })
+      .reverse();
     const revisions: PostRevision[] = [];
     // Compared with the last public version, so that versions that were never public don't appear.
     let last: Shown | undefined;
     for (const slice of slicesOf(dated, READ_AT_ONCE)) {
       const bytes = await blobs.readEach(slice.flatMap(({ blob }) => blob ?? []));
-      for (const { date, blob } of slice) {
+      for (const { date, times, blob } of slice) {
         const result = blob === null ? undefined : bytes.get(blob);
         if (blob === null || !(result instanceof Uint8Array)) continue;
         const { fields, entry } = readStoredPost({ path, id, blob }, result);
         await yieldToEventLoop();
-        if (entry.hidden) continue;
+        // A planned version became public, unless another one replaced it before.
+        if (!times.some((time) => isPublic(entry, time))) continue;
         const changes = last ? changesBetween(last, fields) : [];
         if (changes.length > 0) revisions.push({ date, changes });
         last = fields;

@@ -1,5 +1,5 @@
 /** Finds posts by ids that they had before their files were renamed. */
-import { postIdOf, postPath } from 'content-schema';
+import { isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
@@ -7,6 +7,7 @@ import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { hasPostPage, postAt } from '../posts/addresses.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
+import { commitTime } from '../reading/publication.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
@@ -67,11 +68,12 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
   const cache = createCache<LastPath>(caches, { name: 'renamed-posts', max: CACHED_MAX });
   const take = createReadLimit(perHour);
 
-  const isPublicIn = async ({ before }: CommitChange, path: string): Promise<boolean> => {
+  const wasPublicUntil = async ({ before, info }: CommitChange, path: string): Promise<boolean> => {
     const blob = before.get(path)?.sha;
     const bytes = blob && (await history.read([blob])).get(blob);
     if (!blob || !bytes) return false;
-    return !readStoredPost({ path, id: postIdOf(path) ?? '', blob }, bytes).entry.hidden;
+    const { entry } = readStoredPost({ path, id: postIdOf(path) ?? '', blob }, bytes);
+    return isPublic(entry, commitTime(info));
   };
 
   const lookUp = async (snapshot: ContentSnapshot, path: string): Promise<LastPath> => {
@@ -90,7 +92,7 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
     });
     const last = followed.get(path) ?? path;
     const isKnown =
-      postOf(snapshot, last) !== undefined || (change && (await isPublicIn(change, last)));
+      postOf(snapshot, last) !== undefined || (change && (await wasPublicUntil(change, last)));
     return { revision, ...(isKnown && { path: last }) };
   };
 
@@ -126,7 +128,7 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       if (path === undefined) return undefined;
       const post = postOf(snapshot, path);
       if (!post) return 'deleted';
-      return post.hidden ? undefined : post;
+      return isPublic(post, snapshot.asOf) ? post : undefined;
     },
   };
 };

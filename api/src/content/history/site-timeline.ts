@@ -1,6 +1,7 @@
-import { isContentPath, isPhotoDetailsPath, photoOf, postIdOf } from 'content-schema';
+import { isContentPath, isPhotoDetailsPath, isPublic, photoOf, postIdOf } from 'content-schema';
 import type { CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { commitTime } from '../reading/publication.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import { parsePost } from '../posts/stored-posts.ts';
 import { changedFiles } from './file-changes.ts';
@@ -17,22 +18,25 @@ const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => i
 const isPhoto = (path: string): boolean => photoOf(path) !== undefined || isPhotoDetailsPath(path);
 
 export const createSiteTimeline = (store: GitStore, reader: ContentReader, blobs: BlobCache) => {
-  const isPublicPost = async (tree: Tree, path: string): Promise<boolean> => {
+  const isPublicPost = async (tree: Tree, path: string, time: number): Promise<boolean> => {
     const [id, blob] = [postIdOf(path), tree.get(path)?.sha];
     if (id === undefined || blob === undefined) return false;
     const bytes = (await blobs.readEach([blob])).get(blob);
-    return bytes instanceof Uint8Array && !parsePost({ path, id, blob }, bytes).hidden;
+    return bytes instanceof Uint8Array && isPublic(parsePost({ path, id, blob }, bytes), time);
   };
 
   /** Whether visitors see the change of a commit. New photos and drafts alone are not visible. */
-  const isSeen = async ({ sha, parent }: CommitInfo): Promise<boolean> => {
+  const isSeen = async (commit: CommitInfo): Promise<boolean> => {
+    const { sha, parent } = commit;
     if (parent === null) return true;
+    const time = commitTime(commit);
     const [before, after] = await Promise.all([store.list(parent), store.list(sha)]);
     for (const file of changedFiles(before, after)) {
       const { path } = file;
       if (!isContentPath(path) || (isPhoto(path) && !file.before)) continue;
       if (!path.startsWith('posts/')) return true;
-      if ((await isPublicPost(before, path)) || (await isPublicPost(after, path))) return true;
+      if ((await isPublicPost(before, path, time)) || (await isPublicPost(after, path, time)))
+        return true;
     }
     return false;
   };

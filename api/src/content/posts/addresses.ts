@@ -1,5 +1,6 @@
 import { addressKey, postPath, type Problem } from 'content-schema';
 import { memoizeByIdentity } from '../../memo.ts';
+import { publicPosts } from '../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
 const POST = '/blogs/';
@@ -8,17 +9,18 @@ const POST = '/blogs/';
 const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
 /** The posts by all their addresses, and the problems of those that several posts claim. */
-const postAddresses = memoizeByIdentity(({ posts }: ContentSnapshot) => {
+const postAddresses = memoizeByIdentity((snapshot: ContentSnapshot) => {
+  const { posts } = snapshot;
   const byAddress = new Map(
     posts.map((post) => [`${POST}${post.id.normalize().toLowerCase()}`, post]),
   );
   const problems: Problem[] = [];
-  const visible = posts.filter(({ hidden }) => !hidden);
+  const visible = publicPosts(snapshot);
   /** The address of a post by its position. */
   const isPosition = (address: string): boolean =>
     /^\/blogs\/\d+$/.test(address) && Number(address.slice(POST.length)) < visible.length;
 
-  for (const post of [...visible, ...posts.filter(({ hidden }) => hidden)]) {
+  for (const post of new Set([...visible, ...posts])) {
     for (const address of post.addresses ?? []) {
       const owner = byAddress.get(address);
       if (owner === post || RESERVED.test(address) || isPosition(address)) continue;

@@ -1,3 +1,4 @@
+import { isPublic } from 'content-schema';
 import { repairFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { subjectOfChanges, type ChangesByVerb } from '../saving/commit-subject.ts';
@@ -67,14 +68,19 @@ export const setVisibility =
       .map((post) => ({ post, text: rewritePost(post, { ...post.fields, hidden }) }))
       .filter(({ post, text }) => text !== post.text);
     const titles = titlesOf(written.map(({ post }) => post));
-    const shown = hidden ? [] : written.map(({ post }) => post.fields.content);
+    const shown = hidden ? [] : written.map(({ post }) => post.fields);
+    const now = Date.now();
     return {
       subject: postsSubject([[hidden ? 'Hide' : 'Show', titles]]),
       changes: new Map([
         ...written.map(({ post, text }) => textChange(post.entry.path, text)),
         ...(await describePhotos(
           context,
-          shown.map((after) => ({ before: '', after, hidden })),
+          shown.map((fields) => ({
+            before: '',
+            after: fields.content,
+            isShown: isPublic({ ...fields, hidden }, now),
+          })),
         )),
       ]),
     };

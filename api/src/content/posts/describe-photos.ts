@@ -10,8 +10,8 @@ interface SavedText {
   /** Empty for a new post, and for one that becomes visible to visitors. */
   readonly before: string;
   readonly after: string;
-
-  readonly hidden: boolean;
+  /** Whether visitors see the new text. */
+  readonly isShown: boolean;
 }
 
 type Alts = ReadonlyMap<string, string>;
@@ -27,15 +27,15 @@ const altsByPhoto = async (texts: readonly SavedText[]): Promise<Alts> => {
 
 /**
  * Returns the changes that copy new alt texts from posts to photos without one, so that the text is
- * offered wherever the photo is inserted. The alt text of a hidden post is not copied while
- * visitors see the photo elsewhere, since it would become public there.
+ * offered wherever the photo is inserted. The alt text of a post that is not public is not copied
+ * while visitors see the photo elsewhere, since it would become public there.
  */
 export const describePhotos = async (
   { current, blobs }: Pick<SaveContext, 'current' | 'blobs'>,
   texts: readonly SavedText[],
 ): Promise<[path: string, bytes: Uint8Array][]> => {
-  const shown = await altsByPhoto(texts.filter(({ hidden }) => !hidden));
-  const hidden = await altsByPhoto(texts.filter((text) => text.hidden));
+  const shown = await altsByPhoto(texts.filter(({ isShown }) => isShown));
+  const hidden = await altsByPhoto(texts.filter(({ isShown }) => !isShown));
   const altOf = (photo: Photo): string | undefined =>
     shown.get(photo.id) ??
     (hidden.has(photo.id) && !isSeenByVisitors(namesOf(photo), current)

@@ -1,4 +1,5 @@
 import {
+  isPublic,
   photoAddress,
   postFields,
   postPath,
@@ -156,13 +157,13 @@ const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
 
 /**
  * Returns each photo once, with its alt text from the posts. Like in `describePhotos`, the alt text
- * of a hidden post is used only if no visitor sees the photo.
+ * of a post that is not public is used only if no visitor sees the photo.
  */
 const describedPhotos = (
   photos: readonly NewPhoto[],
   posts: readonly ImportedPost[],
 ): NewPhoto[] => {
-  const visible = posts.filter(({ fields }) => !fields.hidden);
+  const visible = posts.filter(({ fields }) => isPublic(fields, Date.now()));
   const [visibleAlts, allAlts] = [altsOf(visible), altsOf(posts)];
   return [...new Set(photos)].map((photo) => {
     const isSeen = visible.some(({ fields }) => fields.content.includes(photoAddress(photo.id)));

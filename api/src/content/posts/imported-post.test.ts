@@ -212,7 +212,11 @@ test('a file is hidden as its site generator hides it, which is said if it is un
     'Front matter does not begin in the first line, so the post is hidden (line 1)',
   ]);
   const later = '---\ndate: 2131-01-01\nexpiryDate: 2131-02-01\n---\nText';
-  expect(imported('a.md', later).warnings).toEqual(['Dated 2131-01-01, but shown already']);
+  expect(fieldsOf(imported('a.md', later))).toMatchObject({
+    createdAt: '2131-01-01T00:00:00.000Z',
+    expiryDate: '2131-02-01T00:00:00.000Z',
+  });
+  expect(imported('a.md', later).warnings).toEqual([]);
 });
 
 test('the metadata that MDX exports becomes front matter', () => {

@@ -2,7 +2,6 @@ import {
   IMPORT_MAX_BYTES,
   dateOfPath,
   importMessages,
-  isCurrent,
   newIdProblem,
   problemText,
   type FileMessage,
@@ -100,8 +99,7 @@ export const readMarkdownFile = ({
   const shown = withMarkdownImages(fields.content);
   const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
   if (content.trim() === '') return reject(importMessages.empty);
-  const current = problems.filter((problem) => isCurrent(problem, Date.now()));
-  const warnings = current.map(problemText);
+  const warnings = problems.map(problemText);
   const isDatedByPath = pathDate !== undefined;
   const file = {
     file: path,

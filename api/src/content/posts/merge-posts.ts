@@ -18,9 +18,15 @@ export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditableP
   title: fields.title.trim(),
 });
 
-/** Returns the fields of a sent post; an absent date keeps the stored one, as do aliases. */
+/**
+ * Returns the fields of a sent post. An absent date keeps the stored one, as do aliases; `null` or an
+ * empty one removes it, except for `createdAt`, which every post has.
+ */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const createdAt = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
+  const planOf = (key: 'publishDate' | 'expiryDate') =>
+    sent[key] === undefined ? stored?.fields[key] : toIsoDate(sent[key] ?? '');
+  const [publishDate, expiryDate] = [planOf('publishDate'), planOf('expiryDate')];
   const { title, description, tags, hidden, content } = sent;
   const aliases = stored?.fields.aliases;
   return {
@@ -30,6 +36,8 @@ export const sentPost = (sent: PostInput, stored: StoredPost | undefined): Edita
     hidden,
     ...(createdAt !== undefined && { createdAt }),
     ...(aliases && { aliases }),
+    ...(publishDate !== undefined && { publishDate }),
+    ...(expiryDate !== undefined && { expiryDate }),
     content,
   };
 };
@@ -40,7 +48,8 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
   content: post.content.replaceAll('\r\n', '\n'),
 });
 
-const KEYS = ['title', 'description', 'tags', 'hidden', 'createdAt', 'aliases', 'content'] as const;
+const TEXT_KEYS = ['title', 'description', 'tags', 'aliases', 'content'] as const;
+const KEYS = [...TEXT_KEYS, 'hidden', 'createdAt', 'publishDate', 'expiryDate'] as const;
 
 export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);

@@ -1,6 +1,7 @@
 import { renderedBody } from 'content-schema/rendered-body';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { publicPosts } from '../reading/publication.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
@@ -8,8 +9,9 @@ import { readReadablePosts } from './stored-posts.ts';
 const POSTS_MAX = 20;
 
 /**
- * Renders the newest visible posts that differ from `previous`, so that their first visitors don't
- * wait. Renders one after the other, so that a request meanwhile waits for one post at most.
+ * Renders the newest public posts that visitors didn't see as they are in `previous`, so that their
+ * first visitors don't wait. Renders one after the other, so that a request meanwhile waits for one
+ * post at most.
  */
 export const renderAhead = async (
   blobs: Pick<BlobCache, 'readEach'>,
@@ -17,8 +19,9 @@ export const renderAhead = async (
   previous: ContentSnapshot,
   next: ContentSnapshot,
 ): Promise<void> => {
-  const changed = next.posts
-    .filter(({ hidden, path, blob }) => !hidden && previous.tree.get(path)?.sha !== blob)
+  const before = new Map(publicPosts(previous).map(({ path, blob }) => [path, blob]));
+  const changed = publicPosts(next)
+    .filter(({ path, blob }) => before.get(path) !== blob)
     .slice(0, POSTS_MAX);
   for (const { fields } of await readReadablePosts(blobs, changed)) {
     await html.render(renderedBody(fields.content), 'blocks');

@@ -1,4 +1,5 @@
 import {
+  isPublic,
   postFields,
   postPath,
   type Issue,
@@ -123,13 +124,16 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
   ];
 };
 
-const textsOf = ({ created, edited }: MergedPosts) => [
-  ...created.map(({ fields: { content, hidden } }) => ({ before: '', after: content, hidden })),
-  ...edited.map(({ before, after: { content, hidden } }) => ({
-    before: before.hidden && !hidden ? '' : before.content,
-    after: content,
-    hidden,
+const textsOf = ({ created, edited }: MergedPosts, now: number) => [
+  ...created.map(({ fields }) => ({
+    ...{ before: '', after: fields.content },
+    isShown: isPublic(fields, now),
   })),
+  ...edited.map(({ before, after }) => {
+    const isShown = isPublic(after, now);
+    const known = isShown && !isPublic(before, now) ? '' : before.content;
+    return { before: known, after: after.content, isShown };
+  }),
 ];
 
 const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt'];
@@ -171,7 +175,7 @@ const createCommand =
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
       ...(await mapYielding(merged.edited, (post) => editChange(post, date))),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
-      ...(await describePhotos(context, textsOf(merged))),
+      ...(await describePhotos(context, textsOf(merged, Date.parse(date)))),
     ]);
     return { subject: subjectOf(merged), changes };
   };

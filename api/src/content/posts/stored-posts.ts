@@ -1,4 +1,4 @@
-import { postIdOf, type FileProblem } from 'content-schema';
+import { headingOf, postIdOf, type FileProblem } from 'content-schema';
 import {
   parsePostFile,
   UneditableFrontMatter,
@@ -95,16 +95,13 @@ export interface StoredPost {
 }
 
 const withText = (entry: PostEntry, text: string): StoredPost => {
-  const { title, description, tags, hidden, createdAt, updatedAt, aliases } = entry;
+  const { description, aliases, contentStart, contentEnd } = entry;
+  const { id: _, ...heading } = headingOf(entry);
   const fields = {
-    title,
+    ...heading,
     ...(description !== undefined && { description }),
-    tags,
-    hidden,
-    ...(createdAt !== undefined && { createdAt }),
-    ...(updatedAt !== undefined && { updatedAt }),
     ...(aliases && { aliases }),
-    content: text.slice(entry.contentStart, entry.contentEnd),
+    content: text.slice(contentStart, contentEnd),
   };
   return { entry, fields, text };
 };

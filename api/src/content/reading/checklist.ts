@@ -16,6 +16,7 @@ import { isSame } from 'content-schema/merge';
 import { isOutdated, type LastBackup } from '../../backup/last-backup.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
+import { publicPosts } from './publication.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const POSTS_MAX = 10;
@@ -28,11 +29,11 @@ const FILE = /\.[a-z\d]{2,5}$/i;
  * Returns a predicate: whether visitors find a page at a path, which may have a query and a
  * fragment.
  */
-const createFinder = ({ posts, photos }: ContentSnapshot) => {
-  const visible = posts.filter(({ hidden }) => !hidden);
+const createFinder = (snapshot: ContentSnapshot) => {
+  const visible = publicPosts(snapshot);
   const ids = new Set(visible.map(({ id }) => id));
   const tags = new Set(visible.flatMap((post) => post.tags.map(tagKey)));
-  const photoNames = new Set(photos.flatMap(({ id, filename }) => [id, filename]));
+  const photoNames = new Set(snapshot.photos.flatMap(({ id, filename }) => [id, filename]));
   return (path: string): boolean => {
     const [first = '', second, third] = path
       .replace(/[?#].*$/, '')
@@ -151,7 +152,7 @@ export const createChecklist = (
   const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
-    const posts = snapshot.posts.filter(({ hidden }) => !hidden);
+    const posts = publicPosts(snapshot);
     const finds = createFinder(snapshot);
     const dead = new Map(
       posts.map(({ id, paths = [] }) => [id, paths.filter((path) => !finds(path))]),

@@ -4,12 +4,13 @@ import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { createDigests } from '../posts/digests.ts';
 import { createPostIndex, type PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
+import { commitTime } from './publication.ts';
 import type { ContentReader } from './reader.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import { createSnapshotLoader } from './snapshot-loader.ts';
 
 interface Options {
-  readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
+  readonly store: Pick<GitStore, 'history' | 'list' | 'links' | 'show'>;
   readonly reader: Pick<ContentReader, 'known'>;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
@@ -20,7 +21,8 @@ interface Options {
 
 /**
  * Reads the content of any commit through separate caches, so that it doesn't evict current
- * content.
+ * content. It is as of the commit's own date: a post that became public only later, without a
+ * commit, is not shown. The commit that is the present shows what visitors see now.
  */
 export const createPastContent = (options: Options) => {
   const { store, reader, blobs, html, snapshots } = options;
@@ -34,6 +36,8 @@ export const createPastContent = (options: Options) => {
     warn: () => undefined,
     snapshots,
     present: () => reader.known(),
+    // A date that was set by hand may be in the future.
+    timeOf: async (commit) => Math.min(commitTime(await store.show(commit)), Date.now()),
   });
   return {
     /** Throws `NotFound` when there is no such commit. */

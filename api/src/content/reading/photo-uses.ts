@@ -4,6 +4,7 @@ import type { Field, ValueOf } from 'content-schema/fields';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
 import { ENTITIES } from '../entities.ts';
+import { publicPosts } from './publication.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
@@ -71,7 +72,6 @@ export const usesOf = (names: readonly string[], snapshot: ContentSnapshot): rea
 
 /** Whether visitors see a photo with one of these names in any text. */
 export const isSeenByVisitors = (names: readonly string[], snapshot: ContentSnapshot): boolean => {
-  const isSeenIn = ({ hidden, photoNames }: PostEntry) =>
-    !hidden && names.some((name) => photoNames.includes(name));
-  return snapshot.posts.some(isSeenIn) || find(usesInTexts(snapshot), names).length > 0;
+  const isSeenIn = ({ photoNames }: PostEntry) => names.some((name) => photoNames.includes(name));
+  return publicPosts(snapshot).some(isSeenIn) || find(usesInTexts(snapshot), names).length > 0;
 };

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { RateLimited } from '../../git-store/errors.ts';
 import type { CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import { atTime } from './publication.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import type { LoadSnapshot } from './snapshot-loader.ts';
 
@@ -57,7 +58,10 @@ interface Options {
   readonly maxAgeSeconds: number;
   /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
-  /** Called with each new snapshot of the branch, and the one that it replaces. */
+  /**
+   * Called with each new snapshot of the branch, and the one that it replaces: of another commit, or
+   * of the same one after a post became public or ceased to be.
+   */
   readonly onServed?: (next: ContentSnapshot, previous: ContentSnapshot | undefined) => void;
   /** Loads the content of an earlier process without the store. Never throws. */
   readonly loadKnown?: () => Promise<ContentSnapshot | undefined>;
@@ -90,7 +94,19 @@ export const createContentReader = (options: Options): ContentReader => {
 
   const serving = new EventEmitter().setMaxListeners(0);
 
-  const serve = (next: ContentSnapshot): ContentSnapshot => {
+  /** The snapshot as of now, without a timer: derived when it is read. */
+  const present = (): ContentSnapshot | undefined => {
+    const next = snapshot && atTime(snapshot, Date.now());
+    if (next !== snapshot) {
+      if (next) onServed?.(next, snapshot);
+      snapshot = next;
+      serving.emit('served');
+    }
+    return next;
+  };
+
+  const serve = (loaded: ContentSnapshot): ContentSnapshot => {
+    const next = atTime(loaded, Date.now());
     if (snapshot !== next || stale) onServed?.(next, snapshot === next ? undefined : snapshot);
     snapshot = next;
     seen.set(next.revision, true);
@@ -102,7 +118,8 @@ export const createContentReader = (options: Options): ContentReader => {
   };
 
   const at = async (commit: CommitSha) => {
-    if (snapshot?.revision === commit) return snapshot;
+    const served = present();
+    if (served?.revision === commit) return served;
     return load(commit, await store.list(commit), snapshot);
   };
 
@@ -114,8 +131,8 @@ export const createContentReader = (options: Options): ContentReader => {
     const head = await store.head(staleHead);
     hasAnswered = true;
     const next = await at(head);
-    if (snapshot && adoptions !== adoptionsBefore) return snapshot;
-    return serve(next);
+    const served = present();
+    return served && adoptions !== adoptionsBefore ? served : serve(next);
   };
 
   let loading: Promise<ContentSnapshot | undefined> | undefined;
@@ -152,11 +169,11 @@ export const createContentReader = (options: Options): ContentReader => {
   const known = (): ContentSnapshot | undefined => {
     const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
     if (snapshot && expired && !flight) refresh().catch(onStale);
-    return snapshot;
+    return present();
   };
 
   const checkedInTime = async (checked: Promise<ContentSnapshot>): Promise<ContentSnapshot> => {
-    const fallback = snapshot;
+    const fallback = present();
     if (!fallback) return checked;
     const known = checked.catch((error: unknown) => {
       onStale(error);
@@ -217,6 +234,6 @@ export const createContentReader = (options: Options): ContentReader => {
       adoptions += 1;
       return serve(next);
     },
-    state: () => ({ snapshot, stale, failure }),
+    state: () => ({ snapshot: present(), stale, failure }),
   };
 };

@@ -1,4 +1,4 @@
-import { isCurrent, sortPosts, type FileProblem, type Problem } from 'content-schema';
+import { sortPosts, type FileProblem, type Problem } from 'content-schema';
 import type { Cache } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
@@ -8,6 +8,7 @@ import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts'
 import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
+import { asOfTime } from './publication.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { INCREMENTAL_MAX, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
@@ -42,6 +43,8 @@ interface Options {
   readonly snapshots: Cache<ContentSnapshot>;
   /** For old commits: the current content, whose files need not be parsed again. */
   readonly present?: () => ContentSnapshot | undefined;
+  /** For old commits: the time, in milliseconds, as of which they are shown. */
+  readonly timeOf?: (revision: CommitSha) => Promise<number>;
 }
 
 interface Commit {
@@ -87,6 +90,7 @@ export const createSnapshotLoader = ({
   warn,
   snapshots,
   present,
+  timeOf,
 }: Options): LoadSnapshot => {
   // Apart, since past snapshots lack the problems of images.
   const prefix = present ? 'past' : 'present';
@@ -95,7 +99,7 @@ export const createSnapshotLoader = ({
     ...[present?.()].filter((it) => it !== undefined),
   ];
 
-  const listings = new WeakMap<ContentSnapshot, Listing>();
+  const listings = new WeakMap<Tree, Listing>();
 
   /** Posts of earlier processes; dropped once the first snapshot is loaded. */
   let storedPosts: Promise<FindPost> | undefined = index.read();
@@ -178,8 +182,7 @@ export const createSnapshotLoader = ({
     );
     const said = new Set(earlier.map((problem) => JSON.stringify(problem)));
     await mapYielding(problems, (problem) => {
-      const isNew = !said.has(JSON.stringify(problem));
-      if (isNew && isCurrent(problem, Date.now())) warn(problem);
+      if (!said.has(JSON.stringify(problem))) warn(problem);
     });
   };
 
@@ -195,7 +198,7 @@ export const createSnapshotLoader = ({
     const links = await store.links(revision);
     const findStored = await storedPosts;
     const [last] = known;
-    const lastListing = last && listings.get(last);
+    const lastListing = last && listings.get(last.tree);
     const changed = last && changedPaths(last.tree, tree);
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
     const changedPosts = changed?.filter((path) => path.startsWith('posts/')) ?? [];
@@ -277,14 +280,15 @@ export const createSnapshotLoader = ({
     ];
     const problems = problemsWith(posts);
     await warnOfNew(before ? problemsWith(parsed) : problems, known);
+    const asOf = asOfTime(posts, timeOf ? await timeOf(revision) : Date.now());
     const snapshot: ContentSnapshot = {
-      ...{ revision, tree, links, posts, photos, fileProblems, problems },
+      ...{ revision, asOf, tree, links, posts, photos, fileProblems, problems },
       site: site.value,
       profile: profile.value,
       experiences: experiences.value,
       sections: sections.value,
     };
-    listings.set(snapshot, {
+    listings.set(tree, {
       posts: listedPosts,
       photos: photoFiles,
       names,

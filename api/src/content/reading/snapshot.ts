@@ -34,11 +34,16 @@ export interface PostEntry extends PostHeading {
 }
 
 /**
- * All content of one commit; for an entity whose file can't be read, the last readable version.
- * Immutable.
+ * All content of one commit at a time; for an entity whose file can't be read, the last readable
+ * version. Immutable.
  */
 export interface ContentSnapshot {
   readonly revision: CommitSha;
+  /**
+   * The last moment, in milliseconds, at which a post became public or ceased to be, when the content
+   * was served; 0 if there was none yet. Visitors see the posts that are public then.
+   */
+  readonly asOf: number;
   readonly tree: Tree;
   /** The paths of symbolic links and submodules, which `tree` leaves out. */
   readonly links: readonly string[];
@@ -46,7 +51,7 @@ export interface ContentSnapshot {
   readonly profile: Profile;
   readonly experiences: Experience[];
   readonly sections: Sections;
-  /** Newest first, including hidden posts. */
+  /** Newest first, including posts that visitors don't see. */
   readonly posts: readonly PostEntry[];
   /** Newest first. */
   readonly photos: readonly Photo[];

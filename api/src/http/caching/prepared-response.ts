@@ -74,7 +74,7 @@ export const createPreparedCache = (
     make: (signal: AbortSignal) => Promise<PreparedResponse>,
     left?: AbortSignal,
   ): Promise<PreparedResponse> =>
-    cache.load(`${snapshot.revision} ${photosVersion()} ${key}`, make, left);
+    cache.load(`${snapshot.revision} ${snapshot.asOf} ${photosVersion()} ${key}`, make, left);
 };
 
 /**

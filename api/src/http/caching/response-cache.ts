@@ -5,6 +5,7 @@ import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
+import { RESPONSE_MAX_AGE_MS } from './cache-control.ts';
 import { cacheableResponse } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import { SAVED_COOKIE } from '../requests/revision.ts';
@@ -27,8 +28,6 @@ interface CachedResponse {
   readonly variesByCookie: boolean;
 }
 
-/** A response may also depend on the time, e.g. the year in a page. */
-const MAX_AGE_MS = 60_000;
 /** Only a client with the cookie of a save must see its save on every instance. */
 const isPlainRead = ({ method, headers }: IncomingMessage): boolean => {
   const { range, 'if-modified-since': date, cookie } = headers;
@@ -69,15 +68,16 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
     name: 'responses',
     share: 1 / 8,
     sizeOf: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
-    ttlMs: MAX_AGE_MS,
+    // A response may also depend on the time, e.g. the year in a page.
+    ttlMs: RESPONSE_MAX_AGE_MS,
   });
 
   /**
-   * Returns a key of the commit and the version of the measured photo sizes, on which responses
-   * depend.
+   * Returns a key of the commit, the posts that are public and the version of the measured photo
+   * sizes, on which responses depend.
    */
-  const contentKey = ({ revision }: ContentSnapshot): string =>
-    `${revision} ${photoFacts.version()}`;
+  const contentKey = ({ revision, asOf }: ContentSnapshot): string =>
+    `${revision} ${asOf} ${photoFacts.version()}`;
 
   return {
     /** A middleware that caches prepared responses; must wrap all middleware that changes them. */

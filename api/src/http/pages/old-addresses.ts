@@ -1,4 +1,4 @@
-import { decodeAddress } from 'content-schema';
+import { decodeAddress, isPublic } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { postAt } from '../../content/posts/addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
@@ -8,11 +8,16 @@ import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 
 /** Redirects to the page of a post, or with a suffix to a page below it; the query stays. */
-const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {
+const redirectToPost = (
+  ctx: Context,
+  snapshot: ContentSnapshot,
+  { id }: PostEntry,
+  suffix = '',
+): void => {
   ctx.status = 301;
   ctx.redirect(`/blogs/${encodeURIComponent(id)}${suffix}${ctx.search}`);
   // Browsers would keep the redirect for ever, but the address may become that of another post.
-  allowSharedCaches(ctx);
+  allowSharedCaches(ctx, snapshot);
 };
 
 /** The page of a post, or of its revisions. */
@@ -31,7 +36,7 @@ export const redirectRenamedPost = async (
   if (id === undefined) return undefined;
   const post = await renamedPosts.find(snapshot, decodeAddress(id)).catch(() => 'unknown' as const);
   if (post === undefined || typeof post === 'string') return suffix ? undefined : post;
-  redirectToPost(ctx, post, suffix);
+  redirectToPost(ctx, snapshot, post, suffix);
   return 'redirected';
 };
 
@@ -43,8 +48,8 @@ export const redirectOldAddresses =
     const post = snapshot && postAt(snapshot, ctx.path);
     if (!post) {
       await next();
-    } else if (!post.hidden) {
-      redirectToPost(ctx, post);
+    } else if (isPublic(post, snapshot.asOf)) {
+      redirectToPost(ctx, snapshot, post);
     } else {
       const renderer = await web.renderer();
       allowInline(ctx, inlineSourcesOf(renderer.document));

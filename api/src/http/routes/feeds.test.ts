@@ -275,8 +275,8 @@ test('the feeds are well-formed and complete for any text of a post', () => {
 
 test('the search index has the current public posts', async () => {
   const files = new Map([
-    ['posts/malaga.md', post('Of Málaga', '2031-01-01', 'tags: [Coast]\n')],
-    ['posts/secret.md', post('Secret coast', '2031-01-01', 'hidden: true\n')],
+    ['posts/malaga.md', post('Of Málaga', '2021-01-01', 'tags: [Coast]\n')],
+    ['posts/secret.md', post('Secret coast', '2021-01-01', 'hidden: true\n')],
   ]);
   const { visitor, signIn } = await startTestServer({ files });
   const read = async () => {

@@ -29,7 +29,7 @@ export const feedRoutes = ({ reader, prepared, present, web, origin }: RouteDeps
       prepareResponse(type, await write(snapshot)),
     );
     sendPrepared(ctx, snapshot, response);
-    allowSharedCaches(ctx);
+    allowSharedCaches(ctx, snapshot);
   };
 
   const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => {

@@ -10,7 +10,7 @@ const file = (value: unknown): Uint8Array =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
 const post = (title: string, more = ''): Uint8Array =>
-  file(`---\ntitle: ${title}\ncreatedAt: 2030-01-01\n${more}---\n\nText of **${title}**.\n`);
+  file(`---\ntitle: ${title}\ncreatedAt: 2020-01-01\n${more}---\n\nText of **${title}**.\n`);
 
 const FILES = new Map([
   ['profile.json', file({ name: 'Ada', email: 'secret@example.com' })],

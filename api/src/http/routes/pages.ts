@@ -48,7 +48,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
       if (missing === 'unknown') ctx.set('Cache-Control', 'no-cache');
-      else if (page.status < 500) allowSharedCaches(ctx);
+      else if (page.status < 500) allowSharedCaches(ctx, snapshot);
     } catch (error) {
       sendLoadFailure(ctx, renderer, error);
     }

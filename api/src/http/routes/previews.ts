@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import { endPreviewSchema, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
+import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
 import { keepOutOfCaches, noStore } from '../caching/cache-control.ts';
@@ -17,6 +18,8 @@ interface LoadedPreview {
   readonly what: string;
 }
 
+const BEFORE_ALL = new Date(0).toISOString();
+
 const HOUR_MS = 60 * 60 * 1000;
 
 const NUMBER = /^[1-9]\d{0,9}$/;
@@ -30,8 +33,9 @@ const loadPreview = async (
     const current = await reader.current();
     const post = current.posts.find(({ id }) => id === name);
     if (!post) throw new EntityNotFound('Blog post not found');
-    // Other hidden posts stay hidden.
-    const posts = current.posts.map((it) => (it === post ? { ...it, hidden: false } : it));
+    // Other posts that are not public stay so.
+    const { expiryDate: _, ...shown } = { ...post, hidden: false, publishDate: BEFORE_ALL };
+    const posts = current.posts.map((it) => (it === post ? shown : it));
     return { snapshot: { ...current, posts }, what: `the post “${post.title}”` };
   }
   if (of === 'commit') {
@@ -101,8 +105,8 @@ const time = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * `GET /preview/{token}/…`: a hidden post, or the whole site at a commit, for anyone with the link.
- * Reads no session and sets no cookie.
+ * `GET /preview/{token}/…`: a post that is not public, or the whole site at a commit, for anyone with
+ * the link. Reads no session and sets no cookie.
  */
 export const previewPages = (deps: RouteDeps): Middleware => {
   /** Sends an error as a page, since links are opened in browsers. */
@@ -119,10 +123,8 @@ export const previewPages = (deps: RouteDeps): Middleware => {
     const { snapshot, what } = await loadPreview(deps, preview);
     const postPage = `/blogs/${encodeURIComponent(preview.name)}`;
     const isOfPost = preview.of === 'post';
-    const isPublic = (await deps.reader.current()).posts.some(
-      ({ id, hidden }) => isOfPost && id === preview.name && !hidden,
-    );
-    if (isPublic) {
+    const current = await deps.reader.current();
+    if (isOfPost && publicPosts(current).some(({ id }) => id === preview.name)) {
       keepOutOfCaches(ctx);
       ctx.redirect(postPage);
       return;

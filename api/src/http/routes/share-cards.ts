@@ -64,7 +64,7 @@ export const shareCardRoutes = (deps: RouteDeps): Router => {
     const [, version, path] = CARD.exec(ctx.path) ?? [];
     const card = path === undefined ? undefined : await find(snapshot, path);
     if (!card) throw new EntityNotFound('Share card not found');
-    cacheVersion(ctx, version === cardKey(snapshot, card, host));
+    cacheVersion(ctx, version === cardKey(snapshot, card, host), snapshot);
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     await sendCard(deps, ctx, snapshot, card, limitOf(ctx));
   });

@@ -17,21 +17,21 @@ export const LatestPosts = () => {
     <ul role="list" className={styles.posts} aria-label="Latest posts">
       {sortPosts(posts)
         .slice(0, LATEST_MAX)
-        .map(({ id, title, hidden, createdAt }) => (
-          <li key={id} className={styles.post}>
+        .map((post) => (
+          <li key={post.id} className={styles.post}>
             <div className={classNames('facts', styles.title)}>
               <Link
                 className={classNames('quiet-link', styles.link)}
-                to={adminPostPath(id)}
+                to={adminPostPath(post.id)}
                 dir="auto"
               >
-                {title}
+                {post.title}
               </Link>
-              {hidden && <HiddenBadge />}
+              <HiddenBadge post={post} />
             </div>
-            {createdAt !== undefined && (
-              <time className="date" dateTime={createdAt}>
-                {dayOf(createdAt)}
+            {post.createdAt !== undefined && (
+              <time className="date" dateTime={post.createdAt}>
+                {dayOf(post.createdAt)}
               </time>
             )}
           </li>

@@ -1,5 +1,11 @@
+import type { PostHeading } from 'content-schema';
+import { hiddenNote } from './visibility.ts';
 import styles from './badges.module.css';
 
-export const HiddenBadge = () => <span className={styles.badge}>Hidden</span>;
+/** Says why visitors don't see a post. Renders nothing for one that they see. */
+export const HiddenBadge = ({ post }: { readonly post: PostHeading }) => {
+  const note = hiddenNote(post);
+  return note === undefined ? null : <span className={styles.badge}>{note}</span>;
+};
 
 export const ProblemBadge = () => <span className={styles.badge}>Problem</span>;

@@ -1,5 +1,5 @@
-import { failureMessages, isCurrent, postIdOf, problemText, type Problem } from 'content-schema';
-import { useId, useState, type ReactNode } from 'react';
+import { failureMessages, postIdOf, problemText, type Problem } from 'content-schema';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { usePosts } from '../../../data/posts.ts';
@@ -15,9 +15,8 @@ const NONE: readonly Problem[] = [];
 /** The problems of all content files, or of the file at a path. */
 export const useFileProblems = (path?: string): readonly Problem[] => {
   const { loaded } = useEditableContent();
-  const [now] = useState(() => Date.now());
   return (loaded?.response.problems ?? NONE).filter(
-    (problem) => isCurrent(problem, now) && (path === undefined || problem.path === path),
+    (problem) => path === undefined || problem.path === path,
   );
 };
 

@@ -9,6 +9,7 @@ import {
   UPLOADS,
   editPostPath,
 } from '../../../paths.ts';
+import { hiddenNote } from '../visibility.ts';
 import { findPhotos } from '../photo-order.ts';
 
 /** A destination in the command palette. */
@@ -57,12 +58,15 @@ const FIXED: readonly FixedEntry[] = [
   ),
 ];
 
-const postEntry = ({ id, title, hidden }: PostHeading): Entry => ({
-  group: 'Posts',
-  text: title,
-  to: editPostPath(id),
-  ...(hidden && { note: 'hidden' }),
-});
+const postEntry = (post: PostHeading): Entry => {
+  const note = post.hidden ? 'hidden' : hiddenNote(post);
+  return {
+    group: 'Posts',
+    text: post.title,
+    to: editPostPath(post.id),
+    ...(note !== undefined && { note }),
+  };
+};
 
 const photoEntry = ({ filename, alt }: Upload): Entry => ({
   group: 'Photos',

@@ -1,3 +1,4 @@
+import { hiddenNote } from '../../layout/visibility.ts';
 import { matchingPosts, sortPosts, type PostHeading, type Upload } from 'content-schema';
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
@@ -101,7 +102,7 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
           <li key={post.id}>
             <button type="button" className="bare" dir="auto" onClick={() => onPick(post)}>
               {post.title}
-              {post.hidden && <span className="note"> Hidden</span>}
+              <span className="note"> {hiddenNote(post)}</span>
             </button>
           </li>
         ))}

@@ -79,7 +79,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
       <td role="cell" className={styles.post}>
         {post && (
           <p className={classNames('strong', styles.title)} dir="auto">
-            {post.title} {post.hidden && <HiddenBadge />}
+            {post.title} <HiddenBadge post={post} />
           </p>
         )}
         <p className="date">

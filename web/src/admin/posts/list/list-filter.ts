@@ -1,4 +1,4 @@
-import { hasTag, matchingPosts, sortPosts, type PostHeading } from 'content-schema';
+import { hasTag, isPublic, matchingPosts, sortPosts, type PostHeading } from 'content-schema';
 import { tagCountsOf } from '../../../site/post-lists.ts';
 
 /** The orders of the list with their labels; the first is the default. */
@@ -93,9 +93,10 @@ export const filterPosts = (
   { words, tag, show, order }: ListFilter,
   inTexts: ReadonlySet<string>,
 ): PostHeading[] => {
+  const now = Date.now();
   const matches = matchingPosts(words);
   const result = posts
-    .filter((post) => show === 'all' || post.hidden === (show === 'hidden'))
+    .filter((post) => show === 'all' || isPublic(post, now) === (show === 'visible'))
     .filter((post) => tag === '' || hasTag(post, tag))
     .filter((post) => matches(post) || inTexts.has(post.id));
   return inOrder(result, order);

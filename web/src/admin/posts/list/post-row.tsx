@@ -30,7 +30,7 @@ export const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRow
           <Link id={titleId} className="quiet-link" to={adminPostPath(id)}>
             {title}
           </Link>
-          {hidden && <HiddenBadge />}
+          <HiddenBadge post={post} />
           {problems.length > 0 && <ProblemBadge />}
         </h2>
         {createdAt !== undefined && (

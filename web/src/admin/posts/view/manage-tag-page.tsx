@@ -13,14 +13,14 @@ import styles from './manage-tag-page.module.css';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const titleId = useId();
-  const { id, title, hidden, createdAt } = post;
+  const { id, title, createdAt } = post;
   const hasProblem = useFileProblems(postPath(id)).length > 0;
   return (
     <li className={styles.row}>
       <div>
         <h2 id={titleId} className={classNames('line large', styles.title)} dir="auto">
           {title}
-          {hidden && <HiddenBadge />}
+          <HiddenBadge post={post} />
           {hasProblem && <ProblemBadge />}
         </h2>
         {createdAt !== undefined && (

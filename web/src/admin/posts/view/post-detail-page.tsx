@@ -15,6 +15,7 @@ import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
+import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
@@ -85,7 +86,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <ButtonLink variant="primary" to={editPostPath(id)}>
             Edit
           </ButtonLink>
-          {hidden ? (
+          {hiddenNote(post) !== undefined ? (
             <PreviewLink
               targets={[{ of: 'post', label: 'This post', name: id, listed: `“${title}”` }]}
             />
@@ -103,7 +104,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
       }
     >
       <div className={classNames('line count', styles.facts)}>
-        {hidden && <HiddenBadge />}
+        <HiddenBadge post={post} />
         {problems.length > 0 && <ProblemBadge />}
         {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
         <Tags tags={tags.slice(0, TAGS_ABOVE)} />

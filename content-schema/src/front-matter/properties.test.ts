@@ -63,6 +63,8 @@ const fields: fc.Arbitrary<PostFields> = fc.record(
     hidden: fc.boolean(),
     createdAt: isoDate,
     updatedAt: isoDate,
+    publishDate: isoDate,
+    expiryDate: isoDate,
     aliases,
     content: anyText,
   },
@@ -74,7 +76,7 @@ const withWholeDates = <Post extends Partial<PostFields>>(post: Post): Post =>
   Object.fromEntries(
     Object.entries(post).map(([key, value]) => [
       key,
-      /^(?:createdAt|updatedAt)$/.test(key) && /^[^T]+$/.test(String(value))
+      /^(?:createdAt|updatedAt|publishDate|expiryDate)$/.test(key) && /^[^T]+$/.test(String(value))
         ? `${String(value)}T00:00:00.000Z`
         : (value as unknown),
     ]),
@@ -217,8 +219,11 @@ describe('reading and writing', () => {
         if (edited === undefined) return;
         const { problems: _, contentStart: __, content, ...others } = parsePostFile(edited, 'id');
         const { content: requested, ...wantedOthers } = post;
+        const { createdAt = post.publishDate } = post;
         // Other keys than those of our fields may also have addresses.
-        expect({ ...others, addresses: undefined }).toEqual(withWholeDates(wantedOthers));
+        expect({ ...others, addresses: undefined }).toEqual(
+          withWholeDates({ ...wantedOthers, ...(createdAt && { createdAt }) }),
+        );
         expect(content.replaceAll('\r\n', '\n')).toBe(requested.replaceAll('\r\n', '\n'));
         expect(writePostFile(edited, post, 'id')).toBe(edited);
       }),

@@ -68,7 +68,7 @@ test.describe('with three posts', () => {
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
       expect(subject(site)).toBe('Hide post "Dunes"');
       expect(site.git('show', 'main:posts/dunes.md')).toContain('hidden: true');
-      await expectAccessible(page);
+      await expectAccessible(page, { inEachTheme: true });
       await row(page, 'Dunes').getByRole('button', { name: 'Unhide' }).click();
       await expect(page.getByText('Post is now visible')).toBeVisible();
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toHaveCount(0);

@@ -33,7 +33,7 @@ test('after a file breaks, the site keeps its last good profile until the file i
   });
 
   await test.step('the dashboard names the file and the problem, and visitors see no difference', async () => {
-    await pushFiles(site.repository, { 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
+    pushFiles(site.repository, { 'profile.json': PROFILE.replace('"Ada",', '"Ada"') });
     await page.reload();
     await page.getByText('1 problem in a file').click();
     await expect(problems.getByRole('listitem')).toHaveText([`profile.json${reason}`]);
@@ -77,7 +77,7 @@ test('after a file breaks, the site keeps its last good profile until the file i
 test('a form keeps its edits when its file breaks meanwhile', async ({ page, site }) => {
   await openAsAdmin(page);
   await tagline(page).fill('Typed before');
-  await pushFiles(site.repository, { 'profile.json': '{' });
+  pushFiles(site.repository, { 'profile.json': '{' });
   await save(page);
   await expect(page.getByRole('alert')).toContainText('profile.json');
   await expect(page.getByRole('alert')).toContainText('(line 1, column 2)');
@@ -91,7 +91,7 @@ test('a list that is not an array is read-only, and other parts can be saved', a
 }) => {
   await openAsAdmin(page, '/admin/experiences');
   await expect(page.getByLabel('Company')).toHaveValue('A');
-  await pushFiles(site.repository, { 'experiences.json': '{"role": "Engineer"}\n' });
+  pushFiles(site.repository, { 'experiences.json': '{"role": "Engineer"}\n' });
   await page.reload();
   const notice = page.getByRole('region', { name: 'Experiences can’t be edited' });
   await expect(notice).toContainText('The file must be a list (line 1, column 1)');
@@ -108,7 +108,7 @@ test('a list that is not an array is read-only, and other parts can be saved', a
 
 test('posts with file problems are marked, and never rewritten', async ({ page, site }) => {
   await test.step('in the list', async () => {
-    await pushFiles(site.repository, {
+    pushFiles(site.repository, {
       'posts/cafe.md': LATIN1,
       'posts/flag.md': '---\ntitle: Flag\nhidden: perhaps\ntags: [sea]\n---\n\nText\n',
       'posts/calm.md': '---\ntitle: Calm\ntags: [sea]\n---\n\nText\n',
@@ -164,7 +164,7 @@ test('posts with file problems are marked, and never rewritten', async ({ page, 
 
 test('a title with a colon is put in quotes by one click', async ({ page, site }) => {
   const file = '---\ntitle: Note 01: the lamp\n---\n\nText\n';
-  await pushFiles(site.repository, { 'posts/note.md': file });
+  pushFiles(site.repository, { 'posts/note.md': file });
   await openAsAdmin(page);
   await page.getByText('1 problem in a file').click();
   const problem = page.getByRole('region', { name: 'Problems in files' }).getByRole('listitem');

@@ -11,7 +11,7 @@ test('every page is accessible and fits the window from 320 to 1600 pixels', asy
   for (const { path, heading: text } of [...PUBLIC_PAGES, ...UNLISTED_PAGES]) {
     await page.goto(path);
     await expect(heading(page)).toHaveText(text);
-    await expectAccessible(page);
+    await expectAccessible(page, { inEachTheme: true });
     await expectNoOverflow(page);
   }
 });

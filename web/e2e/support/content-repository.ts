@@ -1,43 +1,48 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { git } from './git.ts';
+import { execFileSync } from 'node:child_process';
 
 /** The files of a content repository: text or bytes, by path. */
 export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
 
-export const AUTHOR = ['-c', 'user.name=ada', '-c', 'user.email=ada@example.com'];
+type Changes = Readonly<Record<string, string | Uint8Array | null>>;
+
+/** A part of a stream that is as long as its header says. */
+const data = (bytes: Uint8Array): readonly Uint8Array[] => [
+  Buffer.from(`data ${bytes.length}\n`),
+  bytes,
+  Buffer.from('\n'),
+];
 
 /**
- * Commits `files` in the working tree that `begin` creates, and pushes them to the branch `main`.
+ * Commits `changes` to the branch `main` of a bare repository, where `null` deletes a file. That takes
+ * one git process; a clone that commits and pushes starts ten.
  */
-const push = async (
+const commit = (
   repository: string,
-  files: ContentFiles,
   message: string,
-  begin: (work: string) => void,
-): Promise<void> => {
-  const work = await mkdtemp(join(tmpdir(), 'content-'));
-  try {
-    begin(work);
-    for (const [path, file] of Object.entries(files)) {
-      await mkdir(dirname(join(work, path)), { recursive: true });
-      await writeFile(join(work, path), file);
-    }
-    git(work, 'add', '.');
-    // Garbage collection would run in the background while the working tree is removed.
-    const noGc = ['-c', 'gc.auto=0'];
-    git(work, ...AUTHOR, ...noGc, 'commit', '--quiet', '--message', message);
-    git(work, 'push', '--quiet', '--force', repository, 'HEAD:main');
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  base: string,
+  changes: Changes,
+  ...options: readonly string[]
+): void => {
+  const now = Math.floor(Date.now() / 1000);
+  const stream = [
+    `commit refs/heads/main\ncommitter ada <ada@example.com> ${now} +0000\n`,
+    ...data(Buffer.from(`${message}\n`)),
+    base,
+    ...Object.entries(changes).flatMap(([path, file]) =>
+      file === null ? [`D ${path}\n`] : [`M 100644 inline ${path}\n`, ...data(Buffer.from(file))],
+    ),
+  ];
+  execFileSync('git', ['-C', repository, 'fast-import', '--quiet', ...options], {
+    input: Buffer.concat(stream.map((part) => Buffer.from(part))),
+  });
 };
 
 /** Replaces the branch `main` of a bare repository by one commit of `files`. */
-export const replaceContent = (repository: string, files: ContentFiles): Promise<void> =>
-  push(repository, files, 'Begin', (work) => git(work, 'init', '--quiet'));
+export const replaceContent = (repository: string, files: ContentFiles): void => {
+  commit(repository, 'Begin', 'deleteall\n', files, '--force');
+};
 
-/** Pushes `files` in a new commit, as a developer would. */
-export const pushFiles = (repository: string, files: ContentFiles): Promise<void> =>
-  push(repository, files, 'By hand', (work) => git(work, 'clone', '--quiet', repository, '.'));
+/** Commits changes to the branch `main`, as a push by a developer does; `null` deletes a file. */
+export const pushFiles = (repository: string, changes: Changes): void => {
+  commit(repository, 'Change elsewhere', 'from refs/heads/main^0\n', changes);
+};

@@ -107,7 +107,7 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
       if (commits.size === 0) commits.set(undefined, site.commits().at(-1) ?? '');
       const cached = commits.get(content);
       if (cached !== undefined) site.git('update-ref', 'refs/heads/main', cached);
-      else if (content) await replaceContent(repository, content);
+      else if (content) replaceContent(repository, content);
       commits.set(content, site.commits()[0] ?? '');
       await expectServed(site);
     },

@@ -154,7 +154,13 @@ export const createContent = (options: Options) => {
     loadKnown: known.load,
   });
   const history = createContentHistory(store, reader, photos);
-  const renamedPosts = createRenamedPosts({ history, reader, caches, perHour: renamesPerHour });
+  const renamedPosts = createRenamedPosts({
+    store,
+    history,
+    reader,
+    caches,
+    perHour: renamesPerHour,
+  });
   return {
     info: store.info,
     reader,

@@ -2,7 +2,10 @@ import type { Post, PostSummary, SiteShell } from 'content-schema';
 import { Feed } from 'feed';
 import { escapeXml, withoutControls } from './xml-text.ts';
 
-type FeedPost = Post & PostSummary;
+interface FeedPost extends Post, PostSummary {
+  /** The first id of the post, which stays the same when the post is renamed. */
+  readonly firstId: string;
+}
 
 /** The content of a feed. */
 export interface FeedContent {
@@ -70,10 +73,11 @@ const latest = (...dates: readonly Date[]): Date =>
   new Date(Math.max(UNDATED.getTime(), ...dates.map((date) => date.getTime())));
 
 const itemOf = (origin: string, post: FeedPost) => {
-  const { id, title, tags, createdAt, updatedAt, contentHtml, excerpt } = post;
+  const { id, firstId, title, tags, createdAt, updatedAt, contentHtml, excerpt } = post;
   const link = `${origin}/blogs/${encodeURIComponent(id)}`;
   const published = dateOf(createdAt, updatedAt);
   return {
+    id: `${origin}/blogs/${encodeURIComponent(firstId)}`,
     link,
     title: withoutControls(title),
     summary: withoutControls(excerpt),
@@ -113,7 +117,7 @@ export const atomFeed = (content: FeedContent): string => {
   });
   for (const item of items) {
     feed.addItem({
-      id: item.link,
+      id: item.id,
       link: item.link,
       title: escapeXml(item.title),
       ...(item.summary !== '' && { description: escapeXml(item.summary) }),
@@ -140,7 +144,7 @@ export const jsonFeed = (content: FeedContent): string => {
     description,
     authors: [{ name: author, url: home }],
     items: items.map((item) => ({
-      id: item.link,
+      id: item.id,
       url: item.link,
       title: item.title,
       ...(item.summary !== '' && { summary: item.summary }),

@@ -1,9 +1,9 @@
 /** Finds posts by ids that they had before their files were renamed. */
-import { isPublic, postIdOf, postPath } from 'content-schema';
+import { decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
-import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
+import type { BlobSha, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { hasPostPage, postAt } from '../posts/addresses.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
@@ -21,10 +21,16 @@ export interface RenamedPosts {
    * the id now. Throws when the history can't be read, or was read often enough within the hour.
    */
   find(snapshot: ContentSnapshot, id: string): Promise<PostEntry | 'deleted' | undefined>;
+  /**
+   * The first id of a post, for its feed entry: the oldest among its aliases, followed back through
+   * renames, which for a remote store are those that were learnt.
+   */
+  firstId(snapshot: ContentSnapshot, post: PostEntry): Promise<string>;
 }
 
 interface Options {
-  readonly history: Pick<ContentHistory, 'read' | 'lastChange'>;
+  readonly store: Pick<GitStore, 'history' | 'versions' | 'copy'>;
+  readonly history: Pick<ContentHistory, 'read' | 'change' | 'lastChange'>;
   readonly reader: Pick<ContentReader, 'state'>;
   readonly caches: CacheRegistry;
   /** The most changes to look up in the history within an hour. */
@@ -49,9 +55,12 @@ const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry 
   return id === undefined ? undefined : postAt(snapshot, `/blogs/${encodeURIComponent(id)}`);
 };
 
-/** Returns the renames of posts between two trees that can be told without reading files. */
-const renamesOfPosts = (before: Tree, after: Tree) => {
-  const changed = changedPaths(before, after).filter((path) => postIdOf(path) !== undefined);
+/** The form in which a rename writes the alias of a post. */
+const POST_ALIAS = /^\/blogs\/([^/]+)$/;
+const COMMITS_MAX = 1_000;
+
+/** Returns the renames of changed files that can be told without reading them. */
+const renamesAmong = (changed: readonly string[], before: Tree, after: Tree) => {
   const filesIn = (tree: Tree): Tree =>
     new Map(
       changed.flatMap((path) => {
@@ -64,8 +73,11 @@ const renamesOfPosts = (before: Tree, after: Tree) => {
 };
 
 export const createRenamedPosts = (options: Options): RenamedPosts => {
-  const { history, reader, caches, perHour } = options;
+  const { store, history, reader, caches, perHour } = options;
+  // A store that can be copied is on the disk itself.
+  const isLocal = store.copy !== undefined;
   const cache = createCache<LastPath>(caches, { name: 'renamed-posts', max: CACHED_MAX });
+  const firstPaths = createCache<string>(caches, { name: 'first-paths', max: CACHED_MAX });
   const take = createReadLimit(perHour);
 
   const wasPublicUntil = async ({ before, info }: CommitChange, path: string): Promise<boolean> => {
@@ -110,14 +122,35 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
     }
   };
 
+  /** Follows a file back to the path at which it was created; empty if there was no such file. */
+  const readFirstPath = async (path: string, from: CommitSha): Promise<string> => {
+    const { commits } = await store.history({ from, path, page: 1, perPage: COMMITS_MAX });
+    const shas = commits.map(({ sha }) => sha);
+    const versions = await store.versions(path, shas);
+    const creations = commits.filter((_, at) => versions[at] && !versions[at + 1]);
+    for (const { sha, parent } of creations) {
+      const renames = await findRenames(await history.change(sha), history.read);
+      const [previous] = [...renames].find(([, to]) => to === path) ?? [];
+      if (previous !== undefined && parent) return readFirstPath(previous, parent);
+    }
+    return commits.length > 0 ? path : '';
+  };
+
   return {
     learn: async ({ revision, tree }, previous) => {
-      const renames = await renamesOfPosts(previous.tree, tree);
+      const changed = changedPaths(previous.tree, tree).filter((path) => postIdOf(path));
+      const renames = await renamesAmong(changed, previous.tree, tree);
+      for (const path of changed) {
+        if (isLocal && !previous.tree.has(path)) firstPaths.delete(path);
+      }
       for (const [id, { path = '' }] of renames.size > 0 ? cache.entries() : []) {
         const next = renames.get(path);
         if (next !== undefined) cache.set(id, { revision, path: next });
       }
-      for (const [from, path] of renames) cache.set(postIdOf(from) ?? '', { revision, path });
+      for (const [from, path] of renames) {
+        cache.set(postIdOf(from) ?? '', { revision, path });
+        if (!isLocal) firstPaths.set(path, firstPaths.peek(from) ?? from);
+      }
     },
 
     find: async (snapshot, id) => {
@@ -129,6 +162,19 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       const post = postOf(snapshot, path);
       if (!post) return 'deleted';
       return isPublic(post, snapshot.asOf) ? post : undefined;
+    },
+
+    firstId: async (snapshot, { id, aliases = [] }) => {
+      const older = aliases
+        .flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? [])
+        .map(decodeAddress);
+      for (const path of [...older, id].map(postPath)) {
+        const known = firstPaths.get(path) ?? (isLocal ? undefined : path);
+        const read = () => readFirstPath(path, snapshot.revision);
+        const first = postIdOf(known ?? (await firstPaths.load(path, read)));
+        if (first === id || (first !== undefined && !hasPostPage(snapshot, first))) return first;
+      }
+      return id;
     },
   };
 };

@@ -114,6 +114,7 @@ test('the newer of two posts has the address that both claim, which is a problem
 /** A running app, with its repository as a developer sees it. */
 interface Site extends RunningApp {
   push(changes: Readonly<Record<string, string | null>>): Promise<unknown>;
+  restart(): Promise<RunningApp>;
   /** The number of requests to GitHub since the last call. */
   requests(): number;
 }
@@ -238,5 +239,44 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
       expect(response.status).toBe(404);
       expect(response.headers.get('cache-control')).toContain(caching);
     }
+  });
+
+  const feedIds = async ({ visitor }: Site): Promise<string[]> => {
+    const atom = await (await visitor.get('/feed.xml')).text();
+    const { items } = (await (await visitor.get('/feed.json')).json()) as {
+      items: { id: string }[];
+    };
+    const ids = [...atom.matchAll(/<entry>.*?<id>(.*?)<\/id>/gs)].map(([, id = '']) => id);
+    expect(items.map(({ id }) => id)).toEqual(ids);
+    return ids.map((id) => id.replace(/^.*\/blogs\//, ''));
+  };
+
+  test('the id of a feed entry is the first address of its post, through all renames', async () => {
+    const site = await startSite[store]();
+    expect(await feedIds(site)).toEqual(['one']);
+    await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' });
+    expect(await feedIds(site)).toEqual(['one']);
+    await site.push({
+      'posts/two.md': null,
+      'posts/three.md': '---\naliases: [/2019/one, /blogs/two]\n---\n\nOther\n',
+    });
+    expect(await feedIds(site)).toEqual(['one']);
+    const { visitor } = await site.restart();
+    expect(await feedIds({ ...site, visitor })).toEqual([store === 'local' ? 'one' : 'two']);
+    const text = await (await visitor.get('/feed.xml')).text();
+    expect(text).toContain('href="http://localhost:3000/blogs/three"');
+  });
+
+  test('no two feed entries have the same id', async () => {
+    const site = await startSite[store]();
+    await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' });
+    await site.push({
+      'posts/one.md': 'Another\n',
+      'posts/three.md': '---\naliases: /blogs/old\ndate: 2020-01-01\n---\n\nA\n',
+      'posts/four.md': '---\naliases: /blogs/old\ndate: 2021-01-01\n---\n\nB\n',
+    });
+    const ids = await feedIds(site);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids).toContain('one');
   });
 });

@@ -159,6 +159,7 @@ const contentWith = (contentHtml: string): FeedContent => ({
   posts: [
     {
       id: 'a b',
+      firstId: 'a b',
       title: 'A',
       tags: [],
       hidden: false,
@@ -253,6 +254,7 @@ test('the feeds are well-formed and complete for any text of a post', () => {
       const posts = [
         {
           id: 'p',
+          firstId: 'p',
           title,
           tags: [tag],
           hidden: false,

@@ -18,7 +18,8 @@ import type { RouteDeps } from '../deps.ts';
 const FEED_POSTS_MAX = 20;
 
 /** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
-export const feedRoutes = ({ reader, prepared, present, web, origin }: RouteDeps): Router => {
+export const feedRoutes = (deps: RouteDeps): Router => {
+  const { reader, renamedPosts, prepared, present, web, origin } = deps;
   const send = async (
     ctx: Context,
     type: string,
@@ -36,11 +37,18 @@ export const feedRoutes = ({ reader, prepared, present, web, origin }: RouteDeps
     const entries = postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX);
     const summaries = await present.posts(snapshot, entries, 'summary');
     const excerpts = new Map(summaries.map(({ id, excerpt }) => [id, excerpt]));
+    const firstIds = new Map<string, string>();
+    for (const post of entries) firstIds.set(await renamedPosts.firstId(snapshot, post), post.id);
+    const firstIdOf = new Map([...firstIds].map(([first, id]) => [id, first]));
     const posts = await present.posts(snapshot, entries, 'whole');
     return {
       origin,
       shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),
-      posts: posts.map((post) => ({ ...post, excerpt: excerpts.get(post.id) ?? '' })),
+      posts: posts.map((post) => ({
+        ...post,
+        excerpt: excerpts.get(post.id) ?? '',
+        firstId: firstIdOf.get(post.id) ?? post.id,
+      })),
     };
   };
 

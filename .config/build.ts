@@ -37,6 +37,8 @@ const makeApi = async () => {
   await bundle({
     entryPoints: {
       main: join(ROOT, 'api/src/main.ts'),
+      doctor: join(ROOT, 'api/src/doctor.ts'),
+      'hash-password': join(ROOT, 'api/src/hash-password.ts'),
       worker: join(ROOT, 'api/src/worker.ts'),
     },
     outdir: join(ROOT, 'api/dist'),

@@ -2,22 +2,31 @@
  * Starts the built product with an empty data folder, signs in with the password that it prints,
  * saves the profile and a photo, checks their commits, and stops the product with SIGTERM. The
  * product runs on the Node that runs this file, so `.ci/run` can test newer versions without
- * installing again.
+ * installing again. `--app` is another folder with the built product, and `--user` the id of the user
+ * that it runs as.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-const MAIN = join(import.meta.dirname, '..', 'api', 'dist', 'main.js');
-const PHOTO = join(import.meta.dirname, '..', 'fixtures', 'photos', 'lighthouse.png');
+const ROOT = join(import.meta.dirname, '..');
+const PHOTO = join(ROOT, 'fixtures', 'photos', 'lighthouse.png');
 const LIMIT_MS = 60_000;
 const FIRST_START = /Sign in as (\S+) with the password (\S+)[^]*The site is at (\S+)/;
 
+const { app, user } = parseArgs({
+  options: { app: { type: 'string', default: ROOT }, user: { type: 'string' } },
+}).values;
+const uid = Number(user);
+const runningUser = user === undefined ? {} : { uid, gid: uid };
 const folder = mkdtempSync(join(tmpdir(), 'smoke-test-'));
-const child = spawn(process.execPath, [MAIN], {
+if (user !== undefined) chownSync(folder, uid, uid);
+const child = spawn(process.execPath, [join(app, 'api', 'dist', 'main.js')], {
+  ...runningUser,
   env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
@@ -52,7 +61,10 @@ const send = async (url: string, method: string, body: unknown, cookie = ''): Pr
 };
 
 const git = (...args: string[]): string =>
-  execFileSync('git', ['-C', join(folder, 'content.git'), ...args], { encoding: 'utf8' });
+  execFileSync('git', ['-C', join(folder, 'content.git'), ...args], {
+    encoding: 'utf8',
+    ...runningUser,
+  });
 
 try {
   const [email, password, url = ''] = await firstStart();

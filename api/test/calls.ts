@@ -257,6 +257,15 @@ export const CALLS: readonly Call[] = [
       failure: 'Failed to update post visibility',
     },
   ),
+  jsonCall(
+    'POST /api/admin/posts/{id}/address',
+    '/api/admin/posts/one/address',
+    () => ({ id: 'first' }),
+    {
+      commit: ['Move post "One" to /blogs/first', 'A posts/first.md', 'D posts/one.md'],
+      failure: 'Failed to save posts',
+    },
+  ),
   jsonCall('POST /api/admin/posts/repair', '/api/admin/posts/repair', () => ({ ids: ['one'] }), {
     failure: 'Failed to save posts',
   }),

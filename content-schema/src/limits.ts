@@ -10,6 +10,7 @@ export const META_DESCRIPTION_IDEAL_LENGTH = 160;
 
 /** More than needed, yet less than the longest front matter that is read. */
 export const POST_TITLE_MAX_LENGTH = 1000;
+export const POST_ID_MAX_LENGTH = 100;
 export const POST_DESCRIPTION_MAX_LENGTH = 1000;
 /** All tags of a post together. */
 export const POST_TAGS_MAX_LENGTH = 5000;

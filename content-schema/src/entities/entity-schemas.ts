@@ -68,6 +68,8 @@ export type UnfinishedPost = v.InferOutput<typeof unfinishedPostSchema>;
 
 export const visibilitySchema = record({ hidden: flag() });
 
+export const postAddressSchema = record({ id: text() });
+
 const postIds = list('Posts', text(), POSTS_MAX_LENGTH);
 
 export const postIdsSchema = record({ ids: postIds });

@@ -12,9 +12,13 @@ test('a slug is what can be read of a text', () => {
   expect(slugOf(`${'x'.repeat(59)} y`)).toBe('x'.repeat(59));
 });
 
-test('a new id begins with its title, and with a word where the title has no letters', () => {
-  const ids = createIdSet([]);
-  expect(ids.takeNew('Hello, world')).toMatch(/^hello-world-[a-z0-9]{4}$/);
+test('a new id is its title, with a suffix if that is taken, and a word where it has no letters', () => {
+  const ids = createIdSet(['Taken']);
+  expect(ids.takeNew('Hello, world')).toBe('hello-world');
+  expect(ids.takeNew('Hello world!')).toMatch(/^hello-world-[a-z0-9]{4}$/);
+  expect(ids.takeNew('taken')).toMatch(/^taken-[a-z0-9]{4}$/);
+  expect(ids.takeNew('New')).toMatch(/^new-[a-z0-9]{4}$/);
+  expect(ids.takeNew('2024')).toMatch(/^2024-[a-z0-9]{4}$/);
   expect(ids.takeNew('日本語')).toMatch(/^post-[a-z0-9]{4}$/);
 });
 

@@ -34,8 +34,11 @@ export const createIdSet = (ids: Iterable<string>) => {
     taken.add(id.toLowerCase());
     return id;
   };
-  /** Reserves and returns a new id with the title's words. */
+  /** Reserves and returns a new id of the title's words, with a suffix if that is taken. */
   const takeNew = (title: string): string => {
+    const slug = slugOf(title);
+    // A number is also the address of a post by its position.
+    if (isFree(slug) && !/^\d+$/.test(slug)) return take(slug);
     for (;;) {
       const id = idFrom(title, crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)));
       if (isFree(id)) return take(id);

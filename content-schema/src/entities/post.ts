@@ -3,6 +3,7 @@ import { withoutUndefined } from '../plain-object.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,
+  POST_ID_MAX_LENGTH,
   POST_TAGS_MAX_LENGTH,
   POST_TITLE_MAX_LENGTH,
 } from '../limits.ts';
@@ -15,14 +16,17 @@ export const postMessages = {
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
   idOfPage: 'This id is an address of the site',
   idOfDevice: 'This id is a reserved name on Windows',
+  idLength: `Post ids must be ${POST_ID_MAX_LENGTH} characters or fewer`,
   idTaken: 'Another post has this id already',
+  idAliased: 'This address leads to another post already',
+  idCase: 'The new address must differ by more than letter case',
   date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
   confirmDelete: 'Delete this blog post? This action cannot be undone.',
 } as const;
 
 const PAGE_NAME = /^(?:new|tags)$/i;
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const SAFE_ID = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
+const SAFE_ID = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*$/i;
 
 /**
  * Returns why a new post can't have an id; undefined if it can. Valid ids are safe as a file name on
@@ -33,7 +37,8 @@ const SAFE_ID = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]{0,99}$/i;
 export const newIdProblem = (id: string): string | undefined => {
   if (PAGE_NAME.test(id)) return postMessages.idOfPage;
   if (DEVICE_NAME.test(id)) return postMessages.idOfDevice;
-  return SAFE_ID.test(id) ? undefined : postMessages.id;
+  if (!SAFE_ID.test(id)) return postMessages.id;
+  return id.length > POST_ID_MAX_LENGTH ? postMessages.idLength : undefined;
 };
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;

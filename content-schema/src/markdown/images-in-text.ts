@@ -27,9 +27,26 @@ export const imagesIn = (text: string): readonly TextImage[] =>
 
 const blank = (code: string): string => ' '.repeat(code.length);
 
+const LIST_ITEM = /^\s*(?:[-+*]|\d+[.)])\s/;
+
+/** Replaces indented code by spaces. Below the item of a list, indented text belongs to the item. */
+const withoutIndentedCode = (text: string): string => {
+  let [isInList, mayBegin] = [false, true];
+  return text.replace(/^.*$/gm, (line) => {
+    if (line.trim() === '') mayBegin = true;
+    else if (/^(?: {4}| {0,3}\t)/.test(line)) {
+      if (mayBegin && !isInList) return blank(line);
+    } else {
+      isInList = LIST_ITEM.test(line) || (isInList && (!mayBegin || line.startsWith(' ')));
+      mayBegin = false;
+    }
+    return line;
+  });
+};
+
 /** Replaces code by spaces, since code contains no images. */
 export const withoutCode = (text: string): string =>
-  text
+  withoutIndentedCode(text)
     .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[^]*?(?:^ {0,3}\1|(?![^]))/gm, blank)
     .replace(/(`+)[^`\n]*\1/g, blank);
 
@@ -54,11 +71,11 @@ export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
 /**
- * A link, an image, a definition or an HTML attribute up to its URL, which may begin with
+ * A link, an image, a definition, an HTML attribute or `<URL>` up to its URL, which may begin with
  * a placeholder such as Jekyll's `{{ site.baseurl }}` or `{% post_url … %}`.
  */
 const ADDRESS =
-  /(\]\(\s*<|^ {0,3}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}\[[^[\]\n]{1,500}\]:\s*)((?:\{[{%][^{}\n]{0,200}[}%]\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})/gim;
+  /(\]\(\s*<|^ {0,3}(?:> ?){0,9}\[[^[\]\n]{1,500}\]:\s*<)([^<>\n]{1,1000})(?=>)|(\]\(\s*|^ {0,3}(?:> ?){0,9}\[[^[\]\n]{1,500}\]:\s*)((?:\{[{%][^{}\n]{0,200}[}%]\}){0,2}(?:[^\s()<>"']|\([^\s()<>"']{0,200}\)){0,1000})|(<(?:a|img)\b[^<>]{0,500}?\s(?:href|src)=["'])([^<>"'\n]{1,1000})|(<)(https?:\/\/[^<>\s]{1,1000})(?=>)/gim;
 
 interface TextLink {
   readonly start: number;
@@ -69,8 +86,8 @@ interface TextLink {
 /** Returns the links and images of a text. */
 export const linksIn = (text: string): readonly TextLink[] =>
   [...withoutCode(text).matchAll(ADDRESS)].flatMap((match): TextLink[] => {
-    const [whole, , bracketed, , bare, , quoted] = match;
-    const address = bracketed ?? bare ?? quoted ?? '';
+    const [whole, , bracketed, , bare, , quoted, , automatic] = match;
+    const address = bracketed ?? bare ?? quoted ?? automatic ?? '';
     const end = match.index + whole.length;
     return address === '' ? [] : [{ start: end - address.length, end, address }];
   });

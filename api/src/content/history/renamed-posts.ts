@@ -5,7 +5,7 @@ import { changedPaths } from '../../git-store/changes.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import type { BlobSha, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
-import { hasPostPage, postAt } from '../posts/addresses.ts';
+import { addressOf, hasPostPage, postAt } from '../posts/addresses.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import { commitTime } from '../reading/publication.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -52,7 +52,7 @@ const NO_FILES: Tree = new Map();
 /** Returns the post that a path leads to, as the path of its file or by an alias. */
 const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry | undefined => {
   const id = path === undefined ? undefined : postIdOf(path);
-  return id === undefined ? undefined : postAt(snapshot, `/blogs/${encodeURIComponent(id)}`);
+  return id === undefined ? undefined : postAt(snapshot, addressOf(id));
 };
 
 /** The form in which a rename writes the alias of a post. */

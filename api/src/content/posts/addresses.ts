@@ -5,6 +5,8 @@ import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
 const POST = '/blogs/';
 
+export const addressOf = (id: string): string => POST + encodeURIComponent(id);
+
 /** Below these paths, the address of every page is the site's. */
 const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
@@ -46,6 +48,12 @@ export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
  */
 export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
   postAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
+
+/** Returns the ids, in lower case, at whose addresses redirects lead to posts. */
+export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
+  posts.flatMap(({ addresses = [] }) =>
+    addresses.flatMap((address) => /^\/blogs\/([^/]+)$/.exec(address)?.[1] ?? []),
+  );
 
 /** Returns a problem for each address that a post claims in vain, since another one has it. */
 export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>

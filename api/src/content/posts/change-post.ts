@@ -22,13 +22,13 @@ const namedPosts = (
 };
 
 /** Returns the stored posts among the ids. Throws `EntityNotFound` if there are none. */
-const presentPosts = async (
+export const presentPosts = async (
   context: SaveContext,
   ids: readonly string[],
-): Promise<StoredPost[]> => {
-  const posts = await namedPosts(context, context.current, ids);
-  if (posts.length === 0) throw new EntityNotFound('Blog post not found');
-  return posts;
+): Promise<readonly [StoredPost, ...StoredPost[]]> => {
+  const [first, ...others] = await namedPosts(context, context.current, ids);
+  if (!first) throw new EntityNotFound('Blog post not found');
+  return [first, ...others];
 };
 
 /** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */

@@ -100,13 +100,15 @@ interface KnownPosts {
   /** The posts that the request may contain. */
   readonly stored: StoredPosts;
   readonly ids: () => Iterable<string>;
+  /** See `aliasIds`. */
+  readonly aliases: () => readonly string[];
 }
 
 /**
  * Returns issues for duplicate posts, and for new ids that are unsafe or differ from another id
  * only in case.
  */
-const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Issue[] => {
+const idIssues = (posts: readonly PostInput[], { stored, ids, aliases }: KnownPosts): Issue[] => {
   const sent = new Set<string>();
   let known: ReturnType<typeof createIdSet> | undefined;
   const problemOf = (id: string): string | undefined => {
@@ -117,6 +119,7 @@ const idIssues = (posts: readonly PostInput[], { stored, ids }: KnownPosts): Iss
     if (problem !== undefined) return problem;
     const taken = (known ??= createIdSet(ids()));
     if (taken.isTaken(id)) return postMessages.idTaken;
+    if (aliases().includes(id.toLowerCase())) return postMessages.idAliased;
     taken.take(id);
     return undefined;
   };

@@ -14,6 +14,7 @@ import { textChange, type Command } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { rejectTooComplex } from '../saving/reject-too-complex.ts';
+import { aliasIds } from './addresses.ts';
 import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
@@ -163,12 +164,14 @@ const createCommand =
     const { posts, lifted } = await readPostsInput(body, {
       stored: new Map([...(began ?? []), ...theirs]),
       ids: () => new Set([...idsOf(base), ...idsOf(current)]),
+      aliases: () => aliasIds(current),
     });
     const merged = await mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
     await rejectTooComplex(context.html, newTexts(merged, posts));
 
-    const ids = newIds(merged.created, merged.created.length > 0 ? takenIds(current) : []);
+    const taken = merged.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
+    const ids = newIds(merged.created, taken);
     onExtracted(extractedById(lifted, ids));
     const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([

@@ -1,6 +1,6 @@
 import { decodeAddress, isPublic } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { postAt } from '../../content/posts/addresses.ts';
+import { addressOf, postAt } from '../../content/posts/addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import { allowSharedCaches } from '../caching/cache-control.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -15,7 +15,7 @@ const redirectToPost = (
   suffix = '',
 ): void => {
   ctx.status = 301;
-  ctx.redirect(`/blogs/${encodeURIComponent(id)}${suffix}${ctx.search}`);
+  ctx.redirect(`${addressOf(id)}${suffix}${ctx.search}`);
   // Browsers would keep the redirect for ever, but the address may become that of another post.
   allowSharedCaches(ctx, snapshot);
 };

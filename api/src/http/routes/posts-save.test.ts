@@ -116,7 +116,7 @@ test('a new post gets its missing fields, and an id from its title', async () =>
   const response = await admin.put('/api/posts', [...posts, fresh]);
   const saved = ((await response.json()) as Post[]).find(({ title }) => title === 'Hello, wörld!');
   expect(saved).toMatchObject({ content: fresh.content, tags: ['x'], hidden: false });
-  expect(saved?.id).toMatch(/^hello-world-[a-z0-9]{4}$/);
+  expect(saved?.id).toBe('hello-world');
   expect(Date.parse(saved?.createdAt ?? '')).toBeGreaterThanOrEqual(started);
   expect(saved?.updatedAt).toBe(saved?.createdAt);
   expect(subjectOf(repository)).toBe('Create post "Hello, wörld!"');
@@ -418,9 +418,10 @@ test('ids that are unsafe, duplicate or differ only in case are refused', async 
     return ((await response.json()) as ErrorResponseBody).message;
   };
   const unsafe = 'Post ids may use letters, digits, dots, dashes and underscores only';
-  for (const id of ['../x', 'a/b', 'a\\b', '.git', 'a..b', 'a\0', 'ｘ', '', 'x'.repeat(101)]) {
+  for (const id of ['../x', 'a/b', 'a\\b', '.git', 'a..b', 'a\0', 'ｘ', '']) {
     expect(await messageFor(id), id).toBe(unsafe);
   }
+  expect(await messageFor('x'.repeat(101))).toBe('Post ids must be 100 characters or fewer');
   expect(await messageFor('new')).toBe('This id is an address of the site');
   expect(await messageFor('CON')).toBe('This id is a reserved name on Windows');
   expect(await messageFor('aux.txt')).toBe('This id is a reserved name on Windows');

@@ -4,6 +4,7 @@ import {
   POST_BODY_MAX_BYTES,
   failureMessages,
   neighboursOf,
+  postAddressSchema,
   postIdsSchema,
   postsVisibilitySchema,
   unfinishedPostSchema,
@@ -16,6 +17,8 @@ import {
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
 import { deletePosts, repairPosts, setVisibility } from '../../content/posts/change-post.ts';
+import { addressOf, hasPostPage, postAt } from '../../content/posts/addresses.ts';
+import { movePost } from '../../content/posts/move-post.ts';
 import { liftInto } from '../../content/posts/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../content/posts/save-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
@@ -41,10 +44,10 @@ import type { RouteDeps } from '../deps.ts';
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
  * several at once by `POST /api/admin/posts/visibility`, `/repair` and `/delete`;
- * `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
+ * `POST /api/admin/posts/{id}/address`, `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
  */
 export const postsRoutes = (deps: RouteDeps): Router => {
-  const { reader, renamedPosts, save, savePolicy, blobs, present, sessions, admin } = deps;
+  const { reader, renamedPosts, save, savePolicy, blobs, present, sessions, admin, origin } = deps;
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
@@ -74,8 +77,14 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     ctx.body = await present.posts(snapshot, posts, 'headings');
   };
 
-  const findOrThrow = async (ctx: RouterContext, snapshot: ContentSnapshot, audience: Audience) => {
-    const post = await present.post(snapshot, idOf(ctx), audience, postDetailOf(ctx));
+  const findOrThrow = async (
+    ctx: RouterContext,
+    snapshot: ContentSnapshot,
+    audience: Audience,
+    id = idOf(ctx),
+    detail = postDetailOf(ctx),
+  ) => {
+    const post = await present.post(snapshot, id, audience, detail);
     if (!post) throw new EntityNotFound('Blog post not found');
     return post;
   };
@@ -115,7 +124,10 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
       if (!isEdited && (await redirectRenamed(ctx, snapshot))) return;
-      const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions));
+      // A form of an address that the post had before goes on with the post.
+      const isMoved = isEdited && !hasPostPage(snapshot, idOf(ctx));
+      const moved = isMoved ? postAt(snapshot, addressOf(idOf(ctx))) : undefined;
+      const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions), moved?.id);
       const response = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));
@@ -174,6 +186,11 @@ export const postsRoutes = (deps: RouteDeps): Router => {
         await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
       },
     )
+    .post('/admin/posts/:id/address', savePolicy(failureMessages.savePosts), async (ctx) => {
+      const { id } = parseBody(ctx, postAddressSchema);
+      const { content } = await save(ctx, movePost(idOf(ctx), id, origin));
+      ctx.body = await findOrThrow(ctx, content, 'administrator', id, 'markdown');
+    })
     .post('/admin/posts/repair', savePolicy(failureMessages.savePosts), async (ctx) => {
       const { ids } = parseBody(ctx, postIdsSchema);
       await saveAndPresentNamed(ctx, ids, repairPosts(ids));

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import { endPreviewSchema, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
+import { addressOf, postAt } from '../../content/posts/addresses.ts';
 import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
@@ -14,6 +15,8 @@ import type { RouteDeps } from '../deps.ts';
 
 interface LoadedPreview {
   readonly snapshot: ContentSnapshot;
+  /** The post's id, which may have changed since; absent for other versions. */
+  readonly id?: string;
   /** What is shown, for the notice on each page. */
   readonly what: string;
 }
@@ -31,12 +34,12 @@ const loadPreview = async (
 ): Promise<LoadedPreview> => {
   if (of === 'post') {
     const current = await reader.current();
-    const post = current.posts.find(({ id }) => id === name);
+    const post = current.posts.find(({ id }) => id === name) ?? postAt(current, addressOf(name));
     if (!post) throw new EntityNotFound('Blog post not found');
     // Other posts that are not public stay so.
     const { expiryDate: _, ...shown } = { ...post, hidden: false, publishDate: BEFORE_ALL };
     const posts = current.posts.map((it) => (it === post ? shown : it));
-    return { snapshot: { ...current, posts }, what: `the post “${post.title}”` };
+    return { snapshot: { ...current, posts }, id: post.id, what: `the post “${post.title}”` };
   }
   if (of === 'commit') {
     const commit = commitSha(name);
@@ -120,11 +123,11 @@ export const previewPages = (deps: RouteDeps): Middleware => {
   };
 
   const sendPreview = async (ctx: Context, preview: Preview, base: string, path: string) => {
-    const { snapshot, what } = await loadPreview(deps, preview);
-    const postPage = `/blogs/${encodeURIComponent(preview.name)}`;
+    const { snapshot, what, id: postId } = await loadPreview(deps, preview);
+    const postPage = addressOf(postId ?? '');
     const isOfPost = preview.of === 'post';
     const current = await deps.reader.current();
-    if (isOfPost && publicPosts(current).some(({ id }) => id === preview.name)) {
+    if (isOfPost && publicPosts(current).some(({ id }) => id === postId)) {
       keepOutOfCaches(ctx);
       ctx.redirect(postPage);
       return;

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // The tests of a worker share a server, but not its content.
   fullyParallel: true,
-  workers: 2,
+  // One more than cores of a small machine, since tests spend a third of their time waiting.
+  workers: 3,
   timeout: 60_000,
   // A busy machine can starve a browser; a test that fails twice has a defect.
   retries: 1,

@@ -11,17 +11,29 @@ const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, TEXT);
 
 const content = (page: Page) => page.getByLabel('Content', { exact: true });
 
+/** Opens an admin page whose clock can be moved on. */
+const openWithClock = async (page: Page, path?: string): Promise<void> => {
+  await page.clock.install();
+  await openAsAdmin(page, path);
+};
+
 /** Returns to the page from another one, long enough after the last focus for a reload. */
 const refocus = async (page: Page): Promise<void> => {
-  await page.waitForTimeout(2500);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  // No reload begins while the response to the last one arrives.
+  await expect(async () => {
+    const reload = page.waitForRequest(/\/api\/(?:content|posts)/, { timeout: 1000 });
+    await page.clock.fastForward(2500);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await reload;
+  }).toPass();
 };
 
 test('a form shows changes made elsewhere when the page gets the focus again', async ({
   page,
   site,
 }) => {
-  await openAsAdmin(page);
+  await openWithClock(page);
+  await expect(tagline(page)).toBeVisible();
   const taken = page.getByRole('button', { name: 'Apply the change' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -66,9 +78,14 @@ test('a form shows changes made elsewhere when the page gets the focus again', a
   });
 
   await test.step('without asking to sign in', async () => {
-    await page.context().clearCookies();
-    await refocus(page);
-    await page.waitForTimeout(500);
+    const statuses: number[] = [];
+    page.on('response', (response) => statuses.push(response.status()));
+    await expect(async () => {
+      // A response that arrives later can set the cookie again.
+      await page.context().clearCookies();
+      await refocus(page);
+      await expect.poll(() => statuses, { timeout: 1000 }).toContain(401);
+    }).toPass();
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
@@ -98,7 +115,7 @@ test.describe('of a post', () => {
     const notice = page.getByText('This post was renamed elsewhere.');
 
     await test.step('by a save', async () => {
-      await openAsAdmin(page, '/admin/blogs/tides/edit');
+      await openWithClock(page, '/admin/blogs/tides/edit');
       await content(page).fill(TEXT.replace('noon', 'the flood'));
       await pushElsewhere(site, {
         'posts/tides.md': null,
@@ -143,7 +160,7 @@ test.describe('of a post', () => {
     page,
     site,
   }) => {
-    await openAsAdmin(page, '/admin/blogs/tides/edit');
+    await openWithClock(page, '/admin/blogs/tides/edit');
     await expect(content(page)).toHaveValue(TEXT);
     await pushElsewhere(site, { 'posts/tides.md': null });
     await refocus(page);
@@ -157,7 +174,7 @@ test.describe('of a post', () => {
   });
 
   test('the list of posts follows changes made elsewhere', async ({ page, site }) => {
-    await openAsAdmin(page, '/admin/blogs');
+    await openWithClock(page, '/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await pushElsewhere(site, { 'posts/tides.md': null });
     await refocus(page);

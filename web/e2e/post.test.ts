@@ -60,7 +60,7 @@ test.describe('with a few posts', () => {
     await pushElsewhere(site, {
       [old]: null,
       [recent]: null,
-      'posts/older.md': postFile({ title: 'Old', createdAt: '2030-01-01' }),
+      'posts/older.md': postFile({ title: 'Old', createdAt: '2020-04-01' }),
     });
     await page.getByRole('link', { name: 'Old' }).click();
     await expect(page).toHaveURL('/blogs/older');

@@ -19,13 +19,13 @@ const data = (bytes: Uint8Array): readonly Uint8Array[] => [
 const commit = (
   repository: string,
   message: string,
+  time: number,
   base: string,
   changes: Changes,
   ...options: readonly string[]
 ): void => {
-  const now = Math.floor(Date.now() / 1000);
   const stream = [
-    `commit refs/heads/main\ncommitter ada <ada@example.com> ${now} +0000\n`,
+    `commit refs/heads/main\ncommitter ada <ada@example.com> ${Math.floor(time / 1000)} +0000\n`,
     ...data(Buffer.from(`${message}\n`)),
     base,
     ...Object.entries(changes).flatMap(([path, file]) =>
@@ -37,12 +37,15 @@ const commit = (
   });
 };
 
+/** Git counts seconds, and later commits get a later date. */
+const AGE_MS = 10_000;
+
 /** Replaces the branch `main` of a bare repository by one commit of `files`. */
 export const replaceContent = (repository: string, files: ContentFiles): void => {
-  commit(repository, 'Begin', 'deleteall\n', files, '--force');
+  commit(repository, 'Begin', Date.now() - AGE_MS, 'deleteall\n', files, '--force');
 };
 
 /** Commits changes to the branch `main`, as a push by a developer does; `null` deletes a file. */
 export const pushFiles = (repository: string, changes: Changes): void => {
-  commit(repository, 'Change elsewhere', 'from refs/heads/main^0\n', changes);
+  commit(repository, 'Change elsewhere', Date.now(), 'from refs/heads/main^0\n', changes);
 };

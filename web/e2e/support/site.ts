@@ -181,6 +181,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       if (javaScriptEnabled && options?.waitUntil === undefined) await waitForApp(page);
       return response;
     };
+    const reload = page.reload.bind(page);
+    page.reload = async (options) => {
+      const response = await reload(options);
+      if (javaScriptEnabled && options?.waitUntil === undefined) await waitForApp(page);
+      return response;
+    };
     await provide(page);
     const unexpected = faults.filter((fault) => expectedFault?.test(fault) !== true);
     expect(unexpected, 'faults on the console').toEqual([]);

@@ -1,4 +1,4 @@
-import type { Post, PostSummary, SiteShell } from 'content-schema';
+import { publicationDate, type Post, type PostSummary, type SiteShell } from 'content-schema';
 import { Feed } from 'feed';
 import { escapeXml, withoutControls } from './xml-text.ts';
 
@@ -75,7 +75,7 @@ const latest = (...dates: readonly Date[]): Date =>
 const itemOf = (origin: string, post: FeedPost) => {
   const { id, firstId, title, tags, createdAt, updatedAt, contentHtml, excerpt } = post;
   const link = `${origin}/blogs/${encodeURIComponent(id)}`;
-  const published = dateOf(createdAt, updatedAt);
+  const published = dateOf(publicationDate(post), updatedAt);
   return {
     id: `${origin}/blogs/${encodeURIComponent(firstId)}`,
     link,

@@ -65,7 +65,8 @@ export type SavedPost<P extends PostHeading = PostHeading> = P & {
   readonly lifted?: readonly ExtractedField[];
 };
 
-export type ExtractedField = 'title' | 'tags' | 'description' | 'hidden' | 'createdAt';
+export type ExtractedField =
+  'title' | 'tags' | 'description' | 'hidden' | 'createdAt' | 'publishDate' | 'expiryDate';
 export type ExtractedValues = Partial<Pick<Post, ExtractedField>>;
 
 /** `POST /api/admin/posts/front-matter`: what a save would move from a post's content to its fields. */

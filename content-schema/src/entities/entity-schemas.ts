@@ -62,6 +62,7 @@ export const unfinishedPostSchema = record({
   tags: list('Tags', text()),
   description: v.optional(text()),
   hidden: flag(),
+  publishDate: v.optional(text()),
 });
 
 export type UnfinishedPost = v.InferOutput<typeof unfinishedPostSchema>;

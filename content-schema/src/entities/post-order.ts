@@ -1,12 +1,10 @@
 import { withoutUndefined } from '../plain-object.ts';
 import type { Neighbours, PostHeading, PostLink } from './post.ts';
-import { publicationTime, timeOf } from './publication.ts';
+import { listDate, timeOf } from './publication.ts';
 
 type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt' | 'publishDate'>;
 
-/** A post that was edited before its publication comes where it was published. */
-const sortKey = (post: Dated): number =>
-  Math.max(timeOf(post.updatedAt ?? post.createdAt, -Infinity), publicationTime(post));
+const sortKey = (post: Dated): number => timeOf(listDate(post), -Infinity);
 
 /** Compares posts by date: negative if `a` comes first, 0 to keep their order. */
 export const comparePosts = (a: Dated, b: Dated): number => {

@@ -9,12 +9,19 @@ export const timeOf = (date: string | undefined, absent: number): number => {
   return Number.isNaN(time) ? absent : time;
 };
 
-/** The time from which a post may be public, in milliseconds; -Infinity for an undated post. */
-export const publicationTime = ({
-  publishDate,
-  createdAt,
-}: Pick<Publication, 'publishDate' | 'createdAt'>): number =>
-  timeOf(publishDate ?? createdAt, -Infinity);
+type Dated = Pick<PostHeading, 'publishDate' | 'createdAt' | 'updatedAt'>;
+
+/** Returns the ISO date from which a post may be public; undefined for an undated post. */
+export const publicationDate = ({ publishDate, createdAt }: Dated): string | undefined =>
+  publishDate ?? createdAt;
+
+/** Returns the ISO date by which lists sort a post: of its last save or later publication. */
+export const listDate = (post: Dated): string | undefined => {
+  const [saved, published] = [post.updatedAt ?? post.createdAt, publicationDate(post)];
+  return timeOf(published, -Infinity) > timeOf(saved, -Infinity) ? published : saved;
+};
+
+const publicationTime = (post: Dated): number => timeOf(publicationDate(post), -Infinity);
 
 const expiryTime = ({ expiryDate }: Publication): number => timeOf(expiryDate, Infinity);
 

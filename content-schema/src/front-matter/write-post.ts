@@ -154,8 +154,11 @@ const textChanges = (
   return [{ key: present[0]?.key ?? found[0]?.key ?? newKey, value: requested }];
 };
 
+const timeIn = (date = ''): number => Date.parse(toIsoDate(date) ?? '');
+
+/** Whether two dates are the same time, in any zone, or neither is a date. */
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
-  toIsoDate(one ?? '') === toIsoDate(other ?? '');
+  Object.is(timeIn(one), timeIn(other));
 
 /** Returns the key changes that turn the fields `found` into `requested`. */
 const changesOf = (

@@ -1,4 +1,4 @@
-import { visibleContacts, type PostSummary } from 'content-schema';
+import { publicationDate, visibleContacts, type PostSummary } from 'content-schema';
 import { ownerName } from '../site/text.ts';
 import { postPath } from '../paths.ts';
 import type { PageFrame } from '../data/page-data.ts';
@@ -43,7 +43,8 @@ const person = ({ frame, origin }: Subject): Thing => {
 };
 
 const blogPosting = (post: PostSummary, { origin, image }: Subject): Thing => {
-  const { id, title, excerpt, tags, createdAt, updatedAt } = post;
+  const { id, title, excerpt, tags, updatedAt } = post;
+  const published = publicationDate(post);
   const url = `${origin}${postPath(id)}`;
   return {
     '@type': 'BlogPosting',
@@ -53,7 +54,7 @@ const blogPosting = (post: PostSummary, { origin, image }: Subject): Thing => {
     author: { '@id': personId(origin) },
     ...(excerpt !== '' && { description: excerpt }),
     ...(tags.length > 0 && { keywords: tags }),
-    ...(createdAt !== undefined && { datePublished: createdAt }),
+    ...(published !== undefined && { datePublished: published }),
     ...(updatedAt !== undefined && { dateModified: updatedAt }),
     ...(image !== undefined && { image }),
   };

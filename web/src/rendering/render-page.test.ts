@@ -164,7 +164,7 @@ it('includes the revisions, and the date of the newest post that is not in the f
   const [first, ...others] = content.posts;
   const dated = (date: string) => ({
     ...announced,
-    posts: [{ ...first, updatedAt: date }, ...others],
+    posts: [{ ...first, createdAt: date, updatedAt: date }, ...others],
   });
   const post = await renderAddress('/blogs/post-0', dated('2020-04-05') as PublicContent);
   expect(post.body).toMatch(/<footer.*Posts changed 5 April 2020</);

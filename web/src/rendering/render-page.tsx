@@ -1,5 +1,6 @@
 import {
   decodeAddress,
+  listDate,
   type PostHeading,
   type PublicContent,
   type RenderContext,
@@ -124,8 +125,7 @@ export const fillDocument = (document: string, { head, root, data }: DocumentPar
 /** Returns the date of the newest post, ignoring dates in the future. */
 const lastDateOf = (posts: readonly PostHeading[]): string | undefined => {
   const now = Date.now();
-  const dates = posts.map(({ updatedAt, createdAt }) => updatedAt ?? createdAt);
-  return dates.find((date) => Date.parse(date ?? '') <= now);
+  return posts.map(listDate).find((date) => Date.parse(date ?? '') <= now);
 };
 
 const statusOf = (page: SitePage, view: PageView): RenderedPage['status'] => {

@@ -1,4 +1,4 @@
-import { photoAddress, type PostImage, type PostSummary } from 'content-schema';
+import { listDate, photoAddress, type PostImage, type PostSummary } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
@@ -49,7 +49,7 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostI
 );
 
 /** The year by which the list sorts the post. */
-const yearOfPost = ({ updatedAt, createdAt }: PostSummary) => yearOf(updatedAt ?? createdAt);
+const yearOfPost = (post: PostSummary) => yearOf(listDate(post));
 
 const monthOf = (isoDate?: string) => isoDate?.slice(0, 7);
 

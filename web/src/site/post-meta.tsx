@@ -1,25 +1,28 @@
-import type { PostSummary } from 'content-schema';
+import { publicationDate, type PostSummary } from 'content-schema';
 import { classNames } from '../ui/class-names.ts';
 import { Day } from './day.tsx';
 import { dayOf } from './text.ts';
 import styles from './post.module.css';
 
 interface PostMetaProps {
-  readonly post: Pick<PostSummary, 'createdAt' | 'updatedAt' | 'minutes'>;
+  readonly post: PostDates & Pick<PostSummary, 'minutes'>;
 }
 
-/** Whether a post was changed on another day than it was published. */
-export const isRevised = ({
-  createdAt,
-  updatedAt,
-}: Pick<PostSummary, 'createdAt' | 'updatedAt'>): boolean =>
-  updatedAt !== undefined && (createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt));
+type PostDates = Pick<PostSummary, 'createdAt' | 'updatedAt' | 'publishDate'>;
+
+/** Whether a post was changed on another day than it was published, and not before a plan. */
+export const isRevised = ({ createdAt, updatedAt, publishDate }: PostDates): boolean => {
+  if (updatedAt === undefined) return false;
+  if (publishDate !== undefined) return dayOf(updatedAt) > dayOf(publishDate);
+  return createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt);
+};
 
 /** Shows when the post was written and how long it takes to read, as far as known. */
 export const PostMeta = ({ post }: PostMetaProps) => {
-  const { createdAt, updatedAt, minutes } = post;
+  const { updatedAt, minutes } = post;
+  const published = publicationDate(post);
   const items = [
-    { term: 'Published', value: createdAt !== undefined && <Day date={createdAt} /> },
+    { term: 'Published', value: published !== undefined && <Day date={published} /> },
     {
       term: 'Updated',
       value: updatedAt !== undefined && isRevised(post) && <Day date={updatedAt} />,

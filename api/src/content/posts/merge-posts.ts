@@ -1,11 +1,11 @@
-import { postPath, type Conflict, type PostInput } from 'content-schema';
+import { postPath, timeOf, type Conflict, type PostInput } from 'content-schema';
 import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { StoredPost } from './stored-posts.ts';
 
 /** The fields of a post that an editor can change; the server sets `updatedAt`. */
-type EditablePost = Omit<PostFields, 'updatedAt'>;
+export type EditablePost = Omit<PostFields, 'updatedAt'>;
 
 interface PostEdit {
   readonly before: EditablePost;
@@ -23,10 +23,14 @@ export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditableP
  * empty one removes it, except for `createdAt`, which every post has.
  */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
-  const createdAt = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
+  const date = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
   const planOf = (key: 'publishDate' | 'expiryDate') =>
     sent[key] === undefined ? stored?.fields[key] : toIsoDate(sent[key] ?? '');
   const [publishDate, expiryDate] = [planOf('publishDate'), planOf('expiryDate')];
+  // Without its plan, a post would still be planned for a later date.
+  const isUnplanned = stored?.fields.publishDate !== undefined && publishDate === undefined;
+  const now = new Date().toISOString();
+  const createdAt = isUnplanned && timeOf(date, 0) > Date.parse(now) ? now : date;
   const { title, description, tags, hidden, content } = sent;
   const aliases = stored?.fields.aliases;
   return {

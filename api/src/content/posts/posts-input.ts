@@ -21,7 +21,8 @@ import { createIdSet } from 'content-schema/post-id';
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const EXTRACTED_FIELDS = ['title', 'tags', 'description', 'hidden', 'createdAt'] as const;
+const DATE_FIELDS = ['createdAt', 'publishDate', 'expiryDate'] as const;
+const EXTRACTED_FIELDS = ['title', 'tags', 'description', 'hidden', ...DATE_FIELDS] as const;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -41,7 +42,7 @@ interface Extracted {
 
 /**
  * Moves front matter that was pasted into the content to the post's fields, if each target field is
- * empty or has the same value. The date, which has no form field, is always moved. Otherwise
+ * empty or has the same value. The date, which a form always sends, is always moved. Otherwise
  * returns the post unchanged.
  */
 export const liftInto = (post: unknown, stored: StoredPosts): Extracted => {
@@ -56,8 +57,7 @@ export const liftInto = (post: unknown, stored: StoredPosts): Extracted => {
   if (cached && liftFrontMatter(cached.fields.content)) {
     return { ...unchanged, reason: 'the text was saved with it' };
   }
-  const { title, tags, description, hidden, createdAt } = extracted.fields;
-  const result = { title, tags, description, hidden, createdAt };
+  const result = extracted.fields;
   const keys = EXTRACTED_FIELDS.filter((key) => result[key] !== undefined);
   const hasPlace = (key: ExtractedField): boolean =>
     key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], result[key]);

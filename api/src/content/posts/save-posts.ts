@@ -1,5 +1,6 @@
 import {
   isPublic,
+  plannedTime,
   postFields,
   postPath,
   type Issue,
@@ -19,6 +20,7 @@ import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
   mergePosts,
+  type EditablePost,
   type EditedPost,
   type MergedPosts,
   type NewPost,
@@ -82,25 +84,48 @@ const editChange = (post: EditedPost, now: string): Change => {
 const NAMES: Readonly<Partial<Record<string, string>>> = {
   hidden: 'visibility',
   createdAt: 'date',
+  publishDate: 'publication',
+  expiryDate: 'expiry',
 };
 
 /** Returns the labels of the changed fields, for the commit subject; the content is left out. */
 const detailsOf = ({ keys }: EditedPost): string[] =>
   keys.includes('content') ? [] : keys.map((key) => NAMES[key] ?? key);
 
-const subjectOf = ({ created, edited, deleted }: MergedPosts): string => {
-  const titlesOf = (posts: readonly EditedPost[]) => posts.map(({ after }) => after.title);
-  const switched = edited.filter(isVisibilityOnly);
-  const others = edited.filter((post) => !isVisibilityOnly(post));
+const dateAndTime = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+});
+
+const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): string => {
+  const titlesOf = (posts: readonly { readonly after: Pick<EditablePost, 'title'> }[]) =>
+    posts.map(({ after }) => after.title);
+  const planOf = (post: EditablePost | undefined) => post && plannedTime(post, now);
+  const all = [...created.map(({ fields }) => ({ after: fields, before: undefined })), ...edited];
+  const planned = all.filter(({ after, before }) => {
+    const plan = planOf(after);
+    return plan !== undefined && plan !== planOf(before);
+  });
+  const published = edited.filter(
+    ({ after, before }) => planOf(before) !== undefined && isPublic(after, now),
+  );
+  const named = new Set<unknown>([...planned, ...published]);
+  const rest = edited.filter((post) => !named.has(post));
+  const switched = rest.filter(isVisibilityOnly);
+  const others = rest.filter((post) => !isVisibilityOnly(post));
   const subject = postsSubject([
-    ['Create', created.map(({ fields }) => fields.title)],
+    ['Create', titlesOf(all.filter((post) => !post.before && !named.has(post)))],
+    ['Plan', titlesOf(planned)],
+    ['Publish', titlesOf(published)],
     ['Update', titlesOf(others)],
     ['Hide', titlesOf(switched.filter(({ after }) => after.hidden))],
     ['Show', titlesOf(switched.filter(({ after }) => !after.hidden))],
     ['Delete', deleted.map(({ entry }) => entry.title)],
   ]);
-  const isOne = created.length + edited.length + deleted.length === 1;
-  return isOne ? detailedSubject(subject, others.flatMap(detailsOf)) : subject;
+  if (all.length + deleted.length !== 1) return subject;
+  const [plan] = planned.map(({ after }) => planOf(after));
+  return plan === undefined
+    ? detailedSubject(subject, others.flatMap(detailsOf))
+    : `${subject} for ${dateAndTime.format(plan).replace(' at ', ', ')} UTC`;
 };
 
 /** Returns the new contents of a save, with their paths in the request body. */
@@ -137,7 +162,7 @@ const textsOf = ({ created, edited }: MergedPosts, now: number) => [
   }),
 ];
 
-const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt'];
+const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt', 'publishDate', 'expiryDate'];
 
 /** Removes the list index from the paths of a single post's issues. */
 const withoutPlace = ([first, ...rest]: InvalidInput['issues']): InvalidInput['issues'] => {
@@ -180,7 +205,7 @@ const createCommand =
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
       ...(await describePhotos(context, textsOf(merged, Date.parse(date)))),
     ]);
-    return { subject: subjectOf(merged), changes };
+    return { subject: subjectOf(merged, Date.parse(date)), changes };
   };
 
 /**

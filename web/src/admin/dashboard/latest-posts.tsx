@@ -1,41 +1,39 @@
-import { sortPosts } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { adminPostPath } from '../../paths.ts';
 import { dayOf } from '../../site/text.ts';
 import { HiddenBadge } from '../layout/badges.tsx';
+import { latestPosts } from '../layout/visibility.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './latest-posts.module.css';
 
 const LATEST_MAX = 3;
 
-/** The posts that changed last. Renders nothing without posts. */
+/** The post that is published next, and those that changed last. Renders nothing without posts. */
 export const LatestPosts = () => {
   const posts = useEditableContent().loaded?.response.posts ?? [];
   if (posts.length === 0) return null;
   return (
     <ul role="list" className={styles.posts} aria-label="Latest posts">
-      {sortPosts(posts)
-        .slice(0, LATEST_MAX)
-        .map((post) => (
-          <li key={post.id} className={styles.post}>
-            <div className={classNames('facts', styles.title)}>
-              <Link
-                className={classNames('quiet-link', styles.link)}
-                to={adminPostPath(post.id)}
-                dir="auto"
-              >
-                {post.title}
-              </Link>
-              <HiddenBadge post={post} />
-            </div>
-            {post.createdAt !== undefined && (
-              <time className="date" dateTime={post.createdAt}>
-                {dayOf(post.createdAt)}
-              </time>
-            )}
-          </li>
-        ))}
+      {latestPosts(posts, LATEST_MAX).map((post) => (
+        <li key={post.id} className={styles.post}>
+          <div className={classNames('facts', styles.title)}>
+            <Link
+              className={classNames('quiet-link', styles.link)}
+              to={adminPostPath(post.id)}
+              dir="auto"
+            >
+              {post.title}
+            </Link>
+            <HiddenBadge post={post} />
+          </div>
+          {post.createdAt !== undefined && (
+            <time className="date" dateTime={post.createdAt}>
+              {dayOf(post.createdAt)}
+            </time>
+          )}
+        </li>
+      ))}
     </ul>
   );
 };

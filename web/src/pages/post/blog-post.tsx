@@ -1,4 +1,4 @@
-import type { Neighbours, PostLink, PostSummary } from 'content-schema';
+import { publicationDate, type Neighbours, type PostLink, type PostSummary } from 'content-schema';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
@@ -88,13 +88,14 @@ const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 
 
 /** Links to the revisions of a post that was changed on a later day than it was published. */
 const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
-  const { id, createdAt, updatedAt } = post;
+  const { id, updatedAt } = post;
+  const published = publicationDate(post);
   if (updatedAt === undefined || !isRevised(post)) return null;
   return (
     <p className={classNames('note', styles.provenance)}>
-      {createdAt !== undefined && `Published ${dayInWords(createdAt)} · `}
+      {published !== undefined && `Published ${dayInWords(published)} · `}
       <Link to={revisionsPath(id)} reloadDocument>
-        {createdAt === undefined ? 'Revised' : 'revised'} {dayInWords(updatedAt)}
+        {published === undefined ? 'Revised' : 'revised'} {dayInWords(updatedAt)}
       </Link>
     </p>
   );

@@ -1,4 +1,11 @@
-import { linkToPost, neighboursOf, type Neighbours, type PostLink } from 'content-schema';
+import {
+  linkToPost,
+  listDate,
+  neighboursOf,
+  publicationDate,
+  type Neighbours,
+  type PostLink,
+} from 'content-schema';
 import { usePostText } from '../../data/post-text.ts';
 import { BLOGS, HOME, TAGS, postPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
@@ -98,15 +105,11 @@ export const postPage = definePage<PostView>({
   path: `${BLOGS}/:postId`,
   paged: false,
   sitemap: (posts) =>
-    visiblePosts(posts).map(({ id, createdAt, updatedAt }) => ({
-      path: postPath(id),
-      changed: updatedAt ?? createdAt,
-    })),
-  card: ({ posts: [post] }) =>
-    post && {
-      title: post.title,
-      date: post.createdAt === undefined ? '' : dayInWords(post.createdAt),
-    },
+    visiblePosts(posts).map((post) => ({ path: postPath(post.id), changed: listDate(post) })),
+  card: ({ posts: [post] }) => {
+    const date = post && publicationDate(post);
+    return post && { title: post.title, date: date === undefined ? '' : dayInWords(date) };
+  },
   pending: 'Loading blog…',
   standIn: false,
   hasText: true,

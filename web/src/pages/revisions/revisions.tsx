@@ -1,4 +1,4 @@
-import type { PostRevision, RevisionChange } from 'content-schema';
+import { publicationDate, type PostRevision, type RevisionChange } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { BLOGS, postPath } from '../../paths.ts';
 import type { PublicShell } from '../../data/page-data.ts';
@@ -86,6 +86,7 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
   const { posts, revisions } = view;
   const [post] = posts;
   if (!post) return <Missing frame={frame} error={error} year={year} />;
+  const published = publicationDate(post);
   return (
     <PublicPage frame={frame} error={error} year={year}>
       <title>{`${HEADING}: ${post.title} – ${siteName(frame)}`}</title>
@@ -100,9 +101,9 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
         </p>
         {revisions && (
           <p className="note">
-            {post.createdAt !== undefined && (
+            {published !== undefined && (
               <>
-                Published <Day date={post.createdAt} />,{' '}
+                Published <Day date={published} />,{' '}
               </>
             )}
             {revisions.length === 0

@@ -72,7 +72,10 @@ export const isMarkdown = (path: string, field: string): boolean => {
   return descriptor?.kind === 'text' && descriptor.markdown;
 };
 
-const POST_NAMES = { ...labelsOf(postFields), createdAt: 'Date' };
+const POST_NAMES = {
+  ...{ ...labelsOf(postFields), createdAt: 'Date' },
+  ...{ publishDate: 'Publish on', expiryDate: 'Expires on' },
+};
 const WHOLE_FILE = { '': 'As a whole' };
 
 /** The labels of a file's fields, by their paths. */

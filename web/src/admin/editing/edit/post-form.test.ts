@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { EMPTY_POST, formFields, parseTags, postForm, validatePost } from './post-form.ts';
+import {
+  EMPTY_POST,
+  formFields,
+  isPublicForm,
+  parseTags,
+  postForm,
+  validatePost,
+} from './post-form.ts';
 
 it('splits tags at commas, without empty ones and duplicates', () => {
   expect(parseTags(' Sea, Moon ,,sea,Sea ')).toEqual(['Sea', 'Moon', 'sea']);
@@ -15,10 +22,25 @@ it('keeps an unchanged post the same', () => {
     tags: ['Sea', 'Moon'],
     description: 'Of the sea',
     hidden: true,
+    publishDate: '2031-01-01T09:00:00+01:00',
+    createdAt: '2020-01-01T00:00:00.000Z',
     excerpt: 'One',
   };
-  const { title, content, tags, description, hidden } = post;
-  expect(formFields(postForm(post))).toEqual({ title, content, tags, description, hidden });
+  const { title, content, tags, description, hidden, publishDate, createdAt } = post;
+  const fields = { title, content, tags, description, hidden, publishDate };
+  expect(formFields(postForm(post))).toEqual({ ...fields, createdAt });
+  expect(formFields({ ...postForm(post), createdAt: '' })).toEqual(fields);
+});
+
+it('tells whether visitors will see the post', () => {
+  const dates = ['', '2020-01-01T00:00:00.000Z', '2131-01-01T00:00:00.000Z'];
+  const publicWith = (hidden: boolean) =>
+    dates.map((publishDate) =>
+      dates.map((createdAt) => isPublicForm({ ...EMPTY_POST, hidden, publishDate, createdAt })),
+    );
+  const shown = [true, true, true];
+  expect(publicWith(false)).toEqual([[true, true, false], shown, [false, false, false]]);
+  expect(publicWith(true).flat()).not.toContain(true);
 });
 
 it('refuses a post without a title or content, naming the missing fields', () => {

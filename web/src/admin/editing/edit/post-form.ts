@@ -1,5 +1,6 @@
 import {
   blankOf,
+  isPublic,
   postFields,
   postInputSchema,
   validate,
@@ -9,10 +10,15 @@ import {
 } from 'content-schema';
 import { group, text, type ValueOf } from 'content-schema/fields';
 
-/** A post in its edit form, where the tags are one text, separated by commas. */
+/**
+ * A post in its edit form, where the tags are one text, separated by commas, and an empty date is
+ * the time of the save.
+ */
 export const postFormFields = group({
   ...postFields.fields,
   tags: text(postFields.fields.tags.label),
+  publishDate: text('Publish on'),
+  createdAt: text('Date'),
 });
 
 export interface PostForm extends ValueOf<typeof postFormFields> {}
@@ -26,12 +32,16 @@ export const postForm = ({
   tags,
   description = '',
   hidden,
+  publishDate = '',
+  createdAt = '',
 }: PostSource): PostForm => ({
   title,
   content: content.replaceAll('\r\n', '\n'),
   tags: tags.join(', '),
   description,
   hidden,
+  publishDate,
+  createdAt,
 });
 
 /** The tags in a comma-separated list, without duplicates and with their first spelling. */
@@ -40,15 +50,22 @@ export const parseTags = (text: string): string[] => {
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index);
 };
 
-/** The fields of the form as a request sends them. */
-export const formFields = ({ title, tags, ...form }: PostForm) =>
-  ({ ...form, title: title.trim(), tags: parseTags(tags) }) satisfies Partial<PostInput>;
+/** The fields of the form as a request sends them; a post keeps its date if none is sent. */
+export const formFields = ({ title, tags, createdAt, ...form }: PostForm) =>
+  ({
+    ...{ ...form, title: title.trim(), tags: parseTags(tags) },
+    ...(createdAt !== '' && { createdAt }),
+  }) satisfies Partial<PostInput>;
+
+/** Whether visitors see the post once the form is saved. */
+export const isPublicForm = ({ hidden, publishDate, createdAt }: PostForm): boolean =>
+  isPublic({ hidden, publishDate: publishDate || createdAt }, Date.now());
 
 /** Validates the form. The valid value is the form as it reads after a save. */
 export const validatePost = (form: PostForm): Validation<PostForm> => {
   const fields = formFields(form);
   const validation = validate(postInputSchema, fields);
   return validation.valid
-    ? { valid: true, value: { ...fields, tags: fields.tags.join(', ') } }
+    ? { valid: true, value: { ...form, ...fields, tags: fields.tags.join(', ') } }
     : validation;
 };

@@ -10,6 +10,7 @@ import type {
 import { isSame } from 'content-schema/merge';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
+import { DateTimeField } from '../../../ui/form/date-time-field.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
 
 /** The names of the fields with a control. A field in a group has a path, e.g. `social.github`. */
@@ -43,6 +44,8 @@ export interface ControlOptions extends Pick<
   readonly read?: (typed: string) => string;
   /** Shows a flag as a checkbox instead of a switch. */
   readonly checkbox?: boolean;
+  /** Shows a text that is an ISO date, or empty, as a date and time. */
+  readonly dateTime?: boolean;
 }
 
 interface ListFieldProps {
@@ -95,7 +98,7 @@ interface ControlProps extends ControlOptions {
 }
 
 const Control = ({ field, path, value, onChange, ...options }: ControlProps) => {
-  const { rows, read = (typed: string) => typed, checkbox, hint, ...native } = options;
+  const { rows, read = (typed: string) => typed, checkbox, dateTime, hint, ...native } = options;
   if (field.kind === 'flag') {
     const YesOrNo = checkbox ? Checkbox : Switch;
     return <YesOrNo label={field.label} checked={value === true} onChange={onChange} />;
@@ -112,6 +115,7 @@ const Control = ({ field, path, value, onChange, ...options }: ControlProps) => 
     value: String(value),
     onChange: (typed: string) => onChange(read(typed)),
   };
+  if (dateTime) return <DateTimeField {...text} />;
   if (rows !== undefined) return <TextArea rows={rows} {...text} />;
   return <TextField type={emailMessage === undefined ? 'text' : 'email'} {...text} />;
 };

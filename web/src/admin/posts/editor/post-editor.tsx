@@ -14,7 +14,12 @@ import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
-import { postFormFields, type PostForm, validatePost } from '../../editing/edit/post-form.ts';
+import {
+  isPublicForm,
+  postFormFields,
+  type PostForm,
+  validatePost,
+} from '../../editing/edit/post-form.ts';
 import { missingAlts, withoutPlaceholders } from './photos-in-text.ts';
 import type { PostFormSource } from './post-source.ts';
 import { PreviewDialog, PreviewPane, ShareCard } from './preview.tsx';
@@ -46,8 +51,6 @@ interface PostEditorProps {
   readonly beside: boolean;
   /** A notice about a change elsewhere. */
   readonly notice?: EditNotice | false;
-  /** An ISO date; undefined for a new post. */
-  readonly createdAt?: string | undefined;
 }
 
 /**
@@ -104,7 +107,7 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
     titleAfterSave.current = afterSave.form.title;
   }, [afterSave.form.title]);
 
-  const savedPage = id === undefined || value.hidden ? undefined : postPath(id);
+  const savedPage = id === undefined || !isPublicForm(value) ? undefined : postPath(id);
   useEffect(() => {
     if (!justSaved || stays) return;
     const state: LinkState = { done: extracted, page: savedPage };
@@ -153,6 +156,8 @@ const useAltAdvice = (
 
 const { Fields, Field } = bindFields(postFormFields);
 
+const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+
 interface BesideSwitchProps {
   readonly beside: boolean;
   readonly onBeside: (beside: boolean) => void;
@@ -175,7 +180,6 @@ export const PostEditor = (props: PostEditorProps) => {
   const preview = {
     form: afterSave.form,
     notice: afterSave.notice,
-    createdAt: afterSave.createdAt ?? props.createdAt,
     localImages: photos.localImages,
   };
   const saveNotice = afterSave.notice ?? extracted;
@@ -205,7 +209,7 @@ export const PostEditor = (props: PostEditorProps) => {
               )}
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
               <ButtonLink to={POSTS}>Cancel</ButtonLink>
-              {props.id !== undefined && edit.savedAt !== undefined && !post.hidden && (
+              {props.id !== undefined && edit.savedAt !== undefined && isPublicForm(post) && (
                 <span>
                   <ViewOnSite id={props.id} variant="plain" />
                 </span>
@@ -226,6 +230,8 @@ export const PostEditor = (props: PostEditorProps) => {
                 />
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <Field name="hidden" checkbox />
+                <Field name="publishDate" dateTime hint={`${ZONE}. Empty means now.`} />
+                <Field name="createdAt" dateTime hint={ZONE} />
                 <Field
                   name="description"
                   rows={2}

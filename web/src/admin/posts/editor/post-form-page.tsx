@@ -39,7 +39,6 @@ const EditPost = ({ id, onRenamed }: EditPostProps) => {
           source={storedPostSource(posts, followed, latest)}
           beside={beside}
           saveLabel="Save changes"
-          createdAt={followed.post.createdAt}
           notice={
             followed.post.id !== id && {
               message: 'This post was renamed elsewhere. It is saved under its new address.',

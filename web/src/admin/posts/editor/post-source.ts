@@ -34,7 +34,7 @@ const saveAs =
   (posts: Posts, { id, createdAt }: Pick<PostSource, 'id' | 'createdAt'>): PostFormSource['save'] =>
   async (form, revision, photos, keepUpdatedAt = false) => {
     const post = {
-      ...{ id, ...formFields(form), ...(createdAt !== undefined && { createdAt }) },
+      ...{ id, ...(createdAt !== undefined && { createdAt }), ...formFields(form) },
       ...(keepUpdatedAt && { keepUpdatedAt }),
     };
     const { response, revision: savedAt } = await posts.save(post, revision, photos);

@@ -107,11 +107,11 @@ const DRAW_AFTER_MS = 500;
 
 const OWN_PHOTO = /\/photos\/([\w.-]+)/;
 
-const addressOf = ({ form, createdAt, localImages }: RenderedPostProps): string => {
+const addressOf = ({ form, localImages }: RenderedPostProps): string => {
   const photo = OWN_PHOTO.exec(renderedBody(form.content))?.[1] ?? '';
   const query = new URLSearchParams({
     title: form.title,
-    date: dayInWords(createdAt ?? new Date().toISOString()),
+    date: dayInWords(form.publishDate || form.createdAt || new Date().toISOString()),
     photo: localImages.has(photo) ? '' : photo,
   });
   return `${API_BASE_PATH}/admin/share-card?${query}`;

@@ -11,14 +11,12 @@ import styles from './rendered-post.module.css';
 
 export interface RenderedPostProps {
   readonly form: PostForm;
-  /** An ISO date; undefined for a new post. */
-  readonly createdAt: string | undefined;
   /** The addresses of photos that are not stored yet, by id. */
   readonly localImages: ReadonlyMap<string, string>;
 }
 
 /** Renders a post with the components and styles of the public page. */
-const RenderedPost = ({ form, createdAt, localImages }: RenderedPostProps) => {
+const RenderedPost = ({ form, localImages }: RenderedPostProps) => {
   const [now] = useState(() => new Date().toISOString());
   const { title, tags } = formFields(form);
   return (
@@ -38,7 +36,7 @@ const RenderedPost = ({ form, createdAt, localImages }: RenderedPostProps) => {
       <div className={styles.facts}>
         <PostMeta
           post={{
-            createdAt: createdAt ?? now,
+            createdAt: form.publishDate || form.createdAt || now,
             updatedAt: now,
             minutes: readingMinutes(renderedBody(form.content)),
           }}

@@ -8,8 +8,6 @@ import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
 /** A post as it will be after the save, which turns front matter in the text into fields. */
 interface SavedPost {
   readonly form: PostForm;
-  /** The date in the front matter. */
-  readonly createdAt?: string | undefined;
   /** Says what the save takes from the front matter, or why it takes nothing. */
   readonly notice?: string | undefined;
 }
@@ -28,6 +26,8 @@ const EXTRACTED: Readonly<Record<ExtractedField, string>> = {
   description: 'summary',
   hidden: 'visibility',
   createdAt: 'date',
+  publishDate: 'publication',
+  expiryDate: 'expiry',
 };
 
 /** The names of the fields that a save takes from the front matter. */
@@ -60,9 +60,10 @@ const applyFrontMatter = (read: ReadFrontMatter, form: PostForm): SavedPost | un
       tags: fields.tags?.join(', ') ?? form.tags,
       description: fields.description ?? form.description,
       hidden: fields.hidden ?? form.hidden,
+      publishDate: fields.publishDate ?? form.publishDate,
+      createdAt: fields.createdAt ?? form.createdAt,
       content: body,
     },
-    createdAt: fields.createdAt,
     notice: `Taken from the front matter in the text when you save: ${extractedNames(names)}.`,
   };
 };

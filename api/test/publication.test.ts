@@ -1,0 +1,163 @@
+import { networkFailure } from 'fixtures/github';
+import { setupServer } from 'msw/node';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openWebApp } from '../src/http/pages/web-app.ts';
+import type { RunningApp } from './run-app.ts';
+import { githubTestServers } from './start-github-test-server.ts';
+import { startTestServer } from './start-test-server.ts';
+
+/** The moment at which the post of the tests becomes public, or ceases to be. */
+const MOMENT = Date.parse('2026-12-01T09:00:00Z');
+const AT = new Date(MOMENT).toISOString();
+const SECOND = 1000;
+
+const setClock = (time: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: time });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+};
+
+const PHOTO = '01J0000000000000000000000Q';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const post = (title: string, date: string, ...lines: string[]): string =>
+  `---\ntitle: ${title}\ndate: ${date}\n${lines.join('\n')}\n---\n\n${title} of the text.\n`;
+
+const filesWith = (...lines: string[]): Map<string, Uint8Array> => {
+  const tagged = ['tags: [Hush]', 'aliases: [/old-word]', ...lines];
+  const files = {
+    'site.json': JSON.stringify({ title: 'Site', description: 'A site', showRevisions: true }),
+    'profile.json': '{ "name": "Ada" }',
+    'posts/older.md': post('Older', '2020-01-01'),
+    'posts/word.md': `${post('Quietword', '2021-01-01', ...tagged)}\n![A still](/photos/${PHOTO})\n`,
+    'posts/newer.md': post('Newer', '2022-01-01'),
+    [`photos/${PHOTO}/still.png`]: PNG,
+  };
+  return new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it)]));
+};
+
+const web = openWebApp(join(import.meta.dirname, '../../web/dist'));
+const startAtGitHub = githubTestServers(setupServer());
+
+const START = {
+  local: async (files: ReadonlyMap<string, Uint8Array>) => startTestServer({ files, web }),
+  GitHub: async (files: ReadonlyMap<string, Uint8Array>) => startAtGitHub({ files, web }),
+} as const;
+
+/** What lists the post while it is public, and its own addresses, which are missing otherwise. */
+const LISTS = [
+  ...['/', '/blogs', '/blogs?q=quietword', '/blogs/tags/hush', '/tags', '/blogs/newer'],
+  ...['/feed.xml', '/feed.json', '/sitemap.xml', '/search-index.json'],
+  ...['/api/content', '/api/content?posts=summary', '/api/posts/newer'],
+];
+const OWN = ['/blogs/word', '/blogs/word/revisions', '/api/posts/word', '/og/x/blogs/word.png'];
+const SHOWN = /Quietword|Hush|blogs\/word/;
+
+type Reader = Pick<RunningApp, 'visitor'>;
+
+/** Reads an address twice, since the second response may come from a cache. */
+const read = async ({ visitor }: Reader, path: string, headers = {}, method = 'GET') => {
+  const responses = [];
+  for (const _ of [1, 2]) {
+    const response = await visitor.request(method, path, { headers });
+    const caching = response.headers.get('cache-control') ?? '';
+    const [fresh = 0, ...stale] = [...caching.matchAll(/(?:s-maxage|stale-[\w-]+)=(\d+)/g)].map(
+      ([, seconds]) => Number(seconds),
+    );
+    responses.push({
+      status: response.status,
+      etag: response.headers.get('etag') ?? '',
+      /** The time until which shared caches may serve the response. */
+      sharedUntil: fresh === 0 ? 0 : Date.now() + (fresh + Math.max(0, ...stale)) * SECOND,
+      isShown: SHOWN.test(await response.text()),
+    });
+  }
+  const [first, second] = responses;
+  expect(second, path).toEqual(first);
+  return first!;
+};
+
+/** Returns which outputs show the post. */
+const outputsOf = async (app: Reader): Promise<Record<string, boolean>> => {
+  const outputs: Record<string, boolean> = {};
+  for (const path of LISTS) outputs[path] = (await read(app, path)).isShown;
+  for (const path of OWN) outputs[path] = (await read(app, path)).status === 200;
+  outputs['/old-word'] = (await app.visitor.get('/old-word')).status === 301;
+  outputs['HEAD'] = (await read(app, '/blogs/word', {}, 'HEAD')).status === 200;
+  return outputs;
+};
+
+const PATHS = [...LISTS, ...OWN, '/old-word', 'HEAD'];
+const all = (isShown: boolean) => Object.fromEntries(PATHS.map((path) => [path, isShown]));
+
+describe.each(['local', 'GitHub'] as const)('%s', (store) => {
+  test.each([
+    { name: 'a plan', lines: [`publishDate: ${AT}`], before: false },
+    { name: 'an expiry', lines: [`expiryDate: ${AT}`], before: true },
+  ])('each output is right a second before and after $name', async ({ lines, before }) => {
+    setClock(MOMENT - SECOND);
+    const app = await START[store](filesWith(...lines));
+    expect(await outputsOf(app)).toEqual(all(before));
+    const etags = new Map<string, string>();
+    for (const path of [...LISTS, ...OWN]) {
+      const { etag, sharedUntil, status } = await read(app, path);
+      expect(sharedUntil, path).toBeLessThanOrEqual(MOMENT);
+      if (status === 200) etags.set(path, etag);
+    }
+    setClock(MOMENT + SECOND);
+    expect(await outputsOf(app)).toEqual(all(!before));
+    for (const [path, etag] of etags) {
+      const { status } = await read(app, path, { 'if-none-match': etag });
+      expect([path, status]).toEqual([path, OWN.includes(path) ? 404 : 200]);
+    }
+    setClock(MOMENT - SECOND);
+    expect(await outputsOf(app)).toEqual(all(before));
+  });
+
+  test('shared caches keep nothing past the moment, also from a cached response', async () => {
+    const app = await START[store](filesWith(`publishDate: ${AT}`));
+    for (const seconds of [2 * 86_400, 3600, 150, 100, 61, 30, 1]) {
+      for (const path of ['/', '/feed.xml', '/blogs/word']) {
+        const address = `${path}?before=${seconds}`;
+        setClock(MOMENT - seconds * SECOND);
+        expect((await read(app, address)).sharedUntil).toBeLessThanOrEqual(MOMENT);
+        setClock(Math.min(MOMENT - 1, Date.now() + 59 * SECOND));
+        expect((await read(app, address)).sharedUntil).toBeLessThanOrEqual(MOMENT);
+      }
+    }
+    setClock(MOMENT);
+    const { sharedUntil } = await read(app, '/blogs/word');
+    expect(sharedUntil).toBeGreaterThan(MOMENT + 86_400 * SECOND);
+  });
+
+  test('a process that starts later, and another instance, show the same', async () => {
+    setClock(MOMENT - SECOND);
+    const app = await START[store](filesWith(`publishDate: ${AT}`));
+    const other = await app.restart();
+    expect(await outputsOf(other)).toEqual(all(false));
+    setClock(MOMENT);
+    expect(await outputsOf(await app.restart())).toEqual(all(true));
+    expect(await outputsOf(app)).toEqual(all(true));
+    expect(await outputsOf(other)).toEqual(all(true));
+  });
+});
+
+test('the moment comes also while GitHub is down', async () => {
+  setClock(MOMENT - SECOND);
+  const app = await startAtGitHub({
+    files: filesWith(`publishDate: ${AT}`),
+    web,
+    contentMaxAgeSeconds: 0,
+  });
+  expect(await outputsOf(app)).toEqual(all(false));
+  await app.visitor.get(`/photos/${PHOTO}?w=320`);
+  app.github.faults.set(networkFailure());
+  setClock(MOMENT);
+  // The history of a post can't be read then.
+  expect(await outputsOf(app)).toEqual({ ...all(true), '/blogs/word/revisions': false });
+});

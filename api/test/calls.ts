@@ -258,6 +258,15 @@ export const CALLS: readonly Call[] = [
     },
   ),
   jsonCall(
+    'POST /api/admin/posts/aliases',
+    '/api/admin/posts/aliases',
+    () => ({ id: 'one', address: '/2019/one' }),
+    {
+      commit: ['Update post "One": another address', 'M posts/one.md'],
+      failure: 'Failed to save posts',
+    },
+  ),
+  jsonCall(
     'POST /api/admin/posts/{id}/address',
     '/api/admin/posts/one/address',
     () => ({ id: 'first' }),

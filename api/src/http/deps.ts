@@ -5,6 +5,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { LastBackup } from '../backup/last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
 import type { Content } from '../content/content.ts';
+import { createMissedAddresses } from '../content/posts/missed-addresses.ts';
 import { createChecklist } from '../content/reading/checklist.ts';
 import type { Drawings } from '../drawing/drawings.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
@@ -70,6 +71,7 @@ export type RouteDeps = ReturnType<typeof createRouteDeps>;
 
 export const createRouteDeps = (deps: AppDeps) => {
   const { content, html, sessions, publicUrl: origin } = deps;
+  const missedAddresses = createMissedAddresses(deps.caches);
   return {
     ...deps,
     ...content,
@@ -84,10 +86,13 @@ export const createRouteDeps = (deps: AppDeps) => {
     presentUpload: createUploadPresenter(deps.mediaLinks, content.photoFacts),
     prepared: createPreparedCache(deps.caches, content.photoFacts.version),
     limitOf: createSourceLimits(deps.photosPerSource),
-    checklist: createChecklist(
-      deps.defaultContent,
-      content.info.kind === 'local' ? deps.lastBackup : undefined,
-    ),
+    missedAddresses,
+    checklist: createChecklist({
+      defaultContent: deps.defaultContent,
+      lastBackup: content.info.kind === 'local' ? deps.lastBackup : undefined,
+      renamedPosts: content.renamedPosts,
+      missedAddresses,
+    }),
     admin: requireSession(sessions),
     savePolicy: createSavePolicy(sessions),
     save: createSave(content.saves),

@@ -294,10 +294,27 @@ export interface ChecklistItem {
   readonly kind: ChecklistKind;
   /** The number of occurrences; 1 if there can only be one. */
   readonly count: number;
-  /** At most ten posts, each with the first three paths of this site that it links to in vain. */
+  /**
+   * At most ten posts, each with the first three paths of this site that it links to in vain, or of
+   * the addresses it had before.
+   */
   readonly posts: readonly (PostLink & { readonly paths?: readonly string[] })[];
   /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
   readonly fields?: readonly string[];
+  /** Paths without a page, the most requested first. */
+  readonly addresses?: readonly MissedAddress[];
+}
+
+export interface MissedAddress {
+  readonly path: string;
+  /** The number of requests since the start. */
+  readonly count: number;
+}
+
+/** `POST /api/admin/posts/aliases`: another address of a post. */
+export interface AliasRequest {
+  readonly id: string;
+  readonly address: string;
 }
 
 export type ChecklistKind =
@@ -312,6 +329,9 @@ export type ChecklistKind =
   | 'sample-posts'
   | 'undescribed-pictures'
   | 'dead-links'
+  /** Addresses before a rename that are not in the post's file. */
+  | 'renamed-posts'
+  | 'missed-addresses'
   /** The content is on one disk only, and no backup was ever downloaded. */
   | 'local-only'
   /** The last backup is over 30 days old, and the content has changed since. */

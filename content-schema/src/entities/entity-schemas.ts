@@ -75,4 +75,6 @@ const postIds = list('Posts', text(), POSTS_MAX_LENGTH);
 
 export const postIdsSchema = record({ ids: postIds });
 
+export const aliasSchema = record({ id: text(), address: text() });
+
 export const postsVisibilitySchema = record({ ids: postIds, hidden: flag() });

@@ -17,6 +17,7 @@ export const postMessages = {
   idOfPage: 'This id is an address of the site',
   idOfDevice: 'This id is a reserved name on Windows',
   idLength: `Post ids must be ${POST_ID_MAX_LENGTH} characters or fewer`,
+  alias: 'Another address of a post is a path such as /2019/05/title',
   idTaken: 'Another post has this id already',
   idAliased: 'This address leads to another post already',
   idCase: 'The new address must differ by more than letter case',

@@ -1,4 +1,5 @@
 import type {
+  AliasRequest,
   ChecklistResponse,
   CommitSummary,
   CommitResponse,
@@ -62,6 +63,7 @@ export interface Calls {
     body: PostIds & { readonly hidden: boolean };
     response: PostHeading[];
   };
+  'POST /admin/posts/aliases': { body: AliasRequest; response: PostHeading[] };
   'POST /admin/posts/repair': { body: PostIds; response: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; response: PostIds };
   'GET /admin/checklist': { body?: undefined; response: ChecklistResponse };
@@ -100,6 +102,7 @@ export const CONTENT_CALLS = [
   'PATCH /posts/{id}/visibility?posts=headings',
   'DELETE /posts/{id}?posts=headings',
   'POST /admin/posts/visibility',
+  'POST /admin/posts/aliases',
   'POST /admin/posts/repair',
   'POST /admin/posts/delete',
   'POST /reset',

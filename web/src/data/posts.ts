@@ -49,6 +49,8 @@ export interface Posts {
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** Writes the front matter of a post as valid YAML. */
   readonly repair: (id: string) => Promise<void>;
+  /** Adds a path of this site to the addresses that lead to a post. */
+  readonly addAlias: (id: string, address: string) => Promise<void>;
 }
 
 const sourceKey = (id: string) => ['post to edit', id] as const;
@@ -123,6 +125,11 @@ export const usePosts = (): Posts => {
     repair: async (id) => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
       offerUndo(saved.commit, actOn([id], posts, 'written properly'));
+      await applySave(saved, (posts) => withChanged(posts, saved.response));
+    },
+    addAlias: async (id, address) => {
+      const saved = await request('POST /admin/posts/aliases', { body: { id, address } });
+      offerUndo(saved.commit, { text: `${address} leads to the post` });
       await applySave(saved, (posts) => withChanged(posts, saved.response));
     },
     setHidden: async (ids, hidden) => {

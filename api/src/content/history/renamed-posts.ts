@@ -5,7 +5,7 @@ import { changedPaths } from '../../git-store/changes.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import type { BlobSha, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
-import { addressOf, hasPostPage, postAt } from '../posts/addresses.ts';
+import { addressOf, hasPostPage, POST_ALIAS, postAt } from '../posts/addresses.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import { commitTime } from '../reading/publication.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -26,6 +26,8 @@ export interface RenamedPosts {
    * renames, which for a remote store are those that were learnt.
    */
   firstId(snapshot: ContentSnapshot, post: PostEntry): Promise<string>;
+  /** The paths that each public post had before, and that are not in its file, by its id. */
+  oldAddresses(snapshot: ContentSnapshot): ReadonlyMap<string, readonly string[]>;
 }
 
 interface Options {
@@ -55,8 +57,6 @@ const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry 
   return id === undefined ? undefined : postAt(snapshot, addressOf(id));
 };
 
-/** The form in which a rename writes the alias of a post. */
-const POST_ALIAS = /^\/blogs\/([^/]+)$/;
 const COMMITS_MAX = 1_000;
 
 /** Returns the renames of changed files that can be told without reading them. */
@@ -162,6 +162,17 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       const post = postOf(snapshot, path);
       if (!post) return 'deleted';
       return isPublic(post, snapshot.asOf) ? post : undefined;
+    },
+
+    oldAddresses: (snapshot) => {
+      const addresses = new Map<string, string[]>();
+      for (const [id, { path }] of cache.entries()) {
+        const isInUse = hasPostPage(snapshot, id) || postOf(snapshot, postPath(id));
+        const post = isInUse ? undefined : postOf(snapshot, path);
+        if (!post || !isPublic(post, snapshot.asOf)) continue;
+        addresses.set(post.id, [...(addresses.get(post.id) ?? []), addressOf(id)]);
+      }
+      return addresses;
     },
 
     firstId: async (snapshot, { id, aliases = [] }) => {

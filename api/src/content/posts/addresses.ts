@@ -7,8 +7,11 @@ const POST = '/blogs/';
 
 export const addressOf = (id: string): string => POST + encodeURIComponent(id);
 
+/** The form of an alias that was the address of its post, as a rename writes it. */
+export const POST_ALIAS = /^\/blogs\/([^/]+)$/;
+
 /** Below these paths, the address of every page is the site's. */
-const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
+export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
 /** The posts by all their addresses, and the problems of those that several posts claim. */
 const postAddresses = memoizeByIdentity((snapshot: ContentSnapshot) => {

@@ -1,10 +1,11 @@
-import { isPublic } from 'content-schema';
+import { isPublic, postMessages } from 'content-schema';
 import { repairFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
-import { subjectOfChanges, type ChangesByVerb } from '../saving/commit-subject.ts';
+import { detailedSubject, subjectOfChanges, type ChangesByVerb } from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
-import { EntityNotFound, MergeConflict } from '../errors.ts';
+import { EntityNotFound, InvalidInput, MergeConflict } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { addressOf, POST_ALIAS, postAt, RESERVED } from './addresses.ts';
 import { describePhotos } from './describe-photos.ts';
 import { deletionConflict } from './merge-posts.ts';
 import { readPosts, rewritePost, type StoredPost } from './stored-posts.ts';
@@ -83,6 +84,33 @@ export const setVisibility =
           })),
         )),
       ]),
+    };
+  };
+
+const ALIAS = /^\/[^?#:{}*\s]{1,199}$/;
+
+/**
+ * Adds an address to the aliases of a post. `firstId` is its first id, whose address comes first.
+ * Throws `EntityNotFound`, `InvalidInput` and `UnreadableFile`.
+ */
+export const addAlias =
+  (id: string, address: string, firstId: string): Command =>
+  async (context) => {
+    const [post] = await presentPosts(context, [id]);
+    const reject = (message: string) => new InvalidInput([{ path: 'address', message }]);
+    if (!ALIAS.test(address) || RESERVED.test(address)) throw reject(postMessages.alias);
+    if (postAt(context.current, address)) throw reject(postMessages.idAliased);
+    const { aliases = [] } = post.fields;
+    // With a slash at the end, it isn't taken for the address that the post had first.
+    const all =
+      address === addressOf(firstId)
+        ? [address, ...aliases]
+        : [...aliases, address.replace(POST_ALIAS, '$&/')];
+    const text = rewritePost(post, { ...post.fields, aliases: all });
+    const subject = postsSubject([['Update', titlesOf([post])]]);
+    return {
+      subject: detailedSubject(subject, ['another address']),
+      changes: new Map([textChange(post.entry.path, text)]),
     };
   };
 

@@ -17,6 +17,8 @@ import { isOutdated, type LastBackup } from '../../backup/last-backup.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import { publicPosts } from './publication.ts';
+import type { RenamedPosts } from '../history/renamed-posts.ts';
+import type { MissedAddresses } from '../posts/missed-addresses.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const POSTS_MAX = 10;
@@ -141,14 +143,19 @@ const backupItem = async (
   return item(last ? 'old-backup' : 'local-only', [], 1);
 };
 
+interface Options {
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Undefined if the content is at GitHub. */
+  readonly lastBackup: LastBackup | undefined;
+  readonly renamedPosts: Pick<RenamedPosts, 'oldAddresses'>;
+  readonly missedAddresses: Pick<MissedAddresses, 'list'>;
+}
+
 /**
  * Returns a function that lists the open tasks of the owner; each kind at most once, the most
- * important first. `lastBackup` is undefined if the content is at GitHub.
+ * important first.
  */
-export const createChecklist = (
-  defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>,
-  lastBackup: LastBackup | undefined,
-) => {
+export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Options) => {
   const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
@@ -169,6 +176,12 @@ export const createChecklist = (
         posts.filter((_, index) => counts[index] !== 0),
         counts.reduce((sum, count) => sum + count, 0),
       );
+    const old = addresses.renamedPosts.oldAddresses(snapshot);
+    const missed = addresses.missedAddresses.list(snapshot);
+    const withPathsOf = (paths: ReadonlyMap<string, readonly string[]>) => (it: ChecklistItem) => ({
+      ...it,
+      posts: it.posts.map((post) => withPaths(post, paths)),
+    });
     return [
       ...fieldsItem(
         'sample-title',
@@ -196,7 +209,12 @@ export const createChecklist = (
       ...about(
         'dead-links',
         [...dead.values()].map((paths) => paths.length),
-      ).map((it) => ({ ...it, posts: it.posts.map((post) => withPaths(post, dead)) })),
+      ).map(withPathsOf(dead)),
+      ...about(
+        'renamed-posts',
+        posts.map(({ id }) => old.get(id)?.length ?? 0),
+      ).map(withPathsOf(old)),
+      ...item('missed-addresses', [], missed.length).map((it) => ({ ...it, addresses: missed })),
       ...(await backupItem(lastBackup, snapshot)),
     ];
   };

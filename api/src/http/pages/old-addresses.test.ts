@@ -1,9 +1,10 @@
-import type { ContentResponse } from 'content-schema';
+import type { ChecklistItem, ChecklistResponse, ContentResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { describe, expect, test } from 'vitest';
 import type { AppOptions, RunningApp } from '../../../test/run-app.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 
 const post = (...lines: string[]): Uint8Array =>
@@ -278,5 +279,84 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     const ids = await feedIds(site);
     expect(new Set(ids).size).toBe(4);
     expect(ids).toContain('one');
+  });
+});
+
+describe('the checklist', () => {
+  const itemsOf = async (admin: TestClient) =>
+    ((await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse).items;
+  const find = (items: readonly ChecklistItem[], kind: ChecklistItem['kind']) =>
+    items.find((item) => item.kind === kind);
+
+  test('offers to keep the old addresses of renamed posts, the first one first', async () => {
+    const site = await startSite.local();
+    await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' });
+    await site.push({ 'posts/two.md': null, 'posts/three.md': 'One\n\nText\n' });
+    const admin = await site.signIn();
+    expect(find(await itemsOf(admin), 'renamed-posts')).toEqual({
+      kind: 'renamed-posts',
+      count: 2,
+      posts: [{ id: 'three', title: 'Three', paths: ['/blogs/two', '/blogs/one'] }],
+    });
+    for (const address of ['/blogs/two', '/blogs/one']) {
+      const saved = await admin.post('/api/admin/posts/aliases', { id: 'three', address });
+      expect(saved.status).toBe(200);
+    }
+    expect(find(await itemsOf(admin), 'renamed-posts')).toBeUndefined();
+    const snapshot = await site.content.reader.current();
+    expect(snapshot.posts.find(({ id }) => id === 'three')?.aliases).toEqual([
+      '/blogs/one',
+      '/blogs/two/',
+    ]);
+  });
+
+  test('lists the paths that were asked for in vain, the most requested first', async () => {
+    const { visitor, signIn } = await start({ one: post(), hidden: post('hidden: true') });
+    const paths = ['/2019/Title.html', '/2019/title?a=1', '/blogs/gone', '/blogs/hidden', '/a/b'];
+    const probes = ['/wp-login', '/x.php', '/.env', '/ada@example.com', `/${'x'.repeat(250)}`];
+    for (const path of [...paths, ...probes, '/blogs/gone/revisions', '/assets/a', '/past/x']) {
+      await visitor.get(path);
+    }
+    const admin = await signIn();
+    expect(find(await itemsOf(admin), 'missed-addresses')).toEqual({
+      kind: 'missed-addresses',
+      count: 3,
+      posts: [],
+      addresses: [
+        { path: '/2019/title', count: 2 },
+        { path: '/a/b', count: 1 },
+        { path: '/blogs/gone', count: 1 },
+      ],
+    });
+    const body = { id: 'one', address: '/2019/title' };
+    expect((await admin.post('/api/admin/posts/aliases', body)).status).toBe(200);
+    expect((await visitor.get('/2019/Title.html')).headers.get('location')).toBe('/blogs/one');
+    expect(find(await itemsOf(admin), 'missed-addresses')?.count).toBe(2);
+    for (let index = 0; index < 600; index += 1) await visitor.get(`/unknown-${index}`);
+    expect(find(await itemsOf(admin), 'missed-addresses')?.addresses).toHaveLength(20);
+  });
+
+  test.each([
+    ['/blogs/two', 'This address leads to another post already'],
+    ['/Other/', 'This address leads to another post already'],
+    ['2019/title', 'Another address of a post is a path such as /2019/05/title'],
+    ['/:year/:title', 'Another address of a post is a path such as /2019/05/title'],
+    ['/a?b=c', 'Another address of a post is a path such as /2019/05/title'],
+    ['/admin/x', 'Another address of a post is a path such as /2019/05/title'],
+    [`/${'x'.repeat(200)}`, 'Another address of a post is a path such as /2019/05/title'],
+  ])('%s can not become an address of a post', async (address, message) => {
+    const { signIn } = await start({ one: post(), two: post('aliases: /other') });
+    const admin = await signIn();
+    const response = await admin.post('/api/admin/posts/aliases', { id: 'one', address });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ issues: [{ path: 'address', message }] });
+  });
+
+  test('an address that was asked for in vain does not change the id of the feed entry', async () => {
+    const { visitor, signIn } = await start({ one: post() });
+    const body = { id: 'one', address: '/blogs/other' };
+    expect((await (await signIn()).post('/api/admin/posts/aliases', body)).status).toBe(200);
+    expect((await visitor.get('/blogs/other')).headers.get('location')).toBe('/blogs/one');
+    expect(await (await visitor.get('/feed.xml')).text()).toContain('/blogs/one</id>');
   });
 });

@@ -42,11 +42,12 @@ export const redirectRenamedPost = async (
 
 /** Redirects the addresses that posts had elsewhere, as their front matter says. */
 export const redirectOldAddresses =
-  ({ reader, web }: RouteDeps): Middleware =>
+  ({ reader, web, missedAddresses }: RouteDeps): Middleware =>
   async (ctx, next) => {
     const snapshot = isSiteRequest(ctx) && (await reader.current().catch(() => undefined));
     const post = snapshot && postAt(snapshot, ctx.path);
-    if (!post) {
+    if (!snapshot || !post) {
+      if (snapshot) missedAddresses.add(ctx.path);
       await next();
     } else if (isPublic(post, snapshot.asOf)) {
       redirectToPost(ctx, snapshot, post);

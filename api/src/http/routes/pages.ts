@@ -47,6 +47,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       const page = await preparePage(deps, renderer, snapshot, address, isDeleted);
       if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
+      if (page.status === 404) deps.missedAddresses.add(ctx.path);
       if (missing === 'unknown') ctx.set('Cache-Control', 'no-cache');
       else if (page.status < 500) allowSharedCaches(ctx, snapshot);
     } catch (error) {

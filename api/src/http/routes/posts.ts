@@ -1,5 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import {
+  aliasSchema,
   POSTS_BODY_MAX_BYTES,
   POST_BODY_MAX_BYTES,
   failureMessages,
@@ -16,7 +17,12 @@ import {
 } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
-import { deletePosts, repairPosts, setVisibility } from '../../content/posts/change-post.ts';
+import {
+  addAlias,
+  deletePosts,
+  repairPosts,
+  setVisibility,
+} from '../../content/posts/change-post.ts';
 import { addressOf, hasPostPage, postAt } from '../../content/posts/addresses.ts';
 import { movePost } from '../../content/posts/move-post.ts';
 import { liftInto } from '../../content/posts/posts-input.ts';
@@ -194,6 +200,13 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     .post('/admin/posts/repair', savePolicy(failureMessages.savePosts), async (ctx) => {
       const { ids } = parseBody(ctx, postIdsSchema);
       await saveAndPresentNamed(ctx, ids, repairPosts(ids));
+    })
+    .post('/admin/posts/aliases', savePolicy(failureMessages.savePosts), async (ctx) => {
+      const { id, address } = parseBody(ctx, aliasSchema);
+      const snapshot = await reader.latest();
+      const post = snapshot.posts.find((each) => each.id === id);
+      const firstId = post ? await renamedPosts.firstId(snapshot, post) : id;
+      await saveAndPresentNamed(ctx, [id], addAlias(id, address, firstId));
     })
     .post('/admin/posts/delete', savePolicy(failureMessages.deletePost), async (ctx) => {
       const { ids } = parseBody(ctx, postIdsSchema);

@@ -4,8 +4,10 @@ import {
   profileFields,
   sectionsFields,
   siteFields,
+  type AliasRequest,
   type ChecklistItem,
   type ChecklistKind,
+  type MissedAddress,
 } from 'content-schema';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +16,8 @@ import { usePosts } from '../../data/posts.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
-import { ActionNote } from '../layout/action.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
+import { SelectField } from '../layout/list-fields.tsx';
 import type { LinkState } from '../layout/link-state.ts';
 import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -53,6 +56,15 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   'sample-posts': { text: ['sample post is public', 'sample posts are public'], to: POSTS },
   'undescribed-pictures': { text: ['picture has no description', 'pictures have no description'] },
   'dead-links': { text: ['link leads nowhere', 'links lead nowhere'] },
+  'renamed-posts': {
+    text: [
+      'old address of a renamed post is not in its file',
+      'old addresses of renamed posts are not in their files',
+    ],
+  },
+  'missed-addresses': {
+    text: ['address was asked for in vain', 'addresses were asked for in vain'],
+  },
   'local-only': {
     text: 'The site is only on this disk',
     to: `${ADMIN}#content-store`,
@@ -104,7 +116,48 @@ const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
   );
 };
 
-const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
+/** Makes a path an address of a post: the message that follows offers to undo it. */
+const AddressButton = ({ id, address, children }: AliasRequest & { readonly children: string }) => {
+  const { addAlias } = usePosts();
+  const { status, run } = useAction();
+  const words = { done: 'The address leads to the post', failed: failureMessages.savePosts };
+  return (
+    <>
+      <Button
+        variant="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void run(() => addAlias(id, address), words)}
+      >
+        {children}
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
+const MissedAddressRow = ({ path, count }: MissedAddress) => {
+  const posts = usePosts().stored?.response ?? [];
+  const [id, setId] = useState('');
+  const options = posts.map((post) => [post.id, post.title] as const);
+  return (
+    <li>
+      {path} <span className="remark">{counted(count, 'time', 'times')}</span>
+      <SelectField
+        label={`The post for ${path}`}
+        options={[['', 'Choose a post'], ...options]}
+        value={id}
+        onChange={setId}
+      />
+      {id !== '' && (
+        <AddressButton id={id} address={path}>
+          Redirect to this post
+        </AddressButton>
+      )}
+    </li>
+  );
+};
+
+const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
   const { text: words, to, how } = WORDS[kind];
   const text = typeof words === 'string' ? words : counted(count, ...words);
   const others = kind === 'sample-posts' ? 0 : posts.length;
@@ -120,12 +173,25 @@ const Row = ({ kind, count, posts, fields }: ChecklistItem) => {
       {how !== undefined && <span className="remark">{how}</span>}
       {kind === 'sample-texts' && <span className="remark">{labelsOfFields(fields)}</span>}
       {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
+      {addresses.length > 0 && (
+        <ul role="list" className={classNames('stack-3', styles.posts)}>
+          {addresses.map((missed) => (
+            <MissedAddressRow key={missed.path} {...missed} />
+          ))}
+        </ul>
+      )}
       {others > 0 && (
         <ul role="list" className={classNames('stack-1', styles.posts)}>
           {posts.map(({ id, title, paths = [] }) => (
             <li key={id} dir="auto">
               <Link to={editPostPath(id)}>{title}</Link>
               {paths.length > 0 && <span className="remark">{paths.join(', ')}</span>}
+              {kind === 'renamed-posts' &&
+                paths.map((path) => (
+                  <AddressButton key={path} id={id} address={path}>
+                    Keep the old address
+                  </AddressButton>
+                ))}
             </li>
           ))}
         </ul>

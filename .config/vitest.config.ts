@@ -30,7 +30,7 @@ export default defineConfig({
       },
     ],
     // The default is one worker on two cores, but tests spend much of their time waiting.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -72,7 +72,7 @@ const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 const FILES: ReadonlyMap<string, Uint8Array> = new Map([
   ['posts/one.md', Buffer.from('---\ntitle: One\n---\n\nText\n')],
   ['posts/two.md', Buffer.from('---\ntitle: Two\n---\n\nText\n')],
-  ['posts/three.md', Buffer.from('---\ntitle: Three\n---\n\nText\n')],
+  ['posts/three.md', Buffer.from('---\ntitle: Three\ntags: [Old]\n---\n\nText\n')],
   ['profile.json', json({ name: 'Ada' })],
   ['experiences.json', json(['A', 'B'].map(experience))],
   [
@@ -285,6 +285,15 @@ export const CALLS: readonly Call[] = [
     {
       commit: ['Delete 2 posts', 'D posts/one.md', 'D posts/two.md'],
       failure: 'Failed to delete post',
+    },
+  ),
+  jsonCall(
+    'POST /api/admin/tags/rename',
+    '/api/admin/tags/rename',
+    () => ({ from: 'old', to: 'New' }),
+    {
+      commit: ['Rename tag "Old" to "New" in 1 post', 'M posts/three.md'],
+      failure: 'Failed to save posts',
     },
   ),
   call('POST /api/reset', '/api/reset', {

@@ -204,6 +204,41 @@ test.describe('with three posts', () => {
       await expectAccessible(page);
     });
 
+    await test.step('a tag is renamed, or merged into another, in all posts by one commit', async () => {
+      const name = page.getByLabel('New name');
+      await page.getByText('Rename this tag').click();
+      await page.getByRole('button', { name: 'Rename in 2 posts' }).click();
+      await expect(page.getByRole('alert')).toHaveText(
+        'A tag needs a name of one line, without commas',
+      );
+      await expect(page.getByRole('alert')).toBeFocused();
+      await name.fill('MOON');
+      await expect(
+        page.getByText('“Moon” is in 1 post already: the tags are merged.'),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await name.fill('Shore');
+      await page.getByRole('button', { name: 'Rename in 2 posts' }).click();
+      await expect(page).toHaveURL('/admin/blogs/tags/shore');
+      await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
+      expect(subject(site)).toBe('Rename tag "Sea" to "Shore" in 2 posts');
+      expect(changedFiles(site)).toEqual(['M\tposts/dunes.md', 'M\tposts/tides.md']);
+      const undo = page.getByRole('group', { name: 'Last change' });
+      await expect(undo).toContainText('“Sea” is now “Shore”');
+      await undo.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('No posts currently use the tag “shore”.')).toBeVisible();
+      await page.goto('/admin/blogs/tags/sea');
+      await page.getByText('Rename this tag').click();
+      await name.fill('moon');
+      await page.getByRole('button', { name: 'Merge in 2 posts' }).click();
+      await expect(page).toHaveURL('/admin/blogs/tags/moon');
+      expect(subject(site)).toBe('Merge tag "Sea" into "Moon" in 2 posts');
+      await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
+      await undo.getByRole('button', { name: 'Undo' }).click();
+      await expect(titles(page)).toHaveText(['Tides']);
+      await page.goto('/admin/blogs/tags/sea');
+    });
+
     await test.step('a post links to its public page while it is visible, and to its history', async () => {
       await page.goto('/admin/blogs/kelp');
       await expect(page.getByRole('main').getByRole('link', { name: 'History' })).toHaveAttribute(

@@ -101,6 +101,14 @@ export interface PostIds {
   readonly ids: readonly string[];
 }
 
+/** `POST /api/admin/tags/rename`. */
+export interface RenameTagResponse {
+  /** The changed posts, newest first. */
+  readonly posts: PostHeading[];
+  /** The paths of the files that can't be changed. */
+  readonly unreadable: readonly string[];
+}
+
 /** `POST /api/auth/login` and `GET /api/auth/me`. */
 export interface User {
   readonly email: string;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { experiencesFields, experiencesRules, type Experience } from './experience.ts';
-import { POSTS_MAX_LENGTH } from '../limits.ts';
+import { POSTS_MAX_LENGTH, POST_TAGS_MAX_LENGTH } from '../limits.ts';
 import { isIsoDate, postFields, postMessages, postRules, type PostInput } from './post.ts';
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
 import {
@@ -78,3 +78,13 @@ export const postIdsSchema = record({ ids: postIds });
 export const aliasSchema = record({ id: text(), address: text() });
 
 export const postsVisibilitySchema = record({ ids: postIds, hidden: flag() });
+
+const TAG = /^[^,\r\n]+$/;
+const tagName = v.pipe(text(), v.trim(), v.regex(TAG, postMessages.tagName));
+
+export const renameTagSchema = record({
+  from: text(),
+  to: v.pipe(tagName, v.maxLength(POST_TAGS_MAX_LENGTH, postMessages.tagsLength)),
+});
+
+export type RenameTagRequest = v.InferOutput<typeof renameTagSchema>;

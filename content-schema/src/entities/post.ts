@@ -21,6 +21,7 @@ export const postMessages = {
   idTaken: 'Another post has this id already',
   idAliased: 'This address leads to another post already',
   idCase: 'The new address must differ by more than letter case',
+  tagName: 'A tag needs a name of one line, without commas',
   date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
   confirmDelete: 'Delete this blog post? This action cannot be undone.',
 } as const;

@@ -22,6 +22,8 @@ import type {
   PreviewResponse,
   Profile,
   ProfileResponse,
+  RenameTagRequest,
+  RenameTagResponse,
   RestoreRequest,
   RevisionResponse,
   SavedPost,
@@ -66,6 +68,7 @@ export interface Calls {
   'POST /admin/posts/aliases': { body: AliasRequest; response: PostHeading[] };
   'POST /admin/posts/repair': { body: PostIds; response: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; response: PostIds };
+  'POST /admin/tags/rename': { body: RenameTagRequest; response: RenameTagResponse };
   'GET /admin/checklist': { body?: undefined; response: ChecklistResponse };
   'GET /admin/store': { body?: undefined; response: StoreResponse };
   'GET /admin/posts/search': { body?: undefined; response: PostIds };
@@ -105,6 +108,7 @@ export const CONTENT_CALLS = [
   'POST /admin/posts/aliases',
   'POST /admin/posts/repair',
   'POST /admin/posts/delete',
+  'POST /admin/tags/rename',
   'POST /reset',
 ] as const satisfies readonly CallName[];
 

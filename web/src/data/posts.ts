@@ -51,6 +51,8 @@ export interface Posts {
   readonly repair: (id: string) => Promise<void>;
   /** Adds a path of this site to the addresses that lead to a post. */
   readonly addAlias: (id: string, address: string) => Promise<void>;
+  /** Renames a tag in all posts. Resolves to the paths of the files that can't be changed. */
+  readonly renameTag: (from: string, to: string) => Promise<readonly string[]>;
 }
 
 const sourceKey = (id: string) => ['post to edit', id] as const;
@@ -131,6 +133,12 @@ export const usePosts = (): Posts => {
       const saved = await request('POST /admin/posts/aliases', { body: { id, address } });
       offerUndo(saved.commit, { text: `${address} leads to the post` });
       await applySave(saved, (posts) => withChanged(posts, saved.response));
+    },
+    renameTag: async (from, to) => {
+      const saved = await request('POST /admin/tags/rename', { body: { from, to } });
+      offerUndo(saved.commit, { text: `“${from}” is now “${to}”` });
+      await applySave(saved, (posts) => withChanged(posts, saved.response.posts));
+      return saved.response.unreadable;
     },
     setHidden: async (ids, hidden) => {
       const saved = await sendVisibility(request, ids, hidden);

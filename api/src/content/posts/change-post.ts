@@ -1,14 +1,34 @@
-import { isPublic, postMessages } from 'content-schema';
+import {
+  hasTag,
+  isPublic,
+  POST_TAGS_MAX_LENGTH,
+  postMessages,
+  tagKey,
+  type Issue,
+  type RenameTagRequest,
+} from 'content-schema';
 import { repairFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
-import { detailedSubject, subjectOfChanges, type ChangesByVerb } from '../saving/commit-subject.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
+import {
+  counted,
+  detailedSubject,
+  subjectOfChanges,
+  type ChangesByVerb,
+} from '../saving/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
-import { EntityNotFound, InvalidInput, MergeConflict } from '../errors.ts';
+import {
+  EntityNotFound,
+  InvalidInput,
+  MergeConflict,
+  rejectIssues,
+  UnreadableFile,
+} from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { addressOf, POST_ALIAS, postAt, RESERVED } from './addresses.ts';
 import { describePhotos } from './describe-photos.ts';
 import { deletionConflict } from './merge-posts.ts';
-import { readPosts, rewritePost, type StoredPost } from './stored-posts.ts';
+import { readPosts, readReadablePosts, rewritePost, type StoredPost } from './stored-posts.ts';
 
 const namedPosts = (
   { blobs }: SaveContext,
@@ -127,4 +147,46 @@ export const repairPosts =
       return text === undefined ? [] : [textChange(post.entry.path, text)];
     });
     return { subject: postsSubject([['Repair', titlesOf(posts)]]), changes: new Map(repaired) };
+  };
+
+/**
+ * Renames a tag, in any case, in all posts, without changing `updatedAt`. If posts have the new name
+ * already, the tags are merged under its stored spelling. Files that can't be changed keep the old
+ * name. Throws `EntityNotFound` if no post has the tag, and `InvalidInput` with all posts whose tags
+ * would be too long.
+ */
+export const renameTag =
+  ({ from, to }: RenameTagRequest): Command =>
+  async ({ blobs, current: { posts } }) => {
+    const isTag = (tag: string) => (own: string) => tagKey(own) === tagKey(tag);
+    const allTags = posts.flatMap(({ tags }) => tags);
+    const oldName = allTags.find(isTag(from));
+    if (oldName === undefined) throw new EntityNotFound('No posts use this tag');
+    const existing = isTag(from)(to) ? undefined : allTags.find(isTag(to));
+    const newName = existing ?? to;
+
+    const issues: Issue[] = [];
+    const rename = (post: StoredPost): [string, Uint8Array][] => {
+      const { entry, fields, text } = post;
+      const renamed = fields.tags.map((tag) => (isTag(from)(tag) ? newName : tag));
+      const first = renamed.findIndex(isTag(to));
+      const tags = renamed.filter((tag, index) => index === first || !isTag(to)(tag));
+      if (tags.join('').length > Math.max(POST_TAGS_MAX_LENGTH, fields.tags.join('').length)) {
+        issues.push({ path: 'to', message: `“${entry.title}”: ${postMessages.tagsLength}` });
+      }
+      try {
+        const written = rewritePost(post, { ...fields, tags });
+        return written === text ? [] : [textChange(entry.path, written)];
+      } catch (error) {
+        if (error instanceof UnreadableFile) return [];
+        throw error;
+      }
+    };
+    const tagged = posts.filter((post) => hasTag(post, from));
+    const changes = await mapYielding(await readReadablePosts(blobs, tagged), rename);
+    rejectIssues(issues);
+    const names =
+      existing === undefined ? `Rename tag "${oldName}" to` : `Merge tag "${oldName}" into`;
+    const count = counted(changes.flat().length, 'post');
+    return { subject: `${names} "${newName}" in ${count}`, changes: new Map(changes.flat()) };
   };

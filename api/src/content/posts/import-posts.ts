@@ -14,6 +14,7 @@ import { createIdSet } from 'content-schema/post-id';
 import type { BlobSha, StoredBlob } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
+import { counted } from '../saving/commit-subject.ts';
 import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
 import { tooComplexIssues } from '../saving/reject-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
@@ -171,9 +172,6 @@ const describedPhotos = (
     return { ...photo, details: { ...photo.details, alt: alts.get(photo.id) } };
   });
 };
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
 

@@ -14,6 +14,10 @@ export const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
     .trimEnd()}…`;
 };
 
+/** For example `1 post` or `12 posts`. */
+export const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Verbs with the names of the changed items. */
 export type ChangesByVerb = readonly (readonly [verb: string, names: readonly string[]])[];
 

@@ -8,18 +8,22 @@ import {
   postAddressSchema,
   postIdsSchema,
   postsVisibilitySchema,
+  renameTagSchema,
+  tagKey,
   unfinishedPostSchema,
   visibilitySchema,
   type FrontMatterResponse,
   type Post,
   type PostIds,
   type PostPageResponse,
+  type RenameTagResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
 import {
   addAlias,
   deletePosts,
+  renameTag,
   repairPosts,
   setVisibility,
 } from '../../content/posts/change-post.ts';
@@ -50,7 +54,8 @@ import type { RouteDeps } from '../deps.ts';
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
  * several at once by `POST /api/admin/posts/visibility`, `/repair` and `/delete`;
- * `POST /api/admin/posts/{id}/address`, `POST /api/admin/posts/front-matter`; and `GET /api/admin/posts/search?q=`
+ * `POST /api/admin/posts/{id}/address`, `POST /api/admin/posts/front-matter`;
+ * `GET /api/admin/posts/search?q=`; and `POST /api/admin/tags/rename`
  */
 export const postsRoutes = (deps: RouteDeps): Router => {
   const { reader, renamedPosts, save, savePolicy, blobs, present, sessions, admin, origin } = deps;
@@ -213,5 +218,17 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       const { content } = await save(ctx, deletePosts(ids));
       const left = new Set(content.posts.map(({ id }) => id));
       ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
+    })
+    .post('/admin/tags/rename', savePolicy(failureMessages.savePosts), async (ctx) => {
+      const { from, to } = parseBody(ctx, renameTagSchema);
+      const { content, written } = await save(ctx, renameTag({ from, to }));
+      const changed = content.posts.filter(({ path }) => written.has(path));
+      const left = content.posts.filter(({ tags }) =>
+        tags.some((tag) => tagKey(tag) === tagKey(from) && tag !== to),
+      );
+      ctx.body = {
+        posts: await present.posts(content, changed, 'headings'),
+        unreadable: left.map(({ path }) => path),
+      } satisfies RenameTagResponse;
     });
 };

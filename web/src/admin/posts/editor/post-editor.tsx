@@ -200,6 +200,8 @@ export const PostEditor = (props: PostEditorProps) => {
           advice={useAltAdvice(post.content, area)}
           actions={
             <>
+              <Button onClick={() => setPreviewing(true)}>Preview</Button>
+              <ButtonLink to={POSTS}>Cancel</ButtonLink>
               {props.source.isStored && (
                 <Checkbox
                   label="Small edit: keep its place in the lists"
@@ -207,8 +209,6 @@ export const PostEditor = (props: PostEditorProps) => {
                   onChange={edit.setIsSmall}
                 />
               )}
-              <Button onClick={() => setPreviewing(true)}>Preview</Button>
-              <ButtonLink to={POSTS}>Cancel</ButtonLink>
               {props.id !== undefined && edit.savedAt !== undefined && isPublicForm(post) && (
                 <span>
                   <ViewOnSite id={props.id} variant="plain" />

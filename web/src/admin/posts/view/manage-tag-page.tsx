@@ -1,13 +1,25 @@
-import { hasTag, postPath, sortPosts, type PostHeading } from 'content-schema';
-import { useId } from 'react';
-import { useParams } from 'react-router-dom';
-import { ButtonLink } from '../../../ui/button.tsx';
+import {
+  failureMessages,
+  hasTag,
+  postPath,
+  sortPosts,
+  tagKey,
+  type PostHeading,
+} from 'content-schema';
+import { useId, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { tagCountsOf } from '../../../site/post-lists.ts';
 import { dayOf } from '../../../site/text.ts';
+import { useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
-import { POSTS, adminPostPath } from '../../../paths.ts';
-import { usePosts } from '../../../data/posts.ts';
+import { POSTS, adminPostPath, adminTagPath } from '../../../paths.ts';
+import { usePosts, type Posts } from '../../../data/posts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './manage-tag-page.module.css';
 
@@ -36,10 +48,53 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   );
 };
 
+const inPosts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
+
+/** Renames the tag in all posts, or merges it into another tag, by one commit. */
+const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string }) => {
+  const navigate = useNavigate();
+  const [to, setTo] = useState('');
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const { status, run } = useAction();
+  const counts = tagCountsOf(posts.stored?.response ?? []);
+  const countOf = (name: string) => counts.find((other) => tagKey(other.tag) === tagKey(name));
+  const { tag: from, count } = countOf(tag) ?? { tag, count: 0 };
+  const other = tagKey(to) === tagKey(tag) ? undefined : countOf(to);
+  const rename = async () => {
+    setUnreadable(await posts.renameTag(from, other?.tag ?? to.trim()));
+    setTo('');
+    await navigate(adminTagPath(to), { replace: true });
+  };
+  return (
+    <details className="stack-3">
+      <summary>Rename this tag</summary>
+      {unreadable.length > 0 && <Problem>Not changed: {unreadable.join(', ')}</Problem>}
+      <Form
+        className="stack-3 start"
+        issues={status.state === 'error' ? [{ path: 'to', message: status.message }] : []}
+        rejections={0}
+        onSubmit={() => {
+          const words = { done: '', failed: failureMessages.savePosts };
+          if (status.state !== 'busy') void run(rename, words);
+        }}
+      >
+        <TextField path="to" label="New name" autoComplete="off" value={to} onChange={setTo} />
+        <p role="status" className="status">
+          {other && `“${other.tag}” is in ${inPosts(other.count)} already: the tags are merged.`}
+        </p>
+        <Button variant="primary" type="submit" pending={status.state === 'busy'}>
+          {other ? 'Merge' : 'Rename'} in {inPosts(count)}
+        </Button>
+      </Form>
+    </details>
+  );
+};
+
 /** `/admin/blogs/tags/{tagSlug}`: all posts with the tag, including hidden ones */
 const TagPage = () => {
   const { tagSlug = '' } = useParams();
-  const { stored, error, reload } = usePosts();
+  const posts = usePosts();
+  const { stored, error, reload } = posts;
   const tagged = sortPosts(stored?.response.filter((post) => hasTag(post, tagSlug)) ?? []);
   return (
     <AdminPage title={`Posts tagged “${tagSlug}”`} back={{ to: POSTS, text: 'Back to blogs' }}>
@@ -47,6 +102,7 @@ const TagPage = () => {
       {stored && tagged.length === 0 && (
         <p className="empty">No posts currently use the tag “{tagSlug}”.</p>
       )}
+      {tagged.length > 0 && <RenameTag posts={posts} tag={tagSlug} />}
       <ul role="list">
         {tagged.map((post) => (
           <TaggedPost key={post.id} post={post} />

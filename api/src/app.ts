@@ -13,6 +13,7 @@ import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
+import { accountRoutes } from './http/routes/account.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
 import { contentPatchRoutes } from './http/routes/content-patch.ts';
@@ -51,6 +52,7 @@ const API_ROUTES = [
   previewRoutes,
   shareCardPreview,
   authRoutes,
+  accountRoutes,
 ];
 
 /**

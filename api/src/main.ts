@@ -9,8 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { createApp } from './app.ts';
 import { createLoginThrottle } from './auth/login-throttle.ts';
-import { openRevokedSessions } from './auth/revoked-sessions.ts';
+import { openAuthState } from './auth/auth-state.ts';
 import { openCredentials } from './auth/credentials.ts';
+import { createPasskeys } from './auth/passkeys.ts';
+import { createRevokedSessions } from './auth/revoked-sessions.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createLastBackup } from './backup/last-backup.ts';
 import { createCacheRegistry } from './cache.ts';
@@ -141,7 +143,8 @@ const start = async (config: Config): Promise<void> => {
     writeProblem,
     onSaved: metrics?.saved,
   });
-  const revoked = await openRevokedSessions(store.state, config.dataDir);
+  const authState = await openAuthState(store.state, config.dataDir);
+  const revoked = createRevokedSessions(authState);
   const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
@@ -154,12 +157,13 @@ const start = async (config: Config): Promise<void> => {
     administrator,
     sessions: createSessions({
       secrets: sessionSecrets,
-      passwordHash: administrator.passwordHash,
+      administrator,
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
       revoked,
     }),
+    passkeys: createPasskeys(authState, config.publicUrl, administrator.email),
     lastBackup: createLastBackup(config.dataDir),
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),

@@ -58,6 +58,8 @@ const WEBHOOK_SECRET = 'a secret of the webhook';
 
 export const WEBHOOK = { secret: WEBHOOK_SECRET, branch: 'main' };
 
+const PASSKEY = { id: 'one', response: { clientDataJSON: '' } };
+
 const experience = (role: string) => ({
   role,
   company: 'C',
@@ -467,6 +469,38 @@ export const CALLS: readonly Call[] = [
   ),
   call('POST /api/auth/logout', '/api/auth/logout', { status: 204, withoutStore: 204 }),
   call('GET /api/auth/me', '/api/auth/me', { admin: true, withoutStore: 200 }),
+  call('GET /api/auth/account', '/api/auth/account', { admin: true, withoutStore: 200 }),
+  call('POST /api/auth/passkeys/options', '/api/auth/passkeys/options', {
+    status: 204,
+    withoutStore: 204,
+  }),
+  // The requests of `passkeys.test.ts` succeed; a signature is valid once.
+  jsonCall('POST /api/auth/passkeys/login', '/api/auth/passkeys/login', () => PASSKEY, {
+    admin: false,
+    status: 401,
+    withoutStore: 401,
+  }),
+  jsonCall(
+    'POST /api/auth/passkeys/new',
+    '/api/auth/passkeys/new',
+    () => ({ name: 'Laptop', password: ADMIN_PASSWORD }),
+    { withoutStore: 200 },
+  ),
+  jsonCall(
+    'POST /api/auth/passkeys',
+    '/api/auth/passkeys',
+    () => ({ name: 'Laptop', passkey: PASSKEY }),
+    { status: 400, withoutStore: 400 },
+  ),
+  jsonCall('PATCH /api/auth/passkeys/{id}', '/api/auth/passkeys/one', () => ({ name: 'Phone' }), {
+    status: 204,
+    withoutStore: 204,
+  }),
+  call('DELETE /api/auth/passkeys/{id}', '/api/auth/passkeys/one', {
+    admin: true,
+    status: 204,
+    withoutStore: 204,
+  }),
   call('POST /api/webhooks/github', '', {
     request: ping,
     status: 204,

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '../src/app.ts';
-import { createRevokedSessions, type RevokedSessions } from '../src/auth/revoked-sessions.ts';
+import { createAuthState, type AuthState } from '../src/auth/auth-state.ts';
+import { createPasskeys } from '../src/auth/passkeys.ts';
+import { createRevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import type { LastBackup } from '../src/backup/last-backup.ts';
@@ -51,7 +53,7 @@ export interface RunningApp {
 export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
-  readonly revoked?: RevokedSessions;
+  readonly authState?: AuthState;
   readonly lastBackup?: LastBackup;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
@@ -106,7 +108,9 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const html = createHtmlRenderer({ workers, slowWorkers: workers, caches });
   const images = createImageCache(caches);
   const cleanSvg = createSvgCleaner(workers);
-  const revoked = options.revoked ?? createRevokedSessions();
+  const authState = options.authState ?? createAuthState();
+  const revoked = createRevokedSessions(authState);
+  const administrator = { email: ADMIN_EMAIL, passwordHash };
   return {
     content: createContent({
       store,
@@ -127,15 +131,16 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     html,
     defaultContent: readDefaultContent,
-    administrator: { email: ADMIN_EMAIL, passwordHash },
+    administrator,
     sessions: createSessions({
       secrets: SECRETS,
-      passwordHash,
+      administrator,
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
       revoked,
     }),
+    passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),

@@ -1,4 +1,5 @@
 /** With tree shaking small enough for every page: code that needs no schema is in its own modules. */
+export * from './api/account.ts';
 export * from './api/calls.ts';
 export * from './entities/contacts.ts';
 export * from './api/credentials.ts';

@@ -191,6 +191,7 @@ test('a row below the header links to all admin pages, and marks the current one
     ['Experiences', 'Experiences'],
     ['Photos', 'Photos'],
     ['History', 'History'],
+    ['Account', 'Account'],
   ] as const) {
     await row.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -42,6 +42,9 @@ export const EDIT_EXPERIENCES = `${ADMIN}/experiences`;
 /** The administrator's photos. */
 export const UPLOADS = `${ADMIN}/uploads`;
 
+/** The administrator's passkeys, password and sessions. */
+export const ACCOUNT = `${ADMIN}/account`;
+
 /** The administrator's list of changes. */
 export const HISTORY = `${ADMIN}/history`;
 

@@ -2,9 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRevokedSessions, openRevokedSessions } from './revoked-sessions.ts';
+import { createAuthState, openAuthState } from './auth-state.ts';
+import { createRevokedSessions } from './revoked-sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+
+const openRevokedSessions = async (folder: string) =>
+  createRevokedSessions(await openAuthState(undefined, folder));
 
 const session = (id: string, begunAt = Date.now()) => ({ id, begunAt });
 
@@ -18,9 +22,9 @@ test('sessions that end concurrently are all stored, and expired ones are remove
   const folder = await dataFolder();
   const file = join(folder, 'ended-sessions.json');
   await writeFile(file, JSON.stringify({ old: Date.now() - 1, before: Date.now() + HOUR_MS }));
-  const first = await openRevokedSessions(undefined, folder);
+  const first = await openRevokedSessions(folder);
   await Promise.all(['a', 'b', 'c'].map((id) => first.add(id, Date.now() + HOUR_MS)));
-  const next = await openRevokedSessions(undefined, folder);
+  const next = await openRevokedSessions(folder);
   await next.refresh();
   const begun = Date.now() + 1;
   const known = ['a', 'b', 'c', 'before', 'old', 'd'].map((id) => next.has(session(id, begun)));
@@ -29,7 +33,7 @@ test('sessions that end concurrently are all stored, and expired ones are remove
 
 test('ending all sessions does not affect later ones', async () => {
   const folder = await dataFolder();
-  const revoked = await openRevokedSessions(undefined, folder);
+  const revoked = await openRevokedSessions(folder);
   const before = session('before');
   await revoked.endAll();
   expect(revoked.has(before)).toBe(true);
@@ -38,12 +42,13 @@ test('ending all sessions does not affect later ones', async () => {
 
 test('a failed write does not prevent later ones', async () => {
   let isFull = true;
-  const empty = { ended: {}, endedBefore: 0 };
-  const revoked = createRevokedSessions({
+  const empty = { ended: {}, endedBefore: 0, passkeys: [] };
+  const state = createAuthState({
     read: () => Promise.resolve(empty),
     change: (edit) =>
       isFull ? Promise.reject(new Error('The disk is full')) : Promise.resolve(edit(empty)),
   });
+  const revoked = createRevokedSessions(state);
   await expect(revoked.add('a', Date.now() + HOUR_MS)).rejects.toThrow('The disk is full');
   expect(revoked.has(session('a'))).toBe(false);
   isFull = false;

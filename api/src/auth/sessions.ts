@@ -3,12 +3,15 @@ import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import session, { type CreateSessionOptions } from 'koa-session';
 import * as v from 'valibot';
+import type { Administrator } from './password.ts';
+import type { Challenge } from './passkeys.ts';
 import type { RevokedSessions } from './revoked-sessions.ts';
 
 interface Options {
   /** The first one signs, all verify. */
   readonly secrets: readonly string[];
-  readonly passwordHash: string;
+  /** The password of this object may change. */
+  readonly administrator: Administrator;
   /** Whether cookies are sent over HTTPS only. */
   readonly secure: boolean;
   readonly idleMinutes: number;
@@ -27,26 +30,38 @@ type SessionData = v.InferOutput<typeof dataSchema>;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DEVICE_MAX_AGE_MS = 180 * 24 * HOUR_MS;
-/** The path of the device cookie, which only sign-ins need. */
-const DEVICE_PATH = '/api/auth';
+/** The path of the cookies that only signing in needs. */
+const AUTH_PATH = '/api/auth';
+const CHALLENGE_MAX_AGE_MS = 5 * 60 * 1000;
 
 /** Returns a value that changes with the password, so that a new password ends every session. */
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
 
+/** What a challenge is for; an answer to one is not accepted for the other. */
+type Purpose = 'sign-in' | 'new-passkey';
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Creates the administrator's sessions: signed cookies that any instance of the API can verify. */
 export const createSessions = (options: Options) => {
-  const { secrets, passwordHash, secure, idleMinutes, maxHours, revoked } = options;
-  const credential = credentialOf(passwordHash);
+  const { secrets, administrator, secure, idleMinutes, maxHours, revoked } = options;
+  const credential = () => credentialOf(administrator.passwordHash);
   const deviceCookie = secure ? '__Secure-device' : 'device';
+  const challengeCookie = secure ? '__Secure-challenge' : 'challenge';
+  const cookie = {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: AUTH_PATH,
+  } as const;
   const endOf = ({ begunAt }: SessionData): number => begunAt + maxHours * HOUR_MS;
 
-  const isValid = (data: unknown): boolean => {
+  const isValid = (data: unknown): data is SessionData => {
     if (!v.is(dataSchema, data)) return false;
     const inTime = Date.now() < endOf(data);
-    return inTime && data.credential === credential && !revoked.has(data);
+    return inTime && data.credential === credential() && !revoked.has(data);
   };
 
   const dataOf = (ctx: Koa.Context): unknown => {
@@ -56,18 +71,20 @@ export const createSessions = (options: Options) => {
 
   const deviceOf = (ctx: Koa.Context): string | undefined => {
     const [id, issuedFor] = ctx.cookies.get(deviceCookie, { signed: true })?.split(':') ?? [];
-    return issuedFor === credential ? id : undefined;
+    return issuedFor === credential() ? id : undefined;
   };
 
   const rememberDevice = (ctx: Koa.Context): void => {
-    ctx.cookies.set(deviceCookie, `${deviceOf(ctx) ?? randomUUID()}:${credential}`, {
-      signed: true,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      path: DEVICE_PATH,
+    ctx.cookies.set(deviceCookie, `${deviceOf(ctx) ?? randomUUID()}:${credential()}`, {
+      ...cookie,
       maxAge: DEVICE_MAX_AGE_MS,
     });
+  };
+
+  /** The id of the session; empty without one. */
+  const idOf = (ctx: Koa.Context): string => {
+    const data = dataOf(ctx);
+    return isValid(data) ? data.id : '';
   };
 
   return {
@@ -115,7 +132,26 @@ export const createSessions = (options: Options) => {
     /** Begins a new session with a new id. */
     begin: (ctx: Koa.Context): void => {
       rememberDevice(ctx);
-      ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential };
+      ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential: credential() };
+    },
+
+    /** Gives a challenge to this browser, which only its present session can answer. */
+    setChallenge: (ctx: Koa.Context, purpose: Purpose, challenge: string): void => {
+      const expires = Date.now() + CHALLENGE_MAX_AGE_MS;
+      const maxAge = CHALLENGE_MAX_AGE_MS;
+      const value = [challenge, expires, purpose, idOf(ctx)].join(':');
+      ctx.cookies.set(challengeCookie, value, { ...cookie, maxAge });
+    },
+
+    /** Takes the challenge back; undefined if it has expired, or is for another session or purpose. */
+    takeChallenge: (ctx: Koa.Context, purpose: Purpose): Challenge | undefined => {
+      const parts = ctx.cookies.get(challengeCookie, { signed: true })?.split(':') ?? [];
+      ctx.cookies.set(challengeCookie, null, cookie);
+      const [value = '', expires = 0, issuedFor, session] = parts;
+      const isAnswered = issuedFor === purpose && session === idOf(ctx);
+      return isAnswered && Number(expires) > Date.now()
+        ? { value, expires: Number(expires) }
+        : undefined;
     },
 
     /**

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { LoginThrottle } from '../auth/login-throttle.ts';
+import type { Passkeys } from '../auth/passkeys.ts';
 import type { Administrator } from '../auth/password.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { LastBackup } from '../backup/last-backup.ts';
@@ -21,6 +22,7 @@ import { createPreparedCache } from './caching/prepared-response.ts';
 import type { PreviewLinks } from './pages/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { requireSession } from './requests/access.ts';
+import { createCredentialCheck } from './requests/credential-check.ts';
 import { createSave } from './requests/revision.ts';
 import { createSavePolicy } from './requests/save-policy.ts';
 import { createSourceLimits } from './requests/source-limits.ts';
@@ -40,6 +42,7 @@ export interface AppDeps {
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly administrator: Administrator;
   readonly sessions: Sessions;
+  readonly passkeys: Passkeys;
   readonly lastBackup: LastBackup;
   readonly mediaLinks: MediaLinks;
   readonly stagedPhotos: StagedPhotos;
@@ -94,6 +97,7 @@ export const createRouteDeps = (deps: AppDeps) => {
       missedAddresses,
     }),
     admin: requireSession(sessions),
+    checkCredentials: createCredentialCheck(deps),
     savePolicy: createSavePolicy(sessions),
     save: createSave(content.saves),
   };

@@ -1,10 +1,16 @@
 import { readDefaultContent } from 'fixtures/default-content';
 import type { PreviewResponse } from 'content-schema';
 import { networkFailure, type GitHub, type Repository } from 'fixtures/github';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { createRevokedSessions, sharedStore } from '../../src/auth/revoked-sessions.ts';
+import { createAuthState, sharedStore } from '../../src/auth/auth-state.ts';
 import { createGitHubGitStore } from '../../src/git-store/github/github-git-store.ts';
+import { createAuthenticator } from '../authenticator.ts';
+import { ADMIN_PASSWORD } from '../run-app.ts';
 import { serveTestApp } from '../serve-test-app.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
@@ -31,7 +37,7 @@ const start = async () => {
     const store = openStore(github.github, repository);
     const state = store.state && sharedStore(store.state);
     const web = await testWebApp();
-    return serveTestApp(store, { revoked: createRevokedSessions(state, 0), web });
+    return serveTestApp(store, { authState: createAuthState(state, 0), web });
   };
   return { ...github, open };
 };
@@ -71,6 +77,36 @@ test('a preview link that was ended is refused by every instance', async () => {
     expect(await statusesOf(client)).toEqual([403, 403]);
   }
   expect((await admin.get('/api/auth/me')).status).toBe(200);
+});
+
+test('a passkey that is added or removed on one instance is so on every one, without a commit', async () => {
+  const { open, repository } = await start();
+  const [first, second] = [await open(), await open()];
+  const admin = await first.signIn();
+  const commits = repository.commits().length;
+  const authenticator = createAuthenticator();
+  const body = { name: 'Laptop', password: ADMIN_PASSWORD };
+  const options: unknown = await (await admin.post('/api/auth/passkeys/new', body)).json();
+  const passkey = authenticator.create(options as PublicKeyCredentialCreationOptionsJSON);
+  const added = await admin.post('/api/auth/passkeys', { name: 'Laptop', passkey });
+  expect(added.status).toBe(204);
+  const signIn = async ({ url }: { readonly url: string }, other = url, faults = {}) => {
+    const client = createTestClient(url);
+    const request: unknown = await (await client.post('/api/auth/passkeys/options')).json();
+    const signed = authenticator.get(request as PublicKeyCredentialRequestOptionsJSON, faults);
+    // The challenge of one instance is known to the other.
+    const cookie = client.cookies();
+    const use = () => createTestClient(other).post('/api/auth/passkeys/login', signed, { cookie });
+    return [(await use()).status, (await use()).status];
+  };
+  expect(await signIn(second, first.url)).toEqual([200, 401]);
+  // The first one has counted three uses.
+  expect(await signIn(second, second.url, { counter: 2 })).toEqual([401, 401]);
+  expect(await signIn(await open())).toEqual([200, 401]);
+  expect(repository.commits()).toHaveLength(commits);
+  const path = `/api/auth/passkeys/${authenticator.id}`;
+  expect((await (await second.signIn()).delete(path)).status).toBe(204);
+  expect((await first.visitor.post('/api/auth/passkeys/options')).status).toBe(204);
 });
 
 test('sessions that instances end concurrently are all refused, and all sessions can be ended at once', async () => {

@@ -18,4 +18,5 @@ export const failureMessages = {
   checkSession: 'Unable to determine authentication state',
   logIn: 'Unable to log in',
   logOut: 'Unable to log out',
+  changeAccount: 'The account could not be changed',
 } as const;

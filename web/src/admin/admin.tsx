@@ -15,6 +15,7 @@ const PostFormPage = lazyPage(() => import('./posts/editor/post-form-page.tsx'))
 const PostPage = lazyPage(() => import('./posts/view/post-detail-page.tsx'));
 const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
 const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
+const AccountPage = lazyPage(() => import('./account/account-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
@@ -41,6 +42,7 @@ const Admin = () => (
                   <Route path="blogs/:postId/edit" element={<PostFormPage />} />
                   <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
                   <Route path="uploads" element={<UploadsPage />} />
+                  <Route path="account" element={<AccountPage />} />
                   <Route path="history" element={<HistoryPage />} />
                   <Route path="history/:commit" element={<CommitPage />} />
                   <Route path="history/:commit/site" element={<SitePage />} />

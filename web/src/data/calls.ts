@@ -1,4 +1,11 @@
 import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import type {
+  AccountResponse,
   AliasRequest,
   ChecklistResponse,
   CommitSummary,
@@ -13,6 +20,7 @@ import type {
   ExperienceResponse,
   FrontMatterResponse,
   HistoryResponse,
+  NewPasskeyRequest,
   PostHeading,
   PostIds,
   PostPageResponse,
@@ -87,6 +95,23 @@ export interface Calls {
   'POST /auth/login': { body: Credentials; response: User };
   'POST /auth/logout': { body?: undefined; response: undefined };
   'GET /auth/me': { body?: undefined; response: User };
+  /** The response is undefined (status 204) if the site has no passkey. */
+  'POST /auth/passkeys/options': {
+    body?: undefined;
+    response: PublicKeyCredentialRequestOptionsJSON | undefined;
+  };
+  'POST /auth/passkeys/login': { body: AuthenticationResponseJSON; response: User };
+  'GET /auth/account': { body?: undefined; response: AccountResponse };
+  'POST /auth/passkeys/new': {
+    body: NewPasskeyRequest;
+    response: PublicKeyCredentialCreationOptionsJSON;
+  };
+  'POST /auth/passkeys': {
+    body: { readonly name: string; readonly passkey: RegistrationResponseJSON };
+    response: undefined;
+  };
+  'PATCH /auth/passkeys/{id}': { body: { readonly name: string }; response: undefined };
+  'DELETE /auth/passkeys/{id}': { body?: undefined; response: undefined };
 }
 
 export type CallName = keyof Calls;

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { failureMessages, type Credentials, type User } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
@@ -11,6 +12,16 @@ export type Session =
   | { readonly state: 'checking' }
   | { readonly state: 'signed-in'; readonly user: User }
   | { readonly state: 'signed-out'; readonly error?: string };
+
+/** A password, or what a passkey has signed. */
+export type SignIn = Credentials | AuthenticationResponseJSON;
+
+const signIn = async (body: SignIn): Promise<User> => {
+  const { response } = await ('password' in body
+    ? request('POST /auth/login', { body })
+    : request('POST /auth/passkeys/login', { body }));
+  return response;
+};
 
 const CHECKING: Session = { state: 'checking' };
 const SIGNED_OUT: Session = { state: 'signed-out' };
@@ -47,10 +58,9 @@ export const useSession = () => {
   };
 
   /** Rejects with the reason when the sign-in fails; there is no session then. */
-  const login = async (body: Credentials) => {
+  const login = async (body: SignIn) => {
     try {
-      const { response: user } = await request('POST /auth/login', { body });
-      await setSession({ state: 'signed-in', user });
+      await setSession({ state: 'signed-in', user: await signIn(body) });
     } catch (error) {
       await mutate(SESSION, SIGNED_OUT, { revalidate: false });
       throw error;
@@ -58,8 +68,8 @@ export const useSession = () => {
   };
 
   /** Signs in again after a session has ended, without reloading anything. Rejects as `login`. */
-  const renew = async (body: Credentials) => {
-    await request('POST /auth/login', { body });
+  const renew = async (body: SignIn) => {
+    await signIn(body);
   };
 
   /** Rejects when the server could not end the session (or, with `everywhere`, all sessions). */

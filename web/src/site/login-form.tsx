@@ -1,23 +1,18 @@
-import {
-  credentialsSchema,
-  failureMessages,
-  validate,
-  type Credentials,
-  type Issue,
-} from 'content-schema';
+import { credentialsSchema, failureMessages, validate, type Issue } from 'content-schema';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { Problem } from '../ui/messages.tsx';
 import { messageOf } from '../data/request.ts';
-import type { Session } from '../data/use-session.ts';
+import { usePasskeySignIn } from '../data/use-passkey-sign-in.ts';
+import type { Session, SignIn } from '../data/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './login-form.module.css';
 
 interface LoginFormProps {
   readonly session: Session;
-  readonly login: (credentials: Credentials) => Promise<void>;
+  readonly login: (credentials: SignIn) => Promise<void>;
   /** The email of the administrator who should sign in again. */
   readonly knownEmail?: string;
   /** A button beside "Sign in". */
@@ -64,19 +59,23 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
     form.current?.requestSubmit();
   }, [checking, email, password]);
 
-  const signIn = async (credentials: Credentials) => {
-    setAttempt({ pending: true, rejections, issues: [] });
+  const signIn = async (chosen: Promise<SignIn | undefined>) => {
     try {
+      const credentials = await chosen;
+      if (!credentials) return;
+      setAttempt({ pending: true, rejections, issues: [] });
       await login(credentials);
     } catch (error) {
       setAttempt({ pending: false, rejections, issues: [], failure: messageOf(error, FAILED) });
     }
   };
 
+  const passkeys = usePasskeySignIn(session.state === 'signed-out', signIn);
+
   const submit = () => {
     if (pending || checking) return;
     const credentials = validate(credentialsSchema, { email, password });
-    if (credentials.valid) void signIn(credentials.value);
+    if (credentials.valid) void signIn(Promise.resolve(credentials.value));
     else setAttempt({ pending: false, rejections: rejections + 1, issues: credentials.issues });
   };
 
@@ -86,7 +85,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
         path="email"
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         value={email}
         onChange={setEmail}
       />
@@ -103,6 +102,7 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
         <Button variant="primary" type="submit" pending={checking || pending}>
           {buttonText(checking, pending)}
         </Button>
+        {passkeys.isOffered && <Button onClick={passkeys.choose}>Sign in with a passkey</Button>}
         {action}
       </div>
     </Form>

@@ -12,7 +12,7 @@ import { toStoreError, unavailableError } from './store-error.ts';
 
 const REF = 'state/sessions';
 const EXPLANATION =
-  'The server of this site keeps here which sessions of its administrator have ended.\n';
+  'The server of this site keeps here the sessions and passkeys of its administrator.\n';
 /** Attempts while other instances write. */
 const ATTEMPTS = 5;
 
@@ -87,6 +87,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
       for (let attempt = 1; ; attempt += 1) {
         const before = await read();
         const text = edit(before);
+        if (text === before) return text;
         try {
           await replace(known?.sha, text);
           return text;

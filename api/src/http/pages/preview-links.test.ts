@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createAuthState } from '../../auth/auth-state.ts';
 import { createRevokedSessions } from '../../auth/revoked-sessions.ts';
 import { createSignatures } from '../../signatures.ts';
 import { createPreviewLinks, type Preview } from './preview-links.ts';
@@ -7,7 +8,8 @@ const PREVIEW: Preview = { of: 'pull', name: '7', expires: Date.now() + 60_000 }
 const OLD = 'an old secret of 32 characters..';
 const NEW = 'a new secret of 32 characters...';
 
-const create = (...secrets: string[]) => createPreviewLinks(secrets, createRevokedSessions());
+const create = (...secrets: string[]) =>
+  createPreviewLinks(secrets, createRevokedSessions(createAuthState()));
 
 test('removing a secret revokes its links', async () => {
   const token = create(OLD).tokenOf(PREVIEW);

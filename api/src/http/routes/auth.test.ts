@@ -1,7 +1,7 @@
 import type { ErrorResponseBody } from 'content-schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
-import { createRevokedSessions } from '../../auth/revoked-sessions.ts';
+import { createAuthState } from '../../auth/auth-state.ts';
 import { createLog } from '../../log.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
@@ -105,11 +105,11 @@ test('signing out everywhere ends the sessions of all devices', async () => {
 });
 
 test('signing out ends the session in this browser, also if it cannot be stored', async () => {
-  const revoked = createRevokedSessions({
-    read: () => Promise.resolve({ ended: {}, endedBefore: 0 }),
+  const authState = createAuthState({
+    read: () => Promise.resolve({ ended: {}, endedBefore: 0, passkeys: [] }),
     change: () => Promise.reject(new Error('The disk is full')),
   });
-  const { signIn } = await startTestServer({ revoked });
+  const { signIn } = await startTestServer({ authState });
   const admin = await signIn();
   const everywhere = await admin.post('/api/auth/logout?everywhere=true');
   expect(everywhere.status).toBe(500);

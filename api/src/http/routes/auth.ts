@@ -1,41 +1,65 @@
 import Router from '@koa/router';
-import { credentialsSchema, failureMessages, type Credentials, type User } from 'content-schema';
-import type { Context } from 'koa';
-import { LoginThrottled } from '../../auth/login-throttle.ts';
+import {
+  credentialsSchema,
+  failureMessages,
+  passkeyResponseSchema,
+  type User,
+} from 'content-schema';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { PasskeyRefused } from '../../auth/passkeys.ts';
 import { isAdministrator } from '../../auth/password.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
-import { REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import type { RouteDeps } from '../deps.ts';
 
-/** `POST /api/auth/login`, `POST /api/auth/logout`, `GET /api/auth/me` */
+/** `POST /api/auth/login`, `…/passkeys/options`, `…/passkeys/login`, `…/logout`, `GET /api/auth/me` */
 export const authRoutes = (deps: RouteDeps): Router => {
-  const { administrator, sessions, throttle, passwords, log } = deps;
+  const { administrator, checkCredentials, passkeys, sessions, passwords, log } = deps;
   const user: User = { email: administrator.email };
-
-  const isRight = (ctx: Context, credentials: Credentials): Promise<boolean> =>
-    throttle.attempt({ address: ctx.ip, device: sessions.deviceOf(ctx) }, () =>
-      isAdministrator(administrator, credentials, (comparison) =>
-        passwords.run('comparePassword', comparison),
-      ),
-    );
-
-  /** Doesn't log the credentials: a password may be in the wrong field. */
-  const audit = (ctx: Context, outcome: 'accepted' | 'refused' | 'throttled'): void => {
-    const requestId = ctx.response.get(REQUEST_ID_HEADER);
-    log.info({ requestId, source: ctx.ip, outcome }, 'sign-in');
-  };
 
   return new Router({ prefix: '/auth' })
     .post('/login', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
       const credentials = parseBody(ctx, credentialsSchema);
-      const accepted = await isRight(ctx, credentials).catch((error: unknown) => {
-        if (error instanceof LoginThrottled) audit(ctx, 'throttled');
-        throw error;
-      });
-      audit(ctx, accepted ? 'accepted' : 'refused');
+      const accepted = await checkCredentials(ctx, 'sign-in', () =>
+        isAdministrator(administrator, credentials, (comparison) =>
+          passwords.run('comparePassword', comparison),
+        ),
+      );
       if (!accepted) throw new HttpError('WrongCredentials', 'Invalid email or password.');
+      sessions.begin(ctx);
+      ctx.body = user;
+    })
+    .post('/passkeys/options', withFailureMessage(failureMessages.logIn), async (ctx) => {
+      if ((await passkeys.list()).length === 0) {
+        ctx.status = 204;
+        return;
+      }
+      const options = await passkeys.requestOptions();
+      sessions.setChallenge(ctx, 'sign-in', options.challenge);
+      ctx.body = options;
+    })
+    .post('/passkeys/login', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
+      const response = parseBody(
+        ctx,
+        passkeyResponseSchema,
+      ) as object as AuthenticationResponseJSON;
+      const challenge = sessions.takeChallenge(ctx, 'sign-in');
+      const accepted = await checkCredentials(ctx, 'sign-in', async () => {
+        try {
+          if (!challenge) throw new PasskeyRefused('There is no challenge for this session');
+          await passkeys.use(challenge, response);
+          return true;
+        } catch (error) {
+          if (!(error instanceof PasskeyRefused)) throw error;
+          log.warn({ reason: error.message }, 'a passkey was refused');
+          return false;
+        }
+      });
+      if (!accepted) {
+        const message = 'This passkey was not accepted. Try again, or use your password.';
+        throw new HttpError('WrongCredentials', message);
+      }
       sessions.begin(ctx);
       ctx.body = user;
     })

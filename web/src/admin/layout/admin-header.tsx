@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { failureMessages, type User } from 'content-schema';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import { ADMIN, EDIT_EXPERIENCES, HISTORY, HOME, POSTS, UPLOADS } from '../../paths.ts';
+import { ACCOUNT, ADMIN, EDIT_EXPERIENCES, HISTORY, HOME, POSTS, UPLOADS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
@@ -17,6 +17,7 @@ const PAGES = [
   { to: EDIT_EXPERIENCES, text: 'Experiences' },
   { to: UPLOADS, text: 'Photos' },
   { to: HISTORY, text: 'History' },
+  { to: ACCOUNT, text: 'Account' },
 ] as const;
 
 const AdminNavigation = () => (

@@ -1,5 +1,6 @@
 import { matchingPosts, type PostHeading, type Upload } from 'content-schema';
 import {
+  ACCOUNT,
   ADMIN,
   EDIT_EXPERIENCES,
   HISTORY,
@@ -44,6 +45,7 @@ const FIXED: readonly FixedEntry[] = [
   page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
   page('Photos', UPLOADS, 'upload pictures images'),
   page('History', HISTORY, 'changes undo restore versions'),
+  page('Account', ACCOUNT, 'passkeys sign in'),
   page('View site', HOME, 'public home'),
   setting('Site metadata', `${ADMIN}#site-metadata`, 'title description logo home button'),
   setting('Identity', `${ADMIN}#identity`, 'name location tagline highlights'),

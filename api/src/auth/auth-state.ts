@@ -1,0 +1,162 @@
+/**
+ * The state of signing in that all instances share: what has ended, and the passkeys. See
+ * `decisions/001-sessions-are-signed-cookies.md`.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import pLimit from 'p-limit';
+import type { SharedState } from '../git-store/git-store.ts';
+import { readPrivateFile, writePrivateFile } from './private-file.ts';
+
+const passkeySchema = v.object({
+  /** The id of the credential, and its public key, both in base64url. */
+  id: v.string(),
+  publicKey: v.string(),
+  /** The number of signatures that the authenticator has counted; 0 if it doesn't count. */
+  counter: v.number(),
+  name: v.string(),
+  /** Milliseconds since 1970, like all times here. */
+  addedAt: v.number(),
+  usedAt: v.optional(v.number()),
+});
+
+export type Passkey = v.InferOutput<typeof passkeySchema>;
+
+// Loose, so that an older version keeps what a newer one has stored.
+const stateSchema = v.looseObject({
+  /** The ids of what no longer works (sessions, links, challenges), and when each expires anyway. */
+  ended: v.record(v.string(), v.number()),
+  /** All sessions that began up to this time have ended. */
+  endedBefore: v.optional(v.number(), 0),
+  /** The same of preview links. */
+  linksEndedBefore: v.optional(v.number()),
+  passkeys: v.optional(v.array(passkeySchema), []),
+});
+
+type State = v.InferOutput<typeof stateSchema>;
+
+const EMPTY: State = { ended: {}, endedBefore: 0, passkeys: [] };
+
+/** Stores the state, for all instances. */
+interface StateStore {
+  read(): Promise<State>;
+  /** Rejects when it can't be stored. */
+  change(edit: (state: State) => State): Promise<State>;
+}
+
+/** The longest time until a change by another instance is noticed. */
+const MAX_AGE_MS = 5_000;
+/** The longest wait for the store, so that a slow one doesn't delay every request. */
+const WAIT_MS = 2_000;
+
+export type AuthState = ReturnType<typeof createAuthState>;
+
+export const createAuthState = (store: StateStore = memoryStore(), maxAgeMs = MAX_AGE_MS) => {
+  let state = EMPTY;
+  let checkedAt = -Infinity;
+  let flight: Promise<void> | undefined;
+  // Serialize changes, so that none overwrites another.
+  const mutex = pLimit(1);
+
+  const check = async (): Promise<void> => {
+    try {
+      state = await store.read();
+    } finally {
+      // While the store is down, don't send it a request each time.
+      checkedAt = performance.now();
+    }
+  };
+
+  return {
+    current: (): State => state,
+
+    /** Reads what other instances have changed, if the state is too old; ignores failures. */
+    refresh: async (): Promise<void> => {
+      if (performance.now() - checkedAt < maxAgeMs) return;
+      flight ??= check().finally(() => {
+        flight = undefined;
+      });
+      await Promise.race([
+        flight.catch(() => undefined),
+        delay(WAIT_MS, undefined, { ref: false }),
+      ]);
+    },
+
+    /** `edit` may run several times. Rejects when the state can't be stored. */
+    change: (edit: (state: State) => State): Promise<void> =>
+      mutex(async () => {
+        state = await store.change(edit);
+      }),
+  };
+};
+
+/** Adds the id of what has ended, and removes those that have expired. */
+export const withEnded = (state: State, id: string, until: number): State => {
+  const present = Object.entries(state.ended).filter(([, end]) => end > Date.now());
+  return { ...state, ended: Object.fromEntries([...present, [id, until]]) };
+};
+
+const memoryStore = (): StateStore => {
+  let state = EMPTY;
+  return {
+    read: () => Promise.resolve(state),
+    change: async (edit) => Promise.resolve((state = edit(state))),
+  };
+};
+
+const fileStore = (path: string): StateStore => {
+  // In an older format, the file is a record of the ids only.
+  const fileSchema = v.union([
+    stateSchema,
+    v.pipe(
+      v.record(v.string(), v.number()),
+      v.transform((ended): State => ({ ...EMPTY, ended })),
+    ),
+  ]);
+  const read = async (): Promise<State> => (await readPrivateFile(path, fileSchema)) ?? EMPTY;
+  return {
+    read,
+    change: async (edit) => {
+      const before = await read();
+      const state = edit(before);
+      if (state !== before) await writePrivateFile(path, state);
+      return state;
+    },
+  };
+};
+
+/** Stores the state in the git store's shared state, for all instances. */
+export const sharedStore = (shared: SharedState): StateStore => {
+  const parse = (text: string | undefined): State => {
+    const { success, output } = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), stateSchema),
+      text ?? '',
+    );
+    return success ? output : EMPTY;
+  };
+  return {
+    read: async () => parse(await shared.read()),
+    change: async (edit) =>
+      parse(
+        await shared.change((text) => {
+          const before = parse(text);
+          const state = edit(before);
+          return state === before && text !== undefined ? text : JSON.stringify(state);
+        }),
+      ),
+  };
+};
+
+/**
+ * Opens the persistent state: in the git store's shared state if it has one, else in
+ * `ended-sessions.json` of the data folder. Throws if the file is damaged.
+ */
+export const openAuthState = async (
+  shared: SharedState | undefined,
+  dataDir: string,
+): Promise<AuthState> => {
+  const store = shared ? sharedStore(shared) : fileStore(join(dataDir, 'ended-sessions.json'));
+  if (!shared) await store.read();
+  return createAuthState(store);
+};

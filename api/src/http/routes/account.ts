@@ -1,0 +1,81 @@
+import Router from '@koa/router';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  addPasskeySchema,
+  failureMessages,
+  newPasskeySchema,
+  renamePasskeySchema,
+  type AccountResponse,
+  type PasskeySummary,
+} from 'content-schema';
+import type { Context } from 'koa';
+import type { Passkey } from '../../auth/auth-state.ts';
+import { PasskeyRefused } from '../../auth/passkeys.ts';
+import { InvalidInput } from '../../content/errors.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
+import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import type { RouteDeps } from '../deps.ts';
+
+const isoDate = (time: number): string => new Date(time).toISOString();
+
+const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary => ({
+  ...{ id, name, addedAt: isoDate(addedAt) },
+  ...(usedAt !== undefined && { usedAt: isoDate(usedAt) }),
+});
+
+const invalid = (path: string, message: string) => new InvalidInput([{ path, message }]);
+
+/** The administrator's passkeys: `/api/auth/account` and `/api/auth/passkeys`. */
+export const accountRoutes = (deps: RouteDeps): Router => {
+  const { admin, administrator, checkCredentials, log, origin, passkeys, passwords, sessions } =
+    deps;
+  const failed = withFailureMessage(failureMessages.changeAccount);
+
+  /** An open session alone must not give a lasting way in. Throws `InvalidInput`. */
+  const checkPassword = async (ctx: Context, password: string): Promise<void> => {
+    const { passwordHash } = administrator;
+    const isRight = await checkCredentials(ctx, 'password check', () =>
+      passwords.run('comparePassword', { password, passwordHash }),
+    );
+    if (!isRight) throw invalid('password', 'This is not your current password');
+  };
+
+  return new Router({ prefix: '/auth' })
+    .get('/account', failed, admin, async (ctx) => {
+      ctx.set('Cache-Control', 'no-store');
+      const account: AccountResponse = {
+        passkeys: (await passkeys.list()).map(presentPasskey),
+        publicUrl: origin,
+      };
+      ctx.body = account;
+    })
+    .post('/passkeys/new', failed, admin, jsonBody(), async (ctx) => {
+      const { password } = parseBody(ctx, newPasskeySchema);
+      await checkPassword(ctx, password);
+      const options = await passkeys.creationOptions();
+      sessions.setChallenge(ctx, 'new-passkey', options.challenge);
+      ctx.body = options;
+    })
+    .post('/passkeys', failed, admin, jsonBody(), async (ctx) => {
+      const { name, passkey } = parseBody(ctx, addPasskeySchema);
+      const challenge = sessions.takeChallenge(ctx, 'new-passkey');
+      try {
+        if (!challenge) throw new PasskeyRefused('There is no challenge for this session');
+        await passkeys.add(challenge, passkey as object as RegistrationResponseJSON, name);
+      } catch (error) {
+        if (!(error instanceof PasskeyRefused)) throw error;
+        log.warn({ reason: error.message }, 'a passkey was refused');
+        throw invalid('passkey', 'This passkey was not accepted. Please try again.');
+      }
+      ctx.status = 204;
+    })
+    .patch('/passkeys/:id', failed, admin, jsonBody(), async (ctx) => {
+      const { name } = parseBody(ctx, renamePasskeySchema);
+      await passkeys.rename(ctx.params['id'] ?? '', name);
+      ctx.status = 204;
+    })
+    .delete('/passkeys/:id', failed, admin, async (ctx) => {
+      await passkeys.remove(ctx.params['id'] ?? '');
+      ctx.status = 204;
+    });
+};

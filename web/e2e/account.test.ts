@@ -1,0 +1,99 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { ADMIN_PASSWORD, expect, test } from './support/site.ts';
+
+/** Passkeys work at `PUBLIC_URL` only, so its port must be known before the server starts. */
+const PORT = String(20_000 + (process.pid % 20_000));
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+};
+
+/** Adds an authenticator in the device, with a verified user. Returns how to let the user act. */
+const addAuthenticator = async (client: CDPSession) => {
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: false },
+    },
+  });
+  return (enabled: boolean) =>
+    client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+};
+
+test.describe('at the public address', () => {
+  test.use({ environment: { PORT, PUBLIC_URL: `http://localhost:${PORT}` } });
+
+  test('a passkey is added, signs in, is renamed and removed', async ({ page, browser }) => {
+    const simulatePresence = await addAuthenticator(await page.context().newCDPSession(page));
+    const withPasskey = page.getByRole('button', { name: 'Sign in with a passkey' });
+    const dialog = page.getByRole('dialog');
+    const passkeys = page.getByRole('list', { name: 'Passkeys' });
+
+    await test.step('adding it needs the password', async () => {
+      await openAsAdmin(page, '/admin/account');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await dialog.getByLabel('Name').fill('Laptop');
+      await dialog.getByLabel('Your password').fill('wrong');
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(
+        'This is not your current password',
+      );
+      await expectAccessible(page);
+      await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
+      await simulatePresence(true);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(passkeys.getByRole('listitem')).toHaveText(/^Laptop added .*not used yet/);
+      await simulatePresence(false);
+    });
+
+    await test.step('it signs in on the login page', async () => {
+      await signOut(page);
+      await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+      await expect(withPasskey).toBeVisible();
+      await simulatePresence(true);
+      await withPasskey.click();
+      await expect(page).toHaveURL('/admin');
+      await simulatePresence(false);
+    });
+
+    await test.step('the browser suggests it in the form of an ended session', async () => {
+      await page.goto('/admin/account');
+      await page.getByRole('button', { name: 'Rename Laptop' }).click();
+      await page.context().clearCookies();
+      await dialog.getByLabel('Name').fill('My laptop');
+      await simulatePresence(true);
+      await dialog.getByRole('button', { name: 'Rename' }).click();
+      await expect(passkeys.getByRole('listitem')).toHaveText(/^My laptop added .*last used/);
+    });
+
+    await test.step('once it is removed, it is neither accepted nor offered', async () => {
+      await simulatePresence(false);
+      const offer = page.waitForResponse('**/api/auth/passkeys/options');
+      await signOut(page);
+      const json = (await (await offer).json()) as unknown;
+      await expect(withPasskey).toBeVisible();
+      const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+      const elsewhere = await context.newPage();
+      await openAsAdmin(elsewhere, '/admin/account');
+      await elsewhere.getByRole('button', { name: 'Remove My laptop' }).click();
+      await elsewhere.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(elsewhere.getByRole('dialog')).toBeHidden();
+      await expect(elsewhere.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+      await context.close();
+      await page.route('**/api/auth/passkeys/options', (route) => route.fulfill({ json }));
+      await simulatePresence(true);
+      await withPasskey.click();
+      await expect(page.getByRole('alert')).toHaveText(/^This passkey was not accepted\./);
+      await page.unrouteAll();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+      await expect(withPasskey).toBeHidden();
+    });
+  });
+});

@@ -9,12 +9,12 @@ const COST = 12;
 const normalize = (password: string): string => password.normalize('NFC');
 
 /** The bcrypt hash of a password. Throws if it is longer than 72 bytes. */
-export const hashPassword = async (password: string): Promise<string> => {
+export const hashPassword = async (password: string, cost = COST): Promise<string> => {
   const normalized = normalize(password);
   if (truncates(normalized)) {
     throw new Error('The password is longer than 72 bytes, of which bcrypt would ignore the rest');
   }
-  return hash(normalized, COST);
+  return hash(normalized, cost);
 };
 
 export interface Comparison {

@@ -141,9 +141,9 @@ test.describe('with hundreds of posts and long titles', () => {
   test.use({
     content: {
       ...manyPosts(500),
-      'posts/long.md': postFile({ title: EXTREME.title, createdAt: '2020-01-04' }, EXTREME.word),
-      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2020-01-03' }),
-      'posts/rtl.md': postFile({ title: EXTREME.rightToLeft, createdAt: '2020-01-02' }),
+      'posts/long.md': postFile({ title: EXTREME.title, createdAt: '2026-01-04' }, EXTREME.word),
+      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2026-01-03' }),
+      'posts/rtl.md': postFile({ title: EXTREME.rightToLeft, createdAt: '2026-01-02' }),
     },
   });
 

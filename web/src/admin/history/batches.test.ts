@@ -1,5 +1,6 @@
 import type { CommitSummary } from 'content-schema';
 import { expect, it } from 'vitest';
+import { publishedBetween } from '../layout/visibility.ts';
 import { daysOf } from './batches.ts';
 import { authorName } from './author-name.ts';
 
@@ -69,4 +70,29 @@ it('names who made a change, and where', () => {
   expect(by(commit('Push', { origin: 'push' }))).toBe('You, pushed');
   expect(by(commit('Push', { origin: 'push', author: grace }))).toBe('Grace, pushed');
   expect(by(commit('Merge', { origin: 'github', author: grace }))).toBe('Grace, at GitHub');
+});
+
+it('lists a post that became public among the changes of its day, apart from them', () => {
+  const heading = { title: 'Tides', tags: [], hidden: false };
+  const publishDates = ['2026-02-01T09:00:00Z', '2026-01-31T12:30:00Z', '2026-01-31T11:00:00Z'];
+  const posts = [...publishDates, '2026-01-19T00:00:00Z', '2131-01-01T00:00:00Z'].map(
+    (publishDate, index) => ({ ...heading, id: `p${index}`, publishDate }),
+  );
+  const commits = [
+    commit('Update post "A"', { date: '2026-01-31T12:45:00.000Z' }),
+    commit('Update post "A": title'),
+    commit('Create post "A"', { date: '2026-01-20T12:00:00.000Z' }),
+  ];
+  const published = publishedBetween(posts, Date.parse('2026-01-20T12:00:00Z'));
+  expect(published.map(({ post }) => post.id)).toEqual(['p0', 'p1', 'p2']);
+  const hiddenPosts = posts.map((post) => ({ ...post, hidden: true }));
+  expect(publishedBetween(hiddenPosts, 0)).toEqual([]);
+  const became = '“Tides” became public';
+  expect(
+    daysOf(commits, by, published).map(({ batches }) => batches.map(({ name }) => name)),
+  ).toEqual([
+    [became],
+    ['Update post "A"', became, 'Update post "A": title', became],
+    ['Create post "A"'],
+  ]);
 });

@@ -1,11 +1,15 @@
 import type { CommitSummary } from 'content-schema';
+import type { PublishedPost } from '../layout/visibility.ts';
 import { dayOfChange } from '../editing/changes/change-names.ts';
+
+/** A change, or a planned post that became public, which no commit says. */
+export type Entry = CommitSummary | PublishedPost;
 
 /** Consecutive changes shown as one line; usually just one. */
 interface Batch {
   /** Describes them together. */
   readonly name: string;
-  readonly commits: readonly [CommitSummary, ...CommitSummary[]];
+  readonly entries: readonly [Entry, ...Entry[]];
 }
 
 export interface Day {
@@ -47,26 +51,47 @@ const runsOf = <Item>(
   return runs;
 };
 
-type NameAuthor = (commit: CommitSummary) => string;
+export type NameAuthor = (commit: CommitSummary) => string;
 
 /**
  * Groups consecutive changes by the same person: repeated changes of one thing, or the same action
  * on several things.
  */
-const batchesOf = (commits: readonly CommitSummary[], authorName: NameAuthor): Batch[] => {
-  const keyOf = (commit: CommitSummary) => {
+const batchesOf = (entries: readonly Entry[], authorName: NameAuthor): Batch[] => {
+  const keyOf = (commit: Entry) => {
+    if ('post' in commit) return undefined;
     const kind = kindOf(commit.subject);
     return kind && `${kind.key} ${authorName(commit)}`;
   };
-  return runsOf(commits, keyOf).map((run) => {
-    const [{ subject }] = run;
+  return runsOf(entries, keyOf).map((run) => {
+    const [first] = run;
+    const subject = 'post' in first ? `“${first.post.title}” became public` : first.subject;
     const name = run.length > 1 ? kindOf(subject)?.name(run.length) : undefined;
-    return { name: name ?? subject, commits: run };
+    return { name: name ?? subject, entries: run };
   });
 };
 
-export const daysOf = (commits: readonly CommitSummary[], authorName: NameAuthor): Day[] =>
-  runsOf(commits, ({ date }) => dayOfChange(date)).map((run) => ({
+/** Puts each published post before the first older commit; commits may not be in order. */
+const withPublished = (
+  commits: readonly CommitSummary[],
+  published: readonly PublishedPost[],
+): Entry[] => {
+  const left = [...published];
+  const isBefore = (date: string) => Date.parse(left[0]?.date ?? '') >= Date.parse(date);
+  return commits.flatMap((commit): Entry[] => {
+    const entries: Entry[] = [];
+    while (isBefore(commit.date)) entries.push(...left.splice(0, 1));
+    return [...entries, commit];
+  });
+};
+
+/** Groups changes by day; `published` are posts that became public meanwhile, newest first. */
+export const daysOf = (
+  commits: readonly CommitSummary[],
+  authorName: NameAuthor,
+  published: readonly PublishedPost[] = [],
+): Day[] =>
+  runsOf(withPublished(commits, published), ({ date }) => dayOfChange(date)).map((run) => ({
     name: dayOfChange(run[0].date),
     batches: batchesOf(run, authorName),
   }));

@@ -2,10 +2,11 @@ import type { CommitSummary } from 'content-schema';
 import { Eye } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { commitPath, sitePath } from '../../paths.ts';
+import { adminPostPath, commitPath, sitePath } from '../../paths.ts';
 import { SHORT_SHA, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
+import type { PublishedPost } from '../layout/visibility.ts';
 import { CodeLink } from '../layout/code-link.tsx';
-import { daysOf } from './batches.ts';
+import { daysOf, type Entry, type NameAuthor } from './batches.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './change-days.module.css';
 import { useAuthorName } from './author-name.ts';
@@ -51,17 +52,44 @@ const Change = ({ commit, author }: ChangeProps) => {
   );
 };
 
+/** A planned post that became public: computed, since no commit says so. */
+const Publication = ({ date, post: { id, title } }: PublishedPost) => (
+  <div className={styles.change}>
+    <time className="count" dateTime={date}>
+      {timeOfChange(date)}
+    </time>
+    <Link className={classNames('quiet-link', styles.subject)} to={adminPostPath(id)} dir="auto">
+      “{title}” became public
+    </Link>
+  </div>
+);
+
+const Line = ({ entry, authorName }: { readonly entry: Entry; readonly authorName: NameAuthor }) =>
+  'post' in entry ? (
+    <Publication {...entry} />
+  ) : (
+    <Change commit={entry} author={authorName(entry)} />
+  );
+
+const keyOf = (entry: Entry): string => ('post' in entry ? entry.post.id : entry.sha);
+
+interface ChangeDaysProps {
+  readonly commits: readonly CommitSummary[];
+  /** The planned posts that became public meanwhile, newest first. */
+  readonly published?: readonly PublishedPost[];
+}
+
 /** Lists changes by day. Consecutive changes of one kind share a line. */
-export const ChangeDays = ({ commits }: { readonly commits: readonly CommitSummary[] }) => {
+export const ChangeDays = ({ commits, published }: ChangeDaysProps) => {
   const authorName = useAuthorName();
-  return daysOf(commits, authorName).map((day, index) => (
+  return daysOf(commits, authorName, published).map((day, index) => (
     <section key={index} className={classNames('ruled stack-3', styles.day)}>
       <h2 className="large">{day.name}</h2>
       <ul role="list">
-        {day.batches.map(({ name, commits: [first, ...others] }) => (
-          <li key={first.sha}>
-            {others.length === 0 ? (
-              <Change commit={first} author={authorName(first)} />
+        {day.batches.map(({ name, entries: [first, ...others] }) => (
+          <li key={keyOf(first)}>
+            {others.length === 0 || 'post' in first ? (
+              <Line entry={first} authorName={authorName} />
             ) : (
               <details>
                 <summary className={styles.change}>
@@ -73,8 +101,8 @@ export const ChangeDays = ({ commits }: { readonly commits: readonly CommitSumma
                     <span className="hint line">{authorName(first)}</span>
                   </span>
                 </summary>
-                {[first, ...others].map((commit) => (
-                  <Change key={commit.sha} commit={commit} author={authorName(commit)} />
+                {[first, ...others].map((entry) => (
+                  <Line key={keyOf(entry)} entry={entry} authorName={authorName} />
                 ))}
               </details>
             )}

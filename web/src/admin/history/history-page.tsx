@@ -1,12 +1,22 @@
-import { isContentPath, labelsOf, postIdOf, sectionsFields } from 'content-schema';
+import {
+  isContentPath,
+  labelsOf,
+  postIdOf,
+  postPath,
+  sectionsFields,
+  type CommitSummary,
+  type PostHeading,
+} from 'content-schema';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useEditableContent } from '../../data/editable-content.ts';
 import { useHistoryPage } from '../../data/history.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { dayOfChange } from '../editing/changes/change-names.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { FileLinks } from '../layout/file-links.tsx';
+import { publishedBetween, type PublishedPost } from '../layout/visibility.ts';
 import { ChangeDays } from './change-days.tsx';
 import { HistoryFilterFields, useHistoryFilter } from './history-filter.tsx';
 import { PostVersions } from './post-versions.tsx';
@@ -69,11 +79,28 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
   );
 };
 
+/**
+ * Returns the posts that became public between the listed changes, on the first page also since: of
+ * all posts, or of the file to which the list is limited.
+ */
+const publishedOn = (
+  posts: readonly PostHeading[],
+  { path, part, q, until, page }: Required<HistoryFilter>,
+  commits: readonly CommitSummary[],
+): readonly PublishedPost[] => {
+  const [first, last] = [commits[0], commits.at(-1)];
+  if (!first || !last || part !== '' || q !== '') return [];
+  const end = page === 1 && until === '' ? undefined : Date.parse(first.date);
+  const listed = posts.filter(({ id }) => path === '' || path === postPath(id));
+  return publishedBetween(listed, Date.parse(last.date), end);
+};
+
 /** `/admin/history` */
 const HistoryPage = () => {
   const { filter, settled, change } = useHistoryFilter();
   const { response, error, reload } = useHistoryPage(settled);
   const isPost = postIdOf(settled.path) !== undefined;
+  const posts = useEditableContent().loaded?.response.posts ?? [];
   return (
     <AdminPage title="History">
       <HistoryFilterFields filter={filter} onChange={change} />
@@ -85,7 +112,10 @@ const HistoryPage = () => {
           {isPost && (response.commits.length > 1 || settled.page > 1) && (
             <PostVersions key={settled.path} path={settled.path} />
           )}
-          <ChangeDays commits={response.commits} />
+          <ChangeDays
+            commits={response.commits}
+            published={publishedOn(posts, settled, response.commits)}
+          />
           <HistorySteps
             filter={settled}
             hasMore={response.hasMore}

@@ -1,6 +1,7 @@
 import { decodeAddress, postPath as postFile, type SiteVersionResponse } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useEditableContent } from '../../../data/editable-content.ts';
 import { useCommitAt, useRestore, useRestoreSite, useSiteVersion } from '../../../data/history.ts';
 import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { Switch } from '../../../ui/form/choice.tsx';
 import { dayOfChange, subjectText, timeOfChange } from '../../editing/changes/change-names.ts';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
+import { publishedBetween } from '../../layout/visibility.ts';
 import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
 import { ChangesSince } from './changes-since.tsx';
@@ -85,6 +87,10 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   const [showsNow, setShowsNow] = useState(false);
   const [asking, setAsking] = useState<'site' | 'post'>();
   const isPresent = changes.length === 0;
+  const posts = useEditableContent().loaded?.response.posts ?? [];
+  // Before the next change, which has a version of its own.
+  const [from, until] = [Date.parse(commit.date), version.newer && Date.parse(version.newer.date)];
+  const published = publishedBetween(posts, from, until ?? undefined);
   const shown = showsNow ? present : address;
   const other = { address: showsNow ? address : present, isNow: !showsNow };
 
@@ -125,6 +131,12 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
           </ButtonLink>
         </p>
         <Timeline version={version} busy={busy} onStep={show} onSlide={slide} />
+        {published.map(({ date, post: { id, title } }) => (
+          <p key={id} className="note">
+            “<span dir="auto">{title}</span>” became public on {dayOfChange(date)},{' '}
+            {timeOfChange(date)}
+          </p>
+        ))}
       </div>
       <div className={classNames('stack-6', styles.columns)}>
         <SiteFrame

@@ -71,6 +71,41 @@ test('a new post shows what it lacks, and is created by one commit of one file',
   expect(file).toMatch(/createdAt: "?20\d\d-/);
   expect(file.endsWith('\n\nWhere the *boats* lie.\n')).toBe(true);
   expect(file).toMatch(/Sea[\s\S]*Moon/);
+
+  await test.step('it is planned for a local time, which can be taken back', async () => {
+    const id = path.slice('posts/'.length, -'.md'.length);
+    const publishOn = page.getByLabel('Publish on');
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page).toHaveURL('/admin/blogs');
+    };
+    await page.goto(`/admin/blogs/${id}/edit`);
+    await page.getByRole('checkbox', { name: 'Hide from public website' }).uncheck();
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await expect(publishOn).toHaveAccessibleDescription(
+      `In the time zone ${zone}. Empty means now.`,
+    );
+    await publishOn.fill('2131-12-01T09:30');
+    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(
+      /^20\d\d-\d\d-\d\dT\d\d:\d\d$/,
+    );
+    await save();
+    const row = page.getByRole('heading', { name: 'Low water' });
+    await expect(row).toContainText(/Planned for 1 Dec 2131.* 09:30/);
+    expect(subject(site)).toMatch(/^Plan post "Low water" for .* 2131, \d\d:\d\d UTC$/);
+    const planned = new Date('2131-12-01T09:30').toISOString();
+    expect(site.git('show', `main:${path}`)).toContain(`publishDate: ${planned}`);
+    await page.goto('/admin');
+    await expect(page.getByRole('list', { name: 'Latest posts' })).toContainText('Planned for');
+    await page.goto(`/admin/blogs/${id}`);
+    await expect(page.getByRole('button', { name: 'Preview link' })).toBeVisible();
+    await page.goto(`/admin/blogs/${id}/edit`);
+    await expect(publishOn).toHaveValue('2131-12-01T09:30');
+    await publishOn.fill('');
+    await save();
+    await expect(row).toHaveText('Low water');
+    expect(subject(site)).toBe('Publish post "Low water"');
+  });
 });
 
 test('a save changes only the edited parts of a post, and merges concurrent saves', async ({

@@ -123,7 +123,7 @@ test.describe('with eleven posts', () => {
   test.use({
     content: {
       ...manyPosts(11),
-      'posts/long.md': postFile({ title: 'Long', createdAt: '2020-01-01' }, 'word '.repeat(90)),
+      'posts/long.md': postFile({ title: 'Long', createdAt: '2026-01-01' }, 'word '.repeat(90)),
     },
   });
 

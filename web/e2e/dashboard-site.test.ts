@@ -4,6 +4,7 @@ import { execSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility.ts';
 import { git } from './support/git.ts';
+import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -331,5 +332,25 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(left.getByRole('link', { name: '3 sample posts are public' })).toBeVisible();
     expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
+  });
+  await test.step('the old address of a renamed post is kept, and one asked for in vain leads to it', async () => {
+    const from = 'posts/reading-a-city-by-its-bridges-k3f9.md';
+    await page.request.get('/2019/05/Bridges.html');
+    const text = site.git('show', `main:${from}`);
+    await pushElsewhere(site, { [from]: null, 'posts/bridges.md': text });
+    await page.reload();
+    await unfold();
+    const select = left.getByLabel('The post for /2019/05/bridges');
+    await select.selectOption('bridges');
+    await expectAccessible(page);
+    await left.getByRole('button', { name: 'Redirect to this post' }).click();
+    await expect(select).toHaveCount(0);
+    const keep = left.getByRole('button', { name: 'Keep the old address' });
+    await keep.click();
+    await expect(page.getByText(/k3f9 leads to the post/)).toBeVisible();
+    await expect(keep).toHaveCount(0);
+    const redirect = await page.request.get('/2019/05/Bridges.html', { maxRedirects: 0 });
+    expect(redirect.headers()['location']).toBe('/blogs/bridges');
+    expect(site.git('show', 'main:posts/bridges.md')).toMatch(/k3f9/);
   });
 });

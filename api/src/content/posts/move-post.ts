@@ -15,7 +15,7 @@ import { ENTITIES } from '../entities.ts';
 import { rejectIssues } from '../errors.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { jsonChange, textChange, type Command, type SaveContext } from '../saving/save-command.ts';
-import { addressOf, postAt } from './addresses.ts';
+import { addressOf, POST_ALIAS, postAt } from './addresses.ts';
 import { postsSubject, presentPosts } from './change-post.ts';
 import { readReadablePosts, rewritePost, takenIds, type StoredPost } from './stored-posts.ts';
 
@@ -85,10 +85,14 @@ const entityChanges = async (
   return jsonChange(context, path, { before, after });
 };
 
-/** Adds the old address; the new one leads to the post anyway. */
+/**
+ * Adds the old address; the new one leads to the post anyway, but the first one stays, since it is
+ * the id of the post's feed entry.
+ */
 const aliasesAfterMove = (aliases: readonly string[], from: string, to: string): string[] => {
   const [old, now] = [addressKey(addressOf(from)), addressKey(addressOf(to))];
-  const others = aliases.filter((alias) => addressKey(alias) !== now);
+  const first = aliases.find((alias) => POST_ALIAS.test(alias));
+  const others = aliases.filter((alias) => alias === first || addressKey(alias) !== now);
   return others.some((alias) => addressKey(alias) === old) ? others : [...others, addressOf(from)];
 };
 

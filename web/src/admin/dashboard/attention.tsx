@@ -17,6 +17,7 @@ import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
+import listStyles from '../layout/list-fields.module.css';
 import { SelectField } from '../layout/list-fields.tsx';
 import type { LinkState } from '../layout/link-state.ts';
 import { usePostActions } from '../layout/use-post-actions.ts';
@@ -140,7 +141,7 @@ const MissedAddressRow = ({ path, count }: MissedAddress) => {
   const [id, setId] = useState('');
   const options = posts.map((post) => [post.id, post.title] as const);
   return (
-    <li>
+    <li className={listStyles.fields}>
       {path} <span className="remark">{counted(count, 'time', 'times')}</span>
       <SelectField
         label={`The post for ${path}`}

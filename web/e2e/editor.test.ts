@@ -242,6 +242,66 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   });
 });
 
+test('the address of a post follows its title, and can be changed', async ({ page, site }) => {
+  const address = page.getByLabel('Address', { exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Change address' });
+  const change = page.getByRole('button', { name: 'Change address' });
+
+  await test.step('a new post has the words of its title, or what is typed', async () => {
+    await openAsAdmin(page, '/admin/blogs/new');
+    await page.getByLabel('Title').fill('Dunes');
+    await expect(address).toHaveValue(/^dunes-\w{4}$/);
+    await page.getByLabel('Title').fill('Dunes at Night');
+    await expect(address).toHaveValue('dunes-at-night');
+    await content(page).fill('See [tides](/blogs/tides).');
+    await address.fill('Tides');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert')).toHaveText('Another post has this id already');
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await address.fill('night');
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL('/admin/blogs/night/edit');
+    await expect(change).toBeEnabled();
+  });
+
+  await test.step('a stored post is moved by one commit, and its form goes on', async () => {
+    await openAsAdmin(page, '/admin/blogs/tides/edit');
+    await content(page).fill('One');
+    await expect(change).toBeDisabled();
+    await expect(page.getByText('Save your changes first')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await change.click();
+    await expect(address).toBeFocused();
+    await address.fill('night');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Another post has this id already');
+    await expectAccessible(page);
+    await address.fill('ebb');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/admin/blogs/ebb/edit');
+    await expect(page.getByText('/blogs/ebb', { exact: false }).first()).toBeVisible();
+    expect(subject(site)).toBe('Move post "Tides" to /blogs/ebb');
+    expect(site.git('show', 'main:posts/night.md')).toContain('[tides](/blogs/ebb)');
+    await content(page).fill('One, two');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(site.git('show', 'main:posts/ebb.md')).toContain('One, two');
+    expect(site.commits()).toHaveLength(5);
+  });
+
+  await test.step('the old addresses lead on', async () => {
+    for (const [old, now] of [
+      ['/admin/blogs/tides', '/admin/blogs/ebb'],
+      ['/admin/blogs/tides/edit', '/admin/blogs/ebb/edit'],
+    ] as const) {
+      await page.goto(old);
+      await expect(page).toHaveURL(now);
+    }
+    await expect(page.getByLabel('Title')).toHaveValue('Tides');
+  });
+});
+
 test('edits made during or after a save keep the editor open and can be saved', async ({
   page,
   site,

@@ -96,6 +96,12 @@ export interface ContentPatchResponse extends Partial<SiteShell> {
   readonly photos?: readonly Upload[];
 }
 
+/** The body of `POST /api/admin/posts/{id}/address`. */
+export interface PostAddress {
+  /** The new id. */
+  readonly id: string;
+}
+
 /** `POST /api/admin/posts/delete` and its response; `GET /api/admin/posts/search`, newest first. */
 export interface PostIds {
   readonly ids: readonly string[];

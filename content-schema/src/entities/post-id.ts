@@ -1,7 +1,7 @@
 import { newIdProblem } from './post.ts';
 
 const SLUG_MAX_LENGTH = 60;
-const SUFFIX_LENGTH = 4;
+export const SUFFIX_LENGTH = 4;
 /** Without vowels and similar characters, to avoid words and mistakes. */
 const SUFFIX_LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
 
@@ -34,17 +34,22 @@ export const createIdSet = (ids: Iterable<string>) => {
     taken.add(id.toLowerCase());
     return id;
   };
-  /** Reserves and returns a new id of the title's words, with a suffix if that is taken. */
-  const takeNew = (title: string): string => {
+  /** Returns an id of the title's words; undefined if that is not free. */
+  const freeSlug = (title: string): string | undefined => {
     const slug = slugOf(title);
     // A number is also the address of a post by its position.
-    if (isFree(slug) && !/^\d+$/.test(slug)) return take(slug);
+    return isFree(slug) && !/^\d+$/.test(slug) ? slug : undefined;
+  };
+  /** Reserves and returns a new id of the title's words, with a suffix if that is taken. */
+  const takeNew = (title: string): string => {
+    const slug = freeSlug(title);
+    if (slug !== undefined) return take(slug);
     for (;;) {
       const id = idFrom(title, crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)));
       if (isFree(id)) return take(id);
     }
   };
-  return { isTaken, isFree, take, takeNew };
+  return { isTaken, isFree, freeSlug, take, takeNew };
 };
 
 export type IdSet = ReturnType<typeof createIdSet>;

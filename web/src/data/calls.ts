@@ -22,6 +22,7 @@ import type {
   HistoryResponse,
   NewPasskeyRequest,
   PostHeading,
+  PostAddress,
   PostIds,
   PostPageResponse,
   PostRequest,
@@ -74,6 +75,7 @@ export interface Calls {
     response: PostHeading[];
   };
   'POST /admin/posts/aliases': { body: AliasRequest; response: PostHeading[] };
+  'POST /admin/posts/{id}/address': { body: PostAddress; response: PostSource };
   'POST /admin/posts/repair': { body: PostIds; response: PostHeading[] };
   'POST /admin/posts/delete': { body: PostIds; response: PostIds };
   'POST /admin/tags/rename': { body: RenameTagRequest; response: RenameTagResponse };
@@ -131,6 +133,7 @@ export const CONTENT_CALLS = [
   'DELETE /posts/{id}?posts=headings',
   'POST /admin/posts/visibility',
   'POST /admin/posts/aliases',
+  'POST /admin/posts/{id}/address',
   'POST /admin/posts/repair',
   'POST /admin/posts/delete',
   'POST /admin/tags/rename',

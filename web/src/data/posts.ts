@@ -21,6 +21,7 @@ import {
   type SentPhoto,
   type SentPost,
 } from './save-calls.ts';
+import { postPath } from '../paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
@@ -46,6 +47,8 @@ export interface Posts {
     photos?: readonly SentPhoto[],
   ) => Promise<Versioned<SavedPost<PostSource>>>;
   readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<void>;
+  /** Gives a post another id; its old address leads to the new one. */
+  readonly move: (id: string, to: string) => Promise<void>;
   readonly remove: (ids: readonly string[]) => Promise<void>;
   /** Writes the front matter of a post as valid YAML. */
   readonly repair: (id: string) => Promise<void>;
@@ -123,6 +126,16 @@ export const usePosts = (): Posts => {
       await mutate(sourceKey(post.id), stored, { revalidate: false });
       await applySave(saved, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
+    },
+    move: async (id, to) => {
+      const path = 'POST /admin/posts/{id}/address';
+      const saved = await request(path, { params: { id }, body: { id: to } });
+      const { response: post, revision } = saved;
+      offerUndo(saved.commit, { text: `“${post.title}” moved to ${postPath(to)}` });
+      await applySave(saved, (posts) => posts.map((it) => (it.id === id ? headingOf(post) : it)));
+      for (const key of [id, to]) {
+        await mutate(sourceKey(key), { response: post, revision }, { revalidate: false });
+      }
     },
     repair: async (id) => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import { failureMessages, type Validation } from 'content-schema';
+import { failureMessages, type Issue, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
@@ -9,9 +9,11 @@ import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
 import type { SubjectName } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
+import { isEdited } from '../../editing/edit/use-save.ts';
 import { POSTS, postPath } from '../../../paths.ts';
 import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
+import { Address, MoveDialog, NewAddress } from './address.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import {
@@ -49,6 +51,8 @@ interface PostEditorProps {
   readonly saveLabel: string;
   /** Whether the preview is beside the text, on wide screens. */
   readonly beside: boolean;
+  /** Called when the post was moved to another address. */
+  readonly onMoved?: (id: string) => void;
   /** A notice about a change elsewhere. */
   readonly notice?: EditNotice | false;
 }
@@ -79,10 +83,15 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
     form.title.trim() ? form : { ...form, title: titleAfterSave.current };
   const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
     const validation = validatePost(withTitle(form));
-    const message = photos.problemOf(form.content);
-    if (message === undefined) return validation;
-    const issue = { path: 'content', message };
-    return { valid: false, issues: validation.valid ? [issue] : [...validation.issues, issue] };
+    const [problem, ...problems] = [
+      { path: 'content', message: photos.problemOf(form.content) },
+      { path: 'id', message: source.newId?.problemOf(withTitle(form).title) },
+    ].flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]));
+    if (!problem) return validation;
+    const issues: [Issue, ...Issue[]] = validation.valid
+      ? [problem, ...problems]
+      : [...validation.issues, problem, ...problems];
+    return { valid: false, issues };
   };
   const edit = useEdit({
     name,
@@ -184,6 +193,8 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const { move } = props.source;
   const saveAgain = () => {
     area.current?.form?.requestSubmit();
     edit.setStays(edit.stays);
@@ -220,7 +231,17 @@ export const PostEditor = (props: PostEditorProps) => {
           <EditFields part={edit}>
             <Fields value={post} onChange={edit.change}>
               <div className="stack-5">
-                <Field name="title" dir="auto" autoComplete="off" />
+                <div className="stack-2">
+                  <Field name="title" dir="auto" autoComplete="off" />
+                  {props.source.newId && <NewAddress title={post.title} id={props.source.newId} />}
+                  {props.id !== undefined && move && (
+                    <Address
+                      id={props.id}
+                      dirty={isEdited(edit)}
+                      onChange={() => setMoving(true)}
+                    />
+                  )}
+                </div>
                 <ContentField
                   area={area}
                   photos={photos}
@@ -245,6 +266,18 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && <PreviewPane {...preview} area={area} />}
       </div>
+      {props.id !== undefined && move && (
+        <MoveDialog
+          key={props.id}
+          id={props.id}
+          open={moving}
+          move={async (id) => {
+            await move(id);
+            props.onMoved?.(id);
+          }}
+          onClose={() => setMoving(false)}
+        />
+      )}
       <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
     </>
   );

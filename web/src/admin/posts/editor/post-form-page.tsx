@@ -16,16 +16,18 @@ interface EditPostProps {
   readonly id: string;
   /** Opens the page of another id, keeping the edits. */
   readonly onRenamed: (id: string) => void;
+  /** Called when it was moved here. */
+  readonly onMoved: (id: string) => void;
 }
 
 /** The form of a stored post. */
-const EditPost = ({ id, onRenamed }: EditPostProps) => {
+const EditPost = ({ id, onRenamed, onMoved }: EditPostProps) => {
   const posts = usePosts();
   const [beside, setBeside] = useState(false);
   // A post that is deleted or renamed during editing keeps its form, and thus the edits.
   const { followed, isMissing, error, reload, latest } = useFollowedPost(posts, id);
 
-  if (isMissing) return <PostMissing id={id} problem={POST_MISSING} />;
+  if (isMissing) return <PostMissing id={id} pathOf={editPostPath} problem={POST_MISSING} />;
   return (
     <AdminPage
       title="Edit post"
@@ -37,6 +39,7 @@ const EditPost = ({ id, onRenamed }: EditPostProps) => {
           name={postSubject(followed.post.id)}
           id={followed.post.id}
           source={storedPostSource(posts, followed, latest)}
+          onMoved={onMoved}
           beside={beside}
           saveLabel="Save changes"
           notice={
@@ -143,7 +146,14 @@ const PostFormPage = () => {
   if (isBlank) {
     return <NewPost key={form} isSaved={postId !== undefined} onSaved={(id) => moveTo(id, true)} />;
   }
-  return <EditPost key={form} id={postId ?? ''} onRenamed={(id) => moveTo(id, false)} />;
+  return (
+    <EditPost
+      key={form}
+      id={postId ?? ''}
+      onRenamed={(id) => moveTo(id, false)}
+      onMoved={(id) => moveTo(id, true)}
+    />
+  );
 };
 
 export default PostFormPage;

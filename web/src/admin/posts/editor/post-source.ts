@@ -1,5 +1,5 @@
-import type { ExtractedField, PostSource } from 'content-schema';
-import { createIdSet } from 'content-schema/post-id';
+import { newIdProblem, postMessages, type ExtractedField, type PostSource } from 'content-schema';
+import { createIdSet, idFrom, SUFFIX_LENGTH } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
 import type { Posts } from '../../../data/posts.ts';
@@ -17,9 +17,21 @@ interface SavedForm extends Versioned<PostForm> {
   readonly lifted: readonly ExtractedField[];
 }
 
+/** The id of a new post: of its title, unless it is typed. */
+export interface NewPostId {
+  readonly of: (title: string) => string;
+  readonly problemOf: (title: string) => string | undefined;
+  /** Sets the id; undefined derives it from the title again. */
+  readonly type: (id: string | undefined) => void;
+}
+
 export interface PostFormSource extends EditSource<PostForm> {
   /** Whether the post is stored. */
   readonly isStored: boolean;
+  /** Absent for a stored post. */
+  readonly newId?: NewPostId;
+  /** Gives a stored post another id. */
+  readonly move?: (id: string) => Promise<void>;
   /** Stores the photos in the same commit. */
   readonly save: (
     form: PostForm,
@@ -51,6 +63,7 @@ export const storedPostSource = (
   const form = postForm(post);
   return {
     isStored: !isGone,
+    ...(!isGone && { move: (id: string) => posts.move(post.id, id) }),
     stored: { response: form, revision },
     ...(isGone && { removed: `${DELETED} Saving it restores this version.` }),
     latest: async () => {
@@ -83,14 +96,31 @@ export const useNewPost = (
   const [chosenId, setChosenId] = useState(() =>
     stored.response.some(({ id }) => id === storedId) ? undefined : storedId,
   );
+  const [typedId, setTypedId] = useState<string>();
+  // The same suffix while the title is typed.
+  const [bytes] = useState(() => crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)));
   const [begunAt, setBegunAt] = useState<string>();
   const { followed, latest } = useFollowedPost(posts, chosenId);
   if (followed) {
     const source = storedPostSource(posts, followed, latest);
     return { id: followed.post.id, source };
   }
+  const ids = createIdSet(stored.response.map((post) => post.id));
+  const idOf = (title: string): string =>
+    typedId ?? chosenId ?? ids.freeSlug(title) ?? idFrom(title, bytes);
   const source: PostFormSource = {
     isStored: false,
+    newId: {
+      of: (title) => (title.trim() === '' ? (typedId ?? chosenId ?? '') : idOf(title)),
+      problemOf: (title) => {
+        const id = idOf(title);
+        return (
+          newIdProblem(id) ??
+          (id !== chosenId && ids.isTaken(id) ? postMessages.idTaken : undefined)
+        );
+      },
+      type: setTypedId,
+    },
     stored: nothing,
     latest: async () => {
       const { revision } = await posts.latest();
@@ -100,8 +130,7 @@ export const useNewPost = (
         : { response: EMPTY_POST, revision };
     },
     save: (form, revision, photos) => {
-      const ids = createIdSet(stored.response.map((post) => post.id));
-      const id = chosenId ?? ids.takeNew(form.title);
+      const id = idOf(form.title);
       setChosenId(id);
       const createdAt = begunAt ?? new Date().toISOString();
       setBegunAt(createdAt);

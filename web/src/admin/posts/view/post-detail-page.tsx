@@ -18,7 +18,7 @@ import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
-import { POSTS, adminTagPath, editPostPath } from '../../../paths.ts';
+import { POSTS, adminPostPath, adminTagPath, editPostPath } from '../../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -140,7 +140,7 @@ const PostPage = () => {
   if (result && result !== shown) setShown(result);
   const post = result ?? (shown?.id === postId ? shown : undefined);
   if (post) return <PostView key={post.id} posts={posts} post={post} />;
-  if (stored) return <PostMissing id={postId} />;
+  if (stored) return <PostMissing id={postId} pathOf={adminPostPath} />;
   return (
     <AdminPage title="Blog post" back={BACK}>
       <ContentPending error={error} retry={reload} />

@@ -103,7 +103,8 @@ const say = (text: string): void => {
 const start = async (config: Config): Promise<void> => {
   const log = createLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
-  const { administrator, sessionSecrets, newPassword } = await openCredentials(config);
+  const credentials = await openCredentials(config);
+  const { administrator, sessionSecrets, newPassword } = credentials;
   if (newPassword !== undefined) {
     say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
     say('It is shown only once; only its hash is stored.\n');
@@ -154,7 +155,7 @@ const start = async (config: Config): Promise<void> => {
     content,
     html,
     defaultContent: readDefaultContent,
-    administrator,
+    ...credentials,
     sessions: createSessions({
       secrets: sessionSecrets,
       administrator,
@@ -162,6 +163,7 @@ const start = async (config: Config): Promise<void> => {
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
       revoked,
+      state: authState,
     }),
     passkeys: createPasskeys(authState, config.publicUrl, administrator.email),
     lastBackup: createLastBackup(config.dataDir),

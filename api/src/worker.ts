@@ -3,6 +3,7 @@ import { serveTasks } from './workers/serve-tasks.ts';
 
 const tasks = {
   comparePassword: () => import('./auth/password.ts').then((module) => module.comparePassword),
+  hashPassword: () => import('./auth/password.ts').then((module) => module.hashPassword),
   renderMarkdown: () => import('./markdown/render-task.ts').then((module) => module.renderTask),
   digests: () => import('./markdown/render-task.ts').then((module) => module.digestsTask),
   drawCard: () => import('./drawing/card-task.ts').then((module) => module.drawCardTask),

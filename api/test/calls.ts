@@ -470,6 +470,17 @@ export const CALLS: readonly Call[] = [
   call('POST /api/auth/logout', '/api/auth/logout', { status: 204, withoutStore: 204 }),
   call('GET /api/auth/me', '/api/auth/me', { admin: true, withoutStore: 200 }),
   call('GET /api/auth/account', '/api/auth/account', { admin: true, withoutStore: 200 }),
+  jsonCall(
+    'PUT /api/auth/password',
+    '/api/auth/password',
+    () => ({ password: ADMIN_PASSWORD, newPassword: ADMIN_PASSWORD }),
+    { status: 400, withoutStore: 400 },
+  ),
+  call('DELETE /api/auth/sessions/{id}', '/api/auth/sessions/one', {
+    admin: true,
+    status: 204,
+    withoutStore: 204,
+  }),
   call('POST /api/auth/passkeys/options', '/api/auth/passkeys/options', {
     status: 204,
     withoutStore: 204,

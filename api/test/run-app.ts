@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '../src/app.ts';
 import { createAuthState, type AuthState } from '../src/auth/auth-state.ts';
+import type { Credentials } from '../src/auth/credentials.ts';
 import { createPasskeys } from '../src/auth/passkeys.ts';
 import { createRevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
@@ -54,6 +55,7 @@ export interface AppOptions {
   readonly idleMinutes?: number;
   readonly maxHours?: number;
   readonly authState?: AuthState;
+  readonly credentials?: Pick<Credentials, 'administrator' | 'changePassword'>;
   readonly lastBackup?: LastBackup;
   readonly publicUrl?: string;
   readonly trustedProxies?: number;
@@ -110,7 +112,10 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const cleanSvg = createSvgCleaner(workers);
   const authState = options.authState ?? createAuthState();
   const revoked = createRevokedSessions(authState);
-  const administrator = { email: ADMIN_EMAIL, passwordHash };
+  const credentials = options.credentials ?? {
+    administrator: { email: ADMIN_EMAIL, passwordHash },
+  };
+  const { administrator } = credentials;
   return {
     content: createContent({
       store,
@@ -131,7 +136,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     }),
     html,
     defaultContent: readDefaultContent,
-    administrator,
+    ...credentials,
     sessions: createSessions({
       secrets: SECRETS,
       administrator,
@@ -139,6 +144,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
       revoked,
+      state: authState,
     }),
     passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),

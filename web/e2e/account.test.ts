@@ -24,6 +24,28 @@ const addAuthenticator = async (client: CDPSession) => {
     client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 };
 
+test('the sessions of other browsers are listed and can be ended', async ({ page, browser }) => {
+  await openAsAdmin(page, '/admin/account');
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const elsewhere = await context.newPage();
+  await openAsAdmin(elsewhere);
+  await page.reload();
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions.filter({ hasText: 'this browser' })).toHaveCount(1);
+  const [end] = await page.getByRole('button', { name: /^End the session of Chrome/ }).all();
+  const before = await sessions.count();
+  expect(before).toBeGreaterThan(1);
+  // Other tests of this server may have left sessions; the last one seen is the first.
+  await end?.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the session' }).click();
+  await expect(sessions).toHaveCount(before - 1);
+  await elsewhere.goto('/admin');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await context.close();
+  // These tests set the password by a variable.
+  await expect(page.getByText('The variable ADMIN_PASSWORD_HASH sets the password')).toBeVisible();
+});
+
 test.describe('at the public address', () => {
   test.use({ environment: { PORT, PUBLIC_URL: `http://localhost:${PORT}` } });
 

@@ -82,7 +82,7 @@ test('signing out everywhere asks for confirmation, and ends the sessions of oth
   page,
   browser,
 }) => {
-  await openAsAdmin(page);
+  await openAsAdmin(page, '/admin/account');
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const elsewhere = await other.newPage();
   await openAsAdmin(elsewhere);
@@ -100,10 +100,7 @@ test('signing out everywhere asks for confirmation, and ends the sessions of oth
   });
 
   await test.step('a failure is shown, and the session continues', async () => {
-    await page.route('**/api/auth/logout*', async (route) => {
-      await expect(page.getByText('Signing out…')).toBeVisible();
-      await route.abort();
-    });
+    await page.route('**/api/auth/logout*', (route) => route.abort());
     await everywhere.click();
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page.getByText('Unable to log out. Please try again.')).toBeVisible();
@@ -111,7 +108,6 @@ test('signing out everywhere asks for confirmation, and ends the sessions of oth
   });
 
   await test.step('all sessions end', async () => {
-    await everywhere.click();
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL('/login');
     await elsewhere.goto('/admin');

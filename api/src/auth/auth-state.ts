@@ -1,6 +1,6 @@
 /**
- * The state of signing in that all instances share: what has ended, and the passkeys. See
- * `decisions/001-sessions-are-signed-cookies.md`.
+ * The state of signing in that all instances share: what has ended, the passkeys, and
+ * the sessions that were seen lately. See `decisions/001-sessions-are-signed-cookies.md`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -23,6 +23,17 @@ const passkeySchema = v.object({
 
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
+const seenSessionSchema = v.object({
+  begunAt: v.number(),
+  seenAt: v.number(),
+  /** For example `Firefox on Linux`. */
+  browser: v.string(),
+  /** A signature of the client's network, which can only be compared. */
+  network: v.string(),
+});
+
+export type SeenSession = v.InferOutput<typeof seenSessionSchema>;
+
 // Loose, so that an older version keeps what a newer one has stored.
 const stateSchema = v.looseObject({
   /** The ids of what no longer works (sessions, links, challenges), and when each expires anyway. */
@@ -32,11 +43,12 @@ const stateSchema = v.looseObject({
   /** The same of preview links. */
   linksEndedBefore: v.optional(v.number()),
   passkeys: v.optional(v.array(passkeySchema), []),
+  sessions: v.optional(v.record(v.string(), seenSessionSchema), {}),
 });
 
 type State = v.InferOutput<typeof stateSchema>;
 
-const EMPTY: State = { ended: {}, endedBefore: 0, passkeys: [] };
+const EMPTY: State = { ended: {}, endedBefore: 0, passkeys: [], sessions: {} };
 
 /** Stores the state, for all instances. */
 interface StateStore {

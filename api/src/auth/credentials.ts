@@ -5,7 +5,8 @@ import type { Config } from '../config.ts';
 import { hashPassword, type Administrator } from './password.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 
-const secretsSchema = v.object({
+// Loose, so that changing the password keeps what else is in the file.
+const secretsSchema = v.looseObject({
   adminEmail: v.string(),
   adminPasswordHash: v.string(),
   sessionSecret: v.string(),
@@ -22,9 +23,11 @@ interface Opened {
 
 const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 
+const pathOf = (dataDir: string): string => join(dataDir, 'secrets.json');
+
 /** Reads `secrets.json` in the data folder, or creates it with a new password if it is absent. */
 const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
-  const path = join(dataDir, 'secrets.json');
+  const path = pathOf(dataDir);
   const stored = await readPrivateFile(path, secretsSchema);
   if (stored) return { secrets: stored };
   const newPassword = randomBytes(12).toString('base64url');
@@ -43,6 +46,11 @@ export interface Credentials {
   readonly sessionSecrets: readonly string[];
   /** The password that was just generated for the administrator; shown once and not stored. */
   readonly newPassword?: string;
+  /**
+   * Stores another hash, which counts from then on. Absent if a variable sets it. Rejects when it
+   * can't be stored.
+   */
+  readonly changePassword?: (passwordHash: string) => Promise<void>;
 }
 
 /**
@@ -56,12 +64,25 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
     return { administrator: { email, passwordHash }, sessionSecrets };
   }
   const { secrets, newPassword } = await openLocalSecrets(dataDir);
+  let stored = secrets;
+  const changePassword = async (adminPasswordHash: string): Promise<void> => {
+    const path = pathOf(dataDir);
+    const present = await readPrivateFile(path, secretsSchema);
+    const changed = { ...stored, ...present, adminPasswordHash };
+    await writePrivateFile(path, changed);
+    stored = changed;
+  };
   return {
     administrator: {
       email: email ?? secrets.adminEmail,
-      passwordHash: passwordHash ?? secrets.adminPasswordHash,
+      get passwordHash() {
+        return passwordHash ?? stored.adminPasswordHash;
+      },
     },
     sessionSecrets: sessionSecrets ?? [secrets.sessionSecret],
-    ...(newPassword !== undefined && passwordHash === undefined && { newPassword }),
+    ...(passwordHash === undefined && {
+      changePassword,
+      ...(newPassword !== undefined && { newPassword }),
+    }),
   };
 };

@@ -42,7 +42,7 @@ test('ending all sessions does not affect later ones', async () => {
 
 test('a failed write does not prevent later ones', async () => {
   let isFull = true;
-  const empty = { ended: {}, endedBefore: 0, passkeys: [] };
+  const empty = { ended: {}, endedBefore: 0, passkeys: [], sessions: {} };
   const state = createAuthState({
     read: () => Promise.resolve(empty),
     change: (edit) =>

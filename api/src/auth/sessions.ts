@@ -1,11 +1,14 @@
+import type { SessionSummary } from 'content-schema';
 import { createHash, randomUUID } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import session, { type CreateSessionOptions } from 'koa-session';
 import * as v from 'valibot';
+import type { AuthState } from './auth-state.ts';
 import type { Administrator } from './password.ts';
 import type { Challenge } from './passkeys.ts';
 import type { RevokedSessions } from './revoked-sessions.ts';
+import { createSessionList, NOTE_EVERY_MS } from './session-list.ts';
 
 interface Options {
   /** The first one signs, all verify. */
@@ -17,6 +20,7 @@ interface Options {
   readonly idleMinutes: number;
   readonly maxHours: number;
   readonly revoked: RevokedSessions;
+  readonly state: AuthState;
 }
 
 const dataSchema = v.object({
@@ -24,6 +28,8 @@ const dataSchema = v.object({
   /** Milliseconds since 1970. */
   begunAt: v.number(),
   credential: v.string(),
+  /** When it was last noted in the list of sessions. */
+  notedAt: v.optional(v.number(), 0),
 });
 
 type SessionData = v.InferOutput<typeof dataSchema>;
@@ -56,7 +62,8 @@ export const createSessions = (options: Options) => {
     secure,
     path: AUTH_PATH,
   } as const;
-  const endOf = ({ begunAt }: SessionData): number => begunAt + maxHours * HOUR_MS;
+  const list = createSessionList(options.state, secrets, idleMinutes * 60 * 1000);
+  const endOf = ({ begunAt }: Pick<SessionData, 'begunAt'>): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): data is SessionData => {
     if (!v.is(dataSchema, data)) return false;
@@ -81,10 +88,28 @@ export const createSessions = (options: Options) => {
     });
   };
 
-  /** The id of the session; empty without one. */
-  const idOf = (ctx: Koa.Context): string => {
+  /** Begins a new session with a new id. */
+  const begin = (ctx: Koa.Context): void => {
+    rememberDevice(ctx);
+    ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential: credential() };
+  };
+
+  /** The session; undefined without a valid one. */
+  const find = (ctx: Koa.Context): SessionData | undefined => {
     const data = dataOf(ctx);
-    return isValid(data) ? data.id : '';
+    return isValid(data) ? data : undefined;
+  };
+
+  /** The id of the session; empty without one. */
+  const idOf = (ctx: Koa.Context): string => find(ctx)?.id ?? '';
+
+  /** Notes in the background that a session was used. The list only informs, so failures are ignored. */
+  const note = (ctx: Koa.Context): void => {
+    const session = find(ctx);
+    const { rolling } = ctx['sessionOptions'] as CreateSessionOptions;
+    if (!session || rolling !== true || Date.now() - session.notedAt < NOTE_EVERY_MS) return;
+    ctx['session'] = { ...session, notedAt: Date.now() };
+    list.note(ctx, session).catch(() => undefined);
   };
 
   return {
@@ -108,7 +133,10 @@ export const createSessions = (options: Options) => {
         // The browser uses HTTPS even if a proxy terminates TLS.
         ctx.cookies.secure = secure;
         if (ctx.cookies.get(key) !== undefined) await revoked.refresh();
-        await cookies(ctx, next);
+        await cookies(ctx, async () => {
+          await next();
+          note(ctx);
+        });
       });
     },
 
@@ -129,11 +157,25 @@ export const createSessions = (options: Options) => {
      */
     deviceOf,
 
-    /** Begins a new session with a new id. */
-    begin: (ctx: Koa.Context): void => {
-      rememberDevice(ctx);
-      ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential: credential() };
+    begin,
+
+    /** Begins a new session after a change of the password, which has ended all others. */
+    beginAlone: (ctx: Koa.Context): void => {
+      list.clear().catch(() => undefined);
+      begin(ctx);
     },
+
+    /** The open sessions, that of the request among them; empty without one. */
+    list: (ctx: Koa.Context): SessionSummary[] => {
+      const own = find(ctx);
+      if (!own) return [];
+      const isOpen = (session: Pick<SessionData, 'id' | 'begunAt'>): boolean =>
+        Date.now() < endOf(session) && !revoked.has(session);
+      return list.read(ctx, own, isOpen);
+    },
+
+    /** Ends the session with this id. Rejects when that can't be stored. */
+    endById: (id: string): Promise<void> => revoked.add(id, endOf({ begunAt: Date.now() })),
 
     /** Gives a challenge to this browser, which only its present session can answer. */
     setChallenge: (ctx: Koa.Context, purpose: Purpose, challenge: string): void => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { LoginThrottle } from '../auth/login-throttle.ts';
+import type { Credentials } from '../auth/credentials.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Administrator } from '../auth/password.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -41,6 +42,8 @@ export interface AppDeps {
   readonly html: HtmlRenderer;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly administrator: Administrator;
+  /** Stores the hash of another password; absent if a variable sets it. */
+  readonly changePassword?: Credentials['changePassword'];
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
   readonly lastBackup: LastBackup;

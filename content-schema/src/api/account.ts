@@ -6,6 +6,10 @@ export interface AccountResponse {
   readonly passkeys: readonly PasskeySummary[];
   /** The only origin at which passkeys work. */
   readonly publicUrl: string;
+  /** The open sessions, the last one seen first. */
+  readonly sessions: readonly SessionSummary[];
+  /** Whether the password can be changed here; it can't where a variable sets its hash. */
+  readonly canChangePassword: boolean;
 }
 
 export interface PasskeySummary {
@@ -14,6 +18,19 @@ export interface PasskeySummary {
   readonly addedAt: string;
   /** Absent if it was never used. */
   readonly usedAt?: string;
+}
+
+export interface SessionSummary {
+  readonly id: string;
+  /** For example `Firefox on Linux`. */
+  readonly browser: string;
+  readonly begunAt: string;
+  /** At most ten minutes before its last use. */
+  readonly seenAt: string;
+  /** Whether it is the session of the request. */
+  readonly isOwn: boolean;
+  /** Whether it was last seen in the same network as the request. */
+  readonly isNear: boolean;
 }
 
 const PASSKEY_NAME_MAX = 60;
@@ -44,3 +61,24 @@ export const passkeyResponseSchema = v.looseObject({
 
 /** `POST /api/auth/passkeys`. */
 export const addPasskeySchema = record({ name: passkeyName(), passkey: passkeyResponseSchema });
+
+const PASSWORD_MIN = 8;
+/** bcrypt ignores the rest. */
+const PASSWORD_MAX_BYTES = 72;
+
+/** `PUT /api/auth/password`. */
+export const changePasswordSchema = record({
+  password: password(),
+  newPassword: v.pipe(
+    text(),
+    v.trim(),
+    v.minLength(PASSWORD_MIN, `The new password needs at least ${PASSWORD_MIN} characters`),
+    v.check(
+      (value) => new TextEncoder().encode(value.normalize('NFC')).length <= PASSWORD_MAX_BYTES,
+      `The new password must be ${PASSWORD_MAX_BYTES} bytes or fewer; a letter with an accent has two`,
+    ),
+  ),
+});
+
+export const passwordIsSet =
+  'The variable ADMIN_PASSWORD_HASH sets the password: make another hash with npm run hash-password, change the variable and start the site again.';

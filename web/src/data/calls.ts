@@ -104,6 +104,11 @@ export interface Calls {
   };
   'POST /auth/passkeys/login': { body: AuthenticationResponseJSON; response: User };
   'GET /auth/account': { body?: undefined; response: AccountResponse };
+  'PUT /auth/password': {
+    body: { readonly password: string; readonly newPassword: string };
+    response: undefined;
+  };
+  'DELETE /auth/sessions/{id}': { body?: undefined; response: undefined };
   'POST /auth/passkeys/new': {
     body: NewPasskeyRequest;
     response: PublicKeyCredentialCreationOptionsJSON;

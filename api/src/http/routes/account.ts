@@ -2,8 +2,10 @@ import Router from '@koa/router';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   addPasskeySchema,
+  changePasswordSchema,
   failureMessages,
   newPasskeySchema,
+  passwordIsSet,
   renamePasskeySchema,
   type AccountResponse,
   type PasskeySummary,
@@ -25,10 +27,19 @@ const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary 
 
 const invalid = (path: string, message: string) => new InvalidInput([{ path, message }]);
 
-/** The administrator's passkeys: `/api/auth/account` and `/api/auth/passkeys`. */
+/** `/api/auth/account` with the administrator's passkeys, password and sessions. */
 export const accountRoutes = (deps: RouteDeps): Router => {
-  const { admin, administrator, checkCredentials, log, origin, passkeys, passwords, sessions } =
-    deps;
+  const {
+    admin,
+    administrator,
+    changePassword,
+    checkCredentials,
+    log,
+    origin,
+    passkeys,
+    passwords,
+    sessions,
+  } = deps;
   const failed = withFailureMessage(failureMessages.changeAccount);
 
   /** An open session alone must not give a lasting way in. Throws `InvalidInput`. */
@@ -46,8 +57,22 @@ export const accountRoutes = (deps: RouteDeps): Router => {
       const account: AccountResponse = {
         passkeys: (await passkeys.list()).map(presentPasskey),
         publicUrl: origin,
+        sessions: sessions.list(ctx),
+        canChangePassword: changePassword !== undefined,
       };
       ctx.body = account;
+    })
+    .put('/password', failed, admin, jsonBody(), async (ctx) => {
+      const { password, newPassword } = parseBody(ctx, changePasswordSchema);
+      if (!changePassword) throw invalid('newPassword', passwordIsSet);
+      await checkPassword(ctx, password);
+      await changePassword(await passwords.run('hashPassword', newPassword));
+      sessions.beginAlone(ctx);
+      ctx.status = 204;
+    })
+    .delete('/sessions/:id', failed, admin, async (ctx) => {
+      await sessions.endById(ctx.params['id'] ?? '');
+      ctx.status = 204;
     })
     .post('/passkeys/new', failed, admin, jsonBody(), async (ctx) => {
       const { password } = parseBody(ctx, newPasskeySchema);

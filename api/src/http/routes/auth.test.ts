@@ -106,7 +106,7 @@ test('signing out everywhere ends the sessions of all devices', async () => {
 
 test('signing out ends the session in this browser, also if it cannot be stored', async () => {
   const authState = createAuthState({
-    read: () => Promise.resolve({ ended: {}, endedBefore: 0, passkeys: [] }),
+    read: () => Promise.resolve({ ended: {}, endedBefore: 0, passkeys: [], sessions: {} }),
     change: () => Promise.reject(new Error('The disk is full')),
   });
   const { signIn } = await startTestServer({ authState });

@@ -1,15 +1,34 @@
-import type { AccountResponse, PasskeySummary } from 'content-schema';
+import {
+  failureMessages,
+  passwordIsSet,
+  type AccountResponse,
+  type PasskeySummary,
+  type SessionSummary,
+} from 'content-schema';
 import { useState } from 'react';
 import { useRequest } from '../../data/keep-session.ts';
 import { request } from '../../data/request.ts';
+import { useSession } from '../../data/use-session.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
-import { FormSection } from '../layout/sectioned-page.tsx';
+import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { FormDialog, type Question } from './form-dialog.tsx';
 
 const ACCOUNT = 'GET /auth/account';
+
+const SECTIONS = {
+  passkeys: { id: 'passkeys', title: 'Passkeys' },
+  password: { id: 'password', title: 'Password' },
+  sessions: { id: 'sessions', title: 'Sessions' },
+} as const;
+
+const PASSWORD = {
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const;
 
 const Time = ({ iso }: { readonly iso: string }) => <ChangeTime at={Date.parse(iso)} />;
 
@@ -40,7 +59,7 @@ const Passkeys = ({ account, ask }: SectionProps) => {
     title: 'Add a passkey',
     fields: {
       name: { label: 'Name', hint: 'For example “My phone”.' },
-      password: { label: 'Your password', type: 'password', autoComplete: 'current-password' },
+      password: PASSWORD,
     },
     action: 'Continue',
     onSubmit: async ({ name, password }) => {
@@ -72,7 +91,7 @@ const Passkeys = ({ account, ask }: SectionProps) => {
   });
 
   return (
-    <FormSection id="passkeys" title="Passkeys">
+    <FormSection {...SECTIONS.passkeys}>
       <p className="note">
         A passkey signs you in with the fingerprint, face or PIN of a device, or with a security
         key. Your password goes on working.
@@ -117,6 +136,86 @@ const Passkeys = ({ account, ask }: SectionProps) => {
   );
 };
 
+const Password = ({ account, ask }: SectionProps) => {
+  const send = useRequest();
+  if (!account.canChangePassword) {
+    return (
+      <FormSection {...SECTIONS.password}>
+        <p className="note">{passwordIsSet}</p>
+      </FormSection>
+    );
+  }
+  const change: Question = {
+    title: 'Change the password',
+    text: 'All your other sessions end, in every other browser.',
+    fields: {
+      password: PASSWORD,
+      newPassword: { label: 'New password', type: 'password', autoComplete: 'new-password' },
+    },
+    action: 'Change the password',
+    onSubmit: ({ password, newPassword }) =>
+      send('PUT /auth/password', { body: { password, newPassword } }),
+    failed: () => failureMessages.changeAccount,
+  };
+  return (
+    <FormSection {...SECTIONS.password}>
+      <div>
+        <Button onClick={() => ask(change)}>Change the password</Button>
+      </div>
+    </FormSection>
+  );
+};
+
+const Sessions = ({ account, ask }: SectionProps) => {
+  const send = useRequest();
+  const { logout } = useSession();
+
+  const end = ({ id, browser }: SessionSummary): Question => ({
+    title: 'End this session?',
+    text: `${browser} is signed out. Edits that are open there are not saved.`,
+    fields: {},
+    action: 'End the session',
+    onSubmit: () => send('DELETE /auth/sessions/{id}', { params: { id } }),
+    failed: () => 'The session could not be ended',
+  });
+
+  const endAll: Question = {
+    title: 'Sign out everywhere?',
+    text: 'All your sessions end, in this browser and in every other one. Edits that are open there are not saved.',
+    fields: {},
+    action: 'Sign out everywhere',
+    onSubmit: () => logout('everywhere'),
+    failed: () => `${failureMessages.logOut}. Please try again.`,
+  };
+
+  return (
+    <FormSection {...SECTIONS.sessions}>
+      <ul role="list" className="stack-3" aria-label="Sessions">
+        {account.sessions.map((session) => (
+          <li key={session.id} className="line">
+            <span>
+              {session.browser}
+              {session.isOwn && <strong>, this browser</strong>}{' '}
+              <span className="remark">
+                signed in <Time iso={session.begunAt} />, last seen <Time iso={session.seenAt} />
+                {session.isNear ? ', in this network' : ', in another network'}
+              </span>
+            </span>
+            {!session.isOwn && (
+              <Button variant="plainDanger" onClick={() => ask(end(session))}>
+                End<span className="visually-hidden"> the session of {session.browser}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button onClick={() => ask(endAll)}>Sign out everywhere</Button>
+      </div>
+    </FormSection>
+  );
+};
+
 /** `/admin/account` */
 const AccountPage = () => {
   const [question, setQuestion] = useState<Question>();
@@ -129,7 +228,11 @@ const AccountPage = () => {
   return (
     <AdminPage title="Account">
       {response ? (
-        <Passkeys account={response} ask={setQuestion} />
+        <SectionedPage label="Sections of the account" sections={Object.values(SECTIONS)}>
+          <Passkeys account={response} ask={setQuestion} />
+          <Password account={response} ask={setQuestion} />
+          <Sessions account={response} ask={setQuestion} />
+        </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

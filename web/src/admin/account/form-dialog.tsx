@@ -67,10 +67,10 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
       ))}
       {failures.length > 0 && !areShown && <Problem>{messageOf(failure, failed(failure))}</Problem>}
       <div className="cluster-3">
+        <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" type="submit" pending={pending}>
           {action}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Form>
   );

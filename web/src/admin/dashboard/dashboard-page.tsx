@@ -1,15 +1,13 @@
 import { failureMessages } from 'content-schema';
 import { PenLine } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
-import { useSession } from '../../data/use-session.ts';
 import { NEW_POST } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
-import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
 import {
   SectionsField,
   SectionsFields,
@@ -91,92 +89,39 @@ const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
   );
 };
 
-interface ConfirmedActionProps {
-  /** The label of the button, and of the one that confirms. */
-  readonly label: string;
-  readonly explanation: string;
-  /** The title and the text of the dialog. */
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly dangerous?: boolean;
-  readonly words: { readonly busy: string; readonly done: string; readonly failed: string };
-  readonly act: () => Promise<unknown>;
-  /** Called before the dialog opens; may not proceed. */
-  readonly before?: (proceed: () => void) => void;
-}
-
-/** A button for an action on the whole site or account, which asks for a confirmation. */
-const ConfirmedAction = (props: ConfirmedActionProps) => {
-  const { label, explanation, title, children, dangerous = false, words, act } = props;
-  const { before = (proceed: () => void) => proceed() } = props;
+const RestoreDefaults = () => {
+  const { restoreDefaults } = useEditableContent();
   const [confirming, setConfirming] = useState(false);
   const { status, run } = useAction();
   const confirm = () => {
     setConfirming(false);
-    void run(act, words);
+    const words = { done: 'Defaults restored', failed: failureMessages.resetContent };
+    void run(restoreDefaults, words);
   };
   return (
     <div className="stack-3 start divided">
-      <p className="note">{explanation}</p>
-      <Button pending={status.state === 'busy'} onClick={() => before(() => setConfirming(true))}>
-        {label}
+      <p className="note">
+        Restoring the defaults replaces everything on the site with the sample content.
+      </p>
+      <Button pending={status.state === 'busy'} onClick={() => setConfirming(true)}>
+        Restore defaults
       </Button>
-      <ActionNote status={status} busy={words.busy} />
+      <ActionNote status={status} busy="Restoring defaults..." />
       <ConfirmDialog
         open={confirming}
-        title={title}
-        confirm={label}
-        dangerous={dangerous}
+        title="Restore the default content?"
+        confirm="Restore defaults"
+        dangerous
         onConfirm={confirm}
         onCancel={() => setConfirming(false)}
       >
-        {children}
+        <p>
+          The site metadata, the profile, the experiences, all sections and all blog posts are
+          replaced by the sample content. Photos stay. What is there now stays in the history and
+          can be restored.
+        </p>
       </ConfirmDialog>
     </div>
-  );
-};
-
-const RestoreDefaults = () => (
-  <ConfirmedAction
-    label="Restore defaults"
-    explanation="Restoring the defaults replaces everything on the site with the sample content."
-    title="Restore the default content?"
-    dangerous
-    words={{
-      busy: 'Restoring defaults...',
-      done: 'Defaults restored',
-      failed: failureMessages.resetContent,
-    }}
-    act={useEditableContent().restoreDefaults}
-  >
-    <p>
-      The site metadata, the profile, the experiences, all sections and all blog posts are replaced
-      by the sample content. Photos stay. What is there now stays in the history and can be
-      restored.
-    </p>
-  </ConfirmedAction>
-);
-
-const SignOutEverywhere = () => {
-  const { logout } = useSession();
-  return (
-    <ConfirmedAction
-      label="Sign out everywhere"
-      explanation="Ends every session, for example on a computer that you no longer use."
-      title="Sign out everywhere?"
-      words={{
-        busy: 'Signing out…',
-        done: 'Signed out',
-        failed: `${failureMessages.logOut}. Please try again.`,
-      }}
-      act={() => logout('everywhere')}
-      before={useConfirmLeave()}
-    >
-      <p>
-        All your sessions end, in this browser and in every other one. Edits that are open there are
-        not saved.
-      </p>
-    </ConfirmedAction>
   );
 };
 
@@ -208,7 +153,6 @@ export const DashboardPage = () => {
           <DashboardForm content={parts} />
           <RestoreDefaults />
           <StoreSection />
-          <SignOutEverywhere />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

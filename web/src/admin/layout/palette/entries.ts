@@ -45,7 +45,7 @@ const FIXED: readonly FixedEntry[] = [
   page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
   page('Photos', UPLOADS, 'upload pictures images'),
   page('History', HISTORY, 'changes undo restore versions'),
-  page('Account', ACCOUNT, 'passkeys sign in'),
+  page('Account', ACCOUNT, 'passkeys password sessions sign out everywhere'),
   page('View site', HOME, 'public home'),
   setting('Site metadata', `${ADMIN}#site-metadata`, 'title description logo home button'),
   setting('Identity', `${ADMIN}#identity`, 'name location tagline highlights'),

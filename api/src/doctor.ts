@@ -1,6 +1,8 @@
 /** `npm run doctor`: what in the configuration, and around it, keeps the site from working as it should. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { readSessionSecrets } from './auth/credentials.ts';
+import { LINK_MINUTES, makeSignInLink } from './auth/sign-in-links.ts';
 import { createLastBackup, isOutdated } from './backup/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
 import { createBranchRef } from './git-store/local/branch-ref.ts';
@@ -169,8 +171,28 @@ export const diagnose = async (
 export const describeFinding = ({ state, subject, text }: Finding): string =>
   `${SIGNS[state]} ${subject}: ${text}`;
 
+/** Returns a link that signs in once, for an administrator who can't. Throws if there is no secret. */
+export const signInLink = async (
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string> => {
+  const config = readConfig(environment);
+  const secrets = await readSessionSecrets(config);
+  if (!secrets) throw new Error('Start the site once first: it makes the secret that signs links');
+  return makeSignInLink(secrets, config.publicUrl);
+};
+
 if (process.argv[1] === import.meta.filename) {
-  const findings = await diagnose(process.env);
-  for (const finding of findings) process.stdout.write(`${describeFinding(finding)}\n`);
-  process.exitCode = findings.some(({ state }) => state === 'error') ? 1 : 0;
+  if (process.argv.includes('--sign-in')) {
+    try {
+      const link = await signInLink(process.env);
+      process.stdout.write(`This link signs in once, within ${LINK_MINUTES} minutes:\n${link}\n`);
+    } catch (reason) {
+      process.stderr.write(`${messageOf(reason)}\n`);
+      process.exitCode = 1;
+    }
+  } else {
+    const findings = await diagnose(process.env);
+    for (const finding of findings) process.stdout.write(`${describeFinding(finding)}\n`);
+    process.exitCode = findings.some(({ state }) => state === 'error') ? 1 : 0;
+  }
 }

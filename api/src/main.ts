@@ -13,6 +13,7 @@ import { openAuthState } from './auth/auth-state.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { createPasskeys } from './auth/passkeys.ts';
 import { createRevokedSessions } from './auth/revoked-sessions.ts';
+import { createSignInLinks } from './auth/sign-in-links.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createLastBackup } from './backup/last-backup.ts';
 import { createCacheRegistry } from './cache.ts';
@@ -166,6 +167,7 @@ const start = async (config: Config): Promise<void> => {
       state: authState,
     }),
     passkeys: createPasskeys(authState, config.publicUrl, administrator.email),
+    signInLinks: createSignInLinks(sessionSecrets, revoked),
     lastBackup: createLastBackup(config.dataDir),
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),

@@ -469,6 +469,11 @@ export const CALLS: readonly Call[] = [
   ),
   call('POST /api/auth/logout', '/api/auth/logout', { status: 204, withoutStore: 204 }),
   call('GET /api/auth/me', '/api/auth/me', { admin: true, withoutStore: 200 }),
+  jsonCall('POST /api/auth/link', '/api/auth/link', () => ({ token: 'forged' }), {
+    admin: false,
+    status: 403,
+    withoutStore: 403,
+  }),
   call('GET /api/auth/account', '/api/auth/account', { admin: true, withoutStore: 200 }),
   jsonCall(
     'PUT /api/auth/password',

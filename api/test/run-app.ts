@@ -9,6 +9,7 @@ import type { Credentials } from '../src/auth/credentials.ts';
 import { createPasskeys } from '../src/auth/passkeys.ts';
 import { createRevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
+import { createSignInLinks } from '../src/auth/sign-in-links.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import type { LastBackup } from '../src/backup/last-backup.ts';
 import { createCacheRegistry, type CacheRegistry } from '../src/cache.ts';
@@ -38,7 +39,7 @@ export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 /** Shared by all instances, with bcrypt's lowest cost to be fast. */
 const hashedPassword = hash(ADMIN_PASSWORD, 4);
-const SECRETS = ['a test secret of 32 characters..'];
+export const SECRETS = ['a test secret of 32 characters..'];
 const NO_WEB_APP = join(import.meta.dirname, 'no-web-app');
 
 export interface RunningApp {
@@ -147,6 +148,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       state: authState,
     }),
     passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL),
+    signInLinks: createSignInLinks(SECRETS, revoked),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),

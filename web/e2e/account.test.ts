@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/sign-in.ts';
@@ -44,6 +46,18 @@ test('the sessions of other browsers are listed and can be ended', async ({ page
   await context.close();
   // These tests set the password by a variable.
   await expect(page.getByText('The variable ADMIN_PASSWORD_HASH sets the password')).toBeVisible();
+});
+
+test('a link that the doctor prints on the machine signs in', async ({ page, site }) => {
+  const root = join(import.meta.dirname, '..', '..');
+  const output = execFileSync('npx', ['tsx', 'api/src/doctor.ts', '--sign-in'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: dirname(site.repository) },
+    encoding: 'utf8',
+  });
+  await page.goto(`/login${/#sign-in=\S+/.exec(output)?.[0] ?? ''}`);
+  await page.getByRole('button', { name: 'Sign in with this link' }).click();
+  await expect(page).toHaveURL('/admin');
 });
 
 test.describe('at the public address', () => {

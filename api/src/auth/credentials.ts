@@ -40,6 +40,15 @@ const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
   return { secrets, newPassword };
 };
 
+/** The secrets that sign sessions; undefined if none is configured, and none was generated yet. */
+export const readSessionSecrets = async (
+  config: Config,
+): Promise<readonly string[] | undefined> => {
+  if (config.sessionSecrets) return config.sessionSecrets;
+  const stored = await readPrivateFile(pathOf(config.dataDir), secretsSchema);
+  return stored && [stored.sessionSecret];
+};
+
 /** The administrator's credentials and the secrets that sign sessions. */
 export interface Credentials {
   readonly administrator: Administrator;

@@ -25,6 +25,16 @@ export const createRevokedSessions = ({ current, refresh, change }: AuthState) =
   /** Ends a session or a link; `until` is when it expires anyway. Rejects when it can't be stored. */
   add: (id: string, until: number): Promise<void> => change((state) => withEnded(state, id, until)),
 
+  /** Ends what may be used once. Resolves to whether this was the first use. Rejects like `add`. */
+  useOnce: async (id: string, until: number): Promise<boolean> => {
+    let isFirst = false;
+    await change((state) => {
+      isFirst = !(id in state.ended);
+      return isFirst ? withEnded(state, id, until) : state;
+    });
+    return isFirst;
+  },
+
   /** Ends all current sessions. Rejects when it can't be stored. */
   endAll: (): Promise<void> => change((state) => ({ ...state, endedBefore: Date.now() })),
 

@@ -4,6 +4,7 @@ import type { Credentials } from '../auth/credentials.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Administrator } from '../auth/password.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { SignInLinks } from '../auth/sign-in-links.ts';
 import type { LastBackup } from '../backup/last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
 import type { Content } from '../content/content.ts';
@@ -46,6 +47,7 @@ export interface AppDeps {
   readonly changePassword?: Credentials['changePassword'];
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
+  readonly signInLinks: SignInLinks;
   readonly lastBackup: LastBackup;
   readonly mediaLinks: MediaLinks;
   readonly stagedPhotos: StagedPhotos;

@@ -6,7 +6,7 @@ import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLastBackup } from '../../src/backup/last-backup.ts';
-import { describeFinding, diagnose } from '../../src/doctor.ts';
+import { describeFinding, diagnose, signInLink } from '../../src/doctor.ts';
 import { createLocalGitStore } from '../../src/git-store/local/local-git-store.ts';
 import { createLocalRepository } from '../../src/git-store/local/repository.ts';
 import { temporaryFolder } from '../start-process.ts';
@@ -185,4 +185,14 @@ test.skipIf(process.getuid?.() === 0)('a folder without write permission is repo
   const folder = await temporaryFolder();
   await chmod(folder, 0o500);
   expect((await linesOf({ DATA_DIR: folder })).join('\n')).toContain('✗ Disk:');
+});
+
+test('a link to sign in is made with the secret of the site, and not before there is one', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const PUBLIC_URL = 'https://ada.example.com';
+  await expect(signInLink({ DATA_DIR, PUBLIC_URL })).rejects.toThrow('Start the site once first');
+  expect(await readdir(DATA_DIR)).toEqual([]);
+  const SESSION_SECRET = 'a test secret of 32 characters..';
+  const link = /^https:\/\/ada\.example\.com\/login#sign-in=[\w-]+\.[\w-]+$/;
+  expect(await signInLink({ DATA_DIR, PUBLIC_URL, SESSION_SECRET })).toMatch(link);
 });

@@ -8,9 +8,10 @@ import type {
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { createAuthState, sharedStore } from '../../src/auth/auth-state.ts';
+import { makeSignInLink } from '../../src/auth/sign-in-links.ts';
 import { createGitHubGitStore } from '../../src/git-store/github/github-git-store.ts';
 import { createAuthenticator } from '../authenticator.ts';
-import { ADMIN_PASSWORD } from '../run-app.ts';
+import { ADMIN_PASSWORD, SECRETS } from '../run-app.ts';
 import { serveTestApp } from '../serve-test-app.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import { createTestClient, type TestClient } from '../test-client.ts';
@@ -77,6 +78,14 @@ test('a preview link that was ended is refused by every instance', async () => {
     expect(await statusesOf(client)).toEqual([403, 403]);
   }
   expect((await admin.get('/api/auth/me')).status).toBe(200);
+});
+
+test('a link that signed in on one instance is refused by the other', async () => {
+  const { open } = await start();
+  const [{ visitor }, other] = [await open(), await open()];
+  const token = makeSignInLink(SECRETS, '').split('=').at(-1);
+  expect((await visitor.post('/api/auth/link', { token })).status).toBe(200);
+  expect((await other.visitor.post('/api/auth/link', { token })).status).toBe(403);
 });
 
 test('a passkey that is added or removed on one instance is so on every one, without a commit', async () => {

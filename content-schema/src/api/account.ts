@@ -62,6 +62,9 @@ export const passkeyResponseSchema = v.looseObject({
 /** `POST /api/auth/passkeys`. */
 export const addPasskeySchema = record({ name: passkeyName(), passkey: passkeyResponseSchema });
 
+/** `POST /api/auth/link`: the token of a link that `npm run doctor -- --sign-in` prints. */
+export const signInLinkSchema = record({ token: text() });
+
 const PASSWORD_MIN = 8;
 /** bcrypt ignores the rest. */
 const PASSWORD_MAX_BYTES = 72;

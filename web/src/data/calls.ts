@@ -103,6 +103,7 @@ export interface Calls {
     response: PublicKeyCredentialRequestOptionsJSON | undefined;
   };
   'POST /auth/passkeys/login': { body: AuthenticationResponseJSON; response: User };
+  'POST /auth/link': { body: { readonly token: string }; response: User };
   'GET /auth/account': { body?: undefined; response: AccountResponse };
   'PUT /auth/password': {
     body: { readonly password: string; readonly newPassword: string };

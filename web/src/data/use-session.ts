@@ -13,15 +13,16 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: User }
   | { readonly state: 'signed-out'; readonly error?: string };
 
-/** A password, or what a passkey has signed. */
-export type SignIn = Credentials | AuthenticationResponseJSON;
+/** A password, the token of a link, or what a passkey has signed. */
+export type SignIn = Credentials | { readonly token: string } | AuthenticationResponseJSON;
 
-const signIn = async (body: SignIn): Promise<User> => {
-  const { response } = await ('password' in body
-    ? request('POST /auth/login', { body })
-    : request('POST /auth/passkeys/login', { body }));
-  return response;
+const requestSignIn = (body: SignIn) => {
+  if ('password' in body) return request('POST /auth/login', { body });
+  if ('token' in body) return request('POST /auth/link', { body });
+  return request('POST /auth/passkeys/login', { body });
 };
+
+const signIn = async (body: SignIn): Promise<User> => (await requestSignIn(body)).response;
 
 const CHECKING: Session = { state: 'checking' };
 const SIGNED_OUT: Session = { state: 'signed-out' };

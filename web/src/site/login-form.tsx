@@ -15,6 +15,8 @@ interface LoginFormProps {
   readonly login: (credentials: SignIn) => Promise<void>;
   /** The email of the administrator who should sign in again. */
   readonly knownEmail?: string;
+  /** The token of a link that signs in once. */
+  readonly link?: string | undefined;
   /** A button beside "Sign in". */
   readonly action?: ReactNode;
 }
@@ -33,7 +35,8 @@ const buttonText = (checking: boolean, signingIn: boolean): string => {
   return signingIn ? 'Signing in…' : 'Sign in';
 };
 
-export const LoginForm = ({ session, login, knownEmail = '', action }: LoginFormProps) => {
+export const LoginForm = (props: LoginFormProps) => {
+  const { session, login, knownEmail = '', link, action } = props;
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [attempt, setAttempt] = useState<Attempt>({ pending: false, rejections: 0, issues: [] });
@@ -102,6 +105,11 @@ export const LoginForm = ({ session, login, knownEmail = '', action }: LoginForm
         <Button variant="primary" type="submit" pending={checking || pending}>
           {buttonText(checking, pending)}
         </Button>
+        {link !== undefined && (
+          <Button onClick={() => void signIn(Promise.resolve({ token: link }))}>
+            Sign in with this link
+          </Button>
+        )}
         {passkeys.isOffered && <Button onClick={passkeys.choose}>Sign in with a passkey</Button>}
         {action}
       </div>

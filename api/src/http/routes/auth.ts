@@ -3,6 +3,7 @@ import {
   credentialsSchema,
   failureMessages,
   passkeyResponseSchema,
+  signInLinkSchema,
   type User,
 } from 'content-schema';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
@@ -13,9 +14,9 @@ import { withFailureMessage } from '../errors/send-errors.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
-/** `POST /api/auth/login`, `…/passkeys/options`, `…/passkeys/login`, `…/logout`, `GET /api/auth/me` */
+/** `POST /api/auth/login`, `…/passkeys/options`, `…/passkeys/login`, `…/link`, `…/logout`, `GET /api/auth/me` */
 export const authRoutes = (deps: RouteDeps): Router => {
-  const { administrator, checkCredentials, passkeys, sessions, passwords, log } = deps;
+  const { administrator, checkCredentials, passkeys, sessions, signInLinks, passwords, log } = deps;
   const user: User = { email: administrator.email };
 
   return new Router({ prefix: '/auth' })
@@ -59,6 +60,15 @@ export const authRoutes = (deps: RouteDeps): Router => {
       if (!accepted) {
         const message = 'This passkey was not accepted. Try again, or use your password.';
         throw new HttpError('WrongCredentials', message);
+      }
+      sessions.begin(ctx);
+      ctx.body = user;
+    })
+    .post('/link', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
+      const { token } = parseBody(ctx, signInLinkSchema);
+      const accepted = await checkCredentials(ctx, 'sign-in', () => signInLinks.use(token));
+      if (!accepted) {
+        throw new HttpError('LinkRefused', 'This link was used before, or has expired.');
       }
       sessions.begin(ctx);
       ctx.body = user;

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,9 +11,23 @@ import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
 import { safeReturnPath } from '../../paths.ts';
 
+const LINK = /^#sign-in=(.+)$/;
+const NEVER = () => () => undefined;
+
+/** The token in the address, which the server doesn't see. */
+const useLink = (): string | undefined =>
+  LINK.exec(
+    useSyncExternalStore(
+      NEVER,
+      () => location.hash,
+      () => '',
+    ),
+  )?.[1];
+
 /** `/login`: redirects at once if there is a session. */
 const LoginPage = () => {
   const { session, login } = useSession();
+  const link = useLink();
   const [query] = useSearchParams();
   const { page } = useInitialState();
   const name = page && siteName(page.frame);
@@ -31,7 +46,7 @@ const LoginPage = () => {
             </p>
           )}
           <PageHeading className="largest">Sign in</PageHeading>
-          <LoginForm session={session} login={login} />
+          <LoginForm session={session} login={login} link={link} />
           <p className={classNames('note divided', styles.note)}>
             Sessions expire after a short period of inactivity.
           </p>

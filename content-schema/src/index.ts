@@ -14,6 +14,7 @@ export * from './api/history.ts';
 export * from './import/import.ts';
 export * from './import/import-links.ts';
 export * from './import/import-paths.ts';
+export * from './import/old-address.ts';
 export * from './limits.ts';
 export * from './entities/photo.ts';
 export * from './entities/post.ts';

@@ -226,7 +226,12 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await (await chooser).setFiles({ name: 'site.zip', mimeType: 'application/zip', buffer });
     await expect(rows).toHaveCount(3);
     const tides = rows.filter({ hasText: 'site/content/tides/index.md' });
-    for (const fact of ['A week of tides', '2022-09-12', '/blogs/week-of-tides', 'sea, outdoors']) {
+    for (const fact of [
+      'A week of tides',
+      '2022-09-12',
+      '/week-of-tides/ →/blogs/week-of-tides',
+      'sea, outdoors',
+    ]) {
       await expect(tides).toContainText(fact);
     }
     await expect(tides).toContainText('2 of 3');

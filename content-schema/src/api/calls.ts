@@ -147,6 +147,8 @@ export interface PreviewedPost {
   /** The file's path, else its name. */
   readonly file: string;
   readonly post: PostHeading;
+  /** Its address on the site that it comes from, if known. */
+  readonly oldAddress?: string;
   /** Set if the date comes from the file's path. */
   readonly isDatedByPath?: true;
   /** The URLs in its text, each once. */

@@ -1,5 +1,6 @@
 import { tagKey } from '../entities/tags.ts';
 import { IMAGE_EXTENSION } from '../import/import.ts';
+import type { PageFacts } from '../import/old-address.ts';
 import {
   entriesOf,
   isList,
@@ -34,6 +35,7 @@ export interface ImportedFile extends ParsedPost {
   readonly text: string;
   /** The post's name in its URL, from the front matter. */
   readonly slug?: string;
+  readonly page: PageFacts;
   /** Whether its front matter has the date of its creation. */
   readonly isDated: boolean;
   /** The images in the front matter, in order of preference. */
@@ -56,8 +58,9 @@ const IMAGE = new RegExp(String.raw`^https?:|${IMAGE_EXTENSION}(?:[?#]|$)`, 'i')
 const lastPart = (address: string): string | undefined =>
   address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
 
+const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
+
 const allTags = ({ tags }: FoundFields): readonly string[] => {
-  const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
   const own = firstValue(tags.filter((entry) => !isCategory(entry))) ?? [];
   const categories = firstValue(tags.filter(isCategory)) ?? [];
   const ownKeys = new Set(own.map(tagKey));
@@ -105,6 +108,13 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
   const entries = head?.entries ?? [];
   const addresses = ADDRESS_KEYS.flatMap((key) => entriesOf(entries, key));
   const [slug] = addresses.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
+  const textIn = (keys: readonly string[]) =>
+    keys.flatMap((key) => entriesOf(entries, key)).flatMap(({ value }) => textOf(value) || [])[0];
+  const page = {
+    permalink: textIn(['permalink', 'url']),
+    slug: textIn(['slug']),
+    categories: firstValue(found.tags.filter(isCategory)) ?? [],
+  };
   const tags = allTags(found);
   const hidden = presentFields(found).hidden ?? false;
   const isScript = head?.language === undefined && entries.length > 0;
@@ -114,6 +124,7 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
     text: written,
     tags,
     ...(slug !== undefined && { slug }),
+    page,
     isDated: firstValue([...found.createdAt, ...found.publishDate]) !== undefined,
     covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),
   };

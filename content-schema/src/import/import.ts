@@ -27,5 +27,6 @@ export const importMessages = {
     count === 1
       ? `“${markup}” is not Markdown and is kept as it is`
       : `${count} ${kind} are not Markdown and are kept as they are, e.g. “${markup}”`,
+  leadsElsewhere: (address: string) => `${address} leads to another post already`,
   exists: (id: string) => `A post with the id "${id}" exists already`,
 } as const;

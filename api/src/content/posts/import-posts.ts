@@ -1,4 +1,5 @@
 import {
+  addressKey,
   isPublic,
   photoAddress,
   postFields,
@@ -18,6 +19,7 @@ import { counted } from '../saving/commit-subject.ts';
 import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
 import { tooComplexIssues } from '../saving/reject-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
+import { postAt } from './addresses.ts';
 import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
 import { importPost, relinkFile, type ImportedPost, type ReadableFile } from './imported-post.ts';
 import { readReadablePosts, takenIds, type StoredPost } from './stored-posts.ts';
@@ -79,9 +81,18 @@ const resultsOf = async (
 ): Promise<Result[]> => {
   const ids = createIdSet(takenIds(context.current));
   const stored = await readStored(context, files);
-  const results = files.map((file) =>
-    'id' in file ? importPost(file, stored.get(file.id), ids) : file,
-  );
+  const claimed = new Set<string | undefined>();
+  const isTaken = (address: string): boolean =>
+    claimed.has(addressKey(address)) || postAt(context.current, address) !== undefined;
+  const results = files.map((file) => {
+    if (!('id' in file)) return file;
+    const result = importPost(file, stored.get(file.id), ids, isTaken);
+    if (isPost(result)) {
+      const { addresses, oldAddress = '' } = result;
+      for (const address of [...addresses, addressKey(oldAddress)]) claimed.add(address);
+    }
+    return result;
+  });
   return withoutTooComplex(context.html, results);
 };
 
@@ -93,12 +104,13 @@ export const previewImport = async (
   const results = await resultsOf(context, files);
   return mapYielding(results, (result) => {
     if (!isPost(result)) return result;
-    const { file, id, warnings, fields, covers, isDatedByPath } = result;
+    const { file, id, warnings, fields, covers, isDatedByPath, oldAddress } = result;
     const { content, ...heading } = fields;
     return {
       file,
       post: { id, ...heading },
       ...(isDatedByPath && { isDatedByPath }),
+      ...(oldAddress !== undefined && { oldAddress }),
       links: addressesIn(content),
       covers: covers.map((cover) => cover.address),
       // The links tell which wiki links have no target.

@@ -1,8 +1,10 @@
 import {
   IMPORT_MAX_BYTES,
+  addressKey,
   dateOfPath,
   importMessages,
   newIdProblem,
+  oldAddressOf,
   problemText,
   type FileMessage,
   type ImportedBefore,
@@ -24,6 +26,7 @@ import {
   withoutModuleCode,
   withWikiLinks,
 } from './foreign-markup.ts';
+import { addressOf } from './addresses.ts';
 import type { StoredPost } from './stored-posts.ts';
 
 /** An uploaded Markdown file; without bytes if it was too large. */
@@ -45,6 +48,10 @@ export interface ReadableFile {
   readonly contentStart: number;
   /** The images in its front matter; the first one available is used. */
   readonly covers: readonly ImportedPicture[];
+  /** Its address on the site that it comes from, if known. */
+  readonly oldAddress?: string;
+  /** The addresses that its front matter claims, see `addressKey`. */
+  readonly addresses: readonly string[];
   /** Whether its date comes from its path, since its front matter has none. */
   readonly isDatedByPath: boolean;
   /** Problems of its front matter that don't prevent the import. */
@@ -91,9 +98,11 @@ export const readMarkdownFile = ({
   const stem = name.replace(EXTENSION, '');
   // The file name may consist of letters that ids can't contain.
   const parsed = parseImportedFile(sent, stem.replace(/\s+/g, '-'));
-  const { slug = '', text, contentStart, problems, covers, isDated, ...own } = parsed;
+  const { slug = '', page, text, contentStart, problems, covers, isDated, ...rest } = parsed;
+  const { addresses = [], ...own } = rest;
   const pathDate = isDated ? undefined : dateOfPath(path);
   const fields = pathDate === undefined ? own : { ...own, createdAt: pathDate };
+  const oldAddress = oldAddressOf(path, page, fields.createdAt);
   const digest = createHash('sha256').update(bytes).digest();
   const id = idIn(slug) ?? idIn(stem) ?? idFrom(fields.title, digest);
   const shown = withMarkdownImages(fields.content);
@@ -108,6 +117,8 @@ export const readMarkdownFile = ({
     fields,
     contentStart,
     covers,
+    ...(oldAddress !== undefined && { oldAddress }),
+    addresses,
     isDatedByPath,
     warnings,
   };
@@ -166,28 +177,39 @@ const isImported = (file: ReadableFile, stored: StoredPost): boolean => {
   return [file, ...withCovers].some((shown) => {
     const linked = withLinksOf(stored.fields.content, shown.fields.content);
     const { text, fields, id } = withContent(shown, linked);
-    const dated = withDates(fields, stored.fields.createdAt);
+    const { aliases, createdAt } = stored.fields;
+    const dated = { ...withDates(fields, createdAt), ...(aliases && { aliases }) };
     return text === stored.text || completed(text, dated, id) === stored.text;
   });
 };
 
 /**
  * Returns the post to create from a file, or the reason why not, with the post's id if the file was
- * imported before. Reserves the id in `ids`.
+ * imported before. Reserves the id in `ids`. The old address becomes an alias, unless it leads to
+ * the post anyway, or to another one.
  */
 export const importPost = (
   read: ReadableFile,
   stored: StoredPost | undefined,
   ids: IdSet,
+  isTaken: (address: string) => boolean = () => false,
 ): ImportedPost | ImportedBefore | FileMessage => {
   const { file, id, text } = read;
   if (stored && isImported(read, stored)) return { file, message: importMessages.already, id };
   if (!ids.isFree(id)) return { file, message: importMessages.exists(id) };
-  const fields = withDates(read.fields);
+  const { oldAddress = addressOf(id), addresses, warnings } = read;
+  const isKnown = [...addresses, addressKey(addressOf(id))].includes(addressKey(oldAddress) ?? '');
+  const isElsewhere = !isKnown && isTaken(oldAddress);
+  const aliases = isKnown || isElsewhere ? [] : [oldAddress];
+  const fields = {
+    ...withDates(read.fields),
+    ...(aliases.length > 0 && { aliases: [...(read.fields.aliases ?? []), ...aliases] }),
+  };
   return {
     ...read,
     id: ids.take(id),
     fields,
     text: completed(text, fields, id),
+    warnings: isElsewhere ? [...warnings, importMessages.leadsElsewhere(oldAddress)] : warnings,
   };
 };

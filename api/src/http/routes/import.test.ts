@@ -1,8 +1,9 @@
-import type { ContentResponse, ImportResponse } from 'content-schema';
+import type { ContentResponse, ImportPreviewResponse, ImportResponse } from 'content-schema';
 import { listSampleImports, sampleImport } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 const PATH = '/api/admin/posts/upload';
@@ -289,7 +290,66 @@ test('a file is named and dated by its path, and without a date it comes last', 
     createdAt: '2010-04-03T00:00:00.000Z',
   });
   expect(saved[0]).not.toHaveProperty('createdAt');
-  expect(git(repository, 'show', 'main:posts/undated.md')).toBe('# Undated\n');
+  expect(git(repository, 'show', 'main:posts/undated.md')).toBe(
+    '---\naliases:\n  - /x/undated/\n---\n\n# Undated\n',
+  );
   const posts = (await (await admin.get('/api/content?posts=headings')).json()) as ContentResponse;
   expect(posts.posts.map(({ id }) => id)).toEqual(['boat', 'undated']);
+});
+
+test('the address that a file had elsewhere leads to its post, once, until the import is undone', async () => {
+  const files = new Map([
+    ['posts/here.md', Buffer.from('---\naliases: [/blog/taken/]\n---\n\nText\n')],
+  ]);
+  const server = await startTestServer({ files, web: await testWebApp() });
+  const { repository, visitor } = server;
+  const admin = await server.signIn();
+  const imported = [
+    ['_posts/2019-05-04-tide.md', '---\ntitle: Tide\n---\n\nText\n'],
+    ['content/blog/own/index.md', '---\nurl: /own/place/\n---\n\nText\n'],
+    ['content/blog/taken.md', '---\ntitle: Taken\n---\n\nText\n'],
+    ['content/blog/first.md', '---\naliases: ["/older/"]\n---\n\nText\n'],
+    ['b/content/blog/first/index.md', '---\ntitle: Second\n---\n\nText\n'],
+    ['content/blogs/same.md', '# Same\n'],
+  ] as const;
+  const names = ['2019-05-04-tide.md', 'own.md', 'taken.md', 'first.md', 'b-first.md', 'same.md'];
+  const send = async (path: string) => {
+    const body = formOf(imported.map(([, text], index) => [names[index] ?? '', text]));
+    body.append('paths', JSON.stringify(imported.map(([file]) => file)));
+    return admin.request('POST', path, { body });
+  };
+  const previewed = await send('/api/admin/posts/import-preview');
+  const { files: rows } = (await previewed.json()) as ImportPreviewResponse;
+  expect(rows.map((row) => 'oldAddress' in row && row.oldAddress)).toEqual([
+    '/2019/05/04/tide.html',
+    '/own/place/',
+    '/blog/taken/',
+    '/blog/first/',
+    '/blog/first/',
+    '/blogs/same/',
+  ]);
+  const response = await send(PATH);
+  const { warnings } = (await response.json()) as ImportResponse;
+  expect(warnings).toEqual([
+    { file: 'content/blog/taken.md', message: '/blog/taken/ leads to another post already' },
+    {
+      file: 'b/content/blog/first/index.md',
+      message: '/blog/first/ leads to another post already',
+    },
+  ]);
+  const show = (id: string) => git(repository, 'show', `main:posts/${id}.md`);
+  expect(show('2019-05-04-tide')).toContain('aliases:\n  - /2019/05/04/tide.html\n');
+  expect(show('first')).toContain('aliases: ["/older/", "/blog/first/"]\n');
+  for (const id of ['place', 'taken', 'b-first', 'same']) expect(show(id)).not.toContain('aliases');
+  const locationOf = async (path: string) => (await visitor.get(path)).headers.get('location');
+  expect(await locationOf('/2019/05/04/tide.html')).toBe('/blogs/2019-05-04-tide');
+  expect(await locationOf('/own/place')).toBe('/blogs/place');
+  expect(await locationOf('/blog/first')).toBe('/blogs/first');
+
+  const again = (await (await send(PATH)).json()) as ImportResponse;
+  expect([again.count, again.already.length, again.errors]).toEqual([0, 6, []]);
+  const commit = response.headers.get('saved-commit') ?? '';
+  await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
+  expect(await locationOf('/2019/05/04/tide.html')).not.toBe('/blogs/2019-05-04-tide');
+  expect(git(repository, 'ls-tree', '--name-only', 'main', 'posts/')).toBe('posts/here.md\n');
 });

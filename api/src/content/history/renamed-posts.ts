@@ -136,6 +136,17 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
     return commits.length > 0 ? path : '';
   };
 
+  const firstId: RenamedPosts['firstId'] = async (snapshot, { id, aliases = [] }) => {
+    const older = aliases.flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? []).map(decodeAddress);
+    for (const path of [...older, id].map(postPath)) {
+      const known = firstPaths.get(path) ?? (isLocal ? undefined : path);
+      const read = () => readFirstPath(path, snapshot.revision);
+      const first = postIdOf(known ?? (await firstPaths.load(path, read)));
+      if (first === id || (first !== undefined && !hasPostPage(snapshot, first))) return first;
+    }
+    return id;
+  };
+
   return {
     learn: async ({ revision, tree }, previous) => {
       const changed = changedPaths(previous.tree, tree).filter((path) => postIdOf(path));
@@ -149,7 +160,8 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       }
       for (const [from, path] of renames) {
         cache.set(postIdOf(from) ?? '', { revision, path });
-        if (!isLocal) firstPaths.set(path, firstPaths.peek(from) ?? from);
+        const post = isLocal ? undefined : postOf(previous, from);
+        if (post) firstPaths.set(path, postPath(await firstId(previous, post)));
       }
     },
 
@@ -175,17 +187,6 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       return addresses;
     },
 
-    firstId: async (snapshot, { id, aliases = [] }) => {
-      const older = aliases
-        .flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? [])
-        .map(decodeAddress);
-      for (const path of [...older, id].map(postPath)) {
-        const known = firstPaths.get(path) ?? (isLocal ? undefined : path);
-        const read = () => readFirstPath(path, snapshot.revision);
-        const first = postIdOf(known ?? (await firstPaths.load(path, read)));
-        if (first === id || (first !== undefined && !hasPostPage(snapshot, first))) return first;
-      }
-      return id;
-    },
+    firstId,
   };
 };

@@ -268,6 +268,17 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(text).toContain('href="http://localhost:3000/blogs/three"');
   });
 
+  test('the id of a feed entry stays when the alias of a renamed file is removed', async () => {
+    const site = await startSite[store]();
+    const text = `${'One, '.repeat(20)}\n`;
+    const withAlias = `---\naliases: /blogs/one\n---\n\n${text}`;
+    await site.push({ 'posts/one.md': text });
+    await site.push({ 'posts/one.md': null, 'posts/two.md': withAlias });
+    await site.push({ 'posts/two.md': null, 'posts/three.md': withAlias });
+    await site.push({ 'posts/three.md': text });
+    expect(await feedIds(site)).toEqual(['one']);
+  });
+
   test('no two feed entries have the same id', async () => {
     const site = await startSite[store]();
     await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' });
@@ -291,8 +302,15 @@ describe('the checklist', () => {
   test('offers to keep the old addresses of renamed posts, the first one first', async () => {
     const site = await startSite.local();
     await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' });
-    await site.push({ 'posts/two.md': null, 'posts/three.md': 'One\n\nText\n' });
+    await site.push({
+      'posts/two.md': null,
+      'posts/three.md': 'One\n\nText\n',
+      'posts/other.md': '[a](/blogs/one) [b](/blogs/two/#c) [d](/blogs/none)\n',
+    });
     const admin = await site.signIn();
+    expect(find(await itemsOf(admin), 'dead-links')?.posts).toEqual([
+      { id: 'other', title: 'Other', paths: ['/blogs/none'] },
+    ]);
     expect(find(await itemsOf(admin), 'renamed-posts')).toEqual({
       kind: 'renamed-posts',
       count: 2,

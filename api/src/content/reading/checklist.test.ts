@@ -77,7 +77,7 @@ test('images without alt text and dead links are counted by post', async () => {
       'posts/one.md':
         '---\ntitle: One\n---\n\n![](/photos/01J0000000000000000000000A) ![](/photos/gone) [two](/blogs/two)',
       'posts/two.md':
-        '---\ntitle: Two\ntags: [Rope]\n---\n\n[by position](/blogs/0) [tag](/blogs/tags/rope) [feed](/feed.xml) [home](/#contact)\n\n`[code](/blogs/none)` [none](/blogs/none?x=1) [hidden][h] <a href="/about">About</a> [away](//example.com/x)\n\n[h]: /blogs/hidden',
+        '---\ntitle: Two\ntags: [Rope]\naliases: [/second, /blogs/2]\n---\n\n[old](/second) [old](/blogs/2/?a=1#b) [by position](/blogs/0) [tag](/blogs/tags/rope) [feed](/feed.xml) [home](/#contact)\n\n`[code](/blogs/none)` [none](/blogs/none?x=1) [hidden][h] <a href="/about">About</a> [away](//example.com/x)\n\n[h]: /blogs/hidden',
       'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n\n![](/x.png) [none](/blogs/none)',
     }),
   );

@@ -1,6 +1,7 @@
 import {
   decodeAddress,
   hasText,
+  isPublic,
   resumeSections,
   tagKey,
   type ChecklistItem,
@@ -18,6 +19,7 @@ import { memoizeByIdentity } from '../../memo.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import { publicPosts } from './publication.ts';
 import type { RenamedPosts } from '../history/renamed-posts.ts';
+import { postAt } from '../posts/addresses.ts';
 import type { MissedAddresses } from '../posts/missed-addresses.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
@@ -28,26 +30,23 @@ const LISTS = new Set(['', 'blogs', 'experiences', 'tags', 'login']);
 const FILE = /\.[a-z\d]{2,5}$/i;
 
 /**
- * Returns a predicate: whether visitors find a page at a path, which may have a query and a
- * fragment.
+ * Returns a predicate: whether visitors find a page at a path, or are redirected to one. The path
+ * may have a query and a fragment. `renamed` are addresses that posts had before.
  */
-const createFinder = (snapshot: ContentSnapshot) => {
+const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
   const visible = publicPosts(snapshot);
-  const ids = new Set(visible.map(({ id }) => id));
   const tags = new Set(visible.flatMap((post) => post.tags.map(tagKey)));
   const photoNames = new Set(snapshot.photos.flatMap(({ id, filename }) => [id, filename]));
-  return (path: string): boolean => {
-    const [first = '', second, third] = path
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
-      .split('/')
-      .slice(1)
-      .map(decodeAddress);
+  return (address: string): boolean => {
+    const path = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+    const post = postAt(snapshot, path);
+    if (renamed.has(path) || (post && isPublic(post, snapshot.asOf))) return true;
+    const [first = '', second, third] = path.split('/').slice(1).map(decodeAddress);
     if (second === undefined) return LISTS.has(first) || FILE.test(first);
     if (first === 'photos') return photoNames.has(second);
     if (first !== 'blogs') return true;
     if (third !== undefined) return second === 'tags' && tags.has(tagKey(third));
-    return ids.has(second) || (/^\d+$/.test(second) && Number(second) < visible.length);
+    return /^\d+$/.test(second) && Number(second) < visible.length;
   };
 };
 
@@ -160,7 +159,8 @@ export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Op
   return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
     const posts = publicPosts(snapshot);
-    const finds = createFinder(snapshot);
+    const old = addresses.renamedPosts.oldAddresses(snapshot);
+    const finds = createFinder(snapshot, new Set([...old.values()].flat()));
     const dead = new Map(
       posts.map(({ id, paths = [] }) => [id, paths.filter((path) => !finds(path))]),
     );
@@ -176,7 +176,6 @@ export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Op
         posts.filter((_, index) => counts[index] !== 0),
         counts.reduce((sum, count) => sum + count, 0),
       );
-    const old = addresses.renamedPosts.oldAddresses(snapshot);
     const missed = addresses.missedAddresses.list(snapshot);
     const withPathsOf = (paths: ReadonlyMap<string, readonly string[]>) => (it: ChecklistItem) => ({
       ...it,

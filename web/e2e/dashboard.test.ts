@@ -39,7 +39,6 @@ test('the dashboard links to its sections and to the other pages', async ({ page
       ['Experiences', '/admin/experiences'],
       ['Photos', '/admin/uploads'],
       ['History', '/admin/history'],
-      ['Account', '/admin/account'],
       ['View site', '/'],
     ] as const) {
       const links = page.getByRole('navigation', { name: 'Admin pages' });

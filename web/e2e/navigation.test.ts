@@ -191,12 +191,13 @@ test('a row below the header links to all admin pages, and marks the current one
     ['Experiences', 'Experiences'],
     ['Photos', 'Photos'],
     ['History', 'History'],
-    ['Account', 'Account'],
   ] as const) {
     await row.getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(present).toHaveText(link);
   }
+  await page.getByRole('link', { name: 'Account of ada@example.com' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
   await page.goto('/admin/blogs/new');
   await expect(present).toHaveText('Manage blogs');
   await expectAccessible(page);

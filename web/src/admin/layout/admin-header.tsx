@@ -17,7 +17,6 @@ const PAGES = [
   { to: EDIT_EXPERIENCES, text: 'Experiences' },
   { to: UPLOADS, text: 'Photos' },
   { to: HISTORY, text: 'History' },
-  { to: ACCOUNT, text: 'Account' },
 ] as const;
 
 const AdminNavigation = () => (
@@ -64,7 +63,10 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
           Admin dashboard
         </Link>
         <p className={classNames('note truncated', styles.user)} title={user.email}>
-          Signed in as {user.email}
+          Signed in as{' '}
+          <Link className="quiet-link" to={ACCOUNT} aria-label={`Account of ${user.email}`}>
+            {user.email}
+          </Link>
         </p>
         <div className={classNames('stack-1', styles.signOut)}>
           <Button pending={progress === 'busy'} onClick={() => confirmLeave(() => void signOut())}>

@@ -55,3 +55,12 @@ test('a failed write does not prevent later ones', async () => {
   await revoked.add('a', Date.now() + HOUR_MS);
   expect(revoked.has(session('a'))).toBe(true);
 });
+
+test('what is used once is so on all instances, also before they know of each other', async () => {
+  const folder = await dataFolder();
+  const [first, second] = [await openRevokedSessions(folder), await openRevokedSessions(folder)];
+  const until = Date.now() + HOUR_MS;
+  expect(await first.useOnce('link', until)).toBe(true);
+  expect(await second.useOnce('link', until)).toBe(false);
+  expect(await second.useOnce('other', until)).toBe(true);
+});

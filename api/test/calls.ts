@@ -206,6 +206,16 @@ export const CALLS: readonly Call[] = [
       failure: 'Failed to save sections',
     },
   ),
+  // Before the calls that delete its posts.
+  jsonCall(
+    'POST /api/admin/tags/rename',
+    '/api/admin/tags/rename',
+    () => ({ from: 'old', to: 'New' }),
+    {
+      commit: ['Rename tag "Old" to "New" in 1 post', 'M posts/three.md'],
+      failure: 'Failed to save posts',
+    },
+  ),
   jsonCall(
     'PUT /api/posts',
     '/api/posts',
@@ -287,15 +297,6 @@ export const CALLS: readonly Call[] = [
     {
       commit: ['Delete 2 posts', 'D posts/one.md', 'D posts/two.md'],
       failure: 'Failed to delete post',
-    },
-  ),
-  jsonCall(
-    'POST /api/admin/tags/rename',
-    '/api/admin/tags/rename',
-    () => ({ from: 'old', to: 'New' }),
-    {
-      commit: ['Rename tag "Old" to "New" in 1 post', 'M posts/three.md'],
-      failure: 'Failed to save posts',
     },
   ),
   call('POST /api/reset', '/api/reset', {

@@ -1,7 +1,6 @@
 /** Finds posts by ids that they had before their files were renamed. */
 import { decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
-import { changedPaths } from '../../git-store/changes.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import type { BlobSha, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
@@ -49,7 +48,6 @@ interface LastPath {
 
 const CACHED_MAX = 2_000;
 const ID_MAX_LENGTH = 200;
-const NO_FILES: Tree = new Map();
 
 /** Returns the post that a path leads to, as the path of its file or by an alias. */
 const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry | undefined => {
@@ -59,18 +57,7 @@ const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry 
 
 const COMMITS_MAX = 1_000;
 
-/** Returns the renames of changed files that can be told without reading them. */
-const renamesAmong = (changed: readonly string[], before: Tree, after: Tree) => {
-  const filesIn = (tree: Tree): Tree =>
-    new Map(
-      changed.flatMap((path) => {
-        const file = tree.get(path);
-        return file ? [[path, file] as const] : [];
-      }),
-    );
-  const change = { before: filesIn(before), after: filesIn(after) };
-  return findRenames(change, () => Promise.resolve(new Map<BlobSha, Uint8Array>()));
-};
+const postFilesIn = (tree: Tree): Tree => new Map([...tree].filter(([path]) => postIdOf(path)));
 
 export const createRenamedPosts = (options: Options): RenamedPosts => {
   const { store, history, reader, caches, perHour } = options;
@@ -98,9 +85,10 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       change = found ?? change;
       return found;
     };
-    const from = NO_FILES;
     const followed = await followRenames([path], {
-      ...{ from, to: snapshot, history: { read: history.read, lastChange } },
+      from: new Map(),
+      to: snapshot,
+      history: { read: history.read, lastChange },
     });
     const last = followed.get(path) ?? path;
     const isKnown =
@@ -149,10 +137,12 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
 
   return {
     learn: async ({ revision, tree }, previous) => {
-      const changed = changedPaths(previous.tree, tree).filter((path) => postIdOf(path));
-      const renames = await renamesAmong(changed, previous.tree, tree);
-      for (const path of changed) {
-        if (isLocal && !previous.tree.has(path)) firstPaths.delete(path);
+      const [before, after] = [postFilesIn(previous.tree), postFilesIn(tree)];
+      const renames = await findRenames({ before, after }, () =>
+        Promise.resolve(new Map<BlobSha, Uint8Array>()),
+      );
+      for (const path of isLocal ? after.keys() : []) {
+        if (!before.has(path)) firstPaths.delete(path);
       }
       for (const [id, { path = '' }] of renames.size > 0 ? cache.entries() : []) {
         const next = renames.get(path);

@@ -8,6 +8,7 @@ import {
 } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
 import { relink } from 'content-schema/images-in-text';
+import { isSame } from 'content-schema/merge';
 import { createIdSet } from 'content-schema/post-id';
 import type { Changes, StoredBlob } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -23,13 +24,12 @@ import { readReadablePosts, rewritePost, takenIds, type StoredPost } from './sto
 const issuesOf = (id: string, post: PostEntry, current: ContentSnapshot): Issue[] => {
   const others = takenIds(current).filter((taken) => taken !== post.id);
   const owner = postAt(current, addressOf(id));
+  const isTaken = createIdSet(others).isTaken(id);
   const messages = [
     newIdProblem(id),
     id.toLowerCase() === post.id.toLowerCase() ? postMessages.idCase : undefined,
-    createIdSet(others).isTaken(id) ? postMessages.idTaken : undefined,
-    owner && owner !== post && owner.id.toLowerCase() !== id.toLowerCase()
-      ? postMessages.idAliased
-      : undefined,
+    isTaken ? postMessages.idTaken : undefined,
+    owner && owner !== post && !isTaken ? postMessages.idAliased : undefined,
   ];
   return messages.flatMap((message) => (message === undefined ? [] : [{ path: 'id', message }]));
 };
@@ -75,13 +75,11 @@ const entityChanges = async (
 ): Promise<Changes> => {
   const { [name]: before, problems } = context.current;
   const { path, fields } = ENTITIES[name];
-  const texts = markdownTextsOf(fields, before).map(({ markdown }) => markdown);
-  const changed = new Map(texts.map((text) => [text, relinked(text, '/')]));
-  const replace = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? (changed.get(value) ?? value) : value;
-  const isChanged = [...changed].some(([text, moved]) => text !== moved);
-  if (!isChanged || isReadOnly({ problems }, path)) return new Map();
-  const after = JSON.parse(JSON.stringify(before, replace)) as unknown;
+  const texts: unknown[] = markdownTextsOf(fields, before).map(({ markdown }) => markdown);
+  const after: unknown = JSON.parse(JSON.stringify(before), (_, value: unknown) =>
+    texts.includes(value) ? relinked(String(value), '/') : value,
+  );
+  if (isSame(before, after) || isReadOnly({ problems }, path)) return new Map();
   return jsonChange(context, path, { before, after });
 };
 

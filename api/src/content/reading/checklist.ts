@@ -122,11 +122,6 @@ const sameFields = (
 const fieldsItem = (kind: ChecklistKind, fields: readonly string[]): ChecklistItem[] =>
   item(kind, [], fields.length).map((it) => ({ ...it, fields }));
 
-const withPaths = (post: PostLink, paths: ReadonlyMap<string, readonly string[]>) => ({
-  ...post,
-  paths: (paths.get(post.id) ?? []).slice(0, PATHS_MAX),
-});
-
 const isSameJob = (one: Experience, other: Experience): boolean =>
   one.role === other.role && one.company === other.company;
 
@@ -177,10 +172,15 @@ export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Op
         counts.reduce((sum, count) => sum + count, 0),
       );
     const missed = addresses.missedAddresses.list(snapshot);
-    const withPathsOf = (paths: ReadonlyMap<string, readonly string[]>) => (it: ChecklistItem) => ({
-      ...it,
-      posts: it.posts.map((post) => withPaths(post, paths)),
-    });
+    const aboutPaths = (kind: ChecklistKind, pathsById: ReadonlyMap<string, readonly string[]>) => {
+      const pathsOf = ({ id }: PostLink) => pathsById.get(id) ?? [];
+      const items = about(
+        kind,
+        posts.map((post) => pathsOf(post).length),
+      );
+      const withPaths = (post: PostLink) => ({ ...post, paths: pathsOf(post).slice(0, PATHS_MAX) });
+      return items.map((it) => ({ ...it, posts: it.posts.map(withPaths) }));
+    };
     return [
       ...fieldsItem(
         'sample-title',
@@ -205,14 +205,8 @@ export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Op
         posts.filter(({ blob }) => sample.blobs.has(blob)),
       ),
       ...about('undescribed-pictures', undescribed),
-      ...about(
-        'dead-links',
-        [...dead.values()].map((paths) => paths.length),
-      ).map(withPathsOf(dead)),
-      ...about(
-        'renamed-posts',
-        posts.map(({ id }) => old.get(id)?.length ?? 0),
-      ).map(withPathsOf(old)),
+      ...aboutPaths('dead-links', dead),
+      ...aboutPaths('renamed-posts', old),
       ...item('missed-addresses', [], missed.length).map((it) => ({ ...it, addresses: missed })),
       ...(await backupItem(lastBackup, snapshot)),
     ];

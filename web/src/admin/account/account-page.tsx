@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import { FormDialog, type Question } from './form-dialog.tsx';
+import { FormDialog, type Question } from '../layout/form-dialog.tsx';
 
 const ACCOUNT = 'GET /auth/account';
 

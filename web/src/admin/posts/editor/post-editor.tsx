@@ -11,9 +11,10 @@ import type { SubjectName } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
 import { POSTS, postPath } from '../../../paths.ts';
+import { FormDialog, type Question } from '../../layout/form-dialog.tsx';
 import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
-import { Address, MoveDialog, NewAddress } from './address.tsx';
+import { Address, moveQuestion, NewAddress } from './address.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import {
@@ -181,7 +182,7 @@ export const BesideSwitch = ({ beside, onBeside }: BesideSwitchProps) => (
 
 /** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { saveLabel, beside, notice = false } = props;
+  const { id, saveLabel, beside, notice = false, onMoved } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const photos = useNewPhotos(props.source.stored.response.content);
   const edit = usePostEdit(props, photos);
@@ -193,7 +194,7 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
-  const [moving, setMoving] = useState(false);
+  const [question, setQuestion] = useState<Question>();
   const { move } = props.source;
   const saveAgain = () => {
     area.current?.form?.requestSubmit();
@@ -220,9 +221,9 @@ export const PostEditor = (props: PostEditorProps) => {
                   onChange={edit.setIsSmall}
                 />
               )}
-              {props.id !== undefined && edit.savedAt !== undefined && isPublicForm(post) && (
+              {id !== undefined && edit.savedAt !== undefined && isPublicForm(post) && (
                 <span>
-                  <ViewOnSite id={props.id} variant="plain" />
+                  <ViewOnSite id={id} variant="plain" />
                 </span>
               )}
             </>
@@ -234,11 +235,14 @@ export const PostEditor = (props: PostEditorProps) => {
                 <div className="stack-2">
                   <Field name="title" dir="auto" autoComplete="off" />
                   {props.source.newId && <NewAddress title={post.title} id={props.source.newId} />}
-                  {props.id !== undefined && move && (
+                  {id !== undefined && move && (
                     <Address
-                      id={props.id}
+                      id={id}
                       dirty={isEdited(edit)}
-                      onChange={() => setMoving(true)}
+                      onChange={() => {
+                        const moveTo = (to: string) => move(to).then(() => onMoved?.(to));
+                        setQuestion(moveQuestion(id, moveTo));
+                      }}
                     />
                   )}
                 </div>
@@ -266,18 +270,7 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && <PreviewPane {...preview} area={area} />}
       </div>
-      {props.id !== undefined && move && (
-        <MoveDialog
-          key={props.id}
-          id={props.id}
-          open={moving}
-          move={async (id) => {
-            await move(id);
-            props.onMoved?.(id);
-          }}
-          onClose={() => setMoving(false)}
-        />
-      )}
+      <FormDialog question={question} onClose={() => setQuestion(undefined)} />
       <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
     </>
   );

@@ -15,13 +15,11 @@ const BACK = { to: POSTS, text: 'Back to blogs' };
 interface EditPostProps {
   readonly id: string;
   /** Opens the page of another id, keeping the edits. */
-  readonly onRenamed: (id: string) => void;
-  /** Called when it was moved here. */
-  readonly onMoved: (id: string) => void;
+  readonly onRenamed: (id: string, keepsPlace: boolean) => void;
 }
 
 /** The form of a stored post. */
-const EditPost = ({ id, onRenamed, onMoved }: EditPostProps) => {
+const EditPost = ({ id, onRenamed }: EditPostProps) => {
   const posts = usePosts();
   const [beside, setBeside] = useState(false);
   // A post that is deleted or renamed during editing keeps its form, and thus the edits.
@@ -39,7 +37,7 @@ const EditPost = ({ id, onRenamed, onMoved }: EditPostProps) => {
           name={postSubject(followed.post.id)}
           id={followed.post.id}
           source={storedPostSource(posts, followed, latest)}
-          onMoved={onMoved}
+          onMoved={(moved) => onRenamed(moved, true)}
           beside={beside}
           saveLabel="Save changes"
           notice={
@@ -47,7 +45,7 @@ const EditPost = ({ id, onRenamed, onMoved }: EditPostProps) => {
               message: 'This post was renamed elsewhere. It is saved under its new address.',
               action: {
                 label: 'Open its new address',
-                run: () => onRenamed(followed.post.id),
+                run: () => onRenamed(followed.post.id, false),
               },
             }
           }
@@ -146,14 +144,7 @@ const PostFormPage = () => {
   if (isBlank) {
     return <NewPost key={form} isSaved={postId !== undefined} onSaved={(id) => moveTo(id, true)} />;
   }
-  return (
-    <EditPost
-      key={form}
-      id={postId ?? ''}
-      onRenamed={(id) => moveTo(id, false)}
-      onMoved={(id) => moveTo(id, true)}
-    />
-  );
+  return <EditPost key={form} id={postId ?? ''} onRenamed={moveTo} />;
 };
 
 export default PostFormPage;

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 
-const NO_VALUES = { name: '', password: '', newPassword: '' };
+const NO_VALUES = { id: '', name: '', password: '', newPassword: '' };
 
 type Values = Readonly<typeof NO_VALUES>;
 

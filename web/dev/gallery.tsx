@@ -5,6 +5,7 @@ import { classNames } from '../src/ui/class-names.ts';
 import { Dialog } from '../src/ui/dialog.tsx';
 import { ErrorBoundary, PageFailed } from '../src/ui/error-boundary.tsx';
 import { Checkbox, RadioGroup, Switch } from '../src/ui/form/choice.tsx';
+import { DateTimeField } from '../src/ui/form/date-time-field.tsx';
 import { Field, TextArea, TextField } from '../src/ui/form/field.tsx';
 import { FileButton } from '../src/ui/form/file-button.tsx';
 import { FieldScope, Form } from '../src/ui/form/form.tsx';
@@ -109,6 +110,7 @@ const CHOICE_ISSUE = { path: 'choice', message: 'Upload a logo first' };
 const Fields = () => {
   const [text, setText] = useState('Marit Ashgrove');
   const [area, setArea] = useState('');
+  const [date, setDate] = useState('');
   const [choice, setChoice] = useState<'text' | 'logo'>('text');
   const [checked, setChecked] = useState(true);
   const field = { value: text, onChange: setText };
@@ -125,6 +127,7 @@ const Fields = () => {
       <TextField {...field} path="over" label="Beyond its limit" limit={10} />
       <TextField {...field} path="wrong" label="With an error" />
       <TextField {...field} path="disabled" label="Disabled" disabled />
+      <DateTimeField path="date" label="Date and time" value={date} onChange={setDate} />
       <FieldScope name="part" issues={[AREA_ISSUE]}>
         <TextArea path="area" label="Lines of text" value={area} onChange={setArea} rows={3} />
       </FieldScope>

@@ -121,5 +121,5 @@ test('reads recover at once from a forced push and a garbage collection', async 
   await expect(content.blobs.read([deleted])).rejects.toThrow();
   await vi.waitFor(async () => {
     expect((await content.reader.current()).revision).toBe(commitsOf(repository)[0]);
-  });
+  }, 10_000);
 });

@@ -15,7 +15,7 @@ import { ENTITIES } from '../entities.ts';
 import type { ContentHistory, FileVersion } from '../history/content-history.ts';
 import { followRenames } from '../history/renames.ts';
 import { createFreePhotoPaths, photoFolderOf } from '../../photos/photo.ts';
-import { parsePost } from '../posts/stored-posts.ts';
+import { parsePost, readStoredPost, rewritePost } from '../posts/stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { decodeText } from '../reading/text-file.ts';
 import { jsonChange, type Command, type SaveContext } from './save-command.ts';
@@ -147,9 +147,22 @@ const targetOf = async (
   return lastPaths.get(path) ?? path;
 };
 
+/** Adds the addresses that the post at `path` has got since to an old version of it. */
+const withAliases = (
+  path: string,
+  bytes: Uint8Array | null,
+  { posts }: ContentSnapshot,
+): Uint8Array | null => {
+  const present = posts.find((post) => post.path === path);
+  if (!present?.aliases || !bytes) return bytes;
+  const stored = readStoredPost({ ...present, blob: blobShaOf(bytes) }, bytes);
+  const text = rewritePost(stored, { ...stored.fields, aliases: present.aliases });
+  return new TextEncoder().encode(text);
+};
+
 /**
  * Restores an old version of a file that was changed or deleted since; of a post that was
- * renamed since under its last name, so that there are never two of it.
+ * renamed since under its last name and with its later addresses, so that there are never two of it.
  */
 export const restoreFile =
   (version: FileVersion, history: History): Command =>
@@ -164,12 +177,15 @@ export const restoreFile =
       const entry = tree.get(it);
       return (entry && bytes.get(entry.sha)) ?? null;
     };
+    const restored = contentOf(path);
+    const written = target === path ? restored : withAliases(target, restored, current);
     return {
-      subject: `Restore ${nameOf(target, contentOf(path))} as of ${date.slice(0, 10)}`,
+      subject: `Restore ${nameOf(target, restored)} as of ${date.slice(0, 10)}`,
       changes: new Map<string, Uint8Array | StoredBlob | null>([
         ...paths.map((it): [string, Uint8Array | StoredBlob | null] => {
           const entry = tree.get(it);
-          return [it === path ? target : it, entry?.executable ? entry : contentOf(it)];
+          const content = it === path ? written : contentOf(it);
+          return [it === path ? target : it, entry?.executable ? entry : content];
         }),
         ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
       ]),

@@ -269,6 +269,15 @@ test('a post that was renamed since is restored under its new name', async () =>
   expect(git(repository, 'ls-tree', '-r', '--name-only', 'main').trim()).toBe('posts/sea.md');
 });
 
+test('a restored version of a post that was moved keeps the addresses that it has got since', async () => {
+  const server = await startTestServer({ files: filesOf({ 'posts/tides.md': POST }) });
+  const admin = await server.signIn();
+  const first = await server.outsider.head();
+  expect((await admin.post('/api/admin/posts/tides/address', { id: 'sea' })).status).toBe(200);
+  expect((await restore(admin, first, 'posts/tides.md')).status).toBe(200);
+  expect(show(server.repository, 'posts/sea.md')).toContain('aliases:\n  - /blogs/tides\n');
+});
+
 test('a deleted photo is restored byte for byte, with its metadata', async () => {
   const server = await startTestServer({ files: new Map() });
   const { signIn, repository, visitor, content } = server;

@@ -38,12 +38,12 @@ interface Options extends Pick<Content, 'blobs' | 'digests' | 'info' | 'findPhot
 }
 
 /** Adds the fields that a save has set from front matter in the post's content. */
-export const withLifted = <P extends PostHeading>(
+export const withExtractedFrontMatter = <P extends PostHeading>(
   post: P,
   extracted: ExtractedFields,
 ): SavedPost<P> => {
   const fields = extracted.get(post.id);
-  return fields ? { ...post, lifted: fields } : post;
+  return fields ? { ...post, extractedFrontMatter: fields } : post;
 };
 
 /** Returns the posts that the audience may see, newest first. */

@@ -62,7 +62,7 @@ export type PostRequest = Partial<PostInput>;
 /** The response to `PUT /api/posts`, for each post, and to `PUT /api/posts/{id}`. */
 export type SavedPost<P extends PostHeading = PostHeading> = P & {
   /** The fields that were set from front matter at the start of the sent content. */
-  readonly lifted?: readonly ExtractedField[];
+  readonly extractedFrontMatter?: readonly ExtractedField[];
 };
 
 export type ExtractedField =

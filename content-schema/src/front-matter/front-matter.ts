@@ -1,5 +1,10 @@
 export { toIsoDate } from './dates.ts';
 export { repairFile } from './head.ts';
 export { parseImportedFile, type ImportedImage as ImportedPicture } from './imported-file.ts';
-export { liftFrontMatter, parsePostFile, type ParsedPost, type PostFields } from './read-post.ts';
+export {
+  extractFrontMatter,
+  parsePostFile,
+  type ParsedPost,
+  type PostFields,
+} from './read-post.ts';
 export { UneditableFrontMatter, writePostFile } from './write-post.ts';

@@ -311,7 +311,7 @@ type ExtractedFrontMatter =
  * Extracts front matter from pasted `content`, unless it contains anything but fields of a post,
  * which would be lost. Undefined if `content` doesn't begin with front matter.
  */
-export const liftFrontMatter = (content: string): ExtractedFrontMatter | undefined => {
+export const extractFrontMatter = (content: string): ExtractedFrontMatter | undefined => {
   if (renderedStart(content) === 0) return undefined;
   const { head, body } = splitFile(content);
   if (!head) return { reason: 'it does not begin in the first line' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublic } from '../entities/publication.ts';
 import {
-  liftFrontMatter,
+  extractFrontMatter,
   parseImportedFile,
   parsePostFile,
   UneditableFrontMatter,
@@ -824,23 +824,23 @@ describe('front matter that is not read', () => {
 describe('front matter pasted into content', () => {
   it('is taken out, with the fields that it has', () => {
     const pasted = '---\ntitle: Pasted\ndraft: true\ndate: 2024-1-5\n---\n\nText\n';
-    expect(liftFrontMatter(pasted)).toEqual({
+    expect(extractFrontMatter(pasted)).toEqual({
       fields: { title: 'Pasted', hidden: true, createdAt: '2024-01-05T00:00:00.000Z' },
       content: 'Text\n',
     });
   });
 
   it('distinguishes visible from not specified', () => {
-    expect(liftFrontMatter('---\nhidden: false\n---\n')).toMatchObject({
+    expect(extractFrontMatter('---\nhidden: false\n---\n')).toMatchObject({
       fields: { hidden: false },
     });
-    expect(liftFrontMatter('---\ntitle: x\nother:\n---\n')).toMatchObject({
+    expect(extractFrontMatter('---\ntitle: x\nother:\n---\n')).toMatchObject({
       fields: { title: 'x' },
     });
   });
 
   it('is taken out in TOML too', () => {
-    expect(liftFrontMatter('+++\ntitle = "x"\n+++\ntext')).toEqual({
+    expect(extractFrontMatter('+++\ntitle = "x"\n+++\ntext')).toEqual({
       fields: { title: 'x' },
       content: 'text',
     });
@@ -857,7 +857,7 @@ describe('front matter pasted into content', () => {
     ['it could not be read', '---js\nx\n---\n'],
     ['it does not begin in the first line', '\n---\ntitle: x\n---\n'],
   ])('is left where it is because %s', (reason, content) => {
-    expect(liftFrontMatter(`${content}\ntext`)).toEqual({ reason });
+    expect(extractFrontMatter(`${content}\ntext`)).toEqual({ reason });
   });
 
   it.each([
@@ -868,7 +868,7 @@ describe('front matter pasted into content', () => {
     '---\nUpdate (2024): this is outdated.\n---\ntext',
     '\n---\na: 1\n---',
   ])('is not found in %j', (content) => {
-    expect(liftFrontMatter(content)).toBeUndefined();
+    expect(extractFrontMatter(content)).toBeUndefined();
   });
 });
 

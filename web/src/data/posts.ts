@@ -121,7 +121,7 @@ export const usePosts = (): Posts => {
     save: async (post, revision, photos) => {
       const saved = await sendPost(request, { post, revision, photos });
       offerUndo(saved.commit, { text: `“${saved.response.title}” saved` });
-      const { lifted: _, ...source } = saved.response;
+      const { extractedFrontMatter: _, ...source } = saved.response;
       const stored = { response: source, revision: saved.revision };
       await mutate(sourceKey(post.id), stored, { revalidate: false });
       await applySave(saved, (posts) => withChanged(posts, [headingOf(source)]));

@@ -21,7 +21,7 @@ export interface Decisions {
   /** Throws `InvalidInput` if a newly written text in the merged value breaks a rule. */
   check(file: string, value: unknown): void;
   /** Throws `MergeConflict` unless every conflict is decided. */
-  refuseOpen(conflicts: readonly Conflict[]): void;
+  rejectOpen(conflicts: readonly Conflict[]): void;
 }
 
 /** How the value of a file is validated. */
@@ -88,7 +88,7 @@ export const readDecisions = (
       const result = validate(entity.schema, readValue(entity.fields, value));
       if (!result.valid) throw new InvalidInput(result.issues);
     },
-    refuseOpen: (conflicts) => {
+    rejectOpen: (conflicts) => {
       if (isOpen) throw new MergeConflict(conflicts, current.revision);
     },
   };

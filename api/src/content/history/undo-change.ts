@@ -219,6 +219,6 @@ export const undoChange =
       if (!content) changes.set(file.present, null);
       else if (!isKept(file)) write(file, merge(file, NO_DETAILS));
     }
-    decided.refuseOpen(conflicts);
+    decided.rejectOpen(conflicts);
     return { subject: undoSubject(info.message), changes, undoes: sha };
   };

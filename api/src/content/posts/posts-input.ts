@@ -10,7 +10,7 @@ import {
   type ExtractedValues,
   type PostInput,
 } from 'content-schema';
-import { liftFrontMatter } from 'content-schema/front-matter';
+import { extractFrontMatter } from 'content-schema/front-matter';
 import { isSame } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { InvalidInput, rejectIssues } from '../errors.ts';
@@ -45,16 +45,16 @@ interface Extracted {
  * empty or has the same value. The date, which a form always sends, is always moved. Otherwise
  * returns the post unchanged.
  */
-export const liftInto = (post: unknown, stored: StoredPosts): Extracted => {
+export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
   const unchanged = { post, fields: {}, contentStart: 0 };
   if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
-  const extracted = liftFrontMatter(post['content']);
+  const extracted = extractFrontMatter(post['content']);
   if (!extracted) return unchanged;
   if (extracted.reason !== undefined) return { ...unchanged, reason: extracted.reason };
   if (extracted.content.trim() === '') return { ...unchanged, reason: 'there is no text below it' };
   // If the stored content begins with front matter, too, it was not just pasted.
   const cached = typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
-  if (cached && liftFrontMatter(cached.fields.content)) {
+  if (cached && extractFrontMatter(cached.fields.content)) {
     return { ...unchanged, reason: 'the text was saved with it' };
   }
   const result = extracted.fields;
@@ -132,7 +132,7 @@ const idIssues = (posts: readonly PostInput[], { stored, ids, aliases }: KnownPo
 interface PostsInput {
   readonly posts: PostInput[];
   /** The fields that were set from front matter in the content, by post. */
-  readonly lifted: ReadonlyMap<PostInput, readonly ExtractedField[]>;
+  readonly extractedFrontMatter: ReadonlyMap<PostInput, readonly ExtractedField[]>;
 }
 
 /**
@@ -145,20 +145,25 @@ export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<
   if (!sent.valid) throw new InvalidInput(sent.issues);
   const excuse = isUnchangedFrom(stored);
   const read = await mapYielding(sent.value, (it, index) => {
-    const { post, fields } = liftInto(it, stored);
+    const { post, fields } = extractInto(it, stored);
     const options = { excuse, place: String(index) };
     const extracted = EXTRACTED_FIELDS.filter((key) => key in fields);
     return {
-      lifted: extracted,
+      extractedFrontMatter: extracted,
       result: validate(postInputSchema, withUnsent(post, stored), options),
     };
   });
   rejectIssues(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
-  const posts = read.flatMap(({ result, lifted }) =>
-    result.valid ? [{ post: result.value, lifted }] : [],
+  const posts = read.flatMap(({ result, extractedFrontMatter }) =>
+    result.valid ? [{ post: result.value, extractedFrontMatter }] : [],
   );
   const all = posts.map(({ post }) => post);
   rejectIssues(idIssues(all, known));
-  const taken = posts.filter(({ lifted }) => lifted.length > 0);
-  return { posts: all, lifted: new Map(taken.map(({ post, lifted }) => [post, lifted])) };
+  const taken = posts.filter(({ extractedFrontMatter }) => extractedFrontMatter.length > 0);
+  return {
+    posts: all,
+    extractedFrontMatter: new Map(
+      taken.map(({ post, extractedFrontMatter }) => [post, extractedFrontMatter]),
+    ),
+  };
 };

@@ -186,7 +186,7 @@ const createCommand =
     const theirs = byId(await read(blobs, current.posts.filter(among)));
     const began =
       base === current ? theirs : base && byId(await read(blobs, base.posts.filter(among)));
-    const { posts, lifted } = await readPostsInput(body, {
+    const { posts, extractedFrontMatter } = await readPostsInput(body, {
       stored: new Map([...(began ?? []), ...theirs]),
       ids: () => new Set([...idsOf(base), ...idsOf(current)]),
       aliases: () => aliasIds(current),
@@ -197,7 +197,7 @@ const createCommand =
 
     const taken = merged.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
     const ids = newIds(merged.created, taken);
-    onExtracted(extractedById(lifted, ids));
+    onExtracted(extractedById(extractedFrontMatter, ids));
     const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),

@@ -15,7 +15,7 @@ import {
 } from '../../content/saving/save-json-entity.ts';
 import { saveParts, type SavePart } from '../../content/saving/save-parts.ts';
 import { saveSite } from '../../content/saving/save-site.ts';
-import { withLifted } from '../../presenters/content-presenter.ts';
+import { withExtractedFrontMatter } from '../../presenters/content-presenter.ts';
 import { addedPhotos } from '../../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
 import { jsonBody, parseBody } from '../requests/parse-request.ts';
@@ -69,7 +69,7 @@ export const contentPatchRoutes = (deps: RouteDeps): Router => {
         ...(sections !== undefined && { sections: await present.sections(content) }),
         ...(changed && {
           posts: (await present.posts(content, savedPosts, 'markdown')).map((post) =>
-            withLifted(post, extracted),
+            withExtractedFrontMatter(post, extracted),
           ),
         }),
         ...(photos && {

@@ -194,7 +194,11 @@ test('front matter in the text is moved to the fields, which are reported', asyn
   const { admin } = await start();
   const content = '---\ntags: [sea]\n---\n\nText';
   const response = await admin.put('/api/posts/two', { content });
-  expect(await response.json()).toMatchObject({ tags: ['sea'], content: 'Text', lifted: ['tags'] });
+  expect(await response.json()).toMatchObject({
+    tags: ['sea'],
+    content: 'Text',
+    extractedFrontMatter: ['tags'],
+  });
 });
 
 test('fields that are not sent keep their stored values', async () => {

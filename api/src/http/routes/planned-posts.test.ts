@@ -143,7 +143,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     const response = await (
       await signIn()
     ).put('/api/posts/new-post', { title: '', content: pasted });
-    expect(await response.json()).toMatchObject({ lifted: ['title', 'publishDate'] });
+    expect(await response.json()).toMatchObject({ extractedFrontMatter: ['title', 'publishDate'] });
     expect(file('new-post')).toContain('publishDate: 2026-12-01T00:00:00.000Z\n');
     expect((await visitor.get('/blogs/new-post')).status).toBe(404);
   });

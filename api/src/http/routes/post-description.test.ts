@@ -93,7 +93,7 @@ test('front matter that is pasted into a text brings it along', async () => {
   expect(await saved.json()).toMatchObject({
     description: 'Brief',
     content: 'Text',
-    lifted: ['title', 'description'],
+    extractedFrontMatter: ['title', 'description'],
   });
   expect(fileOf(repository, 'three')).toMatch(/^---\ntitle: Three\ndescription: Brief\nhidden: /);
 });

@@ -206,11 +206,11 @@ test('front matter that is pasted into the content is moved to the fields if the
       createdAt: '2021-05-06T00:00:00.000Z',
       hidden: true,
       content: 'The text',
-      lifted: ['title', 'tags', 'hidden', 'createdAt'],
+      extractedFrontMatter: ['title', 'tags', 'hidden', 'createdAt'],
     });
   }
   const again = await admin.put('/api/posts', saved);
-  expect(await again.json()).toEqual(saved.map(({ lifted: _, ...post }) => post));
+  expect(await again.json()).toEqual(saved.map(({ extractedFrontMatter: _, ...post }) => post));
   expect(commitsOf(repository)).toHaveLength(2);
 });
 
@@ -233,7 +233,7 @@ test.each([
   expect(response.status).toBe(200);
   const [saved] = (await response.json()) as SavedPost<Post>[];
   expect(saved).toMatchObject({ content, hidden: 'hidden' in fields });
-  expect(saved).not.toHaveProperty('lifted');
+  expect(saved).not.toHaveProperty('extractedFrontMatter');
   expect(git(repository, 'show', 'main:posts/post.md')).toContain(`\n\n${content}\n`);
 });
 
@@ -241,7 +241,7 @@ test('front matter that is pasted into a stored post is moved, too, and a block 
   const { admin, posts } = await startAsAdmin();
   const pasted = edit(posts, 'one', { tags: [], content: '---\ntags: [new]\n---\n\nText' });
   const [one] = (await (await admin.put('/api/posts', pasted)).json()) as SavedPost<Post>[];
-  expect(one).toMatchObject({ tags: ['new'], content: 'Text', lifted: ['tags'] });
+  expect(one).toMatchObject({ tags: ['new'], content: 'Text', extractedFrontMatter: ['tags'] });
   const content = '---\nUpdate: see below.\n---\n\nText';
   const response = await admin.put(
     '/api/posts',

@@ -29,13 +29,13 @@ import {
 } from '../../content/posts/change-post.ts';
 import { addressOf, hasPostPage, postAt } from '../../content/posts/addresses.ts';
 import { movePost } from '../../content/posts/move-post.ts';
-import { liftInto } from '../../content/posts/posts-input.ts';
+import { extractInto } from '../../content/posts/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../content/posts/save-posts.ts';
 import { searchPosts } from '../../content/posts/search-posts.ts';
 import { readPosts } from '../../content/posts/stored-posts.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Command } from '../../content/saving/save-command.ts';
-import { postsFor, withLifted } from '../../presenters/content-presenter.ts';
+import { postsFor, withExtractedFrontMatter } from '../../presenters/content-presenter.ts';
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareInSlices, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
@@ -75,7 +75,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       commandWith((fields) => (extracted = fields)),
     );
     const text = present.list(content, content.posts, postDetailOf(ctx), (post) =>
-      withLifted(post, extracted),
+      withExtractedFrontMatter(post, extracted),
     );
     sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));
   };
@@ -152,7 +152,10 @@ export const postsRoutes = (deps: RouteDeps): Router => {
           ctx,
           savePost(idOf(ctx), bodyOf(ctx), (fields) => (extracted = fields)),
         );
-        ctx.body = withLifted(await findOrThrow(ctx, content, 'administrator'), extracted);
+        ctx.body = withExtractedFrontMatter(
+          await findOrThrow(ctx, content, 'administrator'),
+          extracted,
+        );
       },
     )
     .delete('/posts/:id', savePolicy(failureMessages.deletePost, noBody), async (ctx) => {
@@ -173,7 +176,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
         blobs,
         snapshot.posts.filter(({ id }) => id === post.id),
       );
-      const { fields, contentStart, reason } = liftInto(
+      const { fields, contentStart, reason } = extractInto(
         post,
         new Map(stored.map((result) => [result.entry.id, result])),
       );

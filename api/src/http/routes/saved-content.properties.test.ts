@@ -7,7 +7,7 @@ import {
   withoutDefaults,
   type ContentResponse,
 } from 'content-schema';
-import { liftFrontMatter } from 'content-schema/front-matter';
+import { extractFrontMatter } from 'content-schema/front-matter';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
@@ -63,7 +63,7 @@ const post = fc
     arbitraryValue(postFields, {
       title: filled(1000),
       // Pasted front matter would become fields of the post.
-      content: text.filter((it) => it.trim() !== '' && !liftFrontMatter(it)),
+      content: text.filter((it) => it.trim() !== '' && !extractFrontMatter(it)),
       tags: fc.array(filled(1000), { maxLength: 4 }),
       // It is stored on one line.
       description: filled(1000).map((it) => it.replace(/\s+/g, ' ')),

@@ -74,7 +74,7 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
     const saved = await photos.save(form.content, (sent) =>
       source.save(form, revision, sent, isSmall && source.isStored),
     );
-    const names = extractedNames(saved.lifted);
+    const names = extractedNames(saved.extractedFrontMatter);
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
     return saved;
   };

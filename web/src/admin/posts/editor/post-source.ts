@@ -14,7 +14,7 @@ const DELETED = 'This post was deleted elsewhere in the meantime.';
 /** The form's values after a save. */
 interface SavedForm extends Versioned<PostForm> {
   /** The fields that the save took from front matter in the text. */
-  readonly lifted: readonly ExtractedField[];
+  readonly extractedFrontMatter: readonly ExtractedField[];
 }
 
 /** The id of a new post: of its title, unless it is typed. */
@@ -50,7 +50,11 @@ const saveAs =
       ...(keepUpdatedAt && { keepUpdatedAt }),
     };
     const { response, revision: savedAt } = await posts.save(post, revision, photos);
-    return { response: postForm(response), revision: savedAt, lifted: response.lifted ?? [] };
+    return {
+      response: postForm(response),
+      revision: savedAt,
+      extractedFrontMatter: response.extractedFrontMatter ?? [],
+    };
   };
 
 /** The source of a stored post for its form. */

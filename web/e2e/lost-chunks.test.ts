@@ -69,6 +69,7 @@ const ADMIN_VISITS: readonly Visit[] = [
   { path: `/admin/blogs/${POST}` },
   { path: `/admin/blogs/${POST}/edit` },
   { path: '/admin/blogs/tags/maps' },
+  { path: '/admin/account' },
   { path: '/admin/uploads' },
   { path: '/admin/history' },
 ];
@@ -210,9 +211,11 @@ test('no missing file of the build leads to a blank page', async ({ page }) => {
   // These chunks have fallbacks: a paste becomes plain text; links of photos and of the search lead
   // to the server's pages; Ctrl+K, the edit links and footnotes beside the text are optional; and
   // without the unzipper a .zip is not read.
+  // The browser's part of passkeys is loaded once the site has one.
   // The default content is loaded only by a visit whose content fails to load in time.
   const others = never.filter((name) => !name.includes('default-content'));
   expect(others.sort(), 'files that no visit loads').toEqual([
+    expect.stringMatching(/^esm-/),
     expect.stringMatching(/^html-to-markdown-/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
     expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),

@@ -125,25 +125,24 @@ export interface Calls {
 export type CallName = keyof Calls;
 
 /** The calls whose responses hold content, and name the commit it is from. */
-export const CONTENT_CALLS = [
-  'GET /content?posts=headings',
-  'GET /content?posts=summary',
-  'PATCH /content',
-  'PUT /site',
-  'PUT /profile',
-  'PUT /experiences',
-  'PUT /sections',
-  'GET /posts/{id}?posts=markdown',
-  'PUT /posts/{id}?posts=markdown',
-  'PATCH /posts/{id}/visibility?posts=headings',
-  'DELETE /posts/{id}?posts=headings',
-  'POST /admin/posts/visibility',
-  'POST /admin/posts/aliases',
-  'POST /admin/posts/{id}/address',
-  'POST /admin/posts/repair',
-  'POST /admin/posts/delete',
-  'POST /admin/tags/rename',
-  'POST /reset',
-] as const satisfies readonly CallName[];
-
-export type ContentCall = (typeof CONTENT_CALLS)[number];
+export type ContentCall = Extract<
+  CallName,
+  | 'GET /content?posts=headings'
+  | 'GET /content?posts=summary'
+  | 'PATCH /content'
+  | 'PUT /site'
+  | 'PUT /profile'
+  | 'PUT /experiences'
+  | 'PUT /sections'
+  | 'GET /posts/{id}?posts=markdown'
+  | 'PUT /posts/{id}?posts=markdown'
+  | 'PATCH /posts/{id}/visibility?posts=headings'
+  | 'DELETE /posts/{id}?posts=headings'
+  | 'POST /admin/posts/visibility'
+  | 'POST /admin/posts/aliases'
+  | 'POST /admin/posts/{id}/address'
+  | 'POST /admin/posts/repair'
+  | 'POST /admin/posts/delete'
+  | 'POST /admin/tags/rename'
+  | 'POST /reset'
+>;

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
-import { ApiError, errorOf, isSignedOut, messageOf, request } from './request.ts';
+import { expect, it } from 'vitest';
+import { ApiError, errorOf, isSignedOut, messageOf } from './request.ts';
 
 const rejection = (body: string, statusText = '') =>
   new Response(body, { status: 400, statusText });
@@ -34,14 +34,4 @@ it('recognizes an ended session by the status, not by the message', () => {
   expect(isSignedOut(new ApiError('Anything', { status: 401 }))).toBe(true);
   expect(isSignedOut(new ApiError('Not authenticated', { status: 403 }))).toBe(false);
   expect(isSignedOut(new TypeError('Not authenticated'))).toBe(false);
-});
-
-it('rejects the content of another API, which has no revision', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch');
-  fetched.mockImplementation(() => Promise.resolve(Response.json({ site: {}, posts: [] })));
-  for (const name of ['GET /content?posts=summary', 'GET /content?posts=headings'] as const) {
-    await expect(request(name)).rejects.toThrow(TypeError);
-  }
-  await expect(request('GET /auth/me')).resolves.toMatchObject({ revision: undefined });
-  fetched.mockRestore();
 });

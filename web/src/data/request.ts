@@ -9,7 +9,7 @@ import {
   type ErrorResponseBody,
   type Issue,
 } from 'content-schema';
-import { CONTENT_CALLS, type CallName, type Calls, type ContentCall } from './calls.ts';
+import type { CallName, Calls, ContentCall } from './calls.ts';
 
 /** The names in braces in a call's path. */
 type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
@@ -136,19 +136,9 @@ export const errorOf = async (
 /** The status of a response without news. */
 const NO_CONTENT = 204;
 
-/** The commit that a response's content is from. Only the responses of another API lack it. */
-const revisionOf = (response: Response): string => {
-  const revision = response.headers.get(REVISION_HEADER);
-  if (revision === null) throw new TypeError(`The response has no ${REVISION_HEADER}`);
-  return revision;
-};
-
-const hasContent = (name: CallName): boolean =>
-  (CONTENT_CALLS as readonly CallName[]).includes(name);
-
 /**
  * Calls the API, e.g. `request('PUT /profile', { body })`. Rejects with `ApiError` when the server
- * refuses, and with a `TypeError` when it can't be reached or another API answers.
+ * refuses, and with a `TypeError` when it can't be reached.
  */
 export const request = async <const Name extends CallName>(
   name: Name,
@@ -166,9 +156,8 @@ export const request = async <const Name extends CallName>(
   const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
   return {
     response: body as Calls[Name]['response'],
-    revision: (hasContent(name)
-      ? revisionOf(response)
-      : undefined) as CallResponse<Name>['revision'],
+    revision: (response.headers.get(REVISION_HEADER) ??
+      undefined) as CallResponse<Name>['revision'],
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
     previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,
   };

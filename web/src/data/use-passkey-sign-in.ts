@@ -1,6 +1,6 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { request } from './request.ts';
+import type { SignIn } from './use-session.ts';
 
 /** A challenge of the server is valid for five minutes. */
 const RENEW_MS = 4 * 60_000;
@@ -9,25 +9,24 @@ const RENEW_MS = 4 * 60_000;
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['AbortError', 'NotAllowedError'].includes(error.name);
 
-type Passkey = AuthenticationResponseJSON | undefined;
-
 /** Resolves to undefined if the site has no passkey, or the user chooses none. */
 const choosePasskey = async (
   from: 'autofill' | 'dialog',
   onChecked: (hasPasskeys: boolean) => void,
-): Promise<Passkey> => {
+): Promise<SignIn | undefined> => {
   const { response: optionsJSON } = await request('POST /auth/passkeys/options');
   onChecked(optionsJSON !== undefined);
   if (!optionsJSON) return undefined;
   const library = await import('@simplewebauthn/browser');
   const useBrowserAutofill = from === 'autofill';
   if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return undefined;
-  return library
-    .startAuthentication({ optionsJSON, useBrowserAutofill })
-    .catch((error: unknown) => {
-      if (isCancelled(error)) return undefined;
-      throw error;
-    });
+  try {
+    const body = await library.startAuthentication({ optionsJSON, useBrowserAutofill });
+    return () => request('POST /auth/passkeys/login', { body });
+  } catch (error) {
+    if (isCancelled(error)) return undefined;
+    throw error;
+  }
 };
 
 /**
@@ -38,7 +37,7 @@ const choosePasskey = async (
  */
 export const usePasskeySignIn = (
   isSignedOut: boolean,
-  signIn: (passkey: Promise<Passkey>) => Promise<void>,
+  signIn: (chosen: Promise<SignIn | undefined>) => Promise<void>,
 ) => {
   const [isOffered, setOffered] = useState(false);
   const [round, setRound] = useState(0);

@@ -1,5 +1,4 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
-import { failureMessages, type Credentials, type User } from 'content-schema';
+import { failureMessages, type User } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { isContentKey } from './loaded-content.ts';
@@ -13,16 +12,8 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: User }
   | { readonly state: 'signed-out'; readonly error?: string };
 
-/** A password, the token of a link, or what a passkey has signed. */
-export type SignIn = Credentials | { readonly token: string } | AuthenticationResponseJSON;
-
-const requestSignIn = (body: SignIn) => {
-  if ('password' in body) return request('POST /auth/login', { body });
-  if ('token' in body) return request('POST /auth/link', { body });
-  return request('POST /auth/passkeys/login', { body });
-};
-
-const signIn = async (body: SignIn): Promise<User> => (await requestSignIn(body)).response;
+/** The call that signs in: with a password, a passkey or the token of a link. */
+export type SignIn = () => Promise<{ readonly response: User }>;
 
 const CHECKING: Session = { state: 'checking' };
 const SIGNED_OUT: Session = { state: 'signed-out' };
@@ -59,18 +50,14 @@ export const useSession = () => {
   };
 
   /** Rejects with the reason when the sign-in fails; there is no session then. */
-  const login = async (body: SignIn) => {
+  const login = async (signIn: SignIn) => {
     try {
-      await setSession({ state: 'signed-in', user: await signIn(body) });
+      const { response: user } = await signIn();
+      await setSession({ state: 'signed-in', user });
     } catch (error) {
       await mutate(SESSION, SIGNED_OUT, { revalidate: false });
       throw error;
     }
-  };
-
-  /** Signs in again after a session has ended, without reloading anything. Rejects as `login`. */
-  const renew = async (body: SignIn) => {
-    await signIn(body);
   };
 
   /** Rejects when the server could not end the session (or, with `everywhere`, all sessions). */
@@ -80,5 +67,5 @@ export const useSession = () => {
     await setSession(SIGNED_OUT);
   };
 
-  return { session, login, renew, logout };
+  return { session, login, logout };
 };

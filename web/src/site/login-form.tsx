@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import { Problem } from '../ui/messages.tsx';
-import { messageOf } from '../data/request.ts';
+import { messageOf, request } from '../data/request.ts';
 import { usePasskeySignIn } from '../data/use-passkey-sign-in.ts';
 import type { Session, SignIn } from '../data/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -12,7 +12,7 @@ import styles from './login-form.module.css';
 
 interface LoginFormProps {
   readonly session: Session;
-  readonly login: (credentials: SignIn) => Promise<void>;
+  readonly login: (signIn: SignIn) => Promise<unknown>;
   /** The email of the administrator who should sign in again. */
   readonly knownEmail?: string;
   /** The token of a link that signs in once. */
@@ -64,10 +64,10 @@ export const LoginForm = (props: LoginFormProps) => {
 
   const signIn = async (chosen: Promise<SignIn | undefined>) => {
     try {
-      const credentials = await chosen;
-      if (!credentials) return;
+      const call = await chosen;
+      if (!call) return;
       setAttempt({ pending: true, rejections, issues: [] });
-      await login(credentials);
+      await login(call);
     } catch (error) {
       setAttempt({ pending: false, rejections, issues: [], failure: messageOf(error, FAILED) });
     }
@@ -78,8 +78,12 @@ export const LoginForm = (props: LoginFormProps) => {
   const submit = () => {
     if (pending || checking) return;
     const credentials = validate(credentialsSchema, { email, password });
-    if (credentials.valid) void signIn(Promise.resolve(credentials.value));
-    else setAttempt({ pending: false, rejections: rejections + 1, issues: credentials.issues });
+    if (!credentials.valid) {
+      setAttempt({ pending: false, rejections: rejections + 1, issues: credentials.issues });
+      return;
+    }
+    const body = credentials.value;
+    void signIn(Promise.resolve(() => request('POST /auth/login', { body })));
   };
 
   return (
@@ -106,7 +110,13 @@ export const LoginForm = (props: LoginFormProps) => {
           {buttonText(checking, pending)}
         </Button>
         {link !== undefined && (
-          <Button onClick={() => void signIn(Promise.resolve({ token: link }))}>
+          <Button
+            onClick={() =>
+              void signIn(
+                Promise.resolve(() => request('POST /auth/link', { body: { token: link } })),
+              )
+            }
+          >
             Sign in with this link
           </Button>
         )}

@@ -37,7 +37,6 @@ type Question = PromiseWithResolvers<boolean>;
 
 /** Opens the sign-in dialog when a call below it finds that the session has ended. */
 export const KeepSession = ({ user, children }: KeepSessionProps) => {
-  const { renew } = useSession();
   const question = useRef<Question>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -79,8 +78,8 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
             <p>Sign in to continue where you are. Nothing you typed is lost.</p>
             <LoginForm
               session={{ state: 'signed-out' }}
-              login={async (credentials) => {
-                await renew(credentials);
+              login={async (signIn) => {
+                await signIn();
                 close(true);
               }}
               knownEmail={user.email}

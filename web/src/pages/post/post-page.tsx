@@ -30,7 +30,7 @@ const MISSING = {
 };
 const DELETED = {
   heading: 'This post was deleted',
-  text: 'It was on this site once. Its author has taken it down.',
+  text: 'It is no longer on this site.',
 };
 
 interface PostNotFoundProps extends PublicShell {

@@ -1,6 +1,7 @@
 /** `npm run doctor`: what in the configuration, and around it, keeps the site from working as it should. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { HealthResponse } from 'content-schema';
 import { readSessionSecrets } from './auth/credentials.ts';
 import { LINK_MINUTES, makeSignInLink } from './auth/sign-in-links.ts';
 import { createLastBackup, isOutdated } from './backup/last-backup.ts';
@@ -25,6 +26,7 @@ const SIGNS = { ok: '✓', unchecked: '–', warning: '!', error: '✗' } as con
 const CLOCK_TOLERANCE_MS = 30_000;
 const LITTLE_QUOTA = 500;
 const LITTLE_DISK_MB = 500;
+const ADDRESS_TIMEOUT_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
 
 const ok = (subject: string, text: string): Finding => ({ state: 'ok', subject, text });
@@ -39,30 +41,80 @@ const diagnoseConfig = ({ warnings, production, publicUrl }: Config): Finding[] 
   ...warnings.map((line) => warning('Configuration', line)),
 ];
 
-const diagnoseWebhook = ({ webhookSecret }: GitHubConfig, config: Config): Finding =>
-  webhookSecret === undefined
-    ? warning(
-        'Webhook',
-        `GITHUB_WEBHOOK_SECRET is not set: a push shows after ${config.contentMaxAgeSeconds} seconds`,
-      )
-    : {
-        state: 'unchecked',
-        subject: 'Webhook',
-        text: `not checked: GitHub is to send pushes to ${config.publicUrl}/api/webhooks/github`,
-      };
+const diagnosePermission = ([name, isGranted]: [string, boolean]): Finding =>
+  isGranted
+    ? ok('Permissions', `they include "${name}: read and write"`)
+    : warning(
+        'Permissions',
+        `"${name}: read and write" is missing: add it to the token or App at GitHub; saves work without it`,
+      );
 
-const diagnoseBranch = ({ isEmpty, isProtected }: GitHubDiagnosis, branch: string): Finding => {
-  if (isEmpty) return ok('Branch', 'the repository is empty: the first start fills it');
+const diagnoseWebhook = (
+  { webhookSecret }: GitHubConfig,
+  { publicUrl, contentMaxAgeSeconds }: Config,
+  webhooks: readonly string[] | undefined,
+): Finding => {
+  const address = `${publicUrl}/api/webhooks/github`;
+  const otherwise = `a push shows after ${contentMaxAgeSeconds} seconds`;
+  if (webhookSecret === undefined) {
+    return warning('Webhook', `GITHUB_WEBHOOK_SECRET is not set: ${otherwise}`);
+  }
+  if (!webhooks) {
+    const text = `not checked: GitHub is to send pushes to ${address}`;
+    return { state: 'unchecked', subject: 'Webhook', text };
+  }
+  return webhooks.includes(address)
+    ? ok('Webhook', `GitHub sends pushes to ${address}`)
+    : warning('Webhook', `GitHub has none with the address ${address}: ${otherwise}`);
+};
+
+/** Sends a request on a visitor's way, as far as this machine can. */
+const diagnoseAddress = async (
+  { publicUrl, trustedProxies }: Config,
+  head: string | undefined,
+): Promise<Finding[]> => {
+  const subject = 'Public address';
+  try {
+    const response = await fetch(`${publicUrl}/healthz`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(ADDRESS_TIMEOUT_MS),
+    });
+    const { revision, proxies = 0 } = (await response.json()) as Partial<HealthResponse>;
+    const harm = proxies > trustedProxies ? 'all visitors count as one' : 'addresses can be forged';
+    return [
+      revision === head
+        ? ok(subject, `${publicUrl} serves the newest commit`)
+        : warning(
+            subject,
+            `${publicUrl} does not serve the newest commit: it may be another site, or late`,
+          ),
+      proxies === trustedProxies
+        ? ok('Proxies', `${proxies}, as TRUST_PROXY says`)
+        : error('Proxies', `${proxies}, so that ${harm}: set TRUST_PROXY to ${proxies}`),
+    ];
+  } catch {
+    return [
+      warning(
+        subject,
+        `this site does not answer at ${publicUrl}, asked from this machine: start it, or check name, certificate, redirects and proxies`,
+      ),
+    ];
+  }
+};
+
+const diagnoseBranch = ({ head, isProtected }: GitHubDiagnosis, branch: string): Finding => {
+  if (head === undefined) return ok('Branch', 'the repository is empty: the first start fills it');
   return isProtected
     ? warning('Branch', `"${branch}" is protected: its rules have to let the credentials push`)
     : ok('Branch', `"${branch}" is not protected, so saves reach it`);
 };
 
-const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise<Finding[]> => {
+const diagnoseRepository = async (github: GitHubConfig, config: Config): Promise<Finding[]> => {
   const repository = `${github.owner}/${github.name}`;
+  const { branch } = config;
   try {
     const diagnosis = await diagnoseGitHub({ ...github, branch });
-    const { quota, clockAheadMs, writeProblem } = diagnosis;
+    const { quota, clockAheadMs, writeProblem, permissions } = diagnosis;
     const used = `${quota.remaining} of ${quota.limit} requests are left for this hour`;
     const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
     const isClockWrong = Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS;
@@ -72,10 +124,13 @@ const diagnoseRepository = async (github: GitHubConfig, branch: string): Promise
       writeProblem
         ? error('Permissions', writeProblem.message)
         : ok('Permissions', `they may write to ${repository}`),
+      ...Object.entries(permissions).map(diagnosePermission),
       diagnoseBranch(diagnosis, branch),
       isClockWrong
         ? error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`)
         : ok('Clock', 'it agrees with GitHub'),
+      diagnoseWebhook(github, config, diagnosis.webhooks),
+      ...(await diagnoseAddress(config, diagnosis.head)),
     ];
   } catch (reason) {
     return [error('GitHub', messageOf(reason))];
@@ -127,7 +182,8 @@ const diagnoseBackup = async (dataDir: string, head: string): Promise<Finding> =
     : ok('Backup', text);
 };
 
-const diagnoseLocal = async ({ dataDir, branch }: Config): Promise<Finding[]> => {
+const diagnoseLocal = async (config: Config): Promise<Finding[]> => {
+  const { dataDir, branch } = config;
   const folder = resolve(dataDir);
   const repository = join(folder, 'content.git');
   try {
@@ -142,6 +198,7 @@ const diagnoseLocal = async ({ dataDir, branch }: Config): Promise<Finding[]> =>
         ),
         ok('Content', `it is only on this disk, in ${repository}`),
         await diagnoseBackup(folder, head),
+        ...(await diagnoseAddress(config, head)),
       ];
     }
     if (await isThere(join(folder, MARKER))) throw missingBranchError(branch);
@@ -157,10 +214,8 @@ export const diagnose = async (
 ): Promise<readonly Finding[]> => {
   try {
     const config = readConfig(environment);
-    const { github, branch } = config;
-    const store = github
-      ? [...(await diagnoseRepository(github, branch)), diagnoseWebhook(github, config)]
-      : await diagnoseLocal(config);
+    const { github } = config;
+    const store = await (github ? diagnoseRepository(github, config) : diagnoseLocal(config));
     return [...diagnoseConfig(config), ...store, ...(await diagnoseDisk(config))];
   } catch (reason) {
     if (!(reason instanceof ConfigError)) throw reason;

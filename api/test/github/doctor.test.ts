@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,13 +10,16 @@ import { createLastBackup } from '../../src/backup/last-backup.ts';
 import { describeFinding, diagnose, signInLink } from '../../src/doctor.ts';
 import { createLocalGitStore } from '../../src/git-store/local/local-git-store.ts';
 import { createLocalRepository } from '../../src/git-store/local/repository.ts';
-import { temporaryFolder } from '../start-process.ts';
+import { ADMINISTRATOR, startProcess, temporaryFolder } from '../start-process.ts';
 
 const HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
+/** Nothing listens on the port 1. */
+const NOWHERE = 'http://localhost:1';
+
 const linesOf = async (environment: Record<string, string>): Promise<string[]> => {
   const DATA_DIR = await temporaryFolder();
-  const findings = await diagnose({ DATA_DIR, ...environment });
+  const findings = await diagnose({ DATA_DIR, PUBLIC_URL: NOWHERE, ...environment });
   return findings.map((finding) =>
     describeFinding(finding)
       .replaceAll(DATA_DIR, 'DATA_DIR')
@@ -44,13 +48,16 @@ test('a valid repository is reported as ready, and is not changed', async () => 
   const repository = github.createRepository('ada/content', { files: FILES });
   const before = repository.head();
   expect(await withGitHub(github, { GITHUB_WEBHOOK_SECRET: 'shared' })).toEqual([
-    '✓ Configuration: valid, for http://localhost:3000',
+    `✓ Configuration: valid, for ${NOWHERE}`,
     '✓ Token: GitHub accepts the credentials, and they may read ada/content',
     expect.stringMatching(/^✓ Token: \d+ of 5000 requests are left for this hour$/),
     '✓ Permissions: they may write to ada/content',
+    '✓ Permissions: they include "Pull requests: read and write"',
+    '✓ Permissions: they include "Commit statuses: read and write"',
     '✓ Branch: "main" is not protected, so saves reach it',
     '✓ Clock: it agrees with GitHub',
-    '– Webhook: not checked: GitHub is to send pushes to http://localhost:3000/api/webhooks/github',
+    `! Webhook: GitHub has none with the address ${NOWHERE}/api/webhooks/github: a push shows after 30 seconds`,
+    expect.stringContaining(`! Public address: this site does not answer at ${NOWHERE}`),
     '✓ Disk: caches are kept in DATA_DIR',
     '✓ Disk: N MB are free',
   ]);
@@ -83,6 +90,83 @@ test('the reasons why saves fail at GitHub are reported', async () => {
     '! Branch: "main" is protected: its rules have to let the credentials push',
   );
   expect(lines).toContainEqual(expect.stringMatching(/^✗ Clock: it is 1[12]\d seconds behind$/));
+});
+
+test('each permission is checked by itself, without an effect at GitHub', async () => {
+  const github = createGitHub();
+  const repository = github.createRepository('ada/content', { files: FILES });
+  const before = [...repository.refs];
+  const GITHUB_TOKEN = github.issueToken({ lacks: ['statuses', 'webhooks'] });
+  const lines = await withGitHub(github, { GITHUB_TOKEN, GITHUB_WEBHOOK_SECRET: 'shared' });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '✓ Permissions: they may write to ada/content',
+      '✓ Permissions: they include "Pull requests: read and write"',
+      '! Permissions: "Commit statuses: read and write" is missing: add it to the token or App at GitHub; saves work without it',
+      `– Webhook: not checked: GitHub is to send pushes to ${NOWHERE}/api/webhooks/github`,
+    ]),
+  );
+  expect([...repository.refs]).toEqual(before);
+});
+
+test("an App's webhook, and one of the repository, are found by their address", async () => {
+  const address = `${NOWHERE}/api/webhooks/github`;
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const github = createGitHub();
+  github.createRepository('ada/content', { files: FILES });
+  const app = { appId: 12, installationId: 34, slug: 'portfolio', publicKey, webhookUrl: address };
+  github.registerApp({ ...app, access: 'write', repositories: 'all' });
+  const asApp = {
+    GITHUB_TOKEN: '',
+    GITHUB_APP_ID: '12',
+    GITHUB_APP_PRIVATE_KEY: privateKey,
+    GITHUB_APP_INSTALLATION_ID: '34',
+  };
+  const GITHUB_WEBHOOK_SECRET = 'shared';
+  const line = `✓ Webhook: GitHub sends pushes to ${address}`;
+  expect(await withGitHub(github, { ...asApp, GITHUB_WEBHOOK_SECRET })).toContain(line);
+  github.webhooks.add({ url: address, secret: GITHUB_WEBHOOK_SECRET });
+  expect(await withGitHub(github, { GITHUB_WEBHOOK_SECRET })).toContain(line);
+});
+
+test('the public address is compared with the store, and its proxies with TRUST_PROXY', async () => {
+  const DATA_DIR = await temporaryFolder();
+  const site = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
+  await fetch(site.url);
+  const environment = { ...ADMINISTRATOR, DATA_DIR, PUBLIC_URL: site.url };
+  expect(await linesOf(environment)).toEqual(
+    expect.arrayContaining([
+      `✓ Public address: ${site.url} serves the newest commit`,
+      '✓ Proxies: 0, as TRUST_PROXY says',
+    ]),
+  );
+  expect(await linesOf({ ...environment, TRUST_PROXY: '1' })).toContain(
+    '✗ Proxies: 0, so that addresses can be forged: set TRUST_PROXY to 0',
+  );
+  const proxy = createServer((request, response) => {
+    const headers = { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' };
+    void fetch(`${site.url}${request.url ?? ''}`, { headers })
+      .then((answer) => answer.text())
+      .then((text) => response.end(text));
+  }).listen(0);
+  onTestFinished(() => void proxy.close());
+  const { port } = proxy.address() as AddressInfo;
+  const throughProxy = { ...environment, PUBLIC_URL: `http://localhost:${port}` };
+  expect(await linesOf(throughProxy)).toContain(
+    '✗ Proxies: 2, so that all visitors count as one: set TRUST_PROXY to 2',
+  );
+  expect(await linesOf({ ...throughProxy, TRUST_PROXY: '2' })).toContain(
+    '✓ Proxies: 2, as TRUST_PROXY says',
+  );
+  const other = await temporaryFolder();
+  await makeRepository(other);
+  expect(await linesOf({ ...environment, DATA_DIR: other })).toContain(
+    `! Public address: ${site.url} does not serve the newest commit: it may be another site, or late`,
+  );
 });
 
 test.each([

@@ -299,6 +299,8 @@ export interface HealthResponse {
   /** Present while saves fail because of the store, with the reason. */
   readonly saves?: 'failing';
   readonly reason?: string;
+  /** The number of proxies that forwarded the request, as they say; absent without any. */
+  readonly proxies?: number;
 }
 
 /** `GET /api/admin/checklist`: open tasks until the site is complete and without sample texts. */

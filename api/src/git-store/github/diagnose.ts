@@ -1,25 +1,40 @@
 import { createCacheRegistry } from '../../cache.ts';
 import type { GitStoreError } from '../errors.ts';
+import type { CommitSha } from '../git-store.ts';
+import { describeFailure } from './failure.ts';
 import { findWriteProblem } from './github-git-store.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
 
 /** The state of a repository, found without changing its branch. */
 export interface GitHubDiagnosis {
-  /** It has no commit yet, and is filled at the first start. */
-  readonly isEmpty: boolean;
+  /** Undefined if it has no commit yet: it is filled at the first start. */
+  readonly head: CommitSha | undefined;
   readonly isProtected: boolean;
   readonly writeProblem: GitStoreError | undefined;
+  /** Whether the credentials have other permissions to write, by their names in GitHub's forms. */
+  readonly permissions: Readonly<Record<string, boolean>>;
+  /** The addresses that GitHub sends events to; undefined if the credentials may not see them. */
+  readonly webhooks: readonly string[] | undefined;
   /** The remaining requests of this hour, and the hourly limit. */
   readonly quota: { readonly remaining: number; readonly limit: number };
   /** Milliseconds by which this machine's clock is ahead of GitHub's; negative where it is behind. */
   readonly clockAheadMs: number;
 }
 
-const isEmptyRepository = (error: unknown): boolean => {
-  if (error instanceof EmptyRepository) return true;
+const noneIfEmpty = (error: unknown): undefined => {
+  if (error instanceof EmptyRepository) return undefined;
   throw error;
 };
+
+/** GitHub checks permissions first, so that an invalid request shows them without an effect. */
+const isPermitted = (invalid: Promise<unknown>): Promise<boolean> =>
+  invalid.then(
+    () => true,
+    (error: unknown) => ![403, 404].includes(describeFailure(error).status ?? 0),
+  );
+
+const NO_COMMIT = '0'.repeat(40);
 
 /**
  * Checks the credentials, the repository and its branch. Throws a store error when reading is
@@ -29,18 +44,30 @@ export const diagnoseGitHub = async (
   options: GitHubRepositoryOptions,
 ): Promise<GitHubDiagnosis> => {
   const repository = openGitHubRepository(options);
-  const { octokit, owner, name: repo, branch } = repository;
-  const isEmpty = await createHead(repository, createCacheRegistry())
-    .read()
-    .then(() => false, isEmptyRepository);
+  const { octokit, owner, name: repo, branch, credentials } = repository;
+  const { apps, pulls, rateLimit, repos } = octokit.rest;
+  const head = await createHead(repository, createCacheRegistry()).read().catch(noneIfEmpty);
   const isProtected =
-    !isEmpty && (await octokit.rest.repos.getBranch({ owner, repo, branch })).data.protected;
-  const { data, headers } = await octokit.rest.rateLimit.get();
+    head !== undefined && (await repos.getBranch({ owner, repo, branch })).data.protected;
+  const { data, headers } = await rateLimit.get();
+  const readWebhooks = async () =>
+    credentials === 'App'
+      ? [(await apps.getWebhookConfigForApp()).data]
+      : (await repos.listWebhooks({ owner, repo })).data.map(({ config }) => config);
+  const status = { owner, repo, sha: NO_COMMIT, state: 'pending' } as const;
   return {
-    isEmpty,
+    head,
     isProtected,
     // GitHub rejects blobs in an empty repository, too.
-    writeProblem: isEmpty ? undefined : await findWriteProblem(repository),
+    writeProblem: head === undefined ? undefined : await findWriteProblem(repository),
+    permissions: {
+      'Pull requests': await isPermitted(pulls.create({ owner, repo, head: '', base: '' })),
+      'Commit statuses': await isPermitted(repos.createCommitStatus(status)),
+    },
+    webhooks: await readWebhooks().then(
+      (configs) => configs.map(({ url = '' }) => url),
+      () => undefined,
+    ),
     quota: data.resources.core,
     clockAheadMs: headers.date === undefined ? 0 : Date.now() - Date.parse(headers.date),
   };

@@ -35,6 +35,7 @@ export const healthRoutes = ({ reader, isWhole, saves, info }: RouteDeps): Route
       const { snapshot, stale, failure: unread } = reader.state();
       const damage = unread instanceof RepositoryDamaged ? unread : undefined;
       const failure = saves.failure() ?? damage;
+      const forwardedFor = ctx.get('X-Forwarded-For');
       ctx.set('Cache-Control', 'no-store');
       const isServed = snapshot !== undefined && (!stale || isWhole(snapshot));
       ctx.status = isServed ? 200 : 503;
@@ -43,6 +44,7 @@ export const healthRoutes = ({ reader, isWhole, saves, info }: RouteDeps): Route
         store: info.kind,
         ...(snapshot && { revision: snapshot.revision }),
         ...(failure && { saves: 'failing', reason: reasonOf(failure) }),
+        ...(forwardedFor !== '' && { proxies: forwardedFor.split(',').length }),
       } satisfies HealthResponse;
     })
     .get('/livez', (ctx) => {

@@ -1,5 +1,6 @@
 /** With tree shaking small enough for every page: code that needs no schema is in its own modules. */
 export * from './api/account.ts';
+export * from './api/connection.ts';
 export * from './api/calls.ts';
 export * from './entities/contacts.ts';
 export * from './api/credentials.ts';

@@ -52,8 +52,11 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
 
 test('the main workflow works with the content at GitHub, and the token is never revealed', async () => {
   const { github, repository, environment } = await startGitHub(await readDefaultContent());
+  repository.isPublic = true;
   const site = await startProcess(environment);
   const admin = await signInTo(site);
+  const store: unknown = await (await admin.get('/api/admin/store')).json();
+  expect(store).toMatchObject({ kind: 'github', isPublic: true });
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(storedName(repository)).toBe('Bea');
   expect(subjectsOf(repository)).toEqual(['Update profile: name', 'Add the first content']);
@@ -328,7 +331,9 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
   await startAndEnd();
   const later = github.requests.mark();
   await startAndEnd();
-  // The checks of the token's permissions and of the head.
+  // The checks of the token's permissions, of the head, and of who may read the repository.
   const operations = later.requests().map(({ operation }) => operation);
-  expect(operations.sort()).toEqual(['git/create-blob', 'repos/get-commit', 'repos/get-commit']);
+  expect(operations.sort()).toEqual([
+    ...['git/create-blob', 'repos/get', 'repos/get-commit', 'repos/get-commit'],
+  ]);
 });

@@ -43,10 +43,11 @@ const passkeyName = () =>
     v.maxLength(PASSKEY_NAME_MAX, `The name must be ${PASSKEY_NAME_MAX} characters or fewer`),
   );
 
-const password = () => v.pipe(text(), v.trim(), v.nonEmpty('Enter your current password'));
+export const currentPassword = () =>
+  v.pipe(text(), v.trim(), v.nonEmpty('Enter your current password'));
 
 /** `POST /api/auth/passkeys/new`: the request for the options of a new passkey. */
-export const newPasskeySchema = record({ password: password(), name: passkeyName() });
+export const newPasskeySchema = record({ password: currentPassword(), name: passkeyName() });
 
 export type NewPasskeyRequest = v.InferOutput<typeof newPasskeySchema>;
 
@@ -71,7 +72,7 @@ const PASSWORD_MAX_BYTES = 72;
 
 /** `PUT /api/auth/password`. */
 export const changePasswordSchema = record({
-  password: password(),
+  password: currentPassword(),
   newPassword: v.pipe(
     text(),
     v.trim(),

@@ -363,6 +363,11 @@ export interface StoreResponse {
   readonly branch: string;
   /** Its pages at GitHub. */
   readonly pages?: { readonly repository: string; readonly branch: string };
+  /**
+   * Whether anyone may read the repository at GitHub, so also hidden and planned posts; absent while
+   * unknown.
+   */
+  readonly isPublic?: boolean;
   /** True if the last check of the branch failed, so that newer commits may exist. */
   readonly stale: boolean;
   /** Absent while the store fails. */

@@ -18,5 +18,6 @@ export const failureMessages = {
   checkSession: 'Unable to determine authentication state',
   logIn: 'Unable to log in',
   logOut: 'Unable to log out',
+  changeConnection: 'The connection could not be changed',
   changeAccount: 'The account could not be changed',
 } as const;

@@ -36,7 +36,7 @@ import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
 import { readReference } from './references.ts';
-import { createQuotas, describeRepository } from './repository-info.ts';
+import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
 import { createTrees } from './trees.ts';
 import { readFileVersions } from './file-versions.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
@@ -136,6 +136,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const takeBinaries = createReadLimit(binariesPerHour);
   /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;
+  let isPublic: boolean | undefined;
 
   /**
    * Writes a commit; rebases it while others move the branch without touching the changed paths.
@@ -247,7 +248,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   };
 
   return {
-    info: { ...describeRepository(options), requestsLeft: quotas.least },
+    info: { ...describeRepository(options), requestsLeft: quotas.least, isPublic: () => isPublic },
     state: createSharedState(repository),
     head: readHead,
     list: (sha) => trees.files(sha),
@@ -269,6 +270,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     resolve: (reference) => readReference(repository, reference),
     check: async () => {
       await completeFirstContent(await readHead());
+      isPublic = (await readProperties(repository)).isPublic;
       return findWriteProblem(repository);
     },
   };

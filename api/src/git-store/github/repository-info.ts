@@ -1,14 +1,27 @@
-/** A repository's web pages, and the quotas that GitHub's responses report. Sends no requests. */
+/** A repository's properties and web pages, and the quotas that GitHub's responses report. */
 import type { StoreInfo } from '../git-store.ts';
-import type { GitHubRepositoryOptions, GitHubResponse } from './github-repository.ts';
+import type {
+  GitHubRepository,
+  GitHubRepositoryOptions,
+  GitHubResponse,
+} from './github-repository.ts';
+import { withRetries } from './retries.ts';
 
-/** Returns the repository's name and its web pages. */
+/** Throws `RepositoryMissing`, and `PermissionDenied` for wrong credentials. */
+export const readProperties = (repository: GitHubRepository) =>
+  withRetries(repository, async () => {
+    const { octokit, owner, name: repo } = repository;
+    const { data } = await octokit.rest.repos.get({ owner, repo });
+    return { isPublic: !data.private, defaultBranch: data.default_branch };
+  });
+
+/** Returns the repository's name and its web pages. Sends no request. */
 export const describeRepository = ({
   apiUrl,
   owner,
   name,
   branch,
-}: GitHubRepositoryOptions): Omit<StoreInfo, 'requestsLeft'> => {
+}: GitHubRepositoryOptions): Omit<StoreInfo, 'requestsLeft' | 'isPublic'> => {
   // https://api.github.com, or https://HOST/api/v3 of GitHub Enterprise.
   const site = apiUrl.replace('//api.github.com', '//github.com').replace(/\/api\/v3\/?$/, '');
   const page = (...names: string[]): string =>

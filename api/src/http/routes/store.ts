@@ -28,6 +28,7 @@ export const storeRoutes = (deps: RouteDeps): Router => {
     const pushed = commits.find((commit) => originOf(commit) !== 'site');
     const { kind, repository, branch, pages } = info;
     const requestsLeft = info.requestsLeft?.();
+    const isPublic = info.isPublic?.();
     const backup = kind === 'local' ? await lastBackup.read() : undefined;
     ctx.body = {
       kind,
@@ -38,6 +39,7 @@ export const storeRoutes = (deps: RouteDeps): Router => {
       ...(last && { lastChange: presentCommit(last, info) }),
       ...(pushed && { lastPush: presentCommit(pushed, info) }),
       ...(requestsLeft !== undefined && { requestsLeft }),
+      ...(isPublic !== undefined && { isPublic }),
       ...(backup && { lastBackup: backup.date }),
     } satisfies StoreResponse;
   });

@@ -1,0 +1,135 @@
+/** The calls that connect the site to a repository at GitHub, under `/api/admin/connection`. */
+import * as v from 'valibot';
+import { record, text } from '../fields/schema.ts';
+import { currentPassword } from './account.ts';
+
+/** `GET /api/admin/connection`. */
+export interface ConnectionResponse {
+  /** `configured`: variables set the repository, so it can't be changed here. */
+  readonly kind: 'local' | 'connected' | 'configured';
+  /** `owner/name`; absent for `local`. */
+  readonly repository?: string;
+  readonly branch?: string;
+  /** Absent while unknown. */
+  readonly isPublic?: boolean;
+  /** Why GitHub can't be read or written to, e.g. because of the credentials. */
+  readonly problem?: string;
+  /** The GitHub App that was made here. */
+  readonly app?: ConnectionApp;
+  /** The repositories that the App is installed on; empty if there are none, absent without an App. */
+  readonly repositories?: readonly { readonly name: string; readonly isPublic: boolean }[];
+  /** Why they could not be listed. */
+  readonly appProblem?: string;
+  /** The commits of the local history; absent without git, which a move of the history needs. */
+  readonly commits?: number;
+  /** Whether GitHub can reach `PUBLIC_URL`, to announce pushes. */
+  readonly canReceive: boolean;
+}
+
+export interface ConnectionApp {
+  readonly name: string;
+  /** Its page at GitHub. */
+  readonly url: string;
+  /** The page at GitHub to install it on a repository. */
+  readonly installUrl: string;
+}
+
+/** `POST /api/admin/connection/plan`: what `PUT /api/admin/connection` would do. */
+export type ConnectionPlan =
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The repository is empty, and gets the content of this site. */
+  | {
+      readonly kind: 'empty';
+      readonly branch: string;
+      readonly isPublic: boolean;
+      /** The commits that would be moved; absent without git: then it is one commit. */
+      readonly commits?: number;
+    }
+  /** The repository has content, which this site would show. The present content is kept. */
+  | {
+      readonly kind: 'content';
+      readonly branch: string;
+      readonly isPublic: boolean;
+      readonly title: string;
+      /** The number of posts, and the titles of the newest. */
+      readonly posts: number;
+      readonly newest: readonly string[];
+      /** The path of the pages of its newest commit, for a frame. */
+      readonly address: string;
+    };
+
+/** `PUT /api/admin/connection`: the variables for a host without a lasting disk, shown once. */
+export interface ConnectedResponse {
+  readonly variables: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** `DELETE /api/admin/connection`. */
+export interface DisconnectedResponse {
+  /** Whether the local content has the changes that were made at GitHub. */
+  readonly hasChanges: boolean;
+  /** Why it hasn't. */
+  readonly reason?: string;
+}
+
+const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+const isSite = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { origin, protocol, hostname } = new URL(value);
+  return origin === value && (protocol === 'https:' || LOCAL.test(hostname));
+};
+
+/** The address of GitHub, or of a GitHub Enterprise Server. */
+const site = () =>
+  v.optional(
+    v.pipe(
+      text(),
+      v.trim(),
+      v.transform((value) => value.replace(/\/+$/, '')),
+      v.check(isSite, 'The address of GitHub must be like https://github.example.com'),
+    ),
+    'https://github.com',
+  );
+
+/** `GET /api/admin/connection/app?site=&organization=`: the page that makes an App at GitHub. */
+export const newAppSchema = record({
+  site: site(),
+  organization: v.optional(
+    v.pipe(
+      text(),
+      v.trim(),
+      v.regex(/^[A-Za-z0-9-]{0,39}$/, 'Enter the name of the organization as in its address'),
+    ),
+    '',
+  ),
+});
+
+/** `POST /api/admin/connection/app`: what GitHub has added to the address of `/admin/connect`. */
+export const appCodeSchema = record({ code: text(), state: text() });
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[A-Za-z0-9._-]{1,100}$/;
+
+const target = {
+  /** `owner/name`. */
+  repository: v.pipe(text(), v.trim(), v.regex(REPOSITORY, 'Enter the repository as owner/name')),
+  /** The repository's default branch if empty. */
+  branch: v.optional(v.pipe(text(), v.trim()), ''),
+  /** Without a token, the App is used. */
+  token: v.optional(
+    v.pipe(text(), v.trim(), v.regex(/^[\x21-\x7e]+$/, 'The token must be one word')),
+  ),
+  /** Of the token. */
+  site: site(),
+};
+
+/** `POST /api/admin/connection/plan`. */
+export const planConnectionSchema = record(target);
+
+/** `PUT /api/admin/connection`: the same, with the kind of the plan that the administrator saw. */
+export const connectSchema = record({
+  ...target,
+  kind: v.picklist(['empty', 'content'], 'Look first at what will happen'),
+  password: currentPassword(),
+});
+
+export type ConnectRequest = v.InferInput<typeof connectSchema>;

@@ -1,14 +1,10 @@
 import { withoutUndefined } from '../plain-object.ts';
 import type { Neighbours, PostHeading, PostLink } from './post.ts';
-import { listDate, timeOf } from './publication.ts';
-
-type Dated = Pick<PostHeading, 'createdAt' | 'updatedAt' | 'publishDate'>;
-
-const sortKey = (post: Dated): number => timeOf(listDate(post), -Infinity);
+import { timesOf, type Dated } from './publication.ts';
 
 /** Compares posts by date: negative if `a` comes first, 0 to keep their order. */
 export const comparePosts = (a: Dated, b: Dated): number => {
-  const [one, other] = [sortKey(a), sortKey(b)];
+  const [one, other] = [timesOf(a).listed, timesOf(b).listed];
   return one === other ? 0 : other - one;
 };
 
@@ -17,10 +13,7 @@ export const comparePosts = (a: Dated, b: Dated): number => {
  * their original order.
  */
 export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
-  posts
-    .map((post) => ({ post, key: sortKey(post) }))
-    .sort((a, b) => (a.key === b.key ? 0 : b.key - a.key))
-    .map(({ post }) => post);
+  [...posts].sort(comparePosts);
 
 export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
 

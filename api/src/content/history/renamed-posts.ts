@@ -57,7 +57,9 @@ const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry 
 
 const COMMITS_MAX = 1_000;
 
-const postFilesIn = (tree: Tree): Tree => new Map([...tree].filter(([path]) => postIdOf(path)));
+/** Returns the files of posts that are in `tree` and at other paths than those of `other`. */
+const postFilesOnlyIn = (tree: Tree, other: Tree): Tree =>
+  new Map([...tree].filter(([path]) => !other.has(path) && postIdOf(path)));
 
 export const createRenamedPosts = (options: Options): RenamedPosts => {
   const { store, history, reader, caches, perHour } = options;
@@ -137,13 +139,12 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
 
   return {
     learn: async ({ revision, tree }, previous) => {
-      const [before, after] = [postFilesIn(previous.tree), postFilesIn(tree)];
+      const before = postFilesOnlyIn(previous.tree, tree);
+      const after = postFilesOnlyIn(tree, previous.tree);
       const renames = await findRenames({ before, after }, () =>
         Promise.resolve(new Map<BlobSha, Uint8Array>()),
       );
-      for (const path of isLocal ? after.keys() : []) {
-        if (!before.has(path)) firstPaths.delete(path);
-      }
+      for (const path of isLocal ? after.keys() : []) firstPaths.delete(path);
       for (const [id, { path = '' }] of renames.size > 0 ? cache.entries() : []) {
         const next = renames.get(path);
         if (next !== undefined) cache.set(id, { revision, path: next });

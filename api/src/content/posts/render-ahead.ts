@@ -19,9 +19,9 @@ export const renderAhead = async (
   previous: ContentSnapshot,
   next: ContentSnapshot,
 ): Promise<void> => {
-  const before = new Map(publicPosts(previous).map(({ path, blob }) => [path, blob]));
+  const before = new Set(publicPosts(previous));
   const changed = publicPosts(next)
-    .filter(({ path, blob }) => before.get(path) !== blob)
+    .filter((post) => !before.has(post))
     .slice(0, POSTS_MAX);
   for (const { fields } of await readReadablePosts(blobs, changed)) {
     await html.render(renderedBody(fields.content), 'blocks');

@@ -4,22 +4,26 @@ import type { CommitInfo } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
-/** The times at which a post becomes public or ceases to be, in milliseconds, in order. */
-const momentsOf = memoizeByIdentity((posts: readonly PostEntry[]) =>
-  Float64Array.from(posts.flatMap(publicationMoments)).sort(),
-);
+/** Returns the last moment up to a time, or 0, and the next one, or Infinity. */
+const momentsAround = (posts: readonly PostEntry[], time: number) => {
+  let [last, next] = [0, Infinity];
+  for (const post of posts) {
+    for (const moment of publicationMoments(post)) {
+      if (moment > time) next = Math.min(next, moment);
+      else last = Math.max(last, moment);
+    }
+  }
+  return { last, next };
+};
 
-/** Returns the last moment up to a time; 0 if there is none. */
+/** Returns the last time up to `time` at which visitors saw another set of posts; or 0. */
 export const asOfTime = (posts: readonly PostEntry[], time: number): number =>
-  Math.max(0, momentsOf(posts).findLast((moment) => moment <= time) ?? 0);
-
-const nextMoments = memoizeByIdentity(
-  ({ posts, asOf }: ContentSnapshot) =>
-    momentsOf(posts).find((moment) => moment > asOf) ?? Infinity,
-);
+  momentsAround(posts, time).last;
 
 /** Returns the moment at which visitors see another set of posts, in milliseconds; or Infinity. */
-export const nextMoment = (snapshot: ContentSnapshot): number => nextMoments(snapshot);
+export const nextMoment = memoizeByIdentity(
+  ({ posts, asOf }: ContentSnapshot): number => momentsAround(posts, asOf).next,
+);
 
 /** Returns the snapshot as of a time: the same object unless a moment lies between. */
 export const atTime = (snapshot: ContentSnapshot, time: number): ContentSnapshot => {

@@ -11,6 +11,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   ADMINISTRATOR,
@@ -234,10 +235,21 @@ test.each(OUTAGES)(
   },
 );
 
-test('a start while GitHub is down serves cached content as stale', async () => {
+const plannedPost = (time: number): Buffer =>
+  Buffer.from(`---\ntitle: Plan\npublishDate: ${new Date(time).toISOString()}\n---\n\nText.\n`);
+
+test('a start while GitHub is down serves cached content as stale, with what was planned for meanwhile', async () => {
   const { github, environment } = await startGitHub(await readDefaultContent());
   const { site: before, listing } = await startAndKeep(environment);
   const admin = await signInTo(before);
+  const moment = Date.now() + 3_000;
+  const form = new FormData();
+  form.append('files', new Blob([plannedPost(moment)]), 'soon.md');
+  form.append('files', new Blob([plannedPost(moment + 3_600_000)]), 'later.md');
+  await admin.request('POST', '/api/admin/posts/upload', { body: form });
+  const plans = ['/blogs/soon', '/blogs/later'];
+  const planned = await statusesOf(before, plans);
+  if (Date.now() < moment) expect(Object.values(planned)).toEqual([404, 404]);
   expect((await rename(admin, 'Bea')).status).toBe(200);
   const { revision = '' } = await healthOf(before);
   await vi.waitFor(async () => expect(await readFile(listing, 'utf8')).toContain(revision), {
@@ -246,8 +258,10 @@ test('a start while GitHub is down serves cached content as stale', async () => 
   await end(before);
 
   github.faults.set(networkFailure());
+  await delay(moment - Date.now());
   const site = await startProcess(environment);
   expect((await readContent(createTestClient(site.url))).profile.name).toBe('Bea');
+  expect(Object.values(await statusesOf(site, plans))).toEqual([200, 404]);
   expect(await healthOf(site)).toMatchObject({ code: 200, status: 'stale', revision });
   github.faults.clear();
   await vi.waitFor(async () => expect(await healthOf(site)).toMatchObject({ status: 'ok' }), {

@@ -46,103 +46,76 @@ import type {
   User,
 } from 'content-schema';
 
-/** The API's calls by method and path, each with the type of its request body and of its response. */
-export interface Calls {
+interface Call<Data, Body = undefined> {
+  readonly response: Data;
+  readonly body: Body;
+}
+
+/** The calls whose responses hold content, and name the commit it is from. */
+interface ContentCalls {
   /**
    * The response is undefined (status 204) when the content still has the revision in the request.
    */
-  'GET /content?posts=headings': {
-    body?: undefined;
-    response: ContentHeadingsResponse | undefined;
-  };
-  'GET /content?posts=summary': { body?: undefined; response: ContentSummaryResponse };
-  'PATCH /content': { body: ContentPatch; response: ContentPatchResponse };
-  'PUT /site': { body: Site; response: Site };
-  'PUT /profile': { body: Profile; response: ProfileResponse };
-  'PUT /experiences': { body: readonly Experience[]; response: ExperienceResponse[] };
-  'PUT /sections': { body: Sections; response: SectionsResponse };
-  'GET /posts/{id}': { body?: undefined; response: PostPageResponse };
-  'POST /admin/posts/front-matter': { body: UnfinishedPost; response: FrontMatterResponse };
-  'GET /posts/{id}?posts=markdown': { body?: undefined; response: PostSource };
-  'PUT /posts/{id}?posts=markdown': { body: PostRequest; response: SavedPost<PostSource> };
-  'PATCH /posts/{id}/visibility?posts=headings': {
-    body: { readonly hidden: boolean };
-    response: PostHeading[];
-  };
-  'DELETE /posts/{id}?posts=headings': { body?: undefined; response: PostHeading[] };
-  'POST /admin/posts/visibility': {
-    body: PostIds & { readonly hidden: boolean };
-    response: PostHeading[];
-  };
-  'POST /admin/posts/aliases': { body: AliasRequest; response: PostHeading[] };
-  'POST /admin/posts/{id}/address': { body: PostAddress; response: PostSource };
-  'POST /admin/posts/repair': { body: PostIds; response: PostHeading[] };
-  'POST /admin/posts/delete': { body: PostIds; response: PostIds };
-  'POST /admin/tags/rename': { body: RenameTagRequest; response: RenameTagResponse };
-  'GET /admin/checklist': { body?: undefined; response: ChecklistResponse };
-  'GET /admin/store': { body?: undefined; response: StoreResponse };
-  'GET /admin/posts/search': { body?: undefined; response: PostIds };
-  'POST /reset': { body?: undefined; response: ContentHeadingsResponse };
-  'GET /revision': { body?: undefined; response: RevisionResponse };
-  'GET /history': { body?: undefined; response: HistoryResponse };
-  'GET /history/{commit}': { body?: undefined; response: CommitResponse };
-  'GET /history/at': { body?: undefined; response: CommitSummary };
-  'GET /history/{commit}/site': { body?: undefined; response: SiteVersionResponse };
-  'POST /history/{commit}/site/restore': { body?: undefined; response: RevisionResponse };
-  'POST /history/{commit}/undo': { body: UndoRequest; response: RevisionResponse };
-  'POST /history/{commit}/restore': { body: RestoreRequest; response: RevisionResponse };
-  'POST /admin/previews': { body: PreviewRequest; response: PreviewResponse };
-  'POST /admin/previews/end': { body: EndPreviewRequest; response: undefined };
-  'DELETE /admin/previews': { body?: undefined; response: undefined };
-  'POST /auth/login': { body: Credentials; response: User };
-  'POST /auth/logout': { body?: undefined; response: undefined };
-  'GET /auth/me': { body?: undefined; response: User };
+  'GET /content?posts=headings': Call<ContentHeadingsResponse | undefined>;
+  'GET /content?posts=summary': Call<ContentSummaryResponse>;
+  'PATCH /content': Call<ContentPatchResponse, ContentPatch>;
+  'PUT /site': Call<Site, Site>;
+  'PUT /profile': Call<ProfileResponse, Profile>;
+  'PUT /experiences': Call<ExperienceResponse[], readonly Experience[]>;
+  'PUT /sections': Call<SectionsResponse, Sections>;
+  'GET /posts/{id}?posts=markdown': Call<PostSource>;
+  'PUT /posts/{id}?posts=markdown': Call<SavedPost<PostSource>, PostRequest>;
+  'PATCH /posts/{id}/visibility?posts=headings': Call<PostHeading[], { readonly hidden: boolean }>;
+  'DELETE /posts/{id}?posts=headings': Call<PostHeading[]>;
+  'POST /admin/posts/visibility': Call<PostHeading[], PostIds & { readonly hidden: boolean }>;
+  'POST /admin/posts/aliases': Call<PostHeading[], AliasRequest>;
+  'POST /admin/posts/{id}/address': Call<PostSource, PostAddress>;
+  'POST /admin/posts/repair': Call<PostHeading[], PostIds>;
+  'POST /admin/posts/delete': Call<PostIds, PostIds>;
+  'POST /admin/tags/rename': Call<RenameTagResponse, RenameTagRequest>;
+  'POST /reset': Call<ContentHeadingsResponse>;
+}
+
+/** The API's calls by method and path, each with the types of its response and its request body. */
+export interface Calls extends ContentCalls {
+  'GET /posts/{id}': Call<PostPageResponse>;
+  'POST /admin/posts/front-matter': Call<FrontMatterResponse, UnfinishedPost>;
+  'GET /admin/checklist': Call<ChecklistResponse>;
+  'GET /admin/store': Call<StoreResponse>;
+  'GET /admin/posts/search': Call<PostIds>;
+  'GET /revision': Call<RevisionResponse>;
+  'GET /history': Call<HistoryResponse>;
+  'GET /history/{commit}': Call<CommitResponse>;
+  'GET /history/at': Call<CommitSummary>;
+  'GET /history/{commit}/site': Call<SiteVersionResponse>;
+  'POST /history/{commit}/site/restore': Call<RevisionResponse>;
+  'POST /history/{commit}/undo': Call<RevisionResponse, UndoRequest>;
+  'POST /history/{commit}/restore': Call<RevisionResponse, RestoreRequest>;
+  'POST /admin/previews': Call<PreviewResponse, PreviewRequest>;
+  'POST /admin/previews/end': Call<undefined, EndPreviewRequest>;
+  'DELETE /admin/previews': Call<undefined>;
+  'POST /auth/login': Call<User, Credentials>;
+  'POST /auth/logout': Call<undefined>;
+  'GET /auth/me': Call<User>;
   /** The response is undefined (status 204) if the site has no passkey. */
-  'POST /auth/passkeys/options': {
-    body?: undefined;
-    response: PublicKeyCredentialRequestOptionsJSON | undefined;
-  };
-  'POST /auth/passkeys/login': { body: AuthenticationResponseJSON; response: User };
-  'POST /auth/link': { body: { readonly token: string }; response: User };
-  'GET /auth/account': { body?: undefined; response: AccountResponse };
-  'PUT /auth/password': {
-    body: { readonly password: string; readonly newPassword: string };
-    response: undefined;
-  };
-  'DELETE /auth/sessions/{id}': { body?: undefined; response: undefined };
-  'POST /auth/passkeys/new': {
-    body: NewPasskeyRequest;
-    response: PublicKeyCredentialCreationOptionsJSON;
-  };
-  'POST /auth/passkeys': {
-    body: { readonly name: string; readonly passkey: RegistrationResponseJSON };
-    response: undefined;
-  };
-  'PATCH /auth/passkeys/{id}': { body: { readonly name: string }; response: undefined };
-  'DELETE /auth/passkeys/{id}': { body?: undefined; response: undefined };
+  'POST /auth/passkeys/options': Call<PublicKeyCredentialRequestOptionsJSON | undefined>;
+  'POST /auth/passkeys/login': Call<User, AuthenticationResponseJSON>;
+  'POST /auth/link': Call<User, { readonly token: string }>;
+  'GET /auth/account': Call<AccountResponse>;
+  'PUT /auth/password': Call<
+    undefined,
+    { readonly password: string; readonly newPassword: string }
+  >;
+  'DELETE /auth/sessions/{id}': Call<undefined>;
+  'POST /auth/passkeys/new': Call<PublicKeyCredentialCreationOptionsJSON, NewPasskeyRequest>;
+  'POST /auth/passkeys': Call<
+    undefined,
+    { readonly name: string; readonly passkey: RegistrationResponseJSON }
+  >;
+  'PATCH /auth/passkeys/{id}': Call<undefined, { readonly name: string }>;
+  'DELETE /auth/passkeys/{id}': Call<undefined>;
 }
 
 export type CallName = keyof Calls;
 
-/** The calls whose responses hold content, and name the commit it is from. */
-export type ContentCall = Extract<
-  CallName,
-  | 'GET /content?posts=headings'
-  | 'GET /content?posts=summary'
-  | 'PATCH /content'
-  | 'PUT /site'
-  | 'PUT /profile'
-  | 'PUT /experiences'
-  | 'PUT /sections'
-  | 'GET /posts/{id}?posts=markdown'
-  | 'PUT /posts/{id}?posts=markdown'
-  | 'PATCH /posts/{id}/visibility?posts=headings'
-  | 'DELETE /posts/{id}?posts=headings'
-  | 'POST /admin/posts/visibility'
-  | 'POST /admin/posts/aliases'
-  | 'POST /admin/posts/{id}/address'
-  | 'POST /admin/posts/repair'
-  | 'POST /admin/posts/delete'
-  | 'POST /admin/tags/rename'
-  | 'POST /reset'
->;
+export type ContentCall = keyof ContentCalls;

@@ -7,6 +7,7 @@ import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/edit/leave-guard.tsx';
 import { PageBoundary } from './layout/page-boundary.tsx';
 import { UndoProvider } from './editing/changes/undo.tsx';
+import { QuestionProvider } from './layout/question.tsx';
 import { RequireSession, KeepSession } from './layout/session.tsx';
 
 const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));
@@ -27,29 +28,31 @@ const Admin = () => (
       <KeepSession user={user}>
         <LeaveGuard>
           <UndoProvider>
-            <meta name="robots" content="noindex" />
-            <SkipLink />
-            <AdminHeader user={user} />
-            <PageBoundary>
-              {/* Keeps a document title while the code of a page loads. */}
-              <Suspense fallback={<title>Loading…</title>}>
-                <Routes>
-                  <Route index element={<DashboardPage />} />
-                  <Route path="experiences" element={<ExperiencesPage />} />
-                  <Route path="blogs" element={<PostsPage />} />
-                  <Route path="blogs/new" element={<PostFormPage />} />
-                  <Route path="blogs/:postId" element={<PostPage />} />
-                  <Route path="blogs/:postId/edit" element={<PostFormPage />} />
-                  <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
-                  <Route path="uploads" element={<UploadsPage />} />
-                  <Route path="account" element={<AccountPage />} />
-                  <Route path="history" element={<HistoryPage />} />
-                  <Route path="history/:commit" element={<CommitPage />} />
-                  <Route path="history/:commit/site" element={<SitePage />} />
-                  <Route path="*" element={<Navigate to="/" replace />} />
-                </Routes>
-              </Suspense>
-            </PageBoundary>
+            <QuestionProvider>
+              <meta name="robots" content="noindex" />
+              <SkipLink />
+              <AdminHeader user={user} />
+              <PageBoundary>
+                {/* Keeps a document title while the code of a page loads. */}
+                <Suspense fallback={<title>Loading…</title>}>
+                  <Routes>
+                    <Route index element={<DashboardPage />} />
+                    <Route path="experiences" element={<ExperiencesPage />} />
+                    <Route path="blogs" element={<PostsPage />} />
+                    <Route path="blogs/new" element={<PostFormPage />} />
+                    <Route path="blogs/:postId" element={<PostPage />} />
+                    <Route path="blogs/:postId/edit" element={<PostFormPage />} />
+                    <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
+                    <Route path="uploads" element={<UploadsPage />} />
+                    <Route path="account" element={<AccountPage />} />
+                    <Route path="history" element={<HistoryPage />} />
+                    <Route path="history/:commit" element={<CommitPage />} />
+                    <Route path="history/:commit/site" element={<SitePage />} />
+                    <Route path="*" element={<Navigate to="/" replace />} />
+                  </Routes>
+                </Suspense>
+              </PageBoundary>
+            </QuestionProvider>
           </UndoProvider>
         </LeaveGuard>
       </KeepSession>

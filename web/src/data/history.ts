@@ -61,7 +61,9 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
   const load = async () => {
     const commits: CommitSummary[] = [];
     for (let page = 1; ; page += 1) {
-      const { response } = await request(PAGE, { query: { path, page: String(page) } });
+      const { response } = await request(PAGE, {
+        query: { path, page: String(page) },
+      });
       commits.push(...response.commits);
       if (!response.hasMore) return commits;
     }
@@ -83,13 +85,6 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   return useLoaded([SITE_VERSION, commit], load, FAILED);
 };
 
-/** Returns a function that finds the newest commit made at or before a date. */
-export const useCommitAt = (): ((date: Date) => Promise<string>) => {
-  const request = useRequest();
-  return async (date) =>
-    (await request('GET /history/at', { query: { date: date.toISOString() } })).response.sha;
-};
-
 const changesWithSaves = (key: unknown): boolean =>
   Array.isArray(key) && [PAGE, COMMIT, SITE_VERSION].includes(String(key[0]));
 
@@ -105,36 +100,39 @@ const useReloadContent = (): (() => Promise<void>) => {
   };
 };
 
-/**
- * Returns a function that lists the commits of a file after a given one, newest first, looking only
- * at the first page of the history.
- */
-export const useNewerChanges = (): ((commit: string, path: string) => Promise<CommitSummary[]>) => {
-  const request = useRequest();
-  return async (commit, path) => {
-    const { commits } = (await request(PAGE, { query: { page: '1', path } })).response;
-    const position = commits.findIndex(({ sha }) => sha === commit);
-    return position === -1 ? commits : commits.slice(0, position);
-  };
-};
-
-/** Returns a function that restores a file's version from a commit. */
-export const useRestore = (): ((commit: string, path: string) => Promise<void>) => {
+/** The calls for the history. */
+export const useHistoryCalls = () => {
   const request = useRequest();
   const reloadContent = useReloadContent();
-  return async (commit, path) => {
-    await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
-    await reloadContent();
-  };
-};
-
-/** Returns a function that restores the whole site's version from a commit. */
-export const useRestoreSite = (): ((commit: string) => Promise<void>) => {
-  const request = useRequest();
-  const reloadContent = useReloadContent();
-  return async (commit) => {
-    await request('POST /history/{commit}/site/restore', { params: { commit } });
-    await reloadContent();
+  return {
+    /** Finds the newest commit made at or before a date. */
+    commitAt: async (date: Date): Promise<string> =>
+      (
+        await request('GET /history/at', {
+          query: { date: date.toISOString() },
+        })
+      ).response.sha,
+    /** Lists the commits of a file after a given one, newest first, of those on the first page. */
+    newerChanges: async (commit: string, path: string): Promise<readonly CommitSummary[]> => {
+      const { commits } = (await request(PAGE, { query: { page: '1', path } })).response;
+      const position = commits.findIndex(({ sha }) => sha === commit);
+      return position === -1 ? commits : commits.slice(0, position);
+    },
+    /** Restores a file's version from a commit. */
+    restore: async (commit: string, path: string): Promise<void> => {
+      await request('POST /history/{commit}/restore', {
+        params: { commit },
+        body: { path },
+      });
+      await reloadContent();
+    },
+    /** Restores the whole site's version from a commit. */
+    restoreSite: async (commit: string): Promise<void> => {
+      await request('POST /history/{commit}/site/restore', {
+        params: { commit },
+      });
+      await reloadContent();
+    },
   };
 };
 
@@ -161,7 +159,12 @@ export const useUndoCommit = (): ((
   const reloadContent = useReloadContent();
   return async (commit, { decisions, revision } = { decisions: [], revision: undefined }) => {
     const idempotencyKey = newIdempotencyKey();
-    const input = { params: { commit }, body: { decisions }, revision, idempotencyKey };
+    const input = {
+      params: { commit },
+      body: { decisions },
+      revision,
+      idempotencyKey,
+    };
     const send = () => keepSession(() => request('POST /history/{commit}/undo', input));
     try {
       const sent = await send().catch((error: unknown) => {

@@ -11,6 +11,7 @@ import {
   type UploadsResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
+import { counted } from '../site/text.ts';
 import { useKeepSession, useOfferUndo } from './keep-session.ts';
 import { ApiError, newIdempotencyKey } from './request.ts';
 import { sendForm } from './send-form.ts';
@@ -97,8 +98,6 @@ interface Photos extends PhotoCalls {
   readonly change: (id: string, patch: UploadPatch) => Promise<void>;
 }
 
-export const photoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`);
-
 /** A failure stays the one that is shown. */
 const RELOAD = { revalidate: false, throwOnError: false } as const;
 
@@ -136,7 +135,7 @@ export const usePhotos = (needed = true): Photos => {
       const body: StagedUploadsRequest = { photos: staged };
       const store = () => callWith('POST', '/admin/uploads', body);
       try {
-        const stored = await saving(store, `Uploaded ${photoCount(staged.length)}`);
+        const stored = await saving(store, `Uploaded ${counted(staged.length, 'photo')}`);
         return ((await stored.json()) as UploadsResponse).uploads;
       } finally {
         // After a failure too: an upload without a response may still be stored.
@@ -150,7 +149,7 @@ export const usePhotos = (needed = true): Photos => {
         await saving(() => call('DELETE', path), `${nameOf(id)} is deleted`);
       } else {
         const removeAll = () => callWith('POST', '/admin/uploads/delete', { ids });
-        await saving(removeAll, `${photoCount(ids.length)} are deleted`);
+        await saving(removeAll, `${counted(ids.length, 'photo')} are deleted`);
       }
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
     },

@@ -14,49 +14,11 @@ import { EDITABLE_CONTENT, isNext, withSaved } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
 import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
-import {
-  sendDeletion,
-  sendPost,
-  sendVisibility,
-  type SentPhoto,
-  type SentPost,
-} from './save-calls.ts';
+import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
 import { postPath } from '../paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
-/** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
-export interface Posts {
-  /** The headings of all posts, newest first; undefined until they have loaded. */
-  readonly stored: Versioned<PostHeading[]> | undefined;
-  /** Why they could not be loaded. */
-  readonly error: string | undefined;
-  readonly reload: () => void;
-  /** Loads the headings that are stored now. */
-  readonly latest: () => Promise<Versioned<PostHeading[]>>;
-  /** Resolves to undefined if no post has the id. */
-  readonly read: (id: string) => Promise<Versioned<PostSource> | undefined>;
-  /** Finds posts that contain every word, in their text or elsewhere. Resolves to their ids. */
-  readonly search: (words: string) => Promise<readonly string[]>;
-  /**
-   * Stores a new post, or one that was edited from the post stored at `revision`, in one commit with
-   * its new photos. Issues of a save with photos have the paths of `ContentPatch`.
-   */
-  readonly save: (
-    post: SentPost,
-    revision: string,
-    photos?: readonly SentPhoto[],
-  ) => Promise<Versioned<SavedPost<PostSource>>>;
-  readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<void>;
-  /** Gives a post another id; its old address leads to the new one. */
-  readonly move: (id: string, to: string) => Promise<void>;
-  readonly remove: (ids: readonly string[]) => Promise<void>;
-  /** Writes the front matter of a post as valid YAML. */
-  readonly repair: (id: string) => Promise<void>;
-  /** Adds a path of this site to the addresses that lead to a post. */
-  readonly addAlias: (id: string, address: string) => Promise<void>;
-  /** Renames a tag in all posts. Resolves to the paths of the files that can't be changed. */
-  readonly renameTag: (from: string, to: string) => Promise<readonly string[]>;
-}
+const VISIBILITY = 'PATCH /posts/{id}/visibility?posts=headings';
 
 const sourceKey = (id: string) => ['post to edit', id] as const;
 
@@ -78,8 +40,8 @@ const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeadin
   ];
 };
 
-/** Loads all posts for the administrator, and provides the calls for them. */
-export const usePosts = (): Posts => {
+/** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
+export const usePosts = () => {
   const { loaded, error, reload, latest } = useEditableContent();
   const { mutate } = useSWRConfig();
   const offerUndo = useOfferUndo();
@@ -88,8 +50,10 @@ export const usePosts = (): Posts => {
 
   const applySave = async (
     saved: Saved<unknown>,
+    act: Act,
     change: (posts: readonly PostHeading[]) => PostHeading[],
   ) => {
+    offerUndo(saved.commit, act);
     const update = withSaved(saved, ({ posts }) => ({ posts: change(posts) }));
     await mutate(EDITABLE_CONTENT, update, { revalidate: false });
     await forgetPublicContent();
@@ -101,15 +65,19 @@ export const usePosts = (): Posts => {
   };
 
   return {
+    /** The headings of all posts, newest first; undefined until they have loaded. */
     stored: loaded && { response: loaded.response.posts, revision: loaded.revision },
+    /** Why they could not be loaded. */
     error,
     reload,
-    latest: async () => {
+    /** Loads the headings that are stored now. */
+    latest: async (): Promise<Versioned<PostHeading[]>> => {
       const content = await latest();
       await mutate(EDITABLE_CONTENT, content, { revalidate: false });
       return { response: content.response.posts, revision: content.revision };
     },
-    read: async (id) => {
+    /** Resolves to undefined if no post has the id. */
+    read: async (id: string): Promise<Versioned<PostSource> | undefined> => {
       try {
         return await request('GET /posts/{id}?posts=markdown', { params: { id } });
       } catch (error) {
@@ -117,56 +85,82 @@ export const usePosts = (): Posts => {
         throw error;
       }
     },
-    search: async (q) => (await request('GET /admin/posts/search', { query: { q } })).response.ids,
-    save: async (post, revision, photos) => {
+    /** Finds posts that contain every word, in their text or elsewhere. Resolves to their ids. */
+    search: async (q: string): Promise<readonly string[]> =>
+      (await request('GET /admin/posts/search', { query: { q } })).response.ids,
+    /**
+     * Stores a new post, or one that was edited from the post stored at `revision`, in one commit
+     * with its new photos. Issues of a save with photos have the paths of `ContentPatch`.
+     */
+    save: async (
+      post: SentPost,
+      revision: string,
+      photos?: readonly SentPhoto[],
+    ): Promise<Versioned<SavedPost<PostSource>>> => {
       const saved = await sendPost(request, { post, revision, photos });
-      offerUndo(saved.commit, { text: `“${saved.response.title}” saved` });
       const { extractedFrontMatter: _, ...source } = saved.response;
       const stored = { response: source, revision: saved.revision };
       await mutate(sourceKey(post.id), stored, { revalidate: false });
-      await applySave(saved, (posts) => withChanged(posts, [headingOf(source)]));
+      const act = { text: `“${source.title}” saved` };
+      await applySave(saved, act, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
     },
-    move: async (id, to) => {
+    /** Gives a post another id; its old address leads to the new one. */
+    move: async (id: string, to: string): Promise<void> => {
       const path = 'POST /admin/posts/{id}/address';
       const saved = await request(path, { params: { id }, body: { id: to } });
       const { response: post, revision } = saved;
-      offerUndo(saved.commit, { text: `“${post.title}” moved to ${postPath(to)}` });
-      await applySave(saved, (posts) => posts.map((it) => (it.id === id ? headingOf(post) : it)));
+      const act = { text: `“${post.title}” moved to ${postPath(to)}` };
+      await applySave(saved, act, (posts) =>
+        posts.map((other) => (other.id === id ? headingOf(post) : other)),
+      );
       for (const key of [id, to]) {
         await mutate(sourceKey(key), { response: post, revision }, { revalidate: false });
       }
     },
-    repair: async (id) => {
+    /** Writes the front matter of a post as valid YAML. */
+    repair: async (id: string): Promise<void> => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
-      offerUndo(saved.commit, actOn([id], posts, 'written properly'));
-      await applySave(saved, (posts) => withChanged(posts, saved.response));
+      const act = actOn([id], posts, 'written properly');
+      await applySave(saved, act, (posts) => withChanged(posts, saved.response));
     },
-    addAlias: async (id, address) => {
+    /** Adds a path of this site to the addresses that lead to a post. */
+    addAlias: async (id: string, address: string): Promise<void> => {
       const saved = await request('POST /admin/posts/aliases', { body: { id, address } });
-      offerUndo(saved.commit, { text: `${address} leads to the post` });
-      await applySave(saved, (posts) => withChanged(posts, saved.response));
+      const act = { text: `${address} leads to the post` };
+      await applySave(saved, act, (posts) => withChanged(posts, saved.response));
     },
-    renameTag: async (from, to) => {
+    /** Renames a tag in all posts. Resolves to the paths of the files that can't be changed. */
+    renameTag: async (from: string, to: string): Promise<readonly string[]> => {
       const saved = await request('POST /admin/tags/rename', { body: { from, to } });
-      offerUndo(saved.commit, { text: `“${from}” is now “${to}”` });
-      await applySave(saved, (posts) => withChanged(posts, saved.response.posts));
+      const act = { text: `“${from}” is now “${to}”` };
+      await applySave(saved, act, (posts) => withChanged(posts, saved.response.posts));
       return saved.response.unreadable;
     },
-    setHidden: async (ids, hidden) => {
-      const saved = await sendVisibility(request, ids, hidden);
-      offerUndo(saved.commit, actOn(ids, posts, hidden ? 'hidden' : 'visible'));
-      await applySave(saved, (posts) => withChanged(posts, saved.response));
+    setHidden: async (ids: readonly string[], hidden: boolean): Promise<void> => {
+      const [id = '', ...others] = ids;
+      const saved = await (others.length > 0
+        ? request('POST /admin/posts/visibility', { body: { ids, hidden } })
+        : request(VISIBILITY, { params: { id }, body: { hidden } }));
+      const act = actOn(ids, posts, hidden ? 'hidden' : 'visible');
+      await applySave(saved, act, (posts) => withChanged(posts, saved.response));
     },
-    remove: async (ids) => {
+    remove: async (ids: readonly string[]): Promise<void> => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
-      const saved = await sendDeletion(request, ids, loaded?.revision);
-      offerUndo(saved.commit, actOn(ids, posts, 'deleted'));
+      const revision = loaded?.revision;
+      const [id = '', ...others] = ids;
+      const saved = await (others.length > 0
+        ? request('POST /admin/posts/delete', { body: { ids }, revision })
+        : request('DELETE /posts/{id}?posts=headings', { params: { id }, revision }));
       const deleted = new Set(ids);
-      await applySave(saved, (posts) => posts.filter(({ id }) => !deleted.has(id)));
+      await applySave(saved, actOn(ids, posts, 'deleted'), (posts) =>
+        posts.filter(({ id }) => !deleted.has(id)),
+      );
     },
   };
 };
+
+export type Posts = ReturnType<typeof usePosts>;
 
 export interface PostSourceState {
   /** Undefined until it has loaded; its response is undefined if no post has the id. */

@@ -1,6 +1,5 @@
 import type {
   ContentPatch,
-  PostHeading,
   PostInput,
   PostSource,
   SavedPost,
@@ -11,8 +10,7 @@ import type { request, Saved } from './request.ts';
 
 /**
  * The calls that save: what the specification saves by one call is saved by that call, several parts
- * and a post with photos by `PATCH /content`, several posts by the calls below `/admin/posts`. Each
- * makes one commit and rejects as `request` does.
+ * and a post with photos by `PATCH /content`. Each makes one commit and rejects as `request` does.
  */
 
 export const sendParts = async (
@@ -54,28 +52,4 @@ export const sendPost = async (
   const [response] = saved.response.posts ?? [];
   if (!response) throw new TypeError('The response lacks the saved post');
   return { ...saved, response };
-};
-
-/** Hides or shows posts. Resolves to the headings of at least these posts. */
-export const sendVisibility = (
-  call: typeof request,
-  ids: readonly string[],
-  hidden: boolean,
-): Promise<Saved<PostHeading[]>> => {
-  const [id = '', ...others] = ids;
-  return others.length > 0
-    ? call('POST /admin/posts/visibility', { body: { ids, hidden } })
-    : call('PATCH /posts/{id}/visibility?posts=headings', { params: { id }, body: { hidden } });
-};
-
-/** Deletes posts, unless one was changed since `revision`. */
-export const sendDeletion = (
-  call: typeof request,
-  ids: readonly string[],
-  revision: string | undefined,
-): Promise<Saved<unknown>> => {
-  const [id = '', ...others] = ids;
-  return others.length > 0
-    ? call('POST /admin/posts/delete', { body: { ids }, revision })
-    : call('DELETE /posts/{id}?posts=headings', { params: { id }, revision });
 };

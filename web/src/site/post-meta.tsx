@@ -1,7 +1,7 @@
 import { publicationDate, type PostSummary } from 'content-schema';
 import { classNames } from '../ui/class-names.ts';
 import { Day } from './day.tsx';
-import { dayOf } from './text.ts';
+import { counted, dayOf } from './text.ts';
 import styles from './post.module.css';
 
 interface PostMetaProps {
@@ -29,7 +29,7 @@ export const PostMeta = ({ post }: PostMetaProps) => {
     },
     {
       term: 'Reading time',
-      value: minutes !== undefined && (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+      value: minutes !== undefined && counted(minutes, 'minute'),
     },
   ].filter(({ value }) => value !== false);
   if (items.length === 0) return null;

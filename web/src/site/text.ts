@@ -28,6 +28,10 @@ export const dayInWords = (isoDate: string): string => {
   return Number.isNaN(day.getTime()) ? isoDate : inWords.format(day);
 };
 
+/** A number of things, e.g. `1 post` or `2 posts`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
 export const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /**

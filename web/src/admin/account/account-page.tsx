@@ -5,7 +5,6 @@ import {
   type PasskeySummary,
   type SessionSummary,
 } from 'content-schema';
-import { useState } from 'react';
 import { useRequest } from '../../data/keep-session.ts';
 import { request } from '../../data/request.ts';
 import { useSession } from '../../data/use-session.ts';
@@ -14,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import { FormDialog, type Question } from '../layout/form-dialog.tsx';
+import { useAsk, type Question } from '../layout/question.tsx';
 
 const ACCOUNT = 'GET /auth/account';
 
@@ -62,7 +61,7 @@ const Passkeys = ({ account, ask }: SectionProps) => {
       password: PASSWORD,
     },
     action: 'Continue',
-    onSubmit: async ({ name, password }) => {
+    onConfirm: async ({ name, password }) => {
       const body = { name, password };
       const { response: optionsJSON } = await send('POST /auth/passkeys/new', { body });
       const { startRegistration } = await import('@simplewebauthn/browser');
@@ -77,16 +76,15 @@ const Passkeys = ({ account, ask }: SectionProps) => {
     fields: { name: { label: 'Name' } },
     values: { name: value },
     action: 'Rename',
-    onSubmit: ({ name }) => send('PATCH /auth/passkeys/{id}', { params: { id }, body: { name } }),
+    onConfirm: ({ name }) => send('PATCH /auth/passkeys/{id}', { params: { id }, body: { name } }),
     failed: () => 'The passkey could not be renamed',
   });
 
   const remove = ({ id, name }: PasskeySummary): Question => ({
     title: 'Remove the passkey?',
     text: `“${name}” can no longer be used to sign in here. Remove it in the settings of the device, too.`,
-    fields: {},
     action: 'Remove',
-    onSubmit: () => send('DELETE /auth/passkeys/{id}', { params: { id } }),
+    onConfirm: () => send('DELETE /auth/passkeys/{id}', { params: { id } }),
     failed: () => 'The passkey could not be removed',
   });
 
@@ -153,7 +151,7 @@ const Password = ({ account, ask }: SectionProps) => {
       newPassword: { label: 'New password', type: 'password', autoComplete: 'new-password' },
     },
     action: 'Change the password',
-    onSubmit: ({ password, newPassword }) =>
+    onConfirm: ({ password, newPassword }) =>
       send('PUT /auth/password', { body: { password, newPassword } }),
     failed: () => failureMessages.changeAccount,
   };
@@ -173,18 +171,16 @@ const Sessions = ({ account, ask }: SectionProps) => {
   const end = ({ id, browser }: SessionSummary): Question => ({
     title: 'End this session?',
     text: `${browser} is signed out. Edits that are open there are not saved.`,
-    fields: {},
     action: 'End the session',
-    onSubmit: () => send('DELETE /auth/sessions/{id}', { params: { id } }),
+    onConfirm: () => send('DELETE /auth/sessions/{id}', { params: { id } }),
     failed: () => 'The session could not be ended',
   });
 
   const endAll: Question = {
     title: 'Sign out everywhere?',
     text: 'All your sessions end, in this browser and in every other one. Edits that are open there are not saved.',
-    fields: {},
     action: 'Sign out everywhere',
-    onSubmit: () => logout('everywhere'),
+    onConfirm: () => logout('everywhere'),
     failed: () => `${failureMessages.logOut}. Please try again.`,
   };
 
@@ -218,25 +214,28 @@ const Sessions = ({ account, ask }: SectionProps) => {
 
 /** `/admin/account` */
 const AccountPage = () => {
-  const [question, setQuestion] = useState<Question>();
+  const askOne = useAsk();
   const load = async () => (await request(ACCOUNT)).response;
   const { response, error, reload } = useLoaded([ACCOUNT], load, 'The account could not be loaded');
-  const close = () => {
-    setQuestion(undefined);
-    reload();
-  };
+  const ask = (question: Question) =>
+    askOne({
+      ...question,
+      onConfirm: async (values) => {
+        await question.onConfirm(values);
+        reload();
+      },
+    });
   return (
     <AdminPage title="Account">
       {response ? (
         <SectionedPage label="Sections of the account" sections={Object.values(SECTIONS)}>
-          <Passkeys account={response} ask={setQuestion} />
-          <Password account={response} ask={setQuestion} />
-          <Sessions account={response} ask={setQuestion} />
+          <Passkeys account={response} ask={ask} />
+          <Password account={response} ask={ask} />
+          <Sessions account={response} ask={ask} />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />
       )}
-      <FormDialog question={question} onClose={close} />
     </AdminPage>
   );
 };

@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { usePosts } from '../../data/posts.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
+import { counted } from '../../site/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
@@ -23,9 +24,6 @@ import type { LinkState } from '../layout/link-state.ts';
 import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './attention.module.css';
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 interface Words {
   /** For items that are counted: what follows the number, for one and for several. */
@@ -142,7 +140,7 @@ const MissedAddressRow = ({ path, count }: MissedAddress) => {
   const options = posts.map((post) => [post.id, post.title] as const);
   return (
     <li className={listStyles.fields}>
-      {path} <span className="remark">{counted(count, 'time', 'times')}</span>
+      {path} <span className="remark">{counted(count, 'time')}</span>
       <SelectField
         label={`The post for ${path}`}
         options={[['', 'Choose a post'], ...options]}

@@ -1,6 +1,5 @@
 import { failureMessages } from 'content-schema';
 import { PenLine } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
@@ -18,7 +17,7 @@ import type { SubjectName } from '../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { useAsk, type Question } from '../layout/question.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { useLinkedField } from '../layout/use-linked-field.ts';
 import { Attention } from './attention.tsx';
@@ -91,36 +90,27 @@ const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
 
 const RestoreDefaults = () => {
   const { restoreDefaults } = useEditableContent();
-  const [confirming, setConfirming] = useState(false);
+  const ask = useAsk();
   const { status, run } = useAction();
-  const confirm = () => {
-    setConfirming(false);
-    const words = { done: 'Defaults restored', failed: failureMessages.resetContent };
-    void run(restoreDefaults, words);
+  const question: Question = {
+    title: 'Restore the default content?',
+    text: 'The site metadata, the profile, the experiences, all sections and all blog posts are replaced by the sample content. Photos stay. What is there now stays in the history and can be restored.',
+    action: 'Restore defaults',
+    dangerous: true,
+    onConfirm: () => {
+      const words = { done: 'Defaults restored', failed: failureMessages.resetContent };
+      void run(restoreDefaults, words);
+    },
   };
   return (
     <div className="stack-3 start divided">
       <p className="note">
         Restoring the defaults replaces everything on the site with the sample content.
       </p>
-      <Button pending={status.state === 'busy'} onClick={() => setConfirming(true)}>
+      <Button pending={status.state === 'busy'} onClick={() => ask(question)}>
         Restore defaults
       </Button>
       <ActionNote status={status} busy="Restoring defaults..." />
-      <ConfirmDialog
-        open={confirming}
-        title="Restore the default content?"
-        confirm="Restore defaults"
-        dangerous
-        onConfirm={confirm}
-        onCancel={() => setConfirming(false)}
-      >
-        <p>
-          The site metadata, the profile, the experiences, all sections and all blog posts are
-          replaced by the sample content. Photos stay. What is there now stays in the history and
-          can be restored.
-        </p>
-      </ConfirmDialog>
     </div>
   );
 };

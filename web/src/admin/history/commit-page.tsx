@@ -1,11 +1,11 @@
-import { postIdOf, type CommitResponse, type CommitSummary, type FileChange } from 'content-schema';
+import { postIdOf, type CommitResponse, type FileChange } from 'content-schema';
 import { useParams } from 'react-router-dom';
 import { useState } from 'react';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { useAsk } from '../layout/question.tsx';
 import { HISTORY, sitePath } from '../../paths.ts';
 import {
   SHORT_SHA,
@@ -15,7 +15,7 @@ import {
   subjectText,
   timeOfChange,
 } from '../editing/changes/change-names.ts';
-import { useCommit, useNewerChanges, useRestore } from '../../data/history.ts';
+import { useCommit, useHistoryCalls } from '../../data/history.ts';
 import { useUndo } from '../editing/changes/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { ChangedFile } from './changed-file.tsx';
@@ -31,21 +31,14 @@ const undoneText = (date: string): string =>
     ? `Undone at ${timeOfChange(date)}`
     : `Undone on ${dayOfChange(date)}`;
 
-/** A file to restore, and the later changes that restoring it replaces. */
-interface Replacing {
-  readonly file: FileChange;
-  readonly newer: readonly CommitSummary[];
-}
-
 const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const { sha, subject, date, files, parent, undone } = commit;
   const authorName = useAuthorName();
   const posts = usePosts().stored?.response ?? [];
-  const restore = useRestore();
+  const { newerChanges, restore } = useHistoryCalls();
   const undo = useUndo();
   const [undoing, setUndoing] = useState(false);
-  const newerChanges = useNewerChanges();
-  const [replacing, setReplacing] = useState<Replacing>();
+  const ask = useAsk();
   const [looking, setLooking] = useState(false);
   const { status, run } = useAction();
   const nameOf = ({ path, before, after }: FileChange): string => {
@@ -60,7 +53,6 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   };
 
   const restoreFile = (file: FileChange) => {
-    setReplacing(undefined);
     void run(() => restore(sha, file.path), {
       done: `${nameOf(file)} restored`,
       failed: RESTORE_FAILED,
@@ -72,8 +64,28 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
     // If loading fails, restoring will fail as well and show the reason.
     const newer = await newerChanges(sha, file.path).catch(() => []);
     setLooking(false);
-    if (newer.length > 0) setReplacing({ file, newer });
-    else restoreFile(file);
+    if (newer.length === 0) {
+      restoreFile(file);
+      return;
+    }
+    ask({
+      title: `Restore ${nameOf(file)} as of ${dayOfChange(date)}?`,
+      text: (
+        <>
+          <p>This replaces what was changed since then. It can be undone.</p>
+          <ul>
+            {newer.map((change) => (
+              <li key={change.sha}>
+                {subjectText(change.subject)}, {dayOfChange(change.date)},{' '}
+                {timeOfChange(change.date)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+      action: 'Restore',
+      onConfirm: () => restoreFile(file),
+    });
   };
 
   return (
@@ -118,22 +130,6 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
         />
       ))}
       <ActionNote status={status} busy="Restoring…" />
-      <ConfirmDialog
-        open={replacing !== undefined}
-        title={`Restore ${replacing ? nameOf(replacing.file) : ''} as of ${dayOfChange(date)}?`}
-        confirm="Restore"
-        onConfirm={() => replacing && restoreFile(replacing.file)}
-        onCancel={() => setReplacing(undefined)}
-      >
-        <p>This replaces what was changed since then. It can be undone.</p>
-        <ul>
-          {replacing?.newer.map((change) => (
-            <li key={change.sha}>
-              {subjectText(change.subject)}, {dayOfChange(change.date)}, {timeOfChange(change.date)}
-            </li>
-          ))}
-        </ul>
-      </ConfirmDialog>
     </AdminPage>
   );
 };

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { Status } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { photoCount } from '../../data/photos.ts';
+import { counted } from '../../site/text.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { pastedFiles, useFileDrop } from '../editing/photos/file-drop.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -90,8 +90,8 @@ const outcomeOf = (uploads: readonly PhotoUpload[]): string | undefined => {
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   if (failed === 0) return undefined;
   return stored === 0
-    ? `${photoCount(failed)} failed`
-    : `Uploaded ${photoCount(stored)}, ${failed} failed`;
+    ? `${counted(failed, 'photo')} failed`
+    : `Uploaded ${counted(stored, 'photo')}, ${failed} failed`;
 };
 
 interface UploadSummaryProps {
@@ -112,7 +112,7 @@ export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   return (
     <div className={classNames('line', styles.summary)}>
       <Status
-        message={isOver ? outcomeOf(uploads) : `Uploading ${photoCount(requested.length)}…`}
+        message={isOver ? outcomeOf(uploads) : `Uploading ${counted(requested.length, 'photo')}…`}
         tone={isOver && !hasFailed ? 'ok' : 'progress'}
       />
       {!isOver && (

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { photoAddress, photoCount, usePhotos } from '../../data/photos.ts';
+import { photoAddress, usePhotos } from '../../data/photos.ts';
 import { messageOf } from '../../data/request.ts';
+import { counted } from '../../site/text.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { useSelection } from '../layout/use-selection.ts';
-import { ConfirmDialog } from '../layout/confirm-dialog.tsx';
+import { useAsk } from '../layout/question.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { findPhotos } from '../layout/photo-order.ts';
 import { PhotoGrid, PhotoTable } from './photo-table.tsx';
@@ -24,7 +25,7 @@ const ALL: PhotoListing = { words: '', order: 'newest', view: 'table' };
 
 /** The server lists no more than its limit. */
 const listedCount = (count: number): string =>
-  count < UPLOADS_LIST_LIMIT ? photoCount(count) : `The newest ${count} photos`;
+  count < UPLOADS_LIST_LIMIT ? counted(count, 'photo') : `The newest ${count} photos`;
 
 /** `/admin/uploads`, with an optional search in `?q=` */
 const UploadsPage = () => {
@@ -40,7 +41,7 @@ const UploadsPage = () => {
   }
   const [shown, setShown] = useState<Upload>();
   const [editedId, setEditedId] = useState<string>();
-  const [pendingDeletion, setPendingDeletion] = useState<readonly Upload[]>([]);
+  const ask = useAsk();
   const result = findPhotos(photos ?? [], listing.words, listing.order);
   const selection = useSelection(result);
   const { selected } = selection;
@@ -64,13 +65,22 @@ const UploadsPage = () => {
     for (const { key } of uploads.filter(isUnderWay)) cancel(key);
   };
 
-  const [one, ...others] = pendingDeletion;
-  const pendingName =
-    others.length === 0 ? (one?.filename ?? '') : photoCount(pendingDeletion.length);
-  const confirmDelete = () => {
-    setPendingDeletion([]);
-    const ids = pendingDeletion.map(({ id }) => id);
-    void run(() => remove(ids), { done: `${pendingName} deleted`, failed: FAILED });
+  const askToDelete = (chosen: readonly Upload[]) => {
+    const isOne = chosen.length === 1;
+    const name = isOne ? (chosen[0]?.filename ?? '') : counted(chosen.length, 'photo');
+    const ids = chosen.map(({ id }) => id);
+    ask({
+      title: `Delete ${name}`,
+      text: (
+        <>
+          <p>Delete {isOne ? 'this photo' : 'these photos'} from the site?</p>
+          <PhotoUsage photos={chosen} />
+        </>
+      ),
+      action: isOne ? 'Delete photo' : 'Delete photos',
+      dangerous: true,
+      onConfirm: () => void run(() => remove(ids), { done: `${name} deleted`, failed: FAILED }),
+    });
   };
 
   const hasPhotos = photos !== undefined && photos.length > 0;
@@ -96,13 +106,13 @@ const UploadsPage = () => {
             <p className="count" role="status">
               {result.length === photos.length
                 ? listedCount(photos.length)
-                : `${result.length} of ${photoCount(photos.length)}`}
+                : `${result.length} of ${counted(photos.length, 'photo')}`}
             </p>
             <SelectedPhotos
               selected={selected}
               all={result.length > 0 && selected.length === result.length}
               onSelectAll={(on) => selection.set(result, on)}
-              onDelete={() => setPendingDeletion(selected)}
+              onDelete={() => askToDelete(selected)}
             />
           </>
         )}
@@ -116,7 +126,7 @@ const UploadsPage = () => {
               onDismiss={({ key }) => dismiss(key)}
               onEdit={edit}
               onPreview={setShown}
-              onDelete={(photo) => setPendingDeletion([photo])}
+              onDelete={(photo) => askToDelete([photo])}
             />
           )}
         {listing.view === 'grid' && <PhotoGrid {...listed} onOpen={edit} />}
@@ -140,21 +150,6 @@ const UploadsPage = () => {
           />
         )}
       </Dialog>
-      <ConfirmDialog
-        open={pendingDeletion.length > 0}
-        title={`Delete ${pendingName}`}
-        confirm={others.length === 0 ? 'Delete photo' : 'Delete photos'}
-        dangerous
-        onConfirm={confirmDelete}
-        onCancel={() => setPendingDeletion([])}
-      >
-        <p>
-          {others.length === 0
-            ? 'Delete this photo from the site?'
-            : 'Delete these photos from the site?'}
-        </p>
-        {pendingDeletion.length > 0 && <PhotoUsage photos={pendingDeletion} />}
-      </ConfirmDialog>
       <ActionNote status={status} />
     </AdminPage>
   );

@@ -1,7 +1,7 @@
 import type { PostHeading, PostSummary } from 'content-schema';
 import { Suspense } from 'react';
 import { lazyPage } from '../../routing/lazy-page.tsx';
-import { ownerName } from '../../site/text.ts';
+import { counted, ownerName } from '../../site/text.ts';
 import { PageHead } from '../../site/page-head.tsx';
 import { pagePath } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';
@@ -27,8 +27,6 @@ const LOADING = 'Loading blogs…';
 const titleOf = (name: string, page: number): string =>
   page === 1 ? name : `${name}, page ${page}`;
 
-const countSentence = (total: number): string => (total === 1 ? '1 post' : `${total} posts`);
-
 export const Blogs = ({ view, location: { query }, frame, error, year }: BlogsProps) => {
   const { page, pageCount, total } = view ?? { page: 1, pageCount: 1, total: 0 };
   const heading = query === '' ? 'Blogs' : `Posts with “${query}”`;
@@ -49,7 +47,7 @@ export const Blogs = ({ view, location: { query }, frame, error, year }: BlogsPr
         heading={heading}
         tools={<SearchForm query={query} />}
       >
-        {query === '' || total === 0 ? pageOf : countSentence(total)}
+        {query === '' || total === 0 ? pageOf : counted(total, 'post')}
       </PageHead>
       {query === '' ? (
         <PostIndex

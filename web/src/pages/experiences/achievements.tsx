@@ -2,6 +2,7 @@ import type { ExperienceResponse } from 'content-schema';
 import { ChevronDown } from '../../ui/icons.tsx';
 import { useId, useState } from 'react';
 import { Markdown } from '../../site/markdown.tsx';
+import { counted } from '../../site/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './achievements.module.css';
 
@@ -19,9 +20,6 @@ interface ExperienceAchievementsProps {
   readonly experience: ExperienceResponse;
 }
 
-const countOf = (count: number): string =>
-  count === 1 ? '1 achievement' : `${count} achievements`;
-
 /** Achievements behind a button that shows them. Without JavaScript they are simply visible. */
 export const ExperienceAchievements = ({ experience }: ExperienceAchievementsProps) => {
   const { role, achievements, achievementsHtml } = experience;
@@ -37,7 +35,7 @@ export const ExperienceAchievements = ({ experience }: ExperienceAchievementsPro
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}
       >
-        {countOf(achievements.length)}
+        {counted(achievements.length, 'achievement')}
         <span className="visually-hidden"> as {role}</span>
         <ChevronDown size={16} />
       </button>

@@ -6,7 +6,7 @@ import { PageHeading } from '../../routing/page-heading.tsx';
 import { Day } from '../../site/day.tsx';
 import type { PageProps } from '../../site/define-page.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
-import { siteName, timesInWords } from '../../site/text.ts';
+import { counted, siteName, timesInWords } from '../../site/text.ts';
 import { BackLinks } from '../../site/back-links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import postStyles from '../../site/post.module.css';
@@ -15,12 +15,10 @@ import styles from './revisions.module.css';
 const HEADING = 'Revisions';
 const NOT_FOUND = 'Blog post not found';
 
-const countWords = (count: number): string => (count === 1 ? '1 word' : `${count} words`);
-
 const textChange = (added: number, removed: number): string => {
   const parts = [
-    added > 0 && `${countWords(added)} added`,
-    removed > 0 && `${countWords(removed)} removed`,
+    added > 0 && `${counted(added, 'word')} added`,
+    removed > 0 && `${counted(removed, 'word')} removed`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? 'Text in another order' : `Text: ${parts.join(', ')}`;
 };

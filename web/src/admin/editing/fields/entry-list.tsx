@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
+import { useAsk } from '../../layout/question.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './entry-list.module.css';
 import { useDragOrder } from './use-drag-order.ts';
@@ -166,10 +166,7 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const addButton = useRef<HTMLButtonElement>(null);
   const isAdding = useRef(false);
   const [announcement, setAnnouncement] = useState('');
-  const [confirming, setConfirming] = useState<{
-    readonly index: number;
-    readonly question: string;
-  }>();
+  const ask = useAsk();
   const entries = useEntries({ items, blank, keepsOne, onChange });
   const { removed } = entries;
   const [opened, setOpened] = useState(items.length === 1 ? entries.keys[0] : undefined);
@@ -189,15 +186,15 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
     setAnnouncement(`Moved to place ${to + 1} of ${items.length}`);
   };
   const remove = (index: number) => {
-    setConfirming(undefined);
     setAnnouncement('');
     entries.remove(index);
     addButton.current?.focus();
   };
   const askToRemove = (index: number, item: Item) => {
-    const question = questionOf?.(item);
-    if (question === undefined) remove(index);
-    else setConfirming({ index, question });
+    const text = questionOf?.(item);
+    const question = { title: `Remove this ${noun}?`, text, action: 'Remove', dangerous: true };
+    if (text === undefined) remove(index);
+    else ask({ ...question, onConfirm: () => remove(index) });
   };
   const { dragged, grab } = useDragOrder(list, move);
 
@@ -245,16 +242,6 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={confirming !== undefined}
-        title={`Remove this ${noun}?`}
-        confirm="Remove"
-        dangerous
-        onConfirm={() => confirming && remove(confirming.index)}
-        onCancel={() => setConfirming(undefined)}
-      >
-        <p>{confirming?.question}</p>
-      </ConfirmDialog>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
 import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
 import styles from './site-page.module.css';
@@ -22,10 +23,7 @@ const wordsOf = (difference: PageDifference, isNow: boolean): string => {
   }
   if (difference.kind !== 'different') return 'The differences on this page can’t be marked.';
   const { words, images } = difference;
-  const counts = [
-    words > 0 && (words === 1 ? '1 word' : `${words} words`),
-    images > 0 && (images === 1 ? '1 picture' : `${images} pictures`),
-  ];
+  const counts = [words > 0 && counted(words, 'word'), images > 0 && counted(images, 'picture')];
   const marked = counts.filter(Boolean).join(' and ');
   return `Marked: ${marked} that visitors ${isNow ? 'no longer see' : 'did not see then'}.`;
 };

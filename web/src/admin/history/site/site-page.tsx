@@ -1,8 +1,13 @@
-import { decodeAddress, postPath as postFile, type SiteVersionResponse } from 'content-schema';
-import { useState } from 'react';
+import {
+  decodeAddress,
+  postPath as postFile,
+  type PostLink,
+  type SiteVersionResponse,
+} from 'content-schema';
+import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
-import { useCommitAt, useRestore, useRestoreSite, useSiteVersion } from '../../../data/history.ts';
+import { useHistoryCalls, useSiteVersion } from '../../../data/history.ts';
 import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
@@ -11,7 +16,7 @@ import { ActionNote, useAction } from '../../layout/action.tsx';
 import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
 import { publishedBetween } from '../../layout/visibility.ts';
 import { PreviewLink } from '../../layout/preview-link.tsx';
-import { ConfirmDialog } from '../../layout/confirm-dialog.tsx';
+import { useAsk } from '../../layout/question.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -20,6 +25,8 @@ import { Timeline } from './timeline.tsx';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const RESTORE_FAILED = 'It could not be brought back';
+const RESTORE_POST =
+  'Visitors see the post as it was then. This replaces what was changed in it since, and can be undone.';
 
 const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
 
@@ -29,43 +36,28 @@ const postIdAt = (page: string): string | undefined => {
   return id === undefined ? undefined : decodeAddress(id);
 };
 
-interface RestoreSiteDialogProps {
-  readonly open: boolean;
-  readonly version: SiteVersionResponse;
-  readonly onConfirm: () => void;
-  readonly onCancel: () => void;
-}
-
-const RestoreSiteDialog = ({ version, ...dialog }: RestoreSiteDialogProps) => {
-  const leaving = version.changes.filter(
-    (change) => change.kind === 'post' && change.status === 'added',
-  );
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={`Bring the whole site back to ${dayOfChange(version.commit.date)}?`}
-      confirm="Bring it back"
-    >
-      <p>Every page becomes what it was then, photos included, by one change. It can be undone.</p>
-      <p>
-        Posts that were written since leave the site and stay in the history; photos that were
-        uploaded since stay among your photos.
-      </p>
-      {leaving.length > 0 && (
-        <>
-          <p>These posts leave the site:</p>
-          <ul>
-            {leaving.map((change, index) => (
-              <li key={index} dir="auto">
-                {'title' in change && change.title}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </ConfirmDialog>
-  );
-};
+/** What to know before the whole site is restored, which removes some posts. */
+const RestoreSiteText = ({ leaving }: { readonly leaving: readonly PostLink[] }) => (
+  <>
+    <p>Every page becomes what it was then, photos included, by one change. It can be undone.</p>
+    <p>
+      Posts that were written since leave the site and stay in the history; photos that were
+      uploaded since stay among your photos.
+    </p>
+    {leaving.length > 0 && (
+      <>
+        <p>These posts leave the site:</p>
+        <ul>
+          {leaving.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              {title}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </>
+);
 
 interface SiteViewProps {
   readonly version: SiteVersionResponse;
@@ -79,13 +71,11 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   const [page, setPage] = useState(query.get('page') ?? HOME);
   /** Counts the pages opened from outside the frame. */
   const [opened, setOpened] = useState(0);
-  const commitAt = useCommitAt();
-  const restoreSite = useRestoreSite();
-  const restoreFile = useRestore();
+  const { commitAt, restore: restoreFile, restoreSite } = useHistoryCalls();
   const { status, run } = useAction();
   const [marking, setMarking] = useState(false);
   const [showsNow, setShowsNow] = useState(false);
-  const [asking, setAsking] = useState<'site' | 'post'>();
+  const ask = useAsk();
   const isPresent = changes.length === 0;
   const posts = useEditableContent().loaded?.response.posts ?? [];
   // Before the next change, which has a version of its own.
@@ -105,19 +95,25 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
     return sha !== commit.sha;
   };
 
+  const changedPosts = changes.filter((change) => change.kind === 'post');
   const postId = postIdAt(page);
-  const post = changes.find(
-    (change) => change.kind === 'post' && change.id === postId && change.status !== 'added',
-  );
-
-  const restore = (what: 'site' | 'post') => {
-    setAsking(undefined);
-    void run(
-      () =>
-        what === 'site' ? restoreSite(commit.sha) : restoreFile(commit.sha, postFile(postId ?? '')),
-      { done: what === 'site' ? 'The site is back' : 'The post is back', failed: RESTORE_FAILED },
-    );
+  const post = changedPosts.find(({ id, status }) => id === postId && status !== 'added');
+  const askToRestore = (what: string, text: ReactNode, done: string, act: () => Promise<void>) =>
+    ask({
+      title: `Bring ${what} back to ${dayOfChange(commit.date)}?`,
+      text,
+      action: 'Bring it back',
+      onConfirm: () => void run(act, { done, failed: RESTORE_FAILED }),
+    });
+  const askForSite = () => {
+    const leaving = changedPosts.filter(({ status }) => status === 'added');
+    const text = <RestoreSiteText leaving={leaving} />;
+    askToRestore('the whole site', text, 'The site is back', () => restoreSite(commit.sha));
   };
+  const askForPost = ({ id, title }: PostLink) =>
+    askToRestore(`“${title}”`, RESTORE_POST, 'The post is back', () =>
+      restoreFile(commit.sha, postFile(id)),
+    );
 
   return (
     <>
@@ -163,11 +159,11 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
           {!isPresent && (
             <div className="divided stack-3 start">
               {post && (
-                <Button pending={status.state === 'busy'} onClick={() => setAsking('post')}>
+                <Button pending={status.state === 'busy'} onClick={() => askForPost(post)}>
                   Bring back this post
                 </Button>
               )}
-              <Button pending={status.state === 'busy'} onClick={() => setAsking('site')}>
+              <Button pending={status.state === 'busy'} onClick={askForSite}>
                 Bring the whole site back to this
               </Button>
             </div>
@@ -175,24 +171,6 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
         </aside>
       </div>
       <ActionNote status={status} busy="Bringing it back…" />
-      <RestoreSiteDialog
-        open={asking === 'site'}
-        version={version}
-        onConfirm={() => restore('site')}
-        onCancel={() => setAsking(undefined)}
-      />
-      <ConfirmDialog
-        open={asking === 'post'}
-        title={`Bring “${post && 'title' in post ? post.title : ''}” back to ${dayOfChange(commit.date)}?`}
-        confirm="Bring it back"
-        onConfirm={() => restore('post')}
-        onCancel={() => setAsking(undefined)}
-      >
-        <p>
-          Visitors see the post as it was then. This replaces what was changed in it since, and can
-          be undone.
-        </p>
-      </ConfirmDialog>
     </>
   );
 };

@@ -2,7 +2,7 @@ import { failureMessages } from 'content-schema';
 import { postPath } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import type { Question } from '../../layout/form-dialog.tsx';
+import { useAsk } from '../../layout/question.tsx';
 import type { NewPostId } from './post-source.ts';
 
 const BEGINNING = `${location.host}${postPath('')}`;
@@ -34,30 +34,33 @@ interface AddressProps {
   readonly id: string;
   /** Whether there are unsaved changes. */
   readonly dirty: boolean;
-  readonly onChange: () => void;
+  /** Gives the post another id by a commit of its own. */
+  readonly move: (id: string) => Promise<void>;
 }
 
-/** The address of a stored post. */
-export const Address = ({ id, dirty, onChange }: AddressProps) => (
-  <p className="line note">
-    <span>
-      {BEGINNING}
-      {id}
-    </span>
-    <Button variant="plain" disabled={dirty} onClick={onChange}>
-      Change address
-    </Button>
-    <span role="status">{dirty && 'Save your changes first'}</span>
-  </p>
-);
-
-/** Asks for another address of a post, and moves it there by a commit of its own. */
-export const moveQuestion = (id: string, move: (id: string) => Promise<void>): Question => ({
-  title: 'Change address',
-  text: 'The present address will lead to the new one. Links in your other texts are changed.',
-  fields: { id: FIELD },
-  values: { id },
-  action: 'Move post',
-  onSubmit: (values) => move(values.id.trim()),
-  failed: () => failureMessages.savePosts,
-});
+/** The address of a stored post, with a button that changes it. */
+export const Address = ({ id, dirty, move }: AddressProps) => {
+  const ask = useAsk();
+  const change = () =>
+    ask({
+      title: 'Change address',
+      text: 'The present address will lead to the new one. Links in your other texts are changed.',
+      fields: { id: FIELD },
+      values: { id },
+      action: 'Move post',
+      onConfirm: (values) => move(values.id.trim()),
+      failed: () => failureMessages.savePosts,
+    });
+  return (
+    <p className="line note">
+      <span>
+        {BEGINNING}
+        {id}
+      </span>
+      <Button variant="plain" disabled={dirty} onClick={change}>
+        Change address
+      </Button>
+      <span role="status">{dirty && 'Save your changes first'}</span>
+    </p>
+  );
+};

@@ -11,10 +11,10 @@ import type { SubjectName } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
 import { POSTS, postPath } from '../../../paths.ts';
-import { FormDialog, type Question } from '../../layout/form-dialog.tsx';
+import { counted } from '../../../site/text.ts';
 import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
-import { Address, moveQuestion, NewAddress } from './address.tsx';
+import { Address, NewAddress } from './address.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import {
@@ -36,8 +36,6 @@ const MESSAGES = {
   savedBefore: 'Saved',
   failed: failureMessages.savePosts,
 };
-
-const images = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`);
 
 /** Long enough to read the success message. */
 const REDIRECT_MS = 1000;
@@ -136,7 +134,7 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
     setIsSmall,
     extracted,
     afterSave,
-    message: isWaiting ? `Waiting for ${images(awaited)}…` : message,
+    message: isWaiting ? `Waiting for ${counted(awaited, 'picture')}…` : message,
   };
 };
 
@@ -159,7 +157,7 @@ const useAltAdvice = (
   };
   const verb = missing.length === 1 ? 'has' : 'have';
   return {
-    message: `${images(missing.length)} ${verb} no description`,
+    message: `${counted(missing.length, 'picture')} ${verb} no description`,
     action: { label: 'Describe', run: show },
   };
 };
@@ -194,7 +192,6 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
-  const [question, setQuestion] = useState<Question>();
   const { move } = props.source;
   const saveAgain = () => {
     area.current?.form?.requestSubmit();
@@ -239,10 +236,7 @@ export const PostEditor = (props: PostEditorProps) => {
                     <Address
                       id={id}
                       dirty={isEdited(edit)}
-                      onChange={() => {
-                        const moveTo = (to: string) => move(to).then(() => onMoved?.(to));
-                        setQuestion(moveQuestion(id, moveTo));
-                      }}
+                      move={(to) => move(to).then(() => onMoved?.(to))}
                     />
                   )}
                 </div>
@@ -270,7 +264,6 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && <PreviewPane {...preview} area={area} />}
       </div>
-      <FormDialog question={question} onClose={() => setQuestion(undefined)} />
       <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
     </>
   );

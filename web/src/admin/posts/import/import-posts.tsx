@@ -1,6 +1,7 @@
 import type { FileMessage, PostHeading, PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
+import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
 import { FileButton } from '../../../ui/form/file-button.tsx';
@@ -128,9 +129,6 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
     </>
   );
 };
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const summaryOf = (rows: readonly ImportRow[]): string => {
   const sent = rows.filter((row) => isSent(row) && row.problem === undefined);

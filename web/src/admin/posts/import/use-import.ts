@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useKeepSession, useOfferUndo } from '../../../data/keep-session.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
+import { counted } from '../../../site/text.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
 import { combine, postElsewhere, type ImportResult } from './import-calls.ts';
@@ -58,7 +59,7 @@ export const useImport = (onImported: () => void) => {
 
   // Many files make several commits, which are undone together.
   const onResponse = ({ count, commits }: ImportResult) => {
-    offerUndo(commits, { text: `${count === 1 ? '1 post' : `${count} posts`} added` });
+    offerUndo(commits, { text: `${counted(count, 'post')} added` });
     if (count > 0) onImported();
     reloadPhotos();
   };

@@ -1,5 +1,6 @@
 import { BLOGS_PER_PAGE, failureMessages, postPath, type PostHeading } from 'content-schema';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
+import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
@@ -7,9 +8,10 @@ import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { SearchField, SelectField, useFilterInAddress } from '../../layout/list-fields.tsx';
 import fields from '../../layout/list-fields.module.css';
+import { useAsk } from '../../layout/question.tsx';
 import { SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection } from '../../layout/use-selection.ts';
-import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
+import { deletionQuestion } from '../deletion-question.tsx';
 import { POSTS } from '../../../paths.ts';
 import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
@@ -82,7 +84,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
   const setFilter = (next: ListFilter) => change(pathOf(next));
   const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
-  const [pendingDeletion, setPendingDeletion] = useState<readonly PostHeading[]>([]);
+  const ask = useAsk();
   // Deferred, so that searching many posts doesn't slow down typing.
   const deferredFilter = useDeferredValue(filter);
   const inTexts = useTextSearch(posts, deferredFilter.words);
@@ -96,10 +98,8 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
   const hideSelected = async (hidden: boolean) => {
     if (await setHidden(idsOf(selected), hidden)) selection.clear();
   };
-  const confirmDeletion = () => {
-    setPendingDeletion([]);
-    void remove(idsOf(pendingDeletion));
-  };
+  const askToDelete = (chosen: readonly PostHeading[]) =>
+    ask(deletionQuestion(chosen, () => void remove(idsOf(chosen))));
 
   if (all.length === 0) {
     return (
@@ -115,7 +115,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
       <div>
         <p className="count" role="status">
           {result.length === all.length
-            ? `${all.length} ${all.length === 1 ? 'post' : 'posts'}`
+            ? counted(all.length, 'post')
             : `${result.length} of ${all.length} posts`}
         </p>
         {items.length > 0 ? (
@@ -140,11 +140,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
             <Button variant="plainStrong" pending={busy} onClick={() => void hideSelected(false)}>
               Show selected
             </Button>
-            <Button
-              variant="plainDanger"
-              pending={busy}
-              onClick={() => setPendingDeletion(selected)}
-            >
+            <Button variant="plainDanger" pending={busy} onClick={() => askToDelete(selected)}>
               Delete selected
             </Button>
           </SelectionBar>
@@ -162,17 +158,12 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
               problems={problems.filter(({ path }) => path === postPath(post.id))}
               selection={selection}
               onHide={() => void setHidden([post.id], !post.hidden)}
-              onDelete={() => setPendingDeletion([post])}
+              onDelete={() => askToDelete([post])}
             />
           ))}
         </ul>
       </div>
       <Pagination page={page} pageCount={pageCount} path={pathOf({ ...filter, page: null })} />
-      <DeletePostsDialog
-        posts={pendingDeletion}
-        onConfirm={confirmDeletion}
-        onCancel={() => setPendingDeletion([])}
-      />
       <ActionNote status={status} />
     </>
   );

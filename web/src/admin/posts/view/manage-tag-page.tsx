@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { tagCountsOf } from '../../../site/post-lists.ts';
-import { dayOf } from '../../../site/text.ts';
+import { counted, dayOf } from '../../../site/text.ts';
 import { useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
@@ -48,8 +48,6 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   );
 };
 
-const inPosts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
-
 /** Renames the tag in all posts, or merges it into another tag, by one commit. */
 const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string }) => {
   const navigate = useNavigate();
@@ -80,10 +78,11 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
       >
         <TextField path="to" label="New name" autoComplete="off" value={to} onChange={setTo} />
         <p role="status" className="status">
-          {other && `“${other.tag}” is in ${inPosts(other.count)} already: the tags are merged.`}
+          {other &&
+            `“${other.tag}” is in ${counted(other.count, 'post')} already: the tags are merged.`}
         </p>
         <Button variant="primary" type="submit" pending={status.state === 'busy'}>
-          {other ? 'Merge' : 'Rename'} in {inPosts(count)}
+          {other ? 'Merge' : 'Rename'} in {counted(count, 'post')}
         </Button>
       </Form>
     </details>

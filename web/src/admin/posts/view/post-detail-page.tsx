@@ -13,7 +13,8 @@ import { FileLinks } from '../../layout/file-links.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { PreviewLink } from '../../layout/preview-link.tsx';
 import { ActionNote } from '../../layout/action.tsx';
-import { DeletePostsDialog } from '../delete-posts-dialog.tsx';
+import { useAsk } from '../../layout/question.tsx';
+import { deletionQuestion } from '../deletion-question.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
@@ -61,7 +62,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
   const navigate = useNavigate();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
-  const [confirming, setConfirming] = useState(false);
+  const ask = useAsk();
   const { id, title, tags, hidden, createdAt } = post;
   const path = postPath(id);
   const problems = useFileProblems(path);
@@ -72,7 +73,6 @@ const PostView = ({ posts, post }: PostViewProps) => {
     void setHidden([id], !hidden);
   };
   const deletePost = async () => {
-    setConfirming(false);
     setDoing('deleting');
     if (await remove([id])) void navigate(POSTS, { state: AFTER_DELETION });
   };
@@ -97,7 +97,10 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>
-          <Button pending={busy} onClick={() => setConfirming(true)}>
+          <Button
+            pending={busy}
+            onClick={() => ask(deletionQuestion([post], () => void deletePost()))}
+          >
             Delete
           </Button>
         </>
@@ -119,11 +122,6 @@ const PostView = ({ posts, post }: PostViewProps) => {
           <Tags tags={tags.slice(TAGS_ABOVE)} />
         </div>
       )}
-      <DeletePostsDialog
-        posts={confirming ? [post] : []}
-        onConfirm={() => void deletePost()}
-        onCancel={() => setConfirming(false)}
-      />
       <ActionNote status={status} busy={doing === 'deleting' ? 'Deleting…' : 'Updating…'} />
     </AdminPage>
   );

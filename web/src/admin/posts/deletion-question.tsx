@@ -1,0 +1,45 @@
+import { postMessages, type PostHeading } from 'content-schema';
+import type { Question } from '../layout/question.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './posts.module.css';
+
+/** The number of posts to name; the rest is counted. */
+const NAMED_MAX = 20;
+
+/** Asks for confirmation before posts are deleted, and names them. */
+export const deletionQuestion = (
+  posts: readonly PostHeading[],
+  onConfirm: () => void,
+): Question => {
+  const [first, ...others] = posts;
+  const shared = { dangerous: true, onConfirm };
+  if (first && others.length === 0) {
+    return {
+      ...shared,
+      title: `Delete “${first.title}”`,
+      text: (
+        <>
+          <p>{postMessages.confirmDelete}</p>
+          <p>It leaves the site. The history keeps its last version.</p>
+        </>
+      ),
+      action: 'Delete post',
+    };
+  }
+  return {
+    ...shared,
+    title: `Delete ${posts.length} posts`,
+    text: (
+      <>
+        <p>Delete these blog posts? They stay in the history, where each can be brought back.</p>
+        <ul className={classNames('note', styles.titles)}>
+          {posts.slice(0, NAMED_MAX).map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+          {posts.length > NAMED_MAX && <li>and {posts.length - NAMED_MAX} more</li>}
+        </ul>
+      </>
+    ),
+    action: 'Delete posts',
+  };
+};

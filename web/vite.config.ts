@@ -26,15 +26,8 @@ const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITIES));
 const API = 'http://127.0.0.1:3000';
 const FROM_API = [
   ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
-  ...['/feed.xml', '/feed.json', '/search-index.json', '/sitemap.xml', '/robots.txt'],
-  ...[
-    '/favicon.svg',
-    '/favicon.ico',
-    '/apple-touch-icon.png',
-    '/icons',
-    '/site.webmanifest',
-    '/og',
-  ],
+  ...['/feed', '/search-index.json', '/sitemap.xml', '/robots.txt'],
+  ...['/favicon', '/apple-touch-icon.png', '/icons', '/site.webmanifest', '/og'],
 ];
 
 /** The name of a CSS module's class, shorter than by default: it is in the HTML, CSS and JavaScript. */

@@ -9,16 +9,7 @@ import { DateTimeField } from '../src/ui/form/date-time-field.tsx';
 import { Field, TextArea, TextField } from '../src/ui/form/field.tsx';
 import { FileButton } from '../src/ui/form/file-button.tsx';
 import { FieldScope, Form } from '../src/ui/form/form.tsx';
-import {
-  ArrowLeft,
-  ArrowRight,
-  Check,
-  ChevronDown,
-  Copy,
-  GitHubIcon,
-  LinkedInIcon,
-  Mail,
-} from '../src/ui/icons.tsx';
+import * as icons from '../src/ui/icons.tsx';
 import { MessageScreen, Notice, Problem, Status } from '../src/ui/messages.tsx';
 import { Pagination } from '../src/ui/pagination/pagination.tsx';
 import { Pill } from '../src/ui/pill.tsx';
@@ -115,7 +106,7 @@ const Fields = () => {
   const [checked, setChecked] = useState(true);
   const field = { value: text, onChange: setText };
   return (
-    <Form className="stack-5" issues={[FIELD_ISSUE, CHOICE_ISSUE]} rejections={0} onSubmit={ignore}>
+    <Form className="stack-5" issues={[FIELD_ISSUE, CHOICE_ISSUE]} onSubmit={ignore}>
       <TextField {...field} path="plain" label="Text" />
       <TextField
         {...field}
@@ -205,14 +196,9 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
   ),
   icons: (
     <div className="cluster-4">
-      <LinkedInIcon />
-      <GitHubIcon />
-      <ArrowLeft size={16} />
-      <ArrowRight size={16} />
-      <Check size={16} />
-      <ChevronDown size={16} />
-      <Copy size={16} />
-      <Mail size={16} />
+      {Object.entries(icons).map(([name, Icon]) => (
+        <Icon key={name} size={16} />
+      ))}
     </div>
   ),
   'skip-link': (

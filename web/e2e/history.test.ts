@@ -52,7 +52,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Update profile: name' })).toHaveCount(0);
-    await page.getByLabel('Show changes of').selectOption('Sections');
+    await page.getByLabel('Show changes of').selectOption('Site sections');
     await expect(page.getByText('There are no changes here.')).toBeVisible();
   });
 

@@ -27,17 +27,16 @@ const rejectionOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(text, { status: response.status });
 };
 
-interface CallInput {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-const call = async (method: string, path: string, input: CallInput = {}): Promise<Response> => {
+const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
   const response = await fetch(`${API_BASE_PATH}${path}`, {
-    ...input,
     method,
     credentials: 'same-origin',
-    headers: { ...input.headers, Accept: TEXT_IF_REFUSED },
+    headers: {
+      Accept: TEXT_IF_REFUSED,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(method !== 'GET' && { [IDEMPOTENCY_HEADER]: newIdempotencyKey() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await rejectionOf(response);
   return response;
@@ -69,11 +68,6 @@ const stagePhoto = async (
   return (await response.json()) as StagedUploadResponse;
 };
 
-const callWith = (method: string, path: string, body: unknown): Promise<Response> => {
-  const headers = { 'Content-Type': 'application/json', [IDEMPOTENCY_HEADER]: newIdempotencyKey() };
-  return call(method, path, { headers, body: JSON.stringify(body) });
-};
-
 /** The calls that upload photos. Each rejects with `ApiError` when the server refuses. */
 export interface PhotoCalls {
   /** Uploads a photo, which a later `commit` stores. */
@@ -85,19 +79,6 @@ export interface PhotoCalls {
   readonly commit: (photos: StagedUploadsRequest['photos']) => Promise<readonly UploadResponse[]>;
 }
 
-interface Photos extends PhotoCalls {
-  /** Newest first; undefined until they have loaded. */
-  readonly photos: readonly Upload[] | undefined;
-  /** Why the list could not be loaded. The message is meant for the administrator. */
-  readonly error: unknown;
-  readonly reload: () => void;
-  /** Loads the list as it is stored now. */
-  readonly latest: () => Promise<readonly Upload[]>;
-  /** Deletes photos in one commit. */
-  readonly remove: (ids: readonly string[]) => Promise<void>;
-  readonly change: (id: string, patch: UploadPatch) => Promise<void>;
-}
-
 /** A failure stays the one that is shown. */
 const RELOAD = { revalidate: false, throwOnError: false } as const;
 
@@ -107,7 +88,7 @@ const RELOAD = { revalidate: false, throwOnError: false } as const;
  *
  * @param needed whether to load the list.
  */
-export const usePhotos = (needed = true): Photos => {
+export const usePhotos = (needed = true) => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { cache, mutate } = useSWRConfig();
@@ -125,15 +106,11 @@ export const usePhotos = (needed = true): Photos => {
   };
   const nameOf = (id: string): string =>
     `“${cached()?.find((photo) => photo.id === id)?.filename ?? id}”`;
-  return {
-    photos,
-    error,
-    reload: () => void mutate(PHOTOS, () => keepSession(listPhotos), RELOAD),
-    latest: () => keepSession(listPhotos),
+  const calls: PhotoCalls = {
     stage: (file, options) => keepSession(() => stagePhoto(file, options)),
     commit: async (staged) => {
       const body: StagedUploadsRequest = { photos: staged };
-      const store = () => callWith('POST', '/admin/uploads', body);
+      const store = () => call('POST', '/admin/uploads', body);
       try {
         const stored = await saving(store, `Uploaded ${counted(staged.length, 'photo')}`);
         return ((await stored.json()) as UploadsResponse).uploads;
@@ -142,20 +119,31 @@ export const usePhotos = (needed = true): Photos => {
         void mutate(PHOTOS);
       }
     },
-    remove: async (ids) => {
+  };
+  return {
+    ...calls,
+    /** Newest first; undefined until they have loaded. */
+    photos,
+    /** Why the list could not be loaded. The message is meant for the administrator. */
+    error,
+    reload: () => void mutate(PHOTOS, () => keepSession(listPhotos), RELOAD),
+    /** Loads the list as it is stored now. */
+    latest: () => keepSession(listPhotos),
+    /** Deletes photos in one commit. */
+    remove: async (ids: readonly string[]): Promise<void> => {
       const [id = '', ...others] = ids;
       if (others.length === 0) {
         const path = `/admin/uploads/${encodeURIComponent(id)}`;
         await saving(() => call('DELETE', path), `${nameOf(id)} is deleted`);
       } else {
-        const removeAll = () => callWith('POST', '/admin/uploads/delete', { ids });
+        const removeAll = () => call('POST', '/admin/uploads/delete', { ids });
         await saving(removeAll, `${counted(ids.length, 'photo')} are deleted`);
       }
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
     },
-    change: async (id, patch) => {
+    change: async (id: string, patch: UploadPatch): Promise<void> => {
       const path = `/admin/uploads/${encodeURIComponent(id)}`;
-      const changed = await saving(() => callWith('PATCH', path, patch), `${nameOf(id)} changed`);
+      const changed = await saving(() => call('PATCH', path, patch), `${nameOf(id)} changed`);
       const photo = (await changed.json()) as Upload;
       await changeList((photos) =>
         photos.map((other) => (other.id === id ? { ...other, ...photo } : other)),

@@ -15,7 +15,7 @@ import { messageOf } from './request.ts';
 
 interface PageSource<View> extends PageRoute {
   /** Whether to show the default content until the stored content has loaded. */
-  readonly standIn: boolean;
+  readonly standIn?: boolean;
   /**
    * Set for a page whose view comes only with its HTML; the browser can't select it from the
    * content.

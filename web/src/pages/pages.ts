@@ -23,9 +23,7 @@ export const PAGES = [
 /** The login page. The server renders only the site's name, and visitors never load its code. */
 const loginPage: SitePage = {
   path: LOGIN,
-  paged: false,
   sitemap: () => [],
-  card: () => undefined,
   select: () => ({ posts: [] }),
   Component: lazyPage(() => import('./login/login-page.tsx')),
 };

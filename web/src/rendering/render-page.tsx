@@ -33,7 +33,7 @@ const firstPhoto = (html: string): string | undefined => {
 
 const cardOf = (page: SitePage, location: PageLocation, data: PageData): ShareCard | undefined => {
   const { frame, view } = data;
-  const card = page.isMissing?.(view) ? undefined : page.card(view, frame, location);
+  const card = page.isMissing?.(view) ? undefined : page.card?.(view, frame, location);
   const photo = firstPhoto(view.html ?? '');
   return card && { note: '', date: '', name: ownerName(frame), photo, ...card };
 };

@@ -6,7 +6,7 @@ export interface PageRoute {
   /** The router's pattern, with at most one parameter. */
   readonly path: string;
   /** Whether the page shows one page of a list, selected by the query. */
-  readonly paged: boolean;
+  readonly paged?: boolean;
   /** Whether the page shows search results for words in the query. */
   readonly searched?: boolean;
 }

@@ -33,7 +33,7 @@ interface PageDefinition<View> extends PageRoute {
   /** Replaces the page with the `pending` message. */
   readonly Pending?: ComponentType<Omit<PageProps<View>, 'view'>>;
   /** Whether to show the default content until the stored content has loaded. */
-  readonly standIn: boolean;
+  readonly standIn?: boolean;
   /** Whether the text of its only post comes with its HTML. */
   readonly hasText?: boolean;
   /** Whether the revisions of its only post come with its HTML. The browser can't load them. */
@@ -47,7 +47,7 @@ interface PageDefinition<View> extends PageRoute {
   /** Whether the view is that of a missing page, which the server answers with 404. */
   readonly isMissing?: (view: PageView) => boolean;
   /** Returns the content of the page's share card; undefined if it has none. */
-  readonly card: (
+  readonly card?: (
     view: PageView,
     frame: PageFrame,
     location: PageLocation,

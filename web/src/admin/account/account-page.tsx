@@ -29,8 +29,6 @@ const PASSWORD = {
   autoComplete: 'current-password',
 } as const;
 
-const Time = ({ iso }: { readonly iso: string }) => <ChangeTime at={Date.parse(iso)} />;
-
 /** The browser's own reasons are meant for developers. */
 const notAdded = (error: unknown): string =>
   error instanceof Error && error.name === 'InvalidStateError'
@@ -101,12 +99,12 @@ const Passkeys = ({ account, ask }: SectionProps) => {
               <span>
                 <span dir="auto">{passkey.name}</span>{' '}
                 <span className="remark">
-                  added <Time iso={passkey.addedAt} />,{' '}
+                  added <ChangeTime at={passkey.addedAt} />,{' '}
                   {passkey.usedAt === undefined ? (
                     'not used yet'
                   ) : (
                     <>
-                      last used <Time iso={passkey.usedAt} />
+                      last used <ChangeTime at={passkey.usedAt} />
                     </>
                   )}
                 </span>
@@ -193,7 +191,8 @@ const Sessions = ({ account, ask }: SectionProps) => {
               {session.browser}
               {session.isOwn && <strong>, this browser</strong>}{' '}
               <span className="remark">
-                signed in <Time iso={session.begunAt} />, last seen <Time iso={session.seenAt} />
+                signed in <ChangeTime at={session.begunAt} />, last seen{' '}
+                <ChangeTime at={session.seenAt} />
                 {session.isNear ? ', in this network' : ', in another network'}
               </span>
             </span>

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { adminPostPath } from '../../paths.ts';
-import { dayOf } from '../../site/text.ts';
-import { HiddenBadge } from '../layout/badges.tsx';
+import { HiddenBadge, PostDate } from '../layout/badges.tsx';
 import { latestPosts } from '../layout/visibility.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './latest-posts.module.css';
@@ -17,7 +16,7 @@ export const LatestPosts = () => {
     <ul role="list" className={styles.posts} aria-label="Latest posts">
       {latestPosts(posts, LATEST_MAX).map((post) => (
         <li key={post.id} className={styles.post}>
-          <div className={classNames('facts', styles.title)}>
+          <div className="facts">
             <Link
               className={classNames('quiet-link', styles.link)}
               to={adminPostPath(post.id)}
@@ -27,11 +26,7 @@ export const LatestPosts = () => {
             </Link>
             <HiddenBadge post={post} />
           </div>
-          {post.createdAt !== undefined && (
-            <time className="date" dateTime={post.createdAt}>
-              {dayOf(post.createdAt)}
-            </time>
-          )}
+          <PostDate post={post} />
         </li>
       ))}
     </ul>

@@ -55,13 +55,11 @@ export const ContactFields = () => (
       <Field name="email" autoComplete="off" />
       <Field name="contactVisibility.email" />
     </div>
-    <div className={classNames('stack-1 start', styles.contact)}>
-      <Field name="social.linkedin" inputMode="url" />
-      <Field name="contactVisibility.linkedin" />
-    </div>
-    <div className={classNames('stack-1 start', styles.contact)}>
-      <Field name="social.github" inputMode="url" />
-      <Field name="contactVisibility.github" />
-    </div>
+    {(['linkedin', 'github'] as const).map((name) => (
+      <div key={name} className={classNames('stack-1 start', styles.contact)}>
+        <Field name={`social.${name}`} inputMode="url" />
+        <Field name={`contactVisibility.${name}`} />
+      </div>
+    ))}
   </>
 );

@@ -26,7 +26,7 @@ const Change = ({ commit }: { readonly commit: CommitSummary }) => {
         <a href={url}>{subjectText(subject)}</a>
       )}
       <span className="remark">
-        <ChangeTime at={Date.parse(date)} />
+        <ChangeTime at={date} />
         {`, ${author.name || author.email}`}
       </span>
     </>

@@ -176,7 +176,7 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
     <section className={classNames('ruled stack-4', styles.file)} aria-labelledby={nameId}>
       <div className={classNames('spread', styles.head)}>
         <div>
-          <h2 id={nameId} className={classNames('larger', styles.name)}>
+          <h2 id={nameId} className="larger">
             {name}
           </h2>
           <p className={classNames('facts label code', styles.about)}>

@@ -11,11 +11,13 @@ import {
   SHORT_SHA,
   dayOfChange,
   fileName,
+  momentOfChange,
   postName,
   subjectText,
   timeOfChange,
 } from '../editing/changes/change-names.ts';
 import { useCommit, useHistoryCalls } from '../../data/history.ts';
+import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { useUndo } from '../editing/changes/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { ChangedFile } from './changed-file.tsx';
@@ -76,8 +78,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
           <ul>
             {newer.map((change) => (
               <li key={change.sha}>
-                {subjectText(change.subject)}, {dayOfChange(change.date)},{' '}
-                {timeOfChange(change.date)}
+                {subjectText(change.subject)}, {momentOfChange(change.date)}
               </li>
             ))}
           </ul>
@@ -106,8 +107,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
     >
       <p className="facts note code">
         <span>
-          {authorName(commit)},{' '}
-          <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>
+          {authorName(commit)}, <ChangeTime at={date} />
         </span>
         <CodeLink url={commit.url}>{sha.slice(0, SHORT_SHA)}</CodeLink>
       </p>

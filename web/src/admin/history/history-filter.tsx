@@ -3,7 +3,8 @@ import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
 import { historyPath, type HistoryFilter } from '../../paths.ts';
 import { readPage } from '../../ui/pagination/paging.ts';
-import { MAIN_FILE_NAMES, fileName, postName } from '../editing/changes/change-names.ts';
+import { fileName, postName } from '../editing/changes/change-names.ts';
+import { MAIN_FILES } from '../editing/edit/subjects.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { SearchField, SelectField, useFilterInAddress } from '../layout/list-fields.tsx';
@@ -35,7 +36,7 @@ export const useHistoryFilter = () => {
 
 const KINDS: readonly (readonly [path: string, name: string])[] = [
   ['', 'Everything'],
-  ...MAIN_FILE_NAMES,
+  ...[...MAIN_FILES].map(([path, { title }]) => [path, title] as const),
   [CONTENT_FOLDERS.posts, 'All posts'],
   [CONTENT_FOLDERS.photos, 'All photos'],
   [CONTENT_FOLDERS.logo, 'Logo'],

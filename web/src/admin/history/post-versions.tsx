@@ -5,7 +5,7 @@ import { useAllChanges, useCommit } from '../../data/history.ts';
 import { commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
-import { dayOfChange, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
+import { momentOfChange, subjectText } from '../editing/changes/change-names.ts';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -32,7 +32,7 @@ const Version = ({ path, sha }: VersionProps) => {
 const DEBOUNCE_MS = 150;
 
 const nameOf = ({ date, subject }: CommitSummary): string =>
-  `${dayOfChange(date)}, ${timeOfChange(date)}: ${subjectText(subject)}`;
+  `${momentOfChange(date)}: ${subjectText(subject)}`;
 
 interface SliderProps {
   readonly path: string;
@@ -63,7 +63,7 @@ const Slider = ({ path, versions }: SliderProps) => {
           onChange={({ target }) => setPosition(Number(target.value))}
         />
         <p className="note">
-          {dayOfChange(shown.date)}, {timeOfChange(shown.date)}:{' '}
+          {momentOfChange(shown.date)}:{' '}
           <Link to={commitPath(shown.sha)}>{subjectText(shown.subject)}</Link>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import fieldStyles from '../../ui/form/field.module.css';
 
 /** The fields that search, filter and sort a list, for a `<search>` with their style sheet. */
 
@@ -12,9 +13,12 @@ export const SearchField = ({ value, onChange }: ListFieldProps<string>) => {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id}>Search</label>
+      <label htmlFor={id} className="strong">
+        Search
+      </label>
       <input
         id={id}
+        className={fieldStyles.control}
         type="search"
         autoComplete="off"
         value={value}
@@ -36,8 +40,15 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
   const id = useId();
   return (
     <div>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <label htmlFor={id} className="strong">
+        {label}
+      </label>
+      <select
+        id={id}
+        className={fieldStyles.control}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
         {options.map(([key, name]) => (
           <option key={key} value={key}>
             {name}

@@ -8,7 +8,8 @@ import { RadioGroup } from '../../ui/form/choice.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { dayOfChange, timeOfChange } from '../editing/changes/change-names.ts';
+import { momentOfChange } from '../editing/changes/change-names.ts';
+import { useAction } from './action.tsx';
 import { CopyField } from './copy-field.tsx';
 
 const TIMES = [
@@ -19,9 +20,7 @@ const TIMES = [
 ] as const;
 
 const FAILED = 'The link could not be made';
-const NOT_ENDED = 'The link could not be ended';
-
-const timeOf = (time: string): string => `${dayOfChange(time)}, ${timeOfChange(time)}`;
+const ENDING = { done: '', failed: 'The link could not be ended' };
 
 /** A created preview link, ready to copy. */
 const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
@@ -32,8 +31,8 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
     <div ref={link} className="stack-4">
       <CopyField label="Preview link" value={made.url} variant="primary" />
       <p className="note">
-        {`It works until ${timeOf(made.expires)}.`} Anyone with the link sees the page without an
-        account; search engines are asked not to list it.
+        {`It works until ${momentOfChange(made.expires)}.`} Anyone with the link sees the page
+        without an account; search engines are asked not to list it.
       </p>
     </div>
   );
@@ -41,11 +40,7 @@ const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
 
 /** The links that were made in this browser, each of which can be ended. */
 const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
-  const [failure, setFailure] = useState<unknown>();
-  const run = (act: () => Promise<void>) => {
-    setFailure(undefined);
-    act().catch(setFailure);
-  };
+  const { status, run } = useAction();
   return (
     <section className="divided stack-3 start">
       <h3>Links made in this browser</h3>
@@ -53,19 +48,19 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
         {made.map((preview) => (
           <li key={preview.url} className="line">
             <span>
-              {preview.label} <span className="note">until {timeOf(preview.expires)}</span>
+              {preview.label} <span className="note">until {momentOfChange(preview.expires)}</span>
             </span>
-            <Button onClick={() => run(() => end(preview))}>
+            <Button onClick={() => void run(() => end(preview), ENDING)}>
               End this link<span className="visually-hidden">: {preview.label}</span>
             </Button>
           </li>
         ))}
       </ul>
       <p className="note">Links made elsewhere end with all others.</p>
-      <Button variant="plainDanger" onClick={() => run(endAll)}>
+      <Button variant="plainDanger" onClick={() => void run(endAll, ENDING)}>
         End all links
       </Button>
-      {failure !== undefined && <Problem>{messageOf(failure, NOT_ENDED)}</Problem>}
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
     </section>
   );
 };

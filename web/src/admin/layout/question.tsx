@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
+import styles from './question.module.css';
 
 const NO_VALUES = { id: '', name: '', password: '', newPassword: '' };
 
@@ -64,7 +65,7 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
       rejections={failures.length}
       onSubmit={() => void submit()}
     >
-      {text !== undefined && <div>{text}</div>}
+      {text !== undefined && <div className={styles.text}>{text}</div>}
       {(Object.keys(fields) as (keyof Values)[]).map((path) => (
         <TextField
           key={path}

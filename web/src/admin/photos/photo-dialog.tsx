@@ -17,6 +17,7 @@ import { useAction } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { usePhotos } from '../../data/photos.ts';
 import { classNames } from '../../ui/class-names.ts';
+import dialogStyles from '../../ui/dialog.module.css';
 import styles from './photo-dialog.module.css';
 
 interface PhotoFormProps {
@@ -107,8 +108,6 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
   return (
     <Form
       className="stack-4"
-      issues={[]}
-      rejections={0}
       onSubmit={() => {
         if (!isSaving) void save();
       }}
@@ -133,7 +132,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
       <FocusField photo={photo} focus={focus} onChange={setFocus} />
       {status.state === 'error' && <Problem>{status.message}</Problem>}
-      <div className={classNames('cluster-3', styles.actions)}>
+      <div className={classNames('cluster-3', dialogStyles.actions)}>
         <Button variant="primary" type="submit" pending={isSaving}>
           Save changes
         </Button>

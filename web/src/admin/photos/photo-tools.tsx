@@ -7,6 +7,7 @@ import type { PhotoOrder } from '../layout/photo-order.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchField, SelectField } from '../layout/list-fields.tsx';
 import { SelectionBar } from '../layout/select-box.tsx';
+import { ToggleButtons } from '../layout/toggle-buttons.tsx';
 import fields from '../layout/list-fields.module.css';
 import styles from './photo-tools.module.css';
 
@@ -39,18 +40,13 @@ export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
       options={Object.entries(ORDERS)}
       onChange={(order) => onChange({ ...listing, order })}
     />
-    <div className={styles.views} role="group" aria-label="View">
-      {(['table', 'grid'] as const).map((view) => (
-        <button
-          key={view}
-          type="button"
-          className={styles.view}
-          aria-pressed={listing.view === view}
-          onClick={() => onChange({ ...listing, view })}
-        >
-          {VIEWS[view]}
-        </button>
-      ))}
+    <div className={styles.views}>
+      <ToggleButtons
+        label="View"
+        options={VIEWS}
+        value={listing.view}
+        onChange={(view) => onChange({ ...listing, view })}
+      />
     </div>
   </search>
 );

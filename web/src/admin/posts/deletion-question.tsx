@@ -1,7 +1,5 @@
 import { postMessages, type PostHeading } from 'content-schema';
 import type { Question } from '../layout/question.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import styles from './posts.module.css';
 
 /** The number of posts to name; the rest is counted. */
 const NAMED_MAX = 20;
@@ -32,7 +30,7 @@ export const deletionQuestion = (
     text: (
       <>
         <p>Delete these blog posts? They stay in the history, where each can be brought back.</p>
-        <ul className={classNames('note', styles.titles)}>
+        <ul className="note">
           {posts.slice(0, NAMED_MAX).map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}

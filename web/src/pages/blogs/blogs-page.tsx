@@ -73,7 +73,6 @@ export const blogsPage = definePage<BlogsView>({
   card: () => ({ title: 'Blogs' }),
   pending: LOADING,
   Pending: Blogs,
-  standIn: false,
   select: ({ posts }, { page }) => postListing(posts, page),
   Page: Blogs,
 });

@@ -78,7 +78,6 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
 
 export const experiencesPage = definePage<Resume>({
   path: EXPERIENCES,
-  paged: false,
   sitemap: () => [{ path: EXPERIENCES }],
   card: () => ({ title: HEADING }),
   pending: 'Loading experiences…',

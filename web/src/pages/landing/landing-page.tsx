@@ -56,7 +56,6 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
 
 export const landingPage = definePage<LandingView>({
   path: HOME,
-  paged: false,
   sitemap: () => [{ path: HOME }],
   card: (_, frame) => ({ title: ownerName(frame), note: frame.profile.title }),
   pending: 'Loading…',

@@ -103,7 +103,6 @@ const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
 
 export const postPage = definePage<PostView>({
   path: `${BLOGS}/:postId`,
-  paged: false,
   sitemap: (posts) =>
     visiblePosts(posts).map((post) => ({ path: postPath(post.id), changed: listDate(post) })),
   card: ({ posts: [post] }) => {
@@ -111,7 +110,6 @@ export const postPage = definePage<PostView>({
     return post && { title: post.title, date: date === undefined ? '' : dayInWords(date) };
   },
   pending: 'Loading blog…',
-  standIn: false,
   hasText: true,
   select: ({ posts }, { param }) => {
     const post = findPost(posts, param);

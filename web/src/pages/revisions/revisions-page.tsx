@@ -5,11 +5,8 @@ import { lazyPage } from '../../routing/lazy-page.tsx';
 
 export const revisionsPage = definePage<object>({
   path: `${BLOGS}/:postId/revisions`,
-  paged: false,
   sitemap: () => [],
-  card: () => undefined,
   pending: 'Loading revisions…',
-  standIn: false,
   hasRevisions: true,
   select: ({ posts }, { param }) => {
     const post = findPost(posts, param);

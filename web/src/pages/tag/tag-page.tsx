@@ -63,7 +63,6 @@ export const tagPage = definePage<TagView>({
   card: ({ posts }, _, { param }) => (posts.length > 0 ? { title: headingOf(param) } : undefined),
   pending: LOADING,
   Pending: Tag,
-  standIn: false,
   select: ({ posts }, { param, page }) => tagListing(posts, param, page),
   Page: Tag,
 });

@@ -6,11 +6,9 @@ import type { TagsView } from './tags.tsx';
 
 export const tagsPage = definePage<TagsView>({
   path: TAGS,
-  paged: false,
   sitemap: () => [{ path: TAGS }],
   card: () => ({ title: 'Tags' }),
   pending: 'Loading tags…',
-  standIn: false,
   select: ({ posts }) => ({ posts: [], tags: countTags(posts) }),
   Page: lazyPage<PageProps<TagsView>>(() => import('./tags.tsx')),
 });

@@ -103,9 +103,9 @@ const ErrorSummary = ({ formId, issues }: FormScope) => {
 
 interface FormProps {
   readonly children: ReactNode;
-  readonly issues: readonly FieldIssue[];
+  readonly issues?: readonly FieldIssue[];
   /** The number of failed submissions. Each increase moves the focus to the summary. */
-  readonly rejections: number;
+  readonly rejections?: number;
   readonly onSubmit: () => void;
   readonly ref?: Ref<HTMLFormElement>;
   readonly className?: string | undefined;
@@ -115,7 +115,8 @@ interface FormProps {
  * A form that shows its issues in a summary at the top and beside each field, instead of the
  * browser's messages.
  */
-export const Form = ({ children, issues, rejections, onSubmit, ref, className }: FormProps) => {
+export const Form = (props: FormProps) => {
+  const { children, issues = [], rejections = 0, onSubmit, ref, className } = props;
   const formId = useId();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,22 +1,16 @@
 import {
-  EXPERIENCES_PATH,
-  PROFILE_PATH,
-  SECTIONS_PATH,
   SITE_PATH,
-  experiencesFields,
   isLogoPath,
   isPhotoDetailsPath,
   labelsOf,
   photoOf,
   postFields,
   postIdOf,
-  profileFields,
-  sectionsFields,
-  siteFields,
   storedSiteFields,
   type Post,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
+import { MAIN_FILES } from '../edit/subjects.ts';
 
 /**
  * The labels of a value's fields, by their paths, e.g. `social.github`. In a path `*` matches any
@@ -25,30 +19,13 @@ import type { Field } from 'content-schema/fields';
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
-interface MainFile {
-  readonly name: string;
-  readonly fields: Field;
-}
-
-const MAIN_FILES: Readonly<Record<string, MainFile>> = {
-  [SITE_PATH]: { name: 'Site metadata', fields: siteFields },
-  [PROFILE_PATH]: { name: 'Profile', fields: profileFields },
-  [EXPERIENCES_PATH]: { name: 'Experiences', fields: experiencesFields },
-  [SECTIONS_PATH]: { name: 'Sections', fields: sectionsFields },
-};
-
-/** The content files that always exist, with their names in the interface. */
-export const MAIN_FILE_NAMES = Object.entries(MAIN_FILES).map(
-  ([path, { name }]) => [path, name] as const,
-);
-
 /** The name of a post in the interface. */
 export const postName = (title: string): string => `Post “${title}”`;
 
 /** The name of a content file in the interface; its path if it has no name. */
 export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'>[]): string => {
-  const mainFile = MAIN_FILES[path];
-  if (mainFile) return mainFile.name;
+  const mainFile = MAIN_FILES.get(path);
+  if (mainFile) return mainFile.title;
   if (isLogoPath(path)) return 'Logo';
   const id = postIdOf(path);
   if (id !== undefined) return postName(posts.find((post) => post.id === id)?.title ?? id);
@@ -68,7 +45,7 @@ const fieldAt = (
 
 /** Whether a field of a file holds Markdown. */
 export const isMarkdown = (path: string, field: string): boolean => {
-  const descriptor = fieldAt(MAIN_FILES[path]?.fields, field.split('.'));
+  const descriptor = fieldAt(MAIN_FILES.get(path)?.fields, field.split('.'));
   return descriptor?.kind === 'text' && descriptor.markdown;
 };
 
@@ -80,7 +57,7 @@ const WHOLE_FILE = { '': 'As a whole' };
 
 /** The labels of a file's fields, by their paths. */
 export const fieldNamesOf = (path: string): FieldNames => {
-  const fields = MAIN_FILES[path]?.fields;
+  const fields = MAIN_FILES.get(path)?.fields;
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
   return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
 };
@@ -96,6 +73,10 @@ export const dayOfChange = (isoDate: string): string => day.format(new Date(isoD
 
 /** The time of day of a change, e.g. `18:05`. */
 export const timeOfChange = (isoDate: string): string => time.format(new Date(isoDate));
+
+/** For example `31 January 2026, 18:05`. */
+export const momentOfChange = (isoDate: string): string =>
+  `${dayOfChange(isoDate)}, ${timeOfChange(isoDate)}`;
 
 const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
 

@@ -1,14 +1,14 @@
 import { fieldName } from 'content-schema';
-import { dayOfChange, timeOfChange, type FieldNames } from './change-names.ts';
+import { momentOfChange, type FieldNames } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './change-view.module.css';
 
-/** Shows a date and time; `at` is in milliseconds since 1970. */
-export const ChangeTime = ({ at }: { readonly at: number }) => {
+/** Shows a date and time: an ISO date, or milliseconds since 1970. */
+export const ChangeTime = ({ at }: { readonly at: string | number }) => {
   const date = new Date(at).toISOString();
-  return <time dateTime={date}>{`${dayOfChange(date)}, ${timeOfChange(date)}`}</time>;
+  return <time dateTime={date}>{momentOfChange(date)}</time>;
 };
 
 const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;

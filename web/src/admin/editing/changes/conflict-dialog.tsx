@@ -17,6 +17,7 @@ import {
   type Question,
 } from './conflict.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import dialogStyles from '../../../ui/dialog.module.css';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
 
@@ -79,7 +80,7 @@ const LastChange = ({ file }: { readonly file: string | undefined }) => {
   return (
     change && (
       <>
-        by {change.author.name}, <ChangeTime at={Date.parse(change.date)} />
+        by {change.author.name}, <ChangeTime at={change.date} />
       </>
     )
   );
@@ -239,7 +240,7 @@ const ConflictForm = (props: ConflictDialogProps) => {
           ))}
         </Fragment>
       ))}
-      <div className={classNames('cluster-3', styles.actions)}>
+      <div className={classNames('cluster-3', dialogStyles.actions)}>
         <Button
           variant="primary"
           onClick={() => resolve((conflict) => decisionOf(conflict, choicesFor(conflict)))}

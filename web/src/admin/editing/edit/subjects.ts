@@ -13,6 +13,7 @@ import {
   type SiteShell,
   type TextLink,
 } from 'content-schema';
+import type { Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../../paths.ts';
 import { postForm } from './post-form.ts';
 
@@ -38,14 +39,19 @@ interface Subject {
 const ENTITIES = {
   site: { title: 'Site metadata', page: ADMIN, file: SITE_PATH, fields: siteFields },
   profile: { title: 'Profile', page: ADMIN, file: PROFILE_PATH, fields: profileFields },
-  sections: { title: 'Site sections', page: ADMIN, file: SECTIONS_PATH, fields: sectionsFields },
   experiences: {
     title: 'Experiences',
     page: EDIT_EXPERIENCES,
     file: EXPERIENCES_PATH,
     fields: experiencesFields,
   },
+  sections: { title: 'Site sections', page: ADMIN, file: SECTIONS_PATH, fields: sectionsFields },
 } as const;
+
+/** The content files that always exist, by their paths. */
+export const MAIN_FILES: ReadonlyMap<string, Subject & { readonly fields: Field }> = new Map(
+  Object.values(ENTITIES).map((entity) => [entity.file, entity]),
+);
 
 const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(ENTITIES, name);
 

@@ -40,22 +40,6 @@ export interface PhotoUpload {
 type NewUpload = Pick<PhotoUpload, 'file'> &
   Partial<Pick<PhotoUpload, 'key' | 'name' | 'original'>>;
 
-export interface PhotoUploadQueue {
-  readonly uploads: () => readonly PhotoUpload[];
-  /** Calls the listener after each change, until the returned function is called. */
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly add: (files: readonly NewUpload[]) => void;
-  readonly retry: (key: string) => void;
-  /** Cancels an upload that is not stored yet. It can be retried. */
-  readonly cancel: (key: string) => void;
-  /** Cancels an upload and removes it from the list. */
-  readonly remove: (key: string) => void;
-  /** Waits until an upload is sent, has failed or is cancelled. */
-  readonly whenSent: (key: string) => Promise<void>;
-  /** Sends a file again whose token has expired, or another file. */
-  readonly sendAgain: (key: string, file?: File) => void;
-}
-
 const CONCURRENT_UPLOADS = 3;
 
 /** The statuses with which the server refuses the file itself. Other failures may be temporary. */
@@ -88,7 +72,7 @@ type QueueCalls = Pick<PhotoCalls, 'stage'> & Partial<Pick<PhotoCalls, 'commit'>
  * Creates an upload queue that sends a few photos at a time. With `commit`, photos that are added
  * together are stored in one commit; without it, they stay staged.
  */
-export const createPhotoUploads = ({ stage, commit }: QueueCalls): PhotoUploadQueue => {
+export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
   let uploads: readonly PhotoUpload[] = [];
   const listeners = new Set<() => void>();
   const controllers = new Map<string, AbortController>();
@@ -166,11 +150,12 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls): PhotoUploadQu
 
   return {
     uploads: () => uploads,
-    subscribe: (listener) => {
+    /** Calls the listener after each change, until the returned function is called. */
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
-    add: (files) => {
+    add: (files: readonly NewUpload[]): void => {
       const batch = newIdempotencyKey();
       const added = files.map((upload): PhotoUpload => {
         const name = upload.file?.name || 'Pasted image';
@@ -186,7 +171,7 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls): PhotoUploadQu
       set([...uploads, ...added]);
       void begin(added.filter(({ state }) => state === 'waiting'));
     },
-    retry: (key) => {
+    retry: (key: string): void => {
       const upload = find(key);
       if (!upload || !['failed', 'cancelled'].includes(upload.state)) return;
       const isSame = (other: PhotoUpload) =>
@@ -200,35 +185,36 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls): PhotoUploadQu
             ),
       );
     },
-    cancel: (key) => {
+    /** Cancels an upload that is not stored yet. It can be retried. */
+    cancel: (key: string): void => {
       controllers.get(key)?.abort();
       if (find(key)?.state !== 'stored') update(key, { state: 'cancelled' });
     },
-    remove: (key) => {
+    /** Cancels an upload and removes it from the list. */
+    remove: (key: string): void => {
       controllers.get(key)?.abort();
       controllers.delete(key);
       transfers.delete(key);
       set(uploads.filter((upload) => upload.key !== key));
     },
-    whenSent: async (key) => transfers.get(key),
-    sendAgain: (key, file) => {
+    /** Waits until an upload is sent, has failed or is cancelled. */
+    whenSent: async (key: string): Promise<void> => transfers.get(key),
+    /** Sends a file again whose token has expired, or another file. */
+    sendAgain: (key: string, file?: File): void => {
       const upload = find(key);
       if (upload) restart([{ ...upload, file: file ?? upload.file, staged: undefined }]);
     },
   };
 };
 
-export interface PhotoUploads extends Omit<PhotoUploadQueue, 'uploads'> {
-  readonly uploads: readonly PhotoUpload[];
-  /** Returns the current uploads, even between two renders. */
-  readonly latest: PhotoUploadQueue['uploads'];
-}
+export type PhotoUploadQueue = ReturnType<typeof createPhotoUploads>;
 
 /** The uploads of a page. With `stageOnly` they are not committed. */
-export const usePhotoUploads = ({ stageOnly = false } = {}): PhotoUploads => {
+export const usePhotoUploads = ({ stageOnly = false } = {}) => {
   const { stage, commit } = usePhotos(false);
   const [queue] = useState(() => createPhotoUploads(stageOnly ? { stage } : { stage, commit }));
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads);
+  /** `latest` returns the current uploads, even between two renders. */
   return { ...queue, uploads, latest: queue.uploads };
 };
 

@@ -24,7 +24,7 @@ export const UploadProgress = (props: UploadProgressProps) => {
   const removal = isUnderWay(upload) ? 'Cancel' : ended;
   return (
     <div className={styles.upload}>
-      <p className={classNames('small', styles.name)}>
+      <p className="small">
         {name}
         <span className={classNames('date', styles.state)}>
           {state === 'waiting' && 'Waiting'}

@@ -11,7 +11,7 @@ import { useHistoryCalls, useSiteVersion } from '../../../data/history.ts';
 import { BLOGS, commitPath, HISTORY, HOME, sitePath } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
-import { dayOfChange, subjectText, timeOfChange } from '../../editing/changes/change-names.ts';
+import { dayOfChange, momentOfChange, subjectText } from '../../editing/changes/change-names.ts';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import { AdminPage, ContentPending } from '../../layout/admin-page.tsx';
 import { publishedBetween } from '../../layout/visibility.ts';
@@ -120,7 +120,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
       <div className={classNames('stack-4', styles.bar)}>
         <p className="facts">
           <time className="title larger" dateTime={commit.date}>
-            {`${dayOfChange(commit.date)}, ${timeOfChange(commit.date)}`}
+            {momentOfChange(commit.date)}
           </time>
           <ButtonLink variant="plain" to={commitPath(commit.sha)}>
             {subjectText(commit.subject)}
@@ -129,8 +129,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
         <Timeline version={version} busy={busy} onStep={show} onSlide={slide} />
         {published.map(({ date, post: { id, title } }) => (
           <p key={id} className="note">
-            “<span dir="auto">{title}</span>” became public on {dayOfChange(date)},{' '}
-            {timeOfChange(date)}
+            “<span dir="auto">{title}</span>” became public on {momentOfChange(date)}
           </p>
         ))}
       </div>

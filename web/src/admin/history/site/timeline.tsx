@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { SiteVersionResponse } from 'content-schema';
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { dayOfChange, timeOfChange } from '../../editing/changes/change-names.ts';
+import { momentOfChange } from '../../editing/changes/change-names.ts';
 import styles from './timeline.module.css';
 
 interface TimelineProps {
@@ -18,8 +18,6 @@ const DEBOUNCE_MS = 250;
 const STEPS = 500;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-
-const inWords = (date: string): string => `${dayOfChange(date)}, ${timeOfChange(date)}`;
 
 /** Buttons for the previous and next version of the site, and a slider to any date. */
 export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
@@ -68,7 +66,7 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
           max={Math.max(last, first + 1)}
           step={Math.max(1000, Math.ceil((last - first) / STEPS / 1000) * 1000)}
           value={shown}
-          aria-valuetext={inWords(new Date(shown).toISOString())}
+          aria-valuetext={momentOfChange(new Date(shown).toISOString())}
           onChange={({ target }) => slide(Number(target.value))}
         />
         <div className="date ends" aria-hidden="true">

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Status } from '../../../ui/messages.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
+import { ToggleButtons } from '../../layout/toggle-buttons.tsx';
 import styles from './preview.module.css';
 import type { RenderedPostProps } from './rendered-post.tsx';
 import { useScrollInStep } from './scroll-in-step.ts';
@@ -41,28 +42,19 @@ interface PreviewPaneProps extends LivePreviewProps {
 
 const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
 
-type Width = keyof typeof WIDTHS;
-
 /** The preview beside the text, in the width of a desktop or a phone. Scrolls with the text. */
 export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
-  const [width, setWidth] = useState<Width>('desktop');
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('desktop');
   const frame = useRef<HTMLDivElement>(null);
   useScrollInStep(area, frame);
   return (
     <section className={styles.pane} aria-label="Preview">
-      <div className="cluster-2" role="group" aria-label="Width of the preview">
-        {(Object.keys(WIDTHS) as Width[]).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={classNames('bare note', styles.width)}
-            aria-pressed={width === name}
-            onClick={() => setWidth(name)}
-          >
-            {WIDTHS[name]}
-          </button>
-        ))}
-      </div>
+      <ToggleButtons
+        label="Width of the preview"
+        options={WIDTHS}
+        value={width}
+        onChange={setWidth}
+      />
       <div
         ref={frame}
         className={classNames('card', styles.frame)}

@@ -2,8 +2,7 @@ import { problemText, type PostHeading, type Problem } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { dayOf } from '../../../site/text.ts';
-import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
+import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { adminPostPath, editPostPath } from '../../../paths.ts';
 import { SelectBox } from '../../layout/select-box.tsx';
 import type { Selection } from '../../layout/use-selection.ts';
@@ -21,7 +20,7 @@ interface PostRowProps {
 /** A row with a post and its actions. */
 export const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRowProps) => {
   const titleId = useId();
-  const { id, title, hidden, createdAt } = post;
+  const { id, title, hidden } = post;
   return (
     <li className={styles.row} data-selected={selection.has(post)}>
       <SelectBox name={title} className={styles.select} item={post} selection={selection} />
@@ -33,11 +32,7 @@ export const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRow
           <HiddenBadge post={post} />
           {problems.length > 0 && <ProblemBadge />}
         </h2>
-        {createdAt !== undefined && (
-          <time className="date" dateTime={createdAt}>
-            {dayOf(createdAt)}
-          </time>
-        )}
+        <PostDate post={post} />
         {problems.slice(0, 1).map((problem) => (
           <p key={problem.message} className={styles.problem}>
             {problemText(problem)}

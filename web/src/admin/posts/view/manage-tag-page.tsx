@@ -13,33 +13,28 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { tagCountsOf } from '../../../site/post-lists.ts';
-import { counted, dayOf } from '../../../site/text.ts';
+import { counted } from '../../../site/text.ts';
 import { useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
-import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
+import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath, adminTagPath } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import styles from './manage-tag-page.module.css';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const titleId = useId();
-  const { id, title, createdAt } = post;
+  const { id, title } = post;
   const hasProblem = useFileProblems(postPath(id)).length > 0;
   return (
     <li className={styles.row}>
       <div>
-        <h2 id={titleId} className={classNames('line large', styles.title)} dir="auto">
+        <h2 id={titleId} className="line large" dir="auto">
           {title}
           <HiddenBadge post={post} />
           {hasProblem && <ProblemBadge />}
         </h2>
-        {createdAt !== undefined && (
-          <time className="date" dateTime={createdAt}>
-            {dayOf(createdAt)}
-          </time>
-        )}
+        <PostDate post={post} />
       </div>
       <ButtonLink to={adminPostPath(id)} aria-describedby={titleId}>
         View post
@@ -70,7 +65,6 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
       <Form
         className="stack-3 start"
         issues={status.state === 'error' ? [{ path: 'to', message: status.message }] : []}
-        rejections={0}
         onSubmit={() => {
           const words = { done: '', failed: failureMessages.savePosts };
           if (status.state !== 'busy') void run(rename, words);

@@ -14,12 +14,8 @@ import { MessageScreen } from './ui/messages.tsx';
 
 const Admin = lazyPage(async () => (await import('./admin/load-admin.ts')).loadAdmin());
 
-interface AppProps {
-  readonly initialState: InitialState;
-}
-
 /** The routes of the site. Visitors never load the code of the admin area. */
-export const App = ({ initialState }: AppProps) => {
+export const App = ({ initialState }: { readonly initialState: InitialState }) => {
   usePrefetch(PAGES);
   return (
     <ErrorBoundary resetKey={useLocation().key}>

@@ -8,8 +8,6 @@ import {
 import type { StoredValue } from '../../data/editable-content.ts';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
-import { classNames } from '../../ui/class-names.ts';
-import styles from './profile-fields.module.css';
 
 export const useProfileEdit = (source: StoredValue<unknown>): Edit<Profile> =>
   useEdit({
@@ -51,12 +49,12 @@ export const NarrativeFields = () => (
 
 export const ContactFields = () => (
   <>
-    <div className={classNames('stack-1 start', styles.contact)}>
+    <div className="stack-1">
       <Field name="email" autoComplete="off" />
       <Field name="contactVisibility.email" />
     </div>
     {(['linkedin', 'github'] as const).map((name) => (
-      <div key={name} className={classNames('stack-1 start', styles.contact)}>
+      <div key={name} className="stack-1">
         <Field name={`social.${name}`} inputMode="url" />
         <Field name={`contactVisibility.${name}`} />
       </div>

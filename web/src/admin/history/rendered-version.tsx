@@ -2,8 +2,6 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import postStyles from '../../site/post.module.css';
 import { Status } from '../../ui/messages.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import styles from './rendered-version.module.css';
 
 /** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
 export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(
@@ -39,8 +37,8 @@ export const RenderedVersion = ({ version }: { readonly version: PostVersion }) 
   const { title, hidden, tags, content } = version;
   const notes = [...(hidden ? ['Hidden'] : []), ...tags];
   return (
-    <article className={classNames('stack-3', styles.version)}>
-      <h3 className={styles.title} dir="auto">
+    <article className="stack-3">
+      <h3 className="larger" dir="auto">
         {title || 'Untitled'}
       </h3>
       {notes.length > 0 && <p className="note">{notes.join(', ')}</p>}

@@ -11,11 +11,6 @@ const inWords = (isoDate: string): string => {
   return Number.isNaN(date.getTime()) ? isoDate : shortDate.format(date);
 };
 
-interface UploadDateProps {
-  /** An ISO date. */
-  readonly date: string;
-}
-
-/** The day of an upload, e.g. `Jan 31, 2026`. Invalid dates are shown unchanged. */
-export const UploadDate = ({ date }: UploadDateProps) =>
+/** The day of an upload, an ISO date, e.g. as `Jan 31, 2026`. Invalid dates are shown unchanged. */
+export const UploadDate = ({ date }: { readonly date: string }) =>
   date === UNDATED ? 'No date' : <time dateTime={date}>{inWords(date)}</time>;

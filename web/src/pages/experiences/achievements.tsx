@@ -16,13 +16,9 @@ export const AchievementList = ({ htmls }: { readonly htmls: readonly string[] }
   </ul>
 );
 
-interface ExperienceAchievementsProps {
-  readonly experience: ExperienceResponse;
-}
-
 /** Achievements behind a button that shows them. Without JavaScript they are simply visible. */
-export const ExperienceAchievements = ({ experience }: ExperienceAchievementsProps) => {
-  const { role, achievements, achievementsHtml } = experience;
+export const ExperienceAchievements = (props: { readonly experience: ExperienceResponse }) => {
+  const { role, achievements, achievementsHtml } = props.experience;
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   if (achievements.length === 0) return null;

@@ -52,7 +52,7 @@ export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) 
   const hintId = useId();
   return (
     <fieldset id={id} tabIndex={-1} className={styles.group}>
-      <legend className={classNames('strong', styles.legend)}>{label}</legend>
+      <legend className="strong">{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
           <label className={styles.choice}>

@@ -83,12 +83,8 @@ const GroupNotice = ({ group, count }: { readonly group: Group; readonly count: 
   );
 };
 
-interface DraftNoticeProps {
-  readonly parts: readonly FormPart[];
-}
-
 /** Offers to restore or discard drafts. Applies nothing before the administrator decides. */
-export const DraftNotice = ({ parts }: DraftNoticeProps) => {
+export const DraftNotice = ({ parts }: { readonly parts: readonly FormPart[] }) => {
   const groups = groupsOf(parts);
   return (
     <div role="status">

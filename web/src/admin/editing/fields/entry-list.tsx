@@ -1,34 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../layout/icon-button.tsx';
 import { useAsk } from '../../layout/question.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './entry-list.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 import { useEntries } from './use-entries.ts';
-
-interface EntryToolProps {
-  readonly label: string;
-  /** Whether the button does nothing at the moment. It stays focusable. */
-  readonly idle?: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-const EntryTool = ({ label, idle = false, onPress, children }: EntryToolProps) => (
-  <button
-    type="button"
-    className={classNames('bare', styles.tool)}
-    aria-label={label}
-    aria-disabled={idle}
-    title={label}
-    onClick={() => {
-      if (!idle) onPress();
-    }}
-  >
-    {children}
-  </button>
-);
 
 interface EntryProps {
   readonly noun: string;
@@ -102,23 +80,20 @@ const Entry = (props: EntryProps) => {
             </button>
           </Heading>
           <div className={styles.tools}>
-            <EntryTool
+            {/* They stay focusable where they do nothing. */}
+            <IconButton
               label={`Move ${name} up`}
-              idle={index === 0}
-              onPress={() => onMove(index - 1)}
-            >
-              <ArrowUp size={18} aria-hidden="true" />
-            </EntryTool>
-            <EntryTool
+              icon={ArrowUp}
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && onMove(index - 1)}
+            />
+            <IconButton
               label={`Move ${name} down`}
-              idle={index === count - 1}
-              onPress={() => onMove(index + 1)}
-            >
-              <ArrowDown size={18} aria-hidden="true" />
-            </EntryTool>
-            <EntryTool label={`Remove ${name}`} onPress={onRemove}>
-              <Trash2 size={18} aria-hidden="true" />
-            </EntryTool>
+              icon={ArrowDown}
+              aria-disabled={index === count - 1}
+              onClick={() => index < count - 1 && onMove(index + 1)}
+            />
+            <IconButton label={`Remove ${name}`} icon={Trash2} onClick={onRemove} />
           </div>
         </div>
         <div

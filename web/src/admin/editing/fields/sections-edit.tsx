@@ -8,7 +8,6 @@ import {
 } from 'content-schema';
 import type { StoredValue } from '../../../data/editable-content.ts';
 import { bindFields } from './bound-fields.tsx';
-import styles from './sections-edit.module.css';
 import { useEdit, type Edit } from '../edit/use-edit.ts';
 
 /** Edits the texts of the page sections. */
@@ -33,8 +32,8 @@ export const { Fields: SectionsFields, Field: SectionsField } = bindFields(secti
 
 /** The switches that show or hide the sections of the experiences page. */
 export const VisibilitySwitches = () => (
-  <fieldset className={styles.group}>
-    <legend className={styles.legend}>On the experiences page</legend>
+  <fieldset className="stack-1 start">
+    <legend className="strong">On the experiences page</legend>
     {RESUME_SECTION_NAMES.map((name) => (
       <SectionsField key={name} name={`${name}.visible`} />
     ))}

@@ -1,8 +1,5 @@
 import type { SiteChange } from 'content-schema';
-import { Button } from '../../../ui/button.tsx';
 import { EXPERIENCES, HOME, postPath } from '../../../paths.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import styles from './changes-since.module.css';
 
 interface ChangesSinceProps {
   readonly changes: readonly SiteChange[];
@@ -53,7 +50,7 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
         const all = changes.filter((change) => groupOf(change) === group);
         if (all.length === 0) return null;
         return (
-          <div key={name} className={classNames('stack-1', styles.group)}>
+          <div key={name} className="stack-1">
             <dt className="muted">{name}</dt>
             {all.slice(0, SHOWN_MAX).map((change, index) => {
               const { text, page } = shownOf(change);
@@ -62,9 +59,9 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
                   {page === undefined ? (
                     text
                   ) : (
-                    <Button variant="plain" onClick={() => onOpen(page)}>
+                    <button type="button" className="bare quiet-link" onClick={() => onOpen(page)}>
                       {text}
-                    </Button>
+                    </button>
                   )}
                 </dd>
               );

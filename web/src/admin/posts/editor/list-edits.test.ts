@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { continueLine, indentItems, isInCode, isInList } from './list-edits.ts';
-import { parseMarkedText, formatMarkedText } from './marked-text.ts';
+import { parseMarkedText, formatMarkedText } from './test/marked-text.ts';
 
 const enter = (marked: string): string | undefined => {
   const edit = continueLine(parseMarkedText(marked));

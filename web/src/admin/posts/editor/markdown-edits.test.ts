@@ -9,7 +9,7 @@ import {
   type EditName,
   type MarkdownEdit,
 } from './markdown-edits.ts';
-import { parseMarkedText, formatMarkedText } from './marked-text.ts';
+import { parseMarkedText, formatMarkedText } from './test/marked-text.ts';
 
 const edit = (name: EditName, marked: string): string =>
   formatMarkedText(parseMarkedText(marked), EDITS[name](parseMarkedText(marked)));

@@ -11,8 +11,7 @@ import {
   TextQuote,
   type LucideIcon,
 } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../layout/icon-button.tsx';
 import type { EditName } from './markdown-edits.ts';
 import styles from './content-field.module.css';
 
@@ -47,18 +46,6 @@ export const editOfKeys = (event: {
   return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;
 };
 
-interface ToolButtonProps extends ComponentProps<'button'> {
-  readonly label: string;
-  readonly icon: LucideIcon;
-}
-
-const ToolButton = ({ label, icon: Icon, children, ...rest }: ToolButtonProps) => (
-  <button type="button" className={styles.tool} aria-label={label} title={label} {...rest}>
-    <Icon size={18} aria-hidden="true" />
-    {children}
-  </button>
-);
-
 interface ToolbarProps {
   readonly controls: string;
   readonly onEdit: (name: EditName) => void;
@@ -70,7 +57,7 @@ interface ToolbarProps {
 export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
     {TOOLS.map(({ name, label, icon, key }) => (
-      <ToolButton
+      <IconButton
         key={name}
         label={label}
         icon={icon}
@@ -80,14 +67,14 @@ export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: Toolbar
         onClick={() => onEdit(name)}
       />
     ))}
-    <ToolButton label="Link to a post" icon={FileSymlink} onClick={onLinkPost} />
-    <ToolButton
+    <IconButton label="Link to a post" icon={FileSymlink} onClick={onLinkPost} />
+    <IconButton
       label="Insert image"
       icon={ImagePlus}
-      className={classNames(styles.tool, styles.insert)}
+      className={styles.insert}
       onClick={onInsertImage}
     >
       <span className={styles.word}>Insert image</span>
-    </ToolButton>
+    </IconButton>
   </div>
 );

@@ -20,14 +20,13 @@ import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath, adminTagPath } from '../../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
-import styles from './manage-tag-page.module.css';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const titleId = useId();
   const { id, title } = post;
   const hasProblem = useFileProblems(postPath(id)).length > 0;
   return (
-    <li className={styles.row}>
+    <li className="ends divided">
       <div>
         <h2 id={titleId} className="line large" dir="auto">
           {title}
@@ -96,7 +95,7 @@ const TagPage = () => {
         <p className="empty">No posts currently use the tag “{tagSlug}”.</p>
       )}
       {tagged.length > 0 && <RenameTag posts={posts} tag={tagSlug} />}
-      <ul role="list">
+      <ul role="list" className="stack-4">
         {tagged.map((post) => (
           <TaggedPost key={post.id} post={post} />
         ))}

@@ -23,7 +23,6 @@ import { POSTS, adminPostPath, adminTagPath, editPostPath } from '../../../paths
 import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import styles from './post-detail-page.module.css';
 
 const FAILED = {
   visibility: failureMessages.updateVisibility,
@@ -106,7 +105,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
         </>
       }
     >
-      <div className={classNames('line count', styles.facts)}>
+      <div className="line count">
         <HiddenBadge post={post} />
         {problems.length > 0 && <ProblemBadge />}
         {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
@@ -114,11 +113,11 @@ const PostView = ({ posts, post }: PostViewProps) => {
       </div>
       <FileLinks path={path} />
       <FileProblems title="Problems in this file" problems={problems} />
-      <div className={postStyles.body}>
+      <div className={classNames('divided', postStyles.body)}>
         <PostText posts={posts} id={id} />
       </div>
       {tags.length > TAGS_ABOVE && (
-        <div className={classNames('line count', styles.facts)}>
+        <div className="line count">
           <Tags tags={tags.slice(TAGS_ABOVE)} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { Replacement, Selected } from './markdown-edits.ts';
+import type { Replacement, Selected } from '../markdown-edits.ts';
 
 /** Reads a test's text, in which brackets mark the selection or a bar the caret. */
 

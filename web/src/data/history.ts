@@ -35,8 +35,11 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
   return useLoaded([PAGE, query], async () => (await request(PAGE, { query })).response, FAILED);
 };
 
-/** The newest commits of a file; undefined until they have loaded. */
-const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
+/**
+ * The newest commits of a file and, for content at GitHub, the links to its pages there; undefined
+ * until they have loaded.
+ */
+export const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
   const { data } = useSWR<HistoryResponse, unknown>(
     path !== undefined ? [PAGE, 1, path] : null,
     async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).response,
@@ -44,16 +47,6 @@ const useNewestChanges = (path: string | undefined): HistoryResponse | undefined
   );
   return data;
 };
-
-/** The newest commit of a file; undefined until it has loaded, and for a file without commits. */
-export const useLastChange = (path: string | undefined): CommitSummary | undefined =>
-  useNewestChanges(path)?.commits[0];
-
-/**
- * The links to a file on GitHub; undefined until they have loaded, and for content stored
- * elsewhere.
- */
-export const useFilePages = (path: string): HistoryResponse['file'] => useNewestChanges(path)?.file;
 
 /** All commits of a file, newest first. */
 export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> => {

@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import { Problem, Status, STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
 import { messageOf } from '../../data/request.ts';
 
-export type ActionStatus =
+type ActionStatus =
   | { readonly state: 'idle' | 'busy' }
   | { readonly state: 'done' | 'error'; readonly message: string };
 
@@ -21,12 +21,6 @@ interface Words {
   readonly failed: string;
 }
 
-interface ActionHook {
-  readonly status: ActionStatus;
-  /** Runs one action after the other. Resolves to whether the action succeeded. */
-  readonly run: (act: () => Promise<unknown>, words: Words) => Promise<boolean>;
-}
-
 const IDLE: ActionStatus = { state: 'idle' };
 
 /**
@@ -34,7 +28,7 @@ const IDLE: ActionStatus = { state: 'idle' };
  *
  * @param before the success message of the page that led here.
  */
-export const useAction = (before?: string): ActionHook => {
+export const useAction = (before?: string) => {
   const [status, setStatus] = useState<ActionStatus>(
     before === undefined ? IDLE : { state: 'done', message: before },
   );
@@ -46,7 +40,10 @@ export const useAction = (before?: string): ActionHook => {
     return () => clearTimeout(timer);
   }, [status]);
 
-  const attempt = async (act: () => Promise<unknown>, { done, failed }: Words) => {
+  const attempt = async (
+    act: () => Promise<unknown>,
+    { done, failed }: Words,
+  ): Promise<boolean> => {
     setStatus({ state: 'busy' });
     try {
       await act();
@@ -58,6 +55,7 @@ export const useAction = (before?: string): ActionHook => {
     }
   };
 
+  /** Runs one action after the other. Resolves to whether the action succeeded. */
   const run = useCallback((act: () => Promise<unknown>, words: Words) => {
     last.current = last.current.then(() => attempt(act, words));
     return last.current;

@@ -1,8 +1,8 @@
-import { useFilePages } from '../../data/history.ts';
+import { useNewestChanges } from '../../data/history.ts';
 
 /** Links to a file on GitHub. Renders nothing if the content is stored elsewhere. */
 export const FileLinks = ({ path }: { readonly path: string }) => {
-  const pages = useFilePages(path);
+  const pages = useNewestChanges(path)?.file;
   if (!pages) return null;
   return (
     <p className="note line">

@@ -2,7 +2,7 @@ import { failureMessages } from 'content-schema';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../data/request.ts';
-import { useAction, type ActionStatus } from './action.tsx';
+import { useAction } from './action.tsx';
 import type { Posts } from '../../data/posts.ts';
 import type { AdminLocation, LinkState } from './link-state.ts';
 
@@ -10,13 +10,6 @@ import type { AdminLocation, LinkState } from './link-state.ts';
 interface Failures {
   readonly visibility: string;
   readonly deletion: string;
-}
-
-interface PostActions {
-  readonly status: ActionStatus;
-  /** Both take ids, and resolve to whether the action succeeded. */
-  readonly setHidden: (ids: readonly string[], hidden: boolean) => Promise<boolean>;
-  readonly remove: (ids: readonly string[]) => Promise<boolean>;
 }
 
 const SEVERAL: Failures = {
@@ -50,8 +43,11 @@ const useDoneMessage = (): string | undefined => {
   return done;
 };
 
-/** Hides, shows and deletes posts. An action on several posts is one save. */
-export const usePostActions = (posts: Posts, failures: Failures): PostActions => {
+/**
+ * Hides, shows and deletes posts by their ids. An action on several posts is one save; it resolves to
+ * whether it succeeded.
+ */
+export const usePostActions = (posts: Posts, failures: Failures) => {
   const { status, run } = useAction(useDoneMessage());
 
   /** Runs an action on posts; one on posts that were changed elsewhere loads them again. */
@@ -78,10 +74,11 @@ export const usePostActions = (posts: Posts, failures: Failures): PostActions =>
 
   return {
     status,
-    setHidden: (ids, hidden) =>
+    setHidden: (ids: readonly string[], hidden: boolean) =>
       runFor(ids, 'visibility', hiddenMessage(ids.length, hidden), () =>
         posts.setHidden(ids, hidden),
       ),
-    remove: (ids) => runFor(ids, 'deletion', deletedMessage(ids.length), () => posts.remove(ids)),
+    remove: (ids: readonly string[]) =>
+      runFor(ids, 'deletion', deletedMessage(ids.length), () => posts.remove(ids)),
   };
 };

@@ -1,7 +1,7 @@
 import { fieldName } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
 import { Fragment, useId, useState, type ReactNode } from 'react';
-import { useLastChange } from '../../../data/history.ts';
+import { useNewestChanges } from '../../../data/history.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaControl } from '../../../ui/form/text-area-control.tsx';
@@ -76,7 +76,7 @@ const WORDS: ConflictWords = {
 
 /** Who changed a file last, and when; nothing until that has loaded. */
 const LastChange = ({ file }: { readonly file: string | undefined }) => {
-  const change = useLastChange(file);
+  const change = useNewestChanges(file)?.commits[0];
   return (
     change && (
       <>

@@ -125,6 +125,12 @@ const diagnoseRepository = async (github: GitHubConfig, config: Config): Promise
         ? error('Permissions', writeProblem.message)
         : ok('Permissions', `they may write to ${repository}`),
       ...Object.entries(permissions).map(diagnosePermission),
+      diagnosis.isPublic
+        ? warning(
+            'Repository',
+            `anyone can read hidden and planned posts and their photos, since it is public: make it private at ${diagnosis.page}/settings`,
+          )
+        : ok('Repository', 'it is private, so hidden posts are'),
       diagnoseBranch(diagnosis, branch),
       isClockWrong
         ? error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`)

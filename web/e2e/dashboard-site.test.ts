@@ -263,6 +263,7 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
   await unfold();
   const left = page.getByRole('region', { name: 'Left to do' });
   await expect(left.getByRole('link')).toHaveText([
+    'The site is only on this disk',
     'The title is still the sample’s',
     'The name is still the sample’s',
     '11 texts below are still the sample’s',
@@ -270,7 +271,6 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
     '3 sample experiences are public',
     '4 lists below the experiences are still the sample’s',
     '3 sample posts are public',
-    'The site is only on this disk',
   ]);
   await expectAccessible(page);
   await test.step('it links to where the content is stored, and shows the command that copies it', async () => {

@@ -22,6 +22,7 @@ const test = base.extend<{ atGitHub: AtGitHub }>({
         'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'The low tide'),
       },
     });
+    repository.isPublic = true;
     const server = await startGitHubServer(github, { port: 0 });
     await provide({ github, repository, apiUrl: server.url });
     await server.close();
@@ -59,6 +60,14 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     const command = store.getByLabel('Command that copies the repository');
     await expect(command).toHaveValue(`git clone ${pages}.git`);
     await expect(store.getByRole('button')).toHaveText(['Copy']);
+  });
+
+  await test.step('a public repository is warned of where posts are hidden', async () => {
+    const privately = { name: 'Make it private', exact: true };
+    await page.goto('/admin/blogs/tides/edit');
+    const note = page.getByRole('main').getByText('The repository is public');
+    await expect(note.getByRole('link', privately)).toHaveAttribute('href', `${pages}/settings`);
+    await expectAccessible(page);
   });
 
   await test.step('a post and its changes', async () => {

@@ -98,6 +98,7 @@ export const createRouteDeps = (deps: AppDeps) => {
     checklist: createChecklist({
       defaultContent: deps.defaultContent,
       lastBackup: content.info.kind === 'local' ? deps.lastBackup : undefined,
+      info: content.info,
       renamedPosts: content.renamedPosts,
       missedAddresses,
     }),

@@ -54,6 +54,7 @@ test('a valid repository is reported as ready, and is not changed', async () => 
     '✓ Permissions: they may write to ada/content',
     '✓ Permissions: they include "Pull requests: read and write"',
     '✓ Permissions: they include "Commit statuses: read and write"',
+    '✓ Repository: it is private, so hidden posts are',
     '✓ Branch: "main" is not protected, so saves reach it',
     '✓ Clock: it agrees with GitHub',
     `! Webhook: GitHub has none with the address ${NOWHERE}/api/webhooks/github: a push shows after 30 seconds`,
@@ -79,12 +80,16 @@ test('the reasons why saves fail at GitHub are reported', async () => {
   const github = createGitHub();
   const repository = github.createRepository('ada/content', { files: FILES });
   repository.protections.set('main', 'classic');
+  repository.isPublic = true;
   // GitHub's time is that of the server, which is not faked.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 });
   onTestFinished(() => void vi.useRealTimers());
   const lines = await withGitHub(github, { GITHUB_TOKEN: github.issueToken({ access: 'read' }) });
   expect(lines).toContain(
     '✗ Permissions: The GitHub token may not write to ada/content: it needs "Contents: read and write".',
+  );
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^! Repository: anyone can read .*\/ada\/content\/settings$/),
   );
   expect(lines).toContain(
     '! Branch: "main" is protected: its rules have to let the credentials push',

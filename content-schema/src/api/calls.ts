@@ -350,6 +350,8 @@ export type ChecklistKind =
   /** Addresses before a rename that are not in the post's file. */
   | 'renamed-posts'
   | 'missed-addresses'
+  /** Anyone may read the repository at GitHub, and with it these posts, which visitors don't see. */
+  | 'public-repository'
   /** The content is on one disk only, and no backup was ever downloaded. */
   | 'local-only'
   /** The last backup is over 30 days old, and the content has changed since. */

@@ -22,8 +22,8 @@ test('every part of the default content is on the checklist', async () => {
   const files = await readDefaultContent();
   const items = await checklistOf(files);
   expect(items.map(({ kind }) => kind)).toEqual([
-    ...['sample-title', 'sample-name', 'sample-texts', 'sample-logo', 'sample-experiences'],
-    ...['sample-sections', 'sample-posts', 'local-only'],
+    ...['local-only', 'sample-title', 'sample-name', 'sample-texts', 'sample-logo'],
+    ...['sample-experiences', 'sample-sections', 'sample-posts'],
   ]);
   const named = (kind: string) => items.find((item) => item.kind === kind)?.fields?.toSorted();
   const namesIn = (field: GroupField) => Object.keys(field.fields);
@@ -38,7 +38,7 @@ test('every part of the default content is on the checklist', async () => {
   expect(named('sample-texts')).toEqual(
     expect.arrayContaining(['profile-summary', 'profile-social.github', 'site-description']),
   );
-  expect(items[6]?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
+  expect(items.at(-1)?.posts.map(({ id }) => id)).toContain('reading-a-city-by-its-bridges-k3f9');
 });
 
 test('unchanged sample texts are counted', async () => {
@@ -52,13 +52,14 @@ test('unchanged sample texts are counted', async () => {
   change('sections.json', { contact: { description: 'Write to me' }, achievements: undefined });
   files.set('experiences.json', Buffer.from('[{"role": "Lead engineer", "company": "Port"}]'));
   const items = await checklistOf(files);
-  expect(items.map(({ kind, count }) => [kind, count]).slice(0, -1)).toEqual([
+  expect(items.map(({ kind, count }) => [kind, count])).toEqual([
+    ['local-only', 1],
     ['sample-texts', 6],
     ['sample-logo', 1],
     ['sample-sections', 3],
     ['sample-posts', 3],
   ]);
-  expect(items[0]?.fields).toEqual([
+  expect(items[1]?.fields).toEqual([
     'profile-title',
     'profile-tagline',
     'profile-location',
@@ -66,7 +67,7 @@ test('unchanged sample texts are counted', async () => {
     'profile-availability',
     'profile-focusAreas',
   ]);
-  expect(items[2]?.fields).toContain('sections-educations');
+  expect(items[3]?.fields).toContain('sections-educations');
 });
 
 test('images without alt text and dead links are counted by post', async () => {
@@ -84,6 +85,7 @@ test('images without alt text and dead links are counted by post', async () => {
   const one = { id: 'one', title: 'One' };
   const two = { id: 'two', title: 'Two' };
   expect(items).toEqual([
+    { kind: 'local-only', count: 1, posts: [] },
     { kind: 'undescribed-pictures', count: 1, posts: [one] },
     {
       kind: 'dead-links',
@@ -93,6 +95,35 @@ test('images without alt text and dead links are counted by post', async () => {
         { ...two, paths: ['/blogs/none?x=1', '/about', '/blogs/hidden'] },
       ]) as unknown,
     },
-    { kind: 'local-only', count: 1, posts: [] },
   ]);
+});
+
+test('hidden and planned posts are listed while anyone may read the repository', async () => {
+  let isPublic: boolean | undefined;
+  const { signIn } = await startTestServer({
+    files: contentOf({
+      'posts/one.md': '---\ntitle: One\n---\n',
+      'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n',
+      'posts/later.md': '---\ntitle: Later\npublishDate: 2999-01-01\n---\n',
+    }),
+    store: (local) => ({ ...local, info: { ...local.info, isPublic: () => isPublic } }),
+  });
+  const admin = await signIn();
+  const listed = async () => {
+    const { items } = (await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse;
+    return items.find(({ kind }) => kind === 'public-repository');
+  };
+  expect(await listed()).toBeUndefined();
+  isPublic = false;
+  expect(await listed()).toBeUndefined();
+  isPublic = true;
+  const posts = [
+    { id: 'hidden', title: 'Hidden' },
+    { id: 'later', title: 'Later' },
+  ];
+  expect(await listed()).toEqual({
+    kind: 'public-repository',
+    count: 2,
+    posts: expect.arrayContaining(posts) as unknown,
+  });
 });

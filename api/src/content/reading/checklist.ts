@@ -16,6 +16,7 @@ import { photoIdAt } from 'content-schema/images-in-text';
 import { isSame } from 'content-schema/merge';
 import { isOutdated, type LastBackup } from '../../backup/last-backup.ts';
 import { memoizeByIdentity } from '../../memo.ts';
+import type { StoreInfo } from '../../git-store/git-store.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import { publicPosts } from './publication.ts';
 import type { RenamedPosts } from '../history/renamed-posts.ts';
@@ -141,6 +142,7 @@ interface Options {
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
   /** Undefined if the content is at GitHub. */
   readonly lastBackup: LastBackup | undefined;
+  readonly info: Pick<StoreInfo, 'isPublic'>;
   readonly renamedPosts: Pick<RenamedPosts, 'oldAddresses'>;
   readonly missedAddresses: Pick<MissedAddresses, 'list'>;
 }
@@ -149,7 +151,7 @@ interface Options {
  * Returns a function that lists the open tasks of the owner; each kind at most once, the most
  * important first.
  */
-export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Options) => {
+export const createChecklist = ({ defaultContent, lastBackup, info, ...addresses }: Options) => {
   const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
@@ -182,6 +184,11 @@ export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Op
       return items.map((it) => ({ ...it, posts: it.posts.map(withPaths) }));
     };
     return [
+      ...(await backupItem(lastBackup, snapshot)),
+      ...item(
+        'public-repository',
+        info.isPublic?.() ? snapshot.posts.filter((post) => !isPublic(post, snapshot.asOf)) : [],
+      ),
       ...fieldsItem(
         'sample-title',
         snapshot.site.title === sample.site.title ? ['site-title'] : [],
@@ -208,7 +215,6 @@ export const createChecklist = ({ defaultContent, lastBackup, ...addresses }: Op
       ...aboutPaths('dead-links', dead),
       ...aboutPaths('renamed-posts', old),
       ...item('missed-addresses', [], missed.length).map((it) => ({ ...it, addresses: missed })),
-      ...(await backupItem(lastBackup, snapshot)),
     ];
   };
 };

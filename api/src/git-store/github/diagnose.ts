@@ -5,12 +5,17 @@ import { describeFailure } from './failure.ts';
 import { findWriteProblem } from './github-git-store.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
 import { createHead, EmptyRepository } from './head.ts';
+import { describeRepository, readProperties } from './repository-info.ts';
 
 /** The state of a repository, found without changing its branch. */
 export interface GitHubDiagnosis {
   /** Undefined if it has no commit yet: it is filled at the first start. */
   readonly head: CommitSha | undefined;
   readonly isProtected: boolean;
+  /** Whether anyone may read it. */
+  readonly isPublic: boolean;
+  /** Its page at GitHub. */
+  readonly page: string | undefined;
   readonly writeProblem: GitStoreError | undefined;
   /** Whether the credentials have other permissions to write, by their names in GitHub's forms. */
   readonly permissions: Readonly<Record<string, boolean>>;
@@ -58,6 +63,8 @@ export const diagnoseGitHub = async (
   return {
     head,
     isProtected,
+    isPublic: (await readProperties(repository)).isPublic,
+    page: describeRepository(options).pages?.repository,
     // GitHub rejects blobs in an empty repository, too.
     writeProblem: head === undefined ? undefined : await findWriteProblem(repository),
     permissions: {

@@ -64,6 +64,14 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   'missed-addresses': {
     text: ['address was asked for in vain', 'addresses were asked for in vain'],
   },
+  'public-repository': {
+    text: [
+      'hidden or planned post can be read by anyone at GitHub',
+      'hidden or planned posts can be read by anyone at GitHub',
+    ],
+    to: `${ADMIN}#content-store`,
+    how: 'The repository is public.',
+  },
   'local-only': {
     text: 'The site is only on this disk',
     to: `${ADMIN}#content-store`,

@@ -10,6 +10,7 @@ import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
+import { PublicStore } from '../layout/public-repository.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './store-section.module.css';
@@ -128,6 +129,7 @@ export const StoreSection = () => {
       {error !== undefined && <ContentPending error={error} retry={reload} />}
       {!response && error === undefined && <div className={styles.pending} />}
       {response && <State store={response} />}
+      <PublicStore />
       {response?.kind === 'github' && <Repository store={response} />}
       {response?.kind === 'local' && (
         <>

@@ -14,6 +14,7 @@ import { POSTS, postPath } from '../../../paths.ts';
 import { counted } from '../../../site/text.ts';
 import type { LinkState } from '../../layout/link-state.ts';
 import { ViewOnSite } from '../view-on-site.tsx';
+import { PublicStore } from '../../layout/public-repository.tsx';
 import { Address, NewAddress } from './address.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
@@ -250,6 +251,7 @@ export const PostEditor = (props: PostEditorProps) => {
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <Field name="hidden" checkbox />
                 <Field name="publishDate" dateTime hint={`${ZONE}. Empty means now.`} />
+                <PublicStore />
                 <Field name="createdAt" dateTime hint={ZONE} />
                 <Field
                   name="description"

@@ -76,7 +76,7 @@ export const usePosts = () => {
       await mutate(EDITABLE_CONTENT, content, { revalidate: false });
       return { response: content.response.posts, revision: content.revision };
     },
-    /** Resolves to undefined if no post has the id. */
+    /** Reads the post that has the id, or had it before; resolves to undefined if there is none. */
     read: async (id: string): Promise<Versioned<PostSource> | undefined> => {
       try {
         return await request('GET /posts/{id}?posts=markdown', { params: { id } });
@@ -177,16 +177,15 @@ export interface PostSourceState {
  * @param id undefined for a new post.
  */
 export const usePostSource = (
-  { stored }: Posts,
+  { stored, read, latest }: Posts,
   id: string | undefined,
-  read: (id: string) => Promise<Versioned<PostSource | undefined> | undefined>,
 ): PostSourceState => {
   const isNeeded = stored !== undefined && id !== undefined;
-  const load = async (id: string, { revision }: Versioned<unknown>) =>
-    (await read(id)) ?? { response: undefined, revision };
+  const load = async (id: string): Promise<Versioned<PostSource | undefined>> =>
+    (await read(id)) ?? { response: undefined, revision: (await latest()).revision };
   const { data, error, mutate } = useSWR<Versioned<PostSource | undefined>, unknown>(
     isNeeded ? sourceKey(id) : null,
-    isNeeded ? () => load(id, stored) : null,
+    isNeeded ? () => load(id) : null,
     { revalidateOnFocus: false },
   );
   const seen = useRef(stored);
@@ -201,8 +200,7 @@ export const usePostSource = (
     result: data,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void mutate(),
-    latest: async () =>
-      isNeeded ? mutate(await load(id, stored), { revalidate: false }) : undefined,
+    latest: async () => (isNeeded ? mutate(await load(id), { revalidate: false }) : undefined),
   };
 };
 

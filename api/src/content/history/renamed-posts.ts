@@ -2,7 +2,7 @@
 import { decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
-import type { BlobSha, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
+import type { BlobSha, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { addressOf, hasPostPage, POST_ALIAS, postAt } from '../posts/addresses.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
@@ -11,23 +11,6 @@ import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
 import { findRenames, followRenames } from './renames.ts';
-
-export interface RenamedPosts {
-  /** Remembers the files that were renamed, without another change, between two snapshots. */
-  learn(next: ContentSnapshot, previous: ContentSnapshot): Promise<void>;
-  /**
-   * The public post that had this id before; undefined if there was none, or a page of the site has
-   * the id now. Throws when the history can't be read, or was read often enough within the hour.
-   */
-  find(snapshot: ContentSnapshot, id: string): Promise<PostEntry | 'deleted' | undefined>;
-  /**
-   * The first id of a post, for its feed entry: the oldest among its aliases, followed back through
-   * renames, which for a remote store are those that were learnt.
-   */
-  firstId(snapshot: ContentSnapshot, post: PostEntry): Promise<string>;
-  /** The paths that each public post had before, and that are not in its file, by its id. */
-  oldAddresses(snapshot: ContentSnapshot): ReadonlyMap<string, readonly string[]>;
-}
 
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'versions' | 'copy'>;
@@ -46,6 +29,8 @@ interface LastPath {
   readonly path?: string;
 }
 
+const NO_TEXTS: ReadonlyMap<BlobSha, Uint8Array> = new Map();
+
 const CACHED_MAX = 2_000;
 const ID_MAX_LENGTH = 200;
 
@@ -57,11 +42,9 @@ const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry 
 
 const COMMITS_MAX = 1_000;
 
-/** Returns the files of posts that are in `tree` and at other paths than those of `other`. */
-const postFilesOnlyIn = (tree: Tree, other: Tree): Tree =>
-  new Map([...tree].filter(([path]) => !other.has(path) && postIdOf(path)));
+export type RenamedPosts = ReturnType<typeof createRenamedPosts>;
 
-export const createRenamedPosts = (options: Options): RenamedPosts => {
+export const createRenamedPosts = (options: Options) => {
   const { store, history, reader, caches, perHour } = options;
   // A store that can be copied is on the disk itself.
   const isLocal = store.copy !== undefined;
@@ -126,7 +109,14 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
     return commits.length > 0 ? path : '';
   };
 
-  const firstId: RenamedPosts['firstId'] = async (snapshot, { id, aliases = [] }) => {
+  /**
+   * The first id of a post, for its feed entry: the oldest among its aliases, followed back through
+   * renames, which for a remote store are those that were learnt.
+   */
+  const firstId = async (
+    snapshot: ContentSnapshot,
+    { id, aliases = [] }: PostEntry,
+  ): Promise<string> => {
     const older = aliases.flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? []).map(decodeAddress);
     for (const path of [...older, id].map(postPath)) {
       const known = firstPaths.get(path) ?? (isLocal ? undefined : path);
@@ -138,13 +128,13 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
   };
 
   return {
-    learn: async ({ revision, tree }, previous) => {
-      const before = postFilesOnlyIn(previous.tree, tree);
-      const after = postFilesOnlyIn(tree, previous.tree);
-      const renames = await findRenames({ before, after }, () =>
-        Promise.resolve(new Map<BlobSha, Uint8Array>()),
-      );
-      for (const path of isLocal ? after.keys() : []) firstPaths.delete(path);
+    /** Remembers the files that were renamed, without another change, between two snapshots. */
+    learn: async ({ revision, tree }: ContentSnapshot, previous: ContentSnapshot) => {
+      const trees = { before: previous.tree, after: tree };
+      const renames = await findRenames(trees, () => Promise.resolve(NO_TEXTS), postIdOf);
+      for (const [path] of isLocal ? firstPaths.entries() : []) {
+        if (tree.has(path) && !previous.tree.has(path)) firstPaths.delete(path);
+      }
       for (const [id, { path = '' }] of renames.size > 0 ? cache.entries() : []) {
         const next = renames.get(path);
         if (next !== undefined) cache.set(id, { revision, path: next });
@@ -156,18 +146,24 @@ export const createRenamedPosts = (options: Options): RenamedPosts => {
       }
     },
 
-    find: async (snapshot, id) => {
+    /**
+     * The post that had this id before, also one that is not public; undefined if there was none, or
+     * a page of the site has the id now, and `deleted` if it was public until it was deleted. Throws
+     * when the history can't be read, or was read often enough within the hour.
+     */
+    find: async (
+      snapshot: ContentSnapshot,
+      id: string,
+    ): Promise<PostEntry | 'deleted' | undefined> => {
       const isId = id.length <= ID_MAX_LENGTH && postIdOf(postPath(id)) === id;
       if (!isId || hasPostPage(snapshot, id)) return undefined;
       const claiming = postOf(snapshot, postPath(id));
       const path = claiming ? claiming.path : await lastPath(snapshot, id);
-      if (path === undefined) return undefined;
-      const post = postOf(snapshot, path);
-      if (!post) return 'deleted';
-      return isPublic(post, snapshot.asOf) ? post : undefined;
+      return path === undefined ? undefined : (postOf(snapshot, path) ?? 'deleted');
     },
 
-    oldAddresses: (snapshot) => {
+    /** The paths that each public post had before, and that are not in its file, by its id. */
+    oldAddresses: (snapshot: ContentSnapshot): ReadonlyMap<string, readonly string[]> => {
       const addresses = new Map<string, string[]>();
       for (const [id, { path }] of cache.entries()) {
         const isInUse = hasPostPage(snapshot, id) || postOf(snapshot, postPath(id));

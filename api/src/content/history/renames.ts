@@ -1,5 +1,6 @@
 /** Finds renamed files as git does: within one commit, by their bytes or by similar text. */
 import { isPhotoDetailsPath, photoDetailsPath, photoOf } from 'content-schema';
+import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import { photoFolderOf } from '../../photos/photo.ts';
@@ -72,13 +73,20 @@ const findPhoto = (path: string, paths: Iterable<string>): string | undefined =>
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Pairs the files that a commit removed with files that it added. */
+/** Pairs the files that a commit removed with files that it added, of those that `may` be renamed. */
 export const findRenames = async (
   { before, after }: Pick<CommitChange, 'before' | 'after'>,
   read: ReadBlobs,
+  may: (path: string) => unknown = () => true,
 ): Promise<Renames> => {
+  const changed = changedPaths(before, after).filter((path) => !isPhotoDetailsPath(path));
   const onlyIn = (tree: Tree, other: Tree): Map<string, TreeEntry> =>
-    new Map([...tree].filter(([path]) => !other.has(path) && !isPhotoDetailsPath(path)));
+    new Map(
+      changed.flatMap((path) => {
+        const entry = other.has(path) || !may(path) ? undefined : tree.get(path);
+        return entry ? [[path, entry]] : [];
+      }),
+    );
   const [removed, added] = [onlyIn(before, after), onlyIn(after, before)];
   const renames = new Map<string, string>();
   const pair = (from: string, to: string | undefined): void => {

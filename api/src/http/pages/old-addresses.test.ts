@@ -223,6 +223,29 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(await go(site, '/blogs/draft')).toEqual([404, null]);
   });
 
+  test('the form of a post that was renamed and edited goes on with it, even if it is hidden', async () => {
+    const site = await startSite[store]({ renamesPerHour: 2 });
+    const admin = await site.signIn();
+    const read = async (id: string) => {
+      const response = await admin.get(`/api/posts/${id}?posts=markdown`);
+      return [response.status, response.status === 200 ? await response.json() : undefined];
+    };
+    const hidden = `${FILES['posts/draft.md'] ?? ''}\nMore\n`;
+    await site.push({
+      'posts/one.md': null,
+      'posts/two.md': 'One\n\nText\n\nMore\n',
+      'posts/draft.md': null,
+      'posts/plan.md': hidden,
+    });
+    expect(await read('one')).toEqual([200, expect.objectContaining({ id: 'two' })]);
+    expect(await read('draft')).toEqual([200, expect.objectContaining({ id: 'plan' })]);
+    expect(await go(site, '/blogs/draft')).toEqual([404, null]);
+    // Not 404 while it is unknown whether the post was deleted.
+    await site.push({ 'posts/two.md': null });
+    expect(await read('two')).toEqual([503, undefined]);
+    expect(await go(site, '/blogs/two')).toEqual([404, null]);
+  });
+
   test('unknown addresses cost no look-ups beyond the limit', async () => {
     const site = await startSite[store]({ renamesPerHour: 3 });
     site.requests();

@@ -35,7 +35,8 @@ export const redirectRenamedPost = async (
   const [, id, suffix] = POST_PAGE.exec(ctx.path) ?? [];
   if (id === undefined) return undefined;
   const post = await renamedPosts.find(snapshot, decodeAddress(id)).catch(() => 'unknown' as const);
-  if (post === undefined || typeof post === 'string') return suffix ? undefined : post;
+  if (typeof post !== 'object') return suffix ? undefined : post;
+  if (!isPublic(post, snapshot.asOf)) return undefined;
   redirectToPost(ctx, snapshot, post, suffix);
   return 'redirected';
 };

@@ -4,6 +4,7 @@ import {
   POSTS_BODY_MAX_BYTES,
   POST_BODY_MAX_BYTES,
   failureMessages,
+  isPublic,
   neighboursOf,
   postAddressSchema,
   postIdsSchema,
@@ -27,7 +28,6 @@ import {
   repairPosts,
   setVisibility,
 } from '../../content/posts/change-post.ts';
-import { addressOf, hasPostPage, postAt } from '../../content/posts/addresses.ts';
 import { movePost } from '../../content/posts/move-post.ts';
 import { extractInto } from '../../content/posts/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../content/posts/save-posts.ts';
@@ -100,17 +100,6 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     return post;
   };
 
-  /** Redirects to the post that had the id before, and returns whether there is one. */
-  const redirectRenamed = async (
-    ctx: RouterContext,
-    snapshot: ContentSnapshot,
-  ): Promise<boolean> => {
-    const renamed = await renamedPosts.find(snapshot, idOf(ctx)).catch(() => undefined);
-    if (renamed === undefined || renamed === 'deleted') return false;
-    ctx.redirect(`/api/posts/${encodeURIComponent(renamed.id)}${ctx.search}`);
-    return true;
-  };
-
   /** Loads what a post's page shows besides its text. */
   const besideText = async (
     snapshot: ContentSnapshot,
@@ -134,11 +123,19 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       const isEdited = isForEditing(postDetailOf(ctx));
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
-      if (!isEdited && (await redirectRenamed(ctx, snapshot))) return;
-      // A form of an address that the post had before goes on with the post.
-      const isMoved = isEdited && !hasPostPage(snapshot, idOf(ctx));
-      const moved = isMoved ? postAt(snapshot, addressOf(idOf(ctx))) : undefined;
-      const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions), moved?.id);
+      const renamed = await renamedPosts.find(snapshot, idOf(ctx)).catch((error: unknown) => {
+        // A form must not take a renamed post for a deleted one.
+        if (isEdited) throw error;
+        return undefined;
+      });
+      const moved = typeof renamed === 'object' ? renamed : undefined;
+      if (!isEdited && moved && isPublic(moved, snapshot.asOf)) {
+        ctx.redirect(`/api/posts/${encodeURIComponent(moved.id)}${ctx.search}`);
+        return;
+      }
+      // The form of a post goes on with the post after a rename.
+      const id = isEdited ? moved?.id : undefined;
+      const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions), id);
       const response = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));

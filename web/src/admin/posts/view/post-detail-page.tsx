@@ -42,7 +42,7 @@ interface PostViewProps {
 }
 
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
-  const { result, error, reload } = usePostSource(posts, id, posts.read);
+  const { result, error, reload } = usePostSource(posts, id);
   if (!result) return <ContentPending error={error} retry={reload} />;
   return <RenderedText markdown={result.response?.content ?? ''} />;
 };

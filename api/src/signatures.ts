@@ -1,44 +1,37 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Signs texts for one purpose; a signature is not valid for another one. */
-export interface Signatures {
-  sign(text: string): string;
-  /** Whether the signature is valid, checked in constant time. */
-  verifies(text: string, signature: string): boolean;
-  /** Encodes a value as a token for URLs. */
-  seal(value: unknown): string;
-  /** Decodes a token; undefined if any part of it was changed. */
-  open(token: string): unknown;
-}
-
 const isSame = (input: string, right: string): boolean => {
   const [a, b] = [Buffer.from(input), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /**
- * Creates HMAC-SHA256 signatures with keys derived from `secrets`: the first one signs, all verify.
+ * Creates HMAC-SHA256 signatures for one purpose, which are not valid for another one, with keys
+ * derived from `secrets`: the first one signs, all verify.
  */
-export const createSignatures = (secrets: readonly string[], purpose: string): Signatures => {
+export const createSignatures = (secrets: readonly string[], purpose: string) => {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const [signingKey] = keys;
   if (!signingKey) throw new Error('Signing needs a secret');
   const signWith = (key: Buffer, text: string): string =>
     createHmac('sha256', key).update(text).digest('base64url');
   const sign = (text: string): string => signWith(signingKey, text);
+  /** Whether the signature is valid, checked in constant time. */
   const verifies = (text: string, signature: string): boolean =>
     keys.some((key) => isSame(signature, signWith(key, text)));
   return {
     sign,
     verifies,
-    seal: (value) => {
+    /** Encodes a value as a token for URLs. */
+    seal: (value: unknown): string => {
       const text = Buffer.from(JSON.stringify(value)).toString('base64url');
       return `${text}.${sign(text)}`;
     },
-    open: (token) => {
+    /** Decodes a token; undefined if any part of it was changed. */
+    open: (token: string): unknown => {
       const [text = '', signature = '', ...rest] = token.split('.');
       if (rest.length > 0 || !verifies(text, signature)) return undefined;
-      return JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+      return JSON.parse(Buffer.from(text, 'base64url').toString());
     },
   };
 };

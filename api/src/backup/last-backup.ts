@@ -12,19 +12,18 @@ const schema = v.object({
 
 type Backup = v.InferOutput<typeof schema>;
 
-export interface LastBackup {
-  /** Resolves to undefined if no backup is known. */
-  read(): Promise<Backup | undefined>;
-  /** Rejects if it can't be stored. */
-  remember(backup: Backup): Promise<void>;
-}
+export type LastBackup = ReturnType<typeof createLastBackup>;
 
-export const createLastBackup = (dataDir: string): LastBackup => {
+export const createLastBackup = (dataDir: string) => {
   const path = join(dataDir, 'last-backup.json');
   return {
-    // A damaged file counts as no backup; the next backup overwrites it.
+    /**
+     * Resolves to undefined if no backup is known. A damaged file counts as none; the next backup
+     * overwrites it.
+     */
     read: () => readPrivateFile(path, schema).catch(() => undefined),
-    remember: (backup) => writePrivateFile(path, backup),
+    /** Rejects if it can't be stored. */
+    remember: (backup: Backup) => writePrivateFile(path, backup),
   };
 };
 

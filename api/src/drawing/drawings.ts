@@ -6,18 +6,6 @@ import type { Workers } from '../workers/workers.ts';
 import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
 
-/** Draws share cards and icons in worker threads, through a bounded cache. */
-export interface Drawings {
-  /**
-   * Returns the PNG of a share card. `key` identifies its content; `read` is called if it has to be
-   * drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too many,
-   * and the reason of the waiter's signal.
-   */
-  card(key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Buffer>;
-  /** Throws like `card`. */
-  icons(input: IconsInput, waiter: Waiter): Promise<Icons>;
-}
-
 interface Options {
   /** Separate threads for drawing, so that pages don't wait for drawings. */
   readonly workers: Workers;
@@ -33,7 +21,10 @@ const WAITING_MAX = 20;
 export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
-export const createDrawings = ({ workers, cache, files }: Options): Drawings => {
+export type Drawings = ReturnType<typeof createDrawings>;
+
+/** Draws share cards and icons in worker threads, through a bounded cache. */
+export const createDrawings = ({ workers, cache, files }: Options) => {
   // One is read while another is drawn.
   const images = createImages({ cache, atOnce: workers.threads + 1, waitingMax: WAITING_MAX });
 
@@ -49,7 +40,12 @@ export const createDrawings = ({ workers, cache, files }: Options): Drawings => 
   };
 
   return {
-    card: (key, read, waiter) => {
+    /**
+     * Returns the PNG of a share card. `key` identifies its content; `read` is called if it has to
+     * be drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too
+     * many, and the reason of the waiter's signal.
+     */
+    card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Buffer> => {
       const name = `${key}-card.png`;
       return images(name, {
         waiter,
@@ -57,7 +53,8 @@ export const createDrawings = ({ workers, cache, files }: Options): Drawings => 
         create: () => drawCard(name, read),
       });
     },
-    icons: async (input, waiter) => {
+    /** Throws like `card`. */
+    icons: async (input: IconsInput, waiter: Waiter): Promise<Icons> => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
       return images(`icons ${drawingKey(input.initials, logo)}`, {
         waiter,

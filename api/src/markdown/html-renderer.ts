@@ -9,19 +9,6 @@ import { createCache, type CacheRegistry } from '../cache.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';
 import type { Workers } from '../workers/workers.ts';
 
-/** Renders Markdown in worker threads, each text once. */
-export interface HtmlRenderer {
-  /** The number of concurrent renderings; others wait in order. */
-  readonly threads: number;
-  /**
-   * Resolves to the sanitised HTML of a text; for a text that is too complex, to HTML of its
-   * source.
-   */
-  render(markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown>;
-  /** Resolves to the digest of each text, in their order; empty if it takes too long. */
-  digests(texts: readonly string[]): Promise<PostDigest[]>;
-}
-
 interface Options {
   readonly workers: Workers;
   /** Separate workers for long texts, so that short ones don't wait for them. */
@@ -43,7 +30,10 @@ interface Cached {
 const keyOf = (markdown: string, shape: MarkdownShape): string =>
   createHash('sha256').update(`${shape} ${markdown}`).digest('base64');
 
-export const createHtmlRenderer = (options: Options): HtmlRenderer => {
+export type HtmlRenderer = ReturnType<typeof createHtmlRenderer>;
+
+/** Renders Markdown in worker threads, each text once. */
+export const createHtmlRenderer = (options: Options) => {
   const { workers, slowWorkers, caches, onRendered } = options;
   const cache = createCache<Cached>(caches, {
     name: 'markdown',
@@ -65,7 +55,8 @@ export const createHtmlRenderer = (options: Options): HtmlRenderer => {
     return { html: Buffer.from(html), tooComplex };
   };
 
-  const digests: HtmlRenderer['digests'] = (texts) =>
+  /** Resolves to the digest of each text, in their order; empty if it takes too long. */
+  const digests = (texts: readonly string[]): Promise<PostDigest[]> =>
     workers.run('digests', texts).catch(async (error: unknown) => {
       if (!(error instanceof TaskOutOfBounds)) throw error;
       if (texts.length === 1) return [{ excerpt: '' }];
@@ -75,9 +66,14 @@ export const createHtmlRenderer = (options: Options): HtmlRenderer => {
     });
 
   return {
+    /** The number of concurrent renderings; others wait in order. */
     threads: workers.threads,
     digests,
-    render: async (markdown, shape) => {
+    /**
+     * Resolves to the sanitised HTML of a text; for a text that is too complex, to HTML of its
+     * source.
+     */
+    render: async (markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown> => {
       const cached = await cache.load(keyOf(markdown, shape), () => render(markdown, shape));
       return { ...cached, html: cached.html.toString() };
     },

@@ -2,30 +2,6 @@ import { photoOf } from 'content-schema';
 import { createSignatures } from '../signatures.ts';
 import type { Photo } from './photo.ts';
 
-/** Temporary links to photos that work without a session. */
-export interface MediaLinks {
-  /** Returns a link to the photo's bytes, which is the same during a time window. */
-  link(photo: Pick<Photo, 'key' | 'blob'>): MediaLink;
-  /** Verifies a link, and returns its data; undefined if it is invalid or expired. */
-  open(key: string, query: Readonly<Record<string, unknown>>): OpenedLink | undefined;
-}
-
-interface MediaLink {
-  /** Relative to the site's origin. */
-  readonly url: string;
-  /** How long `link` keeps returning this link. */
-  readonly stableSeconds: number;
-}
-
-interface OpenedLink {
-  /** The id of the photo, whose file may have been renamed since. */
-  readonly id: string;
-  /** The beginning of its blob id. */
-  readonly version: string;
-  /** The remaining lifetime of the link. */
-  readonly secondsLeft: number;
-}
-
 /** Long enough for browser caches; `decisions/010` says why links expire at all. */
 const WINDOW_SECONDS = 30 * 24 * 60 * 60;
 const SECONDS_SINCE_1970 = /^\d{1,12}$/;
@@ -38,14 +14,21 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
+export type MediaLinks = ReturnType<typeof createMediaLinks>;
+
 /**
- * Creates links that are signed with keys derived from `secrets`: the first one signs, all verify.
- * A link is valid for one to two windows of thirty days.
+ * Creates temporary links to photos, which work without a session. They are signed with keys derived
+ * from `secrets`: the first one signs, all verify. A link is valid for one to two windows of thirty
+ * days.
  */
-export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
+export const createMediaLinks = (secrets: readonly string[]) => {
   const signatures = createSignatures(secrets, 'media links');
   return {
-    link: ({ key, blob }) => {
+    /**
+     * Returns a link to the photo's bytes, relative to the site's origin, and how long it stays the
+     * same.
+     */
+    link: ({ key, blob }: Pick<Photo, 'key' | 'blob'>) => {
       const window = Math.floor(now() / WINDOW_SECONDS);
       const version = blob.slice(0, VERSION_LENGTH);
       const expires = String((window + 2) * WINDOW_SECONDS);
@@ -56,7 +39,11 @@ export const createMediaLinks = (secrets: readonly string[]): MediaLinks => {
         stableSeconds: (window + 1) * WINDOW_SECONDS - now(),
       };
     },
-    open: (key, query) => {
+    /**
+     * Verifies a link, and returns the id of the photo, whose file may have been renamed since, the
+     * beginning of its blob id and the remaining lifetime; undefined if it is invalid or expired.
+     */
+    open: (key: string, query: Readonly<Record<string, unknown>>) => {
       const textOf = (name: string): string => {
         const value = query[name];
         return typeof value === 'string' ? value : '';

@@ -4,18 +4,6 @@ import type { DiskLog } from '../git-store/disk-cache/log.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { measureImage, type ImageFacts } from './measure-image.ts';
 
-/** The measured facts of images, by blob. */
-export interface PhotoFacts {
-  /** Resolves once the facts of earlier processes are loaded. */
-  readonly ready: Promise<void>;
-  /** The facts of an image; undefined if it was not measured, null if it can't be. */
-  of(blob: BlobSha): ImageFacts | null | undefined;
-  /** Measures an image unless that was done before, one at a time. Never throws. */
-  measure(blob: BlobSha, bytes: Uint8Array): Promise<ImageFacts | null>;
-  /** A number that changes with each new fact. */
-  readonly version: () => number;
-}
-
 const FACTS_MAX = 20_000;
 
 interface Options {
@@ -31,7 +19,10 @@ interface Measured {
 /** A line of the log. */
 type FactsRecord = readonly [blob: BlobSha, facts: ImageFacts | null];
 
-export const createPhotoFacts = ({ caches, log }: Options): PhotoFacts => {
+export type PhotoFacts = ReturnType<typeof createPhotoFacts>;
+
+/** The measured facts of images, by blob. */
+export const createPhotoFacts = ({ caches, log }: Options) => {
   const cache = createCache<Measured>(caches, { name: 'photo-facts', max: FACTS_MAX });
   const runExclusive = pLimit(1);
   let version = 0;
@@ -44,10 +35,14 @@ export const createPhotoFacts = ({ caches, log }: Options): PhotoFacts => {
   };
 
   return {
+    /** Resolves once the facts of earlier processes are loaded. */
     ready: readLog(),
-    of: (blob) => cache.get(blob)?.facts,
+    /** The facts of an image; undefined if it was not measured, null if it can't be. */
+    of: (blob: BlobSha) => cache.get(blob)?.facts,
+    /** A number that changes with each new fact. */
     version: () => version,
-    measure: (blob, bytes) =>
+    /** Measures an image unless that was done before, one at a time. Never throws. */
+    measure: (blob: BlobSha, bytes: Uint8Array) =>
       runExclusive(async () => {
         const { facts } = await cache.load(blob, async () => {
           const measured = (await measureImage(bytes)) ?? null;

@@ -13,20 +13,6 @@ export interface SizedImage {
   readonly type: SizedType;
 }
 
-/** Resizes images to other widths and formats, each once, through a cache. */
-export interface SizedImages {
-  /**
-   * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
-   * it is not cached. Throws the errors of `readOriginal`, `PicturesBusy` while the waiter's source
-   * waits for too many, and the reason of the waiter's signal.
-   */
-  read(
-    image: SizedImage,
-    readOriginal: () => Promise<Uint8Array>,
-    waiter: Waiter,
-  ): Promise<Uint8Array>;
-}
-
 interface Options {
   readonly cache: ImageCache;
   /** Keeps images for later processes; absent means they are not kept. */
@@ -46,7 +32,10 @@ export const photoWidthFor = (pixels: number): PhotoWidth =>
 export const nameOf = ({ blob, width, type }: SizedImage): string =>
   `${blob}-${width}.${extensionOf(type)}`;
 
-export const createSizedImages = ({ cache, files }: Options): SizedImages => {
+export type SizedImages = ReturnType<typeof createSizedImages>;
+
+/** Resizes images to other widths and formats, each once, through a cache. */
+export const createSizedImages = ({ cache, files }: Options) => {
   const images = createImages({ cache, atOnce: CONCURRENCY, waitingMax: WAITING_MAX });
 
   const resize = async (
@@ -65,7 +54,12 @@ export const createSizedImages = ({ cache, files }: Options): SizedImages => {
   };
 
   return {
-    read: async (sized, readOriginal, waiter) => {
+    /**
+     * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
+     * it is not cached. Throws the errors of `readOriginal`, `PicturesBusy` while the waiter's source
+     * waits for too many, and the reason of the waiter's signal.
+     */
+    read: async (sized: SizedImage, readOriginal: () => Promise<Uint8Array>, waiter: Waiter) => {
       const name = nameOf(sized);
       const image = await images<Uint8Array | 'unusable'>(name, {
         waiter,

@@ -14,17 +14,6 @@ interface StagedPhoto extends Partial<ImageFacts> {
   readonly type: ImageType;
 }
 
-/** Encodes staged photos in signed names for the client, so that instances need no state. */
-export interface StagedPhotos {
-  /**
-   * Returns a name for a photo, which is valid for one to two days; git removes uncommitted blobs
-   * later. A photo is stored once, however often its name is sent.
-   */
-  nameOf(photo: Omit<StagedPhoto, 'randomness'>): string;
-  /** Decodes a name; undefined if it is invalid or expired. */
-  find(name: string): StagedPhoto | undefined;
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface SignedName {
@@ -32,18 +21,26 @@ interface SignedName {
   readonly until: number;
 }
 
+export type StagedPhotos = ReturnType<typeof createStagedPhotos>;
+
 /**
- * Creates names that are signed with keys derived from `secrets`: the first one signs, all verify.
+ * Encodes staged photos in names for the client, so that instances need no state. They are signed
+ * with keys derived from `secrets`: the first one signs, all verify.
  */
-export const createStagedPhotos = (secrets: readonly string[]): StagedPhotos => {
+export const createStagedPhotos = (secrets: readonly string[]) => {
   const signatures = createSignatures(secrets, 'staged photos');
   return {
-    nameOf: (photo) => {
+    /**
+     * Returns a name for a photo, which is valid for one to two days; git removes uncommitted blobs
+     * later. A photo is stored once, however often its name is sent.
+     */
+    nameOf: (photo: Omit<StagedPhoto, 'randomness'>): string => {
       const until = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
       const named: SignedName = { photo: { ...photo, randomness: randomnessOf(ulid()) }, until };
       return signatures.seal(named);
     },
-    find: (name) => {
+    /** Decodes a name; undefined if it is invalid or expired. */
+    find: (name: string): StagedPhoto | undefined => {
       const named = signatures.open(name) as SignedName | undefined;
       return named && named.until > Date.now() ? named.photo : undefined;
     },

@@ -1,5 +1,5 @@
-import { HISTORY_PER_PAGE, type FileChange } from 'content-schema';
-import type { CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
+import { HISTORY_PER_PAGE } from 'content-schema';
+import type { BlobSha, CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -26,31 +26,6 @@ export interface CommitChange {
   readonly changesLinks: boolean;
 }
 
-/** Reads the history of the content, one change per commit. */
-export interface ContentHistory {
-  /**
-   * The changes that match the filter, up to the served commit, newest first. Pages count from 1.
-   */
-  page(query: CommitFilter & { readonly page: number }): Promise<FoundPage>;
-  readonly read: BlobCache['read'];
-  /** Throws `NotFound` when there is no such commit. */
-  change(sha: CommitSha): Promise<CommitChange>;
-  /** The newest change of a file up to a commit; undefined if there is none. */
-  lastChange(path: string, upTo: CommitSha): Promise<CommitChange | undefined>;
-  /** The changes of a commit, file by file. Throws `NotFound` when there is no such commit. */
-  commit(sha: CommitSha): Promise<{
-    readonly info: CommitInfo;
-    readonly files: FileChange[];
-    /** The commit among the newest that undid it, unless that was undone. */
-    readonly undone: CommitInfo | undefined;
-  }>;
-  /**
-   * A file at a commit; if the commit deleted the file, the version before. Throws `NotFound` when
-   * there is no such commit, and `EntityNotFound` when there was no such file.
-   */
-  version(sha: CommitSha, path: string): Promise<FileVersion>;
-}
-
 const NO_FILES: Tree = new Map();
 
 /** Returns the commit that undid another one and was not undone itself. `commits` are newest first. */
@@ -64,12 +39,14 @@ const findUndo = (sha: CommitSha, commits: readonly CommitInfo[]): CommitInfo | 
   return undefined;
 };
 
-/** Creates a history that reads old files through `blobs`, so that they don't evict current ones. */
-export const createContentHistory = (
-  store: GitStore,
-  reader: ContentReader,
-  blobs: BlobCache,
-): ContentHistory => {
+export type ContentHistory = ReturnType<typeof createContentHistory>;
+
+/**
+ * Reads the history of the content, one change per commit, and old files through `blobs`, so that
+ * they don't evict current ones.
+ */
+export const createContentHistory = (store: GitStore, reader: ContentReader, blobs: BlobCache) => {
+  /** Throws `NotFound` when there is no such commit. */
   const change = async (sha: CommitSha): Promise<CommitChange> => {
     const info = await store.show(sha);
     const [before, after] = await Promise.all([
@@ -85,22 +62,30 @@ export const createContentHistory = (
   };
 
   return {
-    read: (shas) => blobs.read(shas),
+    read: (shas: Iterable<BlobSha>) => blobs.read(shas),
     change,
 
-    lastChange: async (path, upTo) => {
+    /** The newest change of a file up to a commit; undefined if there is none. */
+    lastChange: async (path: string, upTo: CommitSha): Promise<CommitChange | undefined> => {
       const { commits } = await store.history({ from: upTo, path, page: 1, perPage: 1 });
       return commits[0] && change(commits[0].sha);
     },
 
-    page: async (query) => {
+    /**
+     * The changes that match the filter, up to the served commit, newest first. Pages count from 1.
+     */
+    page: async (query: CommitFilter & { readonly page: number }): Promise<FoundPage> => {
       const { revision: from } = await reader.current();
       const { q = '', part, page } = query;
       if (q !== '' || part !== undefined) return findPage({ store, blobs }, from, query);
       return store.history({ from, ...rangeOf(query), page, perPage: HISTORY_PER_PAGE });
     },
 
-    commit: async (sha) => {
+    /**
+     * The changes of a commit, file by file, and the commit among the newest that undid it, unless
+     * that was undone. Throws `NotFound` when there is no such commit.
+     */
+    commit: async (sha: CommitSha) => {
       const { revision: from } = await reader.current();
       const [{ info, before, after }, { commits }] = await Promise.all([
         change(sha),
@@ -111,7 +96,11 @@ export const createContentHistory = (
       return { info, files, undone: findUndo(sha, commits) };
     },
 
-    version: async (sha, path) => {
+    /**
+     * A file at a commit; if the commit deleted the file, the version before. Throws `NotFound` when
+     * there is no such commit, and `EntityNotFound` when there was no such file.
+     */
+    version: async (sha: CommitSha, path: string): Promise<FileVersion> => {
       const { parent, date } = await store.show(sha);
       const tree = await store.list(sha);
       if (tree.has(path)) return { path, tree, date };

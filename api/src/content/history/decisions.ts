@@ -14,16 +14,6 @@ import { ENTITIES } from '../entities.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 
-/** The administrator's choices where an undone change and a later one overlap. */
-export interface Decisions {
-  /** Returns the choices for a file's conflicts; `paths` are the files that it consists of now. */
-  of(file: string, paths: readonly string[]): Decide;
-  /** Throws `InvalidInput` if a newly written text in the merged value breaks a rule. */
-  check(file: string, value: unknown): void;
-  /** Throws `MergeConflict` unless every conflict is decided. */
-  rejectOpen(conflicts: readonly Conflict[]): void;
-}
-
 /** How the value of a file is validated. */
 const entityOf = (
   file: string,
@@ -41,13 +31,10 @@ const isWritable = (value: unknown, { theirs, mine }: FieldConflict): boolean =>
   [value, theirs, mine].every(isText) || [value, theirs, mine].every(isTexts);
 
 /**
- * Reads the decisions of a request. Those for a file that has changed since the revision that was
+ * Reads the administrator's choices where an undone change and a later one overlap. Those for a file that has changed since the revision that was
  * sent are ignored, so that the conflict is shown again.
  */
-export const readDecisions = (
-  decisions: readonly Decision[],
-  { base, current }: SaveContext,
-): Decisions => {
+export const readDecisions = (decisions: readonly Decision[], { base, current }: SaveContext) => {
   const written = new Set<string>();
   let isOpen = false;
 
@@ -74,7 +61,8 @@ export const readDecisions = (
     base?.tree.get(path)?.sha === current.tree.get(path)?.sha;
 
   return {
-    of: (file, paths) => {
+    /** Returns the choices for a file's conflicts; `paths` are the files that it consists of now. */
+    of: (file: string, paths: readonly string[]): Decide => {
       const holds = base !== undefined && paths.every(isUnchanged);
       return (conflict) => {
         if (holds) return decide(file, conflict);
@@ -82,13 +70,15 @@ export const readDecisions = (
         return conflict.mine;
       };
     },
-    check: (file, value) => {
+    /** Throws `InvalidInput` if a newly written text in the merged value breaks a rule. */
+    check: (file: string, value: unknown): void => {
       const entity = entityOf(file);
       if (!entity || !written.has(file)) return;
       const result = validate(entity.schema, readValue(entity.fields, value));
       if (!result.valid) throw new InvalidInput(result.issues);
     },
-    rejectOpen: (conflicts) => {
+    /** Throws `MergeConflict` unless every conflict is decided. */
+    rejectOpen: (conflicts: readonly Conflict[]): void => {
       if (isOpen) throw new MergeConflict(conflicts, current.revision);
     },
   };

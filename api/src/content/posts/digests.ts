@@ -7,15 +7,6 @@ import type { PostIndex } from './post-index.ts';
 import { slicesOf } from '../../slices.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
-/** Computes digests on first use, so that a page of ten posts costs ten digests. */
-export interface Digests {
-  /**
-   * Resolves to a digest for each post, in their order; an empty one for a post that can't be read.
-   * Yields to other requests.
-   */
-  of(posts: readonly PostEntry[]): Promise<PostDigest[]>;
-}
-
 const NO_DIGEST: PostDigest = { excerpt: '' };
 
 /** Uses the post's own description as the excerpt, if it has one. */
@@ -25,13 +16,22 @@ const withDescription = ({ description }: PostEntry, digest: PostDigest): PostDi
 /** Digests per task of a worker: about a tenth of a second of work. */
 const SLICE = 50;
 
-/** Creates digests that are cached in `made`. */
+export type Digests = ReturnType<typeof createDigests>;
+
+/**
+ * Computes digests on first use, so that a page of ten posts costs ten digests, and caches them in
+ * `made`.
+ */
 export const createDigests = (
   blobs: Pick<BlobCache, 'readEach'>,
   html: Pick<HtmlRenderer, 'digests' | 'threads'>,
   made: Pick<PostIndex, 'digest' | 'addDigests'>,
-): Digests => ({
-  of: async (posts) => {
+) => ({
+  /**
+   * Resolves to a digest for each post, in their order; an empty one for a post that can't be read.
+   * Yields to other requests.
+   */
+  of: async (posts: readonly PostEntry[]): Promise<PostDigest[]> => {
     const missing = posts.filter((post) => made.digest(post) === undefined);
     const slices = slicesOf(await readReadablePosts(blobs, missing), SLICE);
     await mapConcurrently(slices, html.threads + 1, async (slice) => {

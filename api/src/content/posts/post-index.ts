@@ -4,16 +4,6 @@ import type { PostEntry } from '../reading/snapshot.ts';
 import { slicesOf } from '../../slices.ts';
 import type { PostFile } from './stored-posts.ts';
 
-/** Keeps parsed posts, by path and blob, and their digests for later processes. */
-export interface PostIndex {
-  /** Reads the posts that earlier processes parsed. */
-  read(): Promise<FindPost>;
-  /** Adds newly parsed posts; `all` are the posts of the current content. */
-  add(parsed: readonly PostEntry[], all: readonly PostEntry[]): void;
-  digest(post: PostEntry): PostDigest | undefined;
-  addDigests(digests: readonly (readonly [post: PostEntry, digest: PostDigest])[]): void;
-}
-
 export type FindPost = (file: PostFile) => PostEntry | undefined;
 
 interface PostRecord extends PostEntry {
@@ -29,11 +19,13 @@ const LINE_MAX = 500;
 
 const linesOf = (records: Records): Records[] => slicesOf(records, LINE_MAX);
 
+export type PostIndex = ReturnType<typeof createPostIndex>;
+
 /**
- * Creates an index that keeps digests as long as their posts are in use and, with a log, posts and
- * digests for later processes.
+ * Creates an index of parsed posts, by path and blob, and their digests. It keeps digests as long as
+ * their posts are in use and, with a log, posts and digests for later processes.
  */
-export const createPostIndex = (log?: DiskLog): PostIndex => {
+export const createPostIndex = (log?: DiskLog) => {
   const digests = new WeakMap<PostEntry, PostDigest>();
   /** The number of entries in the log, including replaced ones. */
   let records = 0;
@@ -46,7 +38,8 @@ export const createPostIndex = (log?: DiskLog): PostIndex => {
   const recordOf = (post: PostEntry): PostRecord => ({ ...post, digest: digests.get(post) });
 
   return {
-    read: async () => {
+    /** Reads the posts that earlier processes parsed. */
+    read: async (): Promise<FindPost> => {
       const posts = new Map<string, PostEntry>();
       for (const record of (((await log?.read()) as Records[] | undefined) ?? []).flat()) {
         records += 1;
@@ -60,7 +53,8 @@ export const createPostIndex = (log?: DiskLog): PostIndex => {
         return post?.blob === blob ? post : undefined;
       };
     },
-    add: (parsed, all) => {
+    /** Adds newly parsed posts; `all` are the posts of the current content. */
+    add: (parsed: readonly PostEntry[], all: readonly PostEntry[]): void => {
       if (!log || parsed.length === 0) return;
       const isMostlyOld = records + parsed.length > 3 * (all.length + LINE_MAX);
       if (!isMostlyOld) {
@@ -70,8 +64,8 @@ export const createPostIndex = (log?: DiskLog): PostIndex => {
       records = all.length;
       log.replace(linesOf(all.map(recordOf)));
     },
-    digest: (post) => digests.get(post),
-    addDigests: (added) => {
+    digest: (post: PostEntry): PostDigest | undefined => digests.get(post),
+    addDigests: (added: readonly (readonly [post: PostEntry, digest: PostDigest])[]): void => {
       for (const [post, digest] of added) digests.set(post, digest);
       append(added.map(([{ path, blob }, digest]) => ({ path, blob, digest })));
     },

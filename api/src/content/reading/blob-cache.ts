@@ -14,38 +14,19 @@ import { decodeText } from './text-file.ts';
 
 type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 
-/** Reads blobs through a bounded cache. A blob never changes, so none expires. */
-export interface BlobCache {
-  /**
-   * The bytes of each blob; those that are not cached are read in one batch. Throws when the store
-   * fails, and `UnreadableObject` when one of them can't be read. `limit` is passed to
-   * `GitStore.read`.
-   */
-  read(blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<ReadonlyMap<BlobSha, Uint8Array>>;
-  /** Like `read`, with the error in place of a blob that can't be read. */
-  readEach(blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<Contents>;
-  /**
-   * Like `GitStore.starts`, without a request for blobs that are cached or were recently written.
-   */
-  starts(blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>>;
-  /** One blob as UTF-8 text, a byte order mark included. */
-  text(blob: BlobSha): Promise<string>;
-  /** The bytes of a cached blob; undefined if it is not cached. */
-  peek(blob: BlobSha): Uint8Array | undefined;
-  /** Whether a blob can be read without the store, as far as is known without reading it. */
-  has(blob: StoredBlob): boolean;
-  /** Caches the bytes of a blob, e.g. after a save. */
-  remember(blob: BlobSha, bytes: Uint8Array): void;
-}
-
 const startKey = (blob: BlobSha): string => `start of ${blob}`;
 
-/** Creates a cache in memory and, with `files`, on the disk. */
+export type BlobCache = ReturnType<typeof createBlobCache>;
+
+/**
+ * Reads blobs through a bounded cache, in memory and, with `files`, on the disk. A blob never
+ * changes, so none expires.
+ */
 export const createBlobCache = (
   store: Pick<GitStore, 'read' | 'starts'>,
   cache: Cache<Uint8Array>,
   files?: FileCache,
-): BlobCache => {
+) => {
   const readStore = files ? readBlobsThrough(files, store.read) : store.read;
   const flights = new Map<BlobSha, Promise<Contents>>();
 
@@ -57,7 +38,8 @@ export const createBlobCache = (
     return flight;
   };
 
-  const readEach: BlobCache['readEach'] = async (blobs, limit) => {
+  /** Like `read`, with the error in place of a blob that can't be read. */
+  const readEach = async (blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<Contents> => {
     const result = new Map<BlobSha, Uint8Array | UnreadableObject>();
     const joined = new Set<Promise<Contents>>();
     const absent: BlobSha[] = [];
@@ -80,7 +62,15 @@ export const createBlobCache = (
     return result;
   };
 
-  const read: BlobCache['read'] = async (blobs, limit) => {
+  /**
+   * The bytes of each blob; those that are not cached are read in one batch. Throws when the store
+   * fails, and `UnreadableObject` when one of them can't be read. `limit` is passed to
+   * `GitStore.read`.
+   */
+  const read = async (
+    blobs: Iterable<BlobSha>,
+    limit?: ReadLimit,
+  ): Promise<ReadonlyMap<BlobSha, Uint8Array>> => {
     const contents = [...(await readEach(blobs, limit))];
     return new Map(
       contents.map(([blob, content]) => {
@@ -93,7 +83,10 @@ export const createBlobCache = (
   return {
     read,
     readEach,
-    starts: async (blobs) => {
+    /**
+     * Like `GitStore.starts`, without a request for blobs that are cached or were recently written.
+     */
+    starts: async (blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>> => {
       const known = new Map(
         blobs.flatMap((blob): [BlobSha, Uint8Array][] => {
           const start = cache.peek(startKey(blob)) ?? cache.peek(blob)?.subarray(0, START_BYTES);
@@ -103,10 +96,14 @@ export const createBlobCache = (
       const others = blobs.filter((blob) => !known.has(blob));
       return others.length === 0 ? known : new Map([...known, ...(await store.starts(others))]);
     },
-    text: async (blob) => decodeText((await read([blob])).get(blob)),
-    peek: (blob) => cache.peek(blob),
-    has: ({ sha, size }) => cache.has(sha) || (files?.has(sha, size) ?? false),
-    remember: (blob, bytes) => {
+    /** One blob as UTF-8 text, a byte order mark included. */
+    text: async (blob: BlobSha): Promise<string> => decodeText((await read([blob])).get(blob)),
+    /** The bytes of a cached blob; undefined if it is not cached. */
+    peek: (blob: BlobSha) => cache.peek(blob),
+    /** Whether a blob can be read without the store, as far as is known without reading it. */
+    has: ({ sha, size }: StoredBlob): boolean => cache.has(sha) || (files?.has(sha, size) ?? false),
+    /** Caches the bytes of a blob, e.g. after a save. */
+    remember: (blob: BlobSha, bytes: Uint8Array): void => {
       files?.write(blob, bytes);
       cache.set(blob, bytes);
       // A file that is too large to cache is still examined without the store.

@@ -7,50 +7,6 @@ import { atTime } from './publication.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 import type { LoadSnapshot } from './snapshot-loader.ts';
 
-/** Serves the content of the branch's head. */
-export interface ContentReader {
-  /**
-   * The cached content. If the cached head is older than the limit, it is checked in the
-   * background. Throws only if no content was ever read.
-   */
-  current(): Promise<ContentSnapshot>;
-  /** The cached content without waiting; undefined if no content was ever read. */
-  known(): ContentSnapshot | undefined;
-  /**
-   * Checks the head now; `staleHead` is a commit that the branch is known to have moved past.
-   * Throws when the store fails, and without a request while its quota is used up; the cached
-   * content is still served.
-   */
-  refresh(staleHead?: CommitSha): Promise<ContentSnapshot>;
-  /**
-   * The content for editing: checks the head first. If that fails or takes too long, returns the
-   * cached content. Throws only if no content was ever read.
-   */
-  latest(): Promise<ContentSnapshot>;
-  /**
-   * The content for a client that has seen `commit`: checks the head first if the commit is
-   * unknown, because another instance has written it. Otherwise like `latest`.
-   */
-  atLeast(commit: CommitSha): Promise<ContentSnapshot>;
-  /**
-   * Resolves to the content once its commit differs from `known`; rejects when the signal aborts.
-   */
-  changed(known: string, signal: AbortSignal): Promise<ContentSnapshot>;
-  /** The content of a given commit. Throws `NotFound` when there is no such commit. */
-  at(commit: CommitSha): Promise<ContentSnapshot>;
-  /** Serves the result of a save, without reading it. */
-  adopt(written: CommitResult): Promise<ContentSnapshot>;
-  /**
-   * The served content, without a request to the store; `stale` is true after a failed check, and
-   * `failure` is its error.
-   */
-  state(): {
-    readonly snapshot: ContentSnapshot | undefined;
-    readonly stale: boolean;
-    readonly failure: Error | undefined;
-  };
-}
-
 interface Options {
   readonly store: Pick<GitStore, 'head' | 'list'>;
   readonly load: LoadSnapshot;
@@ -77,7 +33,10 @@ const CHECK_WAIT_MS = 1_000;
 /** More than the number of commits during an editing session. */
 const SEEN_MAX = 1_000;
 
-export const createContentReader = (options: Options): ContentReader => {
+export type ContentReader = ReturnType<typeof createContentReader>;
+
+/** Serves the content of the branch's head. */
+export const createContentReader = (options: Options) => {
   const { store, load, maxAgeSeconds, onStale, onServed } = options;
   let snapshot: ContentSnapshot | undefined;
   /** Commits that are known not to be newer than the snapshot. */
@@ -117,7 +76,8 @@ export const createContentReader = (options: Options): ContentReader => {
     return next;
   };
 
-  const at = async (commit: CommitSha) => {
+  /** The content of a given commit. Throws `NotFound` when there is no such commit. */
+  const at = async (commit: CommitSha): Promise<ContentSnapshot> => {
     const served = present();
     if (served?.revision === commit) return served;
     return load(commit, await store.list(commit), snapshot);
@@ -147,6 +107,11 @@ export const createContentReader = (options: Options): ContentReader => {
     return (snapshot = cached);
   };
 
+  /**
+   * Checks the head now; `staleHead` is a commit that the branch is known to have moved past.
+   * Throws when the store fails, and without a request while its quota is used up; the cached
+   * content is still served.
+   */
   const refresh = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
     // A check in progress may have begun before the branch moved.
     if (staleHead !== undefined) await flight?.catch(() => undefined);
@@ -166,6 +131,7 @@ export const createContentReader = (options: Options): ContentReader => {
     return flight;
   };
 
+  /** The cached content without waiting; undefined if no content was ever read. */
   const known = (): ContentSnapshot | undefined => {
     const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
     if (snapshot && expired && !flight) refresh().catch(onStale);
@@ -200,8 +166,16 @@ export const createContentReader = (options: Options): ContentReader => {
     return Promise.race([checked, waited]);
   };
 
+  /**
+   * The cached content. If the cached head is older than the limit, it is checked in the
+   * background. Throws only if no content was ever read.
+   */
   const current = async (): Promise<ContentSnapshot> => known() ?? firstRead();
 
+  /**
+   * The content for a client that has seen `commit`: checks the head first if the commit is
+   * unknown, because another instance has written it. Otherwise like `latest`.
+   */
   const atLeast = async (commit: CommitSha): Promise<ContentSnapshot> => {
     if (!snapshot || seen.has(commit)) return current();
     const checked = refresh(snapshot.revision).then((next) => {
@@ -212,6 +186,9 @@ export const createContentReader = (options: Options): ContentReader => {
     return checkedInTime(checked);
   };
 
+  /**
+   * Resolves to the content once its commit differs from `known`; rejects when the signal aborts.
+   */
   const changed = async (known: string, signal: AbortSignal): Promise<ContentSnapshot> => {
     let served = await current();
     while (served.revision === known) {
@@ -223,17 +200,26 @@ export const createContentReader = (options: Options): ContentReader => {
 
   return {
     changed,
+    /**
+     * The content for editing: checks the head first. If that fails or takes too long, returns the
+     * cached content. Throws only if no content was ever read.
+     */
     latest: () => checkedInTime(refresh()),
     atLeast,
     current,
     known,
     refresh,
     at,
-    adopt: async ({ head, tree }) => {
+    /** Serves the result of a save, without reading it. */
+    adopt: async ({ head, tree }: CommitResult): Promise<ContentSnapshot> => {
       const next = await load(head, tree, snapshot);
       adoptions += 1;
       return serve(next);
     },
+    /**
+     * The served content, without a request to the store; `stale` is true after a failed check, and
+     * `failure` is its error.
+     */
     state: () => ({ snapshot: present(), stale, failure }),
   };
 };

@@ -51,29 +51,6 @@ export interface Saved {
   readonly previous?: CommitSha | undefined;
 }
 
-/** Runs commands one after the other and writes each as one commit. */
-export interface SaveQueue {
-  /**
-   * Runs the command and writes its change as a commit. Commits made since `base` are merged. Makes
-   * no commit if the command has no effect or its operation is already in the history. Throws
-   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
-   * command; then nothing was written. Throws `StoreUnavailable` at the deadline, which includes
-   * waiting for other saves, and at once when the save ahead fails because of the store or is
-   * testing whether the store works again.
-   */
-  save(command: Command, options?: SaveOptions): Promise<Saved>;
-  /**
-   * Reads the history that the next save needs to detect a repeated operation. Throws like `save`.
-   */
-  prepare(): Promise<void>;
-  /** The store error of the last write; undefined after a successful one. */
-  failure(): GitStoreError | undefined;
-  /** The number of saves in progress or waiting. */
-  length(): number;
-  /** Resolves once no save is in progress. */
-  idle(): Promise<void>;
-}
-
 export interface SaveQueueOptions {
   readonly store: Pick<GitStore, 'commit' | 'history'>;
   readonly reader: ContentReader;
@@ -154,7 +131,10 @@ const writtenSince = (
       .map(([path]) => path),
   );
 
-export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
+export type SaveQueue = ReturnType<typeof createSaveQueue>;
+
+/** Runs commands one after the other and writes each as one commit. */
+export const createSaveQueue = (options: SaveQueueOptions) => {
   const { store, reader, blobs, photos, html, cleanSvg, adminEmail, onSaved } = options;
   const { saveDeadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
@@ -284,7 +264,15 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
     });
   };
 
-  const save: SaveQueue['save'] = async (command, options = {}) => {
+  /**
+   * Runs the command and writes its change as a commit. Commits made since `base` are merged. Makes
+   * no commit if the command has no effect or its operation is already in the history. Throws
+   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
+   * command; then nothing was written. Throws `StoreUnavailable` at the deadline, which includes
+   * waiting for other saves, and at once when the save ahead fails because of the store or is
+   * testing whether the store works again.
+   */
+  const save = async (command: Command, options: SaveOptions = {}): Promise<Saved> => {
     if (isStoreFailure(failure) && inProgress > 0) throw failure;
     const { sentBytes = 0, signal } = options;
     const timeAllowed = saveDeadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
@@ -313,12 +301,18 @@ export const createSaveQueue = (options: SaveQueueOptions): SaveQueue => {
 
   return {
     save,
+    /** The store error of the last write; undefined after a successful one. */
     failure: () => failure,
+    /** The number of saves in progress or waiting. */
     length: () => inProgress,
+    /**
+     * Reads the history that the next save needs to detect a repeated operation. Throws like `save`.
+     */
     prepare: () =>
       runExclusive(async () => {
         await operations.prepare((await reader.current()).revision);
       }),
+    /** Resolves once no save is in progress. */
     idle: () => runExclusive(() => undefined),
   };
 };

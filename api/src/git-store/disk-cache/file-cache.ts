@@ -15,24 +15,6 @@ interface Options {
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/**
- * A bounded cache of immutable files on the disk, which includes those of earlier processes. Names
- * consist of letters, digits, dots, dashes and underscores. Each file begins with a checksum,
- * because a crash may leave it incomplete.
- */
-export interface FileCache {
-  /** Resolves to undefined for a file that is absent, damaged or can't be read. Never throws. */
-  read(name: string): Promise<Uint8Array | undefined>;
-  /** Writes in the background; a failure is passed to `onFailure`. */
-  write(name: string, bytes: Uint8Array): void;
-  /** Whether there is a file of this size, as far as is known without reading it. */
-  has(name: string, size: number): boolean;
-  /** Marks a file as used, so that others are evicted first. */
-  touch(name: string): void;
-  /** Resolves once the files of earlier processes are known, and those given to `write` written. */
-  idle(): Promise<void>;
-}
-
 /** Files open at a time. */
 const CONCURRENCY = 32;
 const FOLDER_LENGTH = 2;
@@ -41,7 +23,14 @@ const NAME = /^[\w-][\w.-]+$/;
 const CHECKSUM_BYTES = 32;
 const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileCache => {
+export type FileCache = ReturnType<typeof createFileCache>;
+
+/**
+ * A bounded cache of immutable files on the disk, which includes those of earlier processes. Names
+ * consist of letters, digits, dots, dashes and underscores. Each file begins with a checksum,
+ * because a crash may leave it incomplete.
+ */
+export const createFileCache = ({ folder, maxBytes, onFailure }: Options) => {
   const pathOf = (name: string) =>
     join(folder, name.slice(0, FOLDER_LENGTH), name.slice(FOLDER_LENGTH));
   let failed = false;
@@ -85,7 +74,8 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileC
   };
 
   return {
-    read: async (name) => {
+    /** Resolves to undefined for a file that is absent, damaged or can't be read. Never throws. */
+    read: async (name: string): Promise<Uint8Array | undefined> => {
       const file = await readFile(pathOf(name)).catch(() => undefined);
       const bytes = file?.subarray(CHECKSUM_BYTES);
       if (!file || !bytes || !checksum(bytes).equals(file.subarray(0, CHECKSUM_BYTES))) {
@@ -96,7 +86,8 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileC
       sizes.set(name, file.byteLength);
       return bytes;
     },
-    write: (name, bytes) => {
+    /** Writes in the background; a failure is passed to `onFailure`. */
+    write: (name: string, bytes: Uint8Array): void => {
       const isTooLarge = bytes.byteLength + CHECKSUM_BYTES > maxBytes;
       if (sizes.has(name) || writing.has(name) || isTooLarge) return;
       const written = inTurn(() => write(name, bytes))
@@ -104,9 +95,12 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options): FileC
         .finally(() => writing.delete(name));
       writing.set(name, written);
     },
-    has: (name, size) => sizes.peek(name) === size + CHECKSUM_BYTES,
-    touch: (name) => void sizes.get(name),
-    idle: async () => {
+    /** Whether there is a file of this size, as far as is known without reading it. */
+    has: (name: string, size: number): boolean => sizes.peek(name) === size + CHECKSUM_BYTES,
+    /** Marks a file as used, so that others are evicted first. */
+    touch: (name: string): void => void sizes.get(name),
+    /** Resolves once the files of earlier processes are known, and those given to `write` written. */
+    idle: async (): Promise<void> => {
       await Promise.all([indexed, ...writing.values()]);
     },
   };

@@ -3,17 +3,6 @@ import { isCommitSha } from '../git-object-id.ts';
 import type { BlobSha, CommitSha, KnownListing, TreeEntry } from '../git-store.ts';
 import type { DiskLog } from './log.ts';
 
-/**
- * Caches the branch's listings on the local disk, so that a start need not list it: first all
- * files, then the changes from each listing to the next.
- */
-export interface ListingCache {
-  /** The last listings of earlier processes, newest first; empty if there are none. */
-  readonly known: readonly KnownListing[];
-  /** Adds a listing, whose texts can be read without the store from now on. */
-  keep(listing: KnownListing): void;
-}
-
 type File = readonly [path: string, sha: BlobSha, size: number, executable?: true];
 
 interface WholeListing {
@@ -71,15 +60,23 @@ const CHANGES_MAX = 500;
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((path, i) => path === b[i]);
 
-/** Opens the cache; a damaged part of the log is left out. */
-export const openListingCache = async (log: DiskLog): Promise<ListingCache> => {
+export type ListingCache = Awaited<ReturnType<typeof openListingCache>>;
+
+/**
+ * Opens the cache of the branch's listings on the local disk, so that a start need not list it:
+ * first all files, then the changes from each listing to the next. A damaged part of the log is left
+ * out.
+ */
+export const openListingCache = async (log: DiskLog) => {
   const records = (await log.read()) as ListingRecord[];
   const known = readListings(records);
   let [last] = known;
   let changes = records.length;
   return {
+    /** The last listings of earlier processes, newest first; empty if there are none. */
     known,
-    keep: (listing) => {
+    /** Adds a listing, whose texts can be read without the store from now on. */
+    keep: (listing: KnownListing): void => {
       const { head, tree, links } = listing;
       if (head === last?.head) return;
       const isChange = last && changes < CHANGES_MAX && isSame(last.links, links);

@@ -3,21 +3,6 @@ import { crc32 } from 'node:zlib';
 import { mapYielding } from '../map-yielding.ts';
 import { replaceFile } from './replace-file.ts';
 
-/**
- * An append-only file with one JSON value per line, after a checksum of the line, so that a write
- * costs the same however long the file is. Writes happen in the background, in order.
- */
-export interface DiskLog {
-  /**
-   * The values up to the first damaged one; empty if the file is absent or about another subject.
-   * Never throws.
-   */
-  read(): Promise<readonly unknown[]>;
-  append(value: unknown): void;
-  /** Replaces all values. */
-  replace(values: readonly unknown[]): void;
-}
-
 interface Options {
   readonly path: string;
   /** Identifies what the values are about; a file with another subject is ignored. */
@@ -48,7 +33,13 @@ const parseLines = async (lines: readonly string[]): Promise<unknown[]> => {
   return values;
 };
 
-export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
+export type DiskLog = ReturnType<typeof openDiskLog>;
+
+/**
+ * An append-only file with one JSON value per line, after a checksum of the line, so that a write
+ * costs the same however long the file is. Writes happen in the background, in order.
+ */
+export const openDiskLog = ({ path, subject, onFailure }: Options) => {
   const header = lineOf({ subject });
   /** The header to put at the start of the file with the next write; undefined if it has one. */
   let start: string | undefined = header;
@@ -63,7 +54,11 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
   };
 
   return {
-    read: async () => {
+    /**
+     * The values up to the first damaged one; empty if the file is absent or about another subject.
+     * Never throws.
+     */
+    read: async (): Promise<readonly unknown[]> => {
       const text = await readFile(path, 'utf8').catch(() => '');
       if (!text.startsWith(header)) return [];
       const lines = text.slice(header.length).split('\n');
@@ -73,7 +68,7 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
       start = isComplete ? undefined : header + (await mapYielding(values, lineOf)).join('');
       return values;
     },
-    append: (value) => {
+    append: (value: unknown): void => {
       if (failed) return;
       enqueue(async () => {
         const line = lineOf(value);
@@ -82,7 +77,8 @@ export const openDiskLog = ({ path, subject, onFailure }: Options): DiskLog => {
         start = undefined;
       });
     },
-    replace: (values) => {
+    /** Replaces all values. */
+    replace: (values: readonly unknown[]): void => {
       if (failed) return;
       enqueue(async () => {
         const lines = await mapYielding(values, lineOf);

@@ -63,24 +63,6 @@ export const readRecentCommits = async (repository: GitHubRepository): Promise<R
   return { head: ref.target.oid, commits: ref.target.history.nodes };
 };
 
-/**
- * Reads the branch's head with a conditional request, which costs no quota while the branch is
- * unmoved.
- */
-interface Head {
-  /**
-   * Throws `RepositoryMissing` when the branch does not exist or has lost its commits, and
-   * `EmptyRepository` when the repository has no commit yet.
-   */
-  read(): Promise<CommitSha>;
-  /** The head as last read; undefined before the first read. */
-  known(): CommitSha | undefined;
-  /** Marks `sha` as outdated: a response that names it is verified from now on. */
-  markStale(sha: CommitSha): void;
-  /** Records that the branch moved from one commit to another. */
-  moved(from: CommitSha, to: CommitSha): void;
-}
-
 /** The repository has no commit yet. */
 export class EmptyRepository extends RepositoryMissing {}
 
@@ -94,7 +76,11 @@ const isEmptyRepository = ({ status, message }: Failure): boolean =>
 const isUnknownRef = ({ status, message }: Failure): boolean =>
   status === 422 && /no commit found/i.test(message);
 
-export const createHead = (repository: GitHubRepository, caches: CacheRegistry): Head => {
+/**
+ * Reads the branch's head with a conditional request, which costs no quota while the branch is
+ * unmoved.
+ */
+export const createHead = (repository: GitHubRepository, caches: CacheRegistry) => {
   const { octokit, owner, name, branch } = repository;
   const stale = createCache<true>(caches, {
     name: 'left-commits',
@@ -138,8 +124,13 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry):
     });
 
   return {
+    /** The head as last read; undefined before the first read. */
     known: () => known,
-    read: async () => {
+    /**
+     * Throws `RepositoryMissing` when the branch does not exist or has lost its commits, and
+     * `EmptyRepository` when the repository has no commit yet.
+     */
+    read: async (): Promise<CommitSha> => {
       const head = await readRest(known);
       if (!stale.has(head)) return remember(head);
       const actual = (await readRecentCommits(repository)).head;
@@ -147,10 +138,12 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry):
       stale.delete(actual);
       return remember(actual);
     },
-    markStale: (sha) => {
+    /** Marks `sha` as outdated: a response that names it is verified from now on. */
+    markStale: (sha: CommitSha): void => {
       stale.set(sha, true);
     },
-    moved: (from, to) => {
+    /** Records that the branch moved from one commit to another. */
+    moved: (from: CommitSha, to: CommitSha): void => {
       stale.set(from, true);
       remember(to);
     },

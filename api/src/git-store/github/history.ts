@@ -29,16 +29,6 @@ const describe = (
   message: message.replace(/\n+$/, ''),
 });
 
-/** Reads commits and pages of history, which never change, through bounded caches. */
-export interface History {
-  /** Throws `NotFound` when there is no such commit. */
-  show(commit: CommitSha): Promise<CommitInfo>;
-  /** Throws `NotFound` when there is no commit `from`. */
-  page(from: CommitSha, query: HistoryQuery): Promise<HistoryPage>;
-  /** Throws `NotFound` when there is no commit `from`. */
-  oldest(from: CommitSha): Promise<CommitInfo>;
-}
-
 interface ListedPage extends HistoryPage {
   readonly last: number;
 }
@@ -47,7 +37,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** A commit with a short message. */
 const COMMIT_BYTES = 500;
 
-export const createHistory = (repository: GitHubRepository, caches: CacheRegistry): History => {
+/** Reads commits and pages of history, which never change, through bounded caches. */
+export const createHistory = (repository: GitHubRepository, caches: CacheRegistry) => {
   const { octokit, owner, name: repo } = repository;
   const cache = createCache<ListedPage>(caches, {
     name: 'history',
@@ -97,18 +88,21 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
   let first: CommitInfo | undefined;
 
   return {
-    oldest: async (from) => {
+    /** Throws `NotFound` when there is no commit `from`. */
+    oldest: async (from: CommitSha): Promise<CommitInfo> => {
       if (first) return first;
       const { last } = await readCached(from, { page: 1, perPage: 1 });
       [first] = (await readCached(from, { page: last, perPage: 1 })).commits;
       if (!first) throw new NotFound(`There is no commit ${from}`);
       return first;
     },
-    show: async (sha) => {
+    /** Throws `NotFound` when there is no such commit. */
+    show: async (sha: CommitSha): Promise<CommitInfo> => {
       const [commit] = (await cache.load(sha, () => readCommit(sha))).commits;
       if (!commit) throw new NotFound(`There is no commit ${sha}`);
       return commit;
     },
+    /** Throws `NotFound` when there is no commit `from`. */
     page: readCached,
   };
 };

@@ -5,18 +5,6 @@ import type { BlobSha, CommitSha, KnownListing, Tree, TreeEntry } from '../git-s
 import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
-/** Reads the trees of commits; those of the last few are cached. */
-export interface Trees {
-  /** Throws `NotFound` when there is no such commit. */
-  files(commit: CommitSha): Promise<Tree>;
-  /** The paths of symbolic links and submodules. Throws `NotFound` when there is no such commit. */
-  links(commit: CommitSha): Promise<readonly string[]>;
-  /** Caches the tree of a commit that was built on `parent`. */
-  remember(commit: CommitSha, tree: Tree, parent: CommitSha): void;
-  /** Describes each blob once, by its name and size in the cached trees. */
-  describe(blobs: readonly BlobSha[]): readonly KnownBlob[];
-}
-
 export interface KnownBlob {
   readonly sha: BlobSha;
   /** Bytes; 0 for a blob that is in no cached tree. */
@@ -71,10 +59,10 @@ interface Options {
   readonly head: () => CommitSha | undefined;
 }
 
-export const createTrees = (
-  repository: GitHubRepository,
-  { caches, listing, head }: Options,
-): Trees => {
+export type Trees = ReturnType<typeof createTrees>;
+
+/** Reads the trees of commits; those of the last few are cached. */
+export const createTrees = (repository: GitHubRepository, { caches, listing, head }: Options) => {
   const { octokit, owner, name } = repository;
   const trees = createCache<KnownTree>(caches, { name: 'trees', max: TREES_MAX });
   if (listing) trees.set(listing.head, listing);
@@ -125,12 +113,16 @@ export const createTrees = (
   };
 
   return {
-    files: async (commit) => (await read(commit)).tree,
-    links: async (commit) => (await read(commit)).links,
-    remember: (commit, tree, parent) => {
+    /** Throws `NotFound` when there is no such commit. */
+    files: async (commit: CommitSha) => (await read(commit)).tree,
+    /** The paths of symbolic links and submodules. Throws `NotFound` when there is no such commit. */
+    links: async (commit: CommitSha) => (await read(commit)).links,
+    /** Caches the tree of a commit that was built on `parent`. */
+    remember: (commit: CommitSha, tree: Tree, parent: CommitSha): void => {
       trees.set(commit, { tree, links: trees.get(parent)?.links ?? [] });
     },
-    describe: (blobs) => {
+    /** Describes each blob once, by its name and size in the cached trees. */
+    describe: (blobs: readonly BlobSha[]): readonly KnownBlob[] => {
       const described = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));
       for (const [, { tree }] of trees.entries()) {
         for (const [path, entry] of tree) {

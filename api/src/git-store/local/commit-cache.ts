@@ -9,24 +9,6 @@ import type { Objects } from './objects.ts';
 import type { TreeChanges } from './tree-changes.ts';
 import { storedName } from './trees.ts';
 
-/**
- * Caches commits with the paths they changed, in memory and on the disk, so that the whole history
- * can be walked without reading objects.
- */
-export interface CommitCache {
-  /** Throws `NotFound` when there is no such commit. */
-  commit(sha: CommitSha): Promise<Commit>;
-  /**
-   * Yields the commits from `from` on, newest first, along first parents; with a path only those
-   * that changed it or a file below it. Throws `NotFound` when there is no commit `from`.
-   */
-  walk(from: CommitSha, path?: string): AsyncGenerator<Commit>;
-  /** Caches the commits up to `from` with their changed paths. Yields to other requests. */
-  precompute(from: CommitSha): Promise<void>;
-  /** Caches the changed paths of a new commit. */
-  remember(commit: Commit, paths: Iterable<string>): void;
-}
-
 interface Options {
   readonly objects: Pick<Objects, 'read'>;
   readonly caches: CacheRegistry;
@@ -70,7 +52,11 @@ const isRecord = (value: unknown): value is CommitRecord => {
   return isCommitSha(commit?.sha) && typeof commit.message === 'string';
 };
 
-export const createCommitCache = (options: Options): CommitCache => {
+/**
+ * Caches commits with the paths they changed, in memory and on the disk, so that the whole history
+ * can be walked without reading objects.
+ */
+export const createCommitCache = (options: Options) => {
   const { objects, treeChanges, log } = options;
   const cache = createCache<CachedCommit>(options.caches, {
     name: 'history',
@@ -119,8 +105,13 @@ export const createCommitCache = (options: Options): CommitCache => {
   };
 
   return {
-    commit: async (sha) => (await find(sha)).commit,
-    walk: async function* (from, path) {
+    /** Throws `NotFound` when there is no such commit. */
+    commit: async (sha: CommitSha) => (await find(sha)).commit,
+    /**
+     * Yields the commits from `from` on, newest first, along first parents; with a path only those
+     * that changed it or a file below it. Throws `NotFound` when there is no commit `from`.
+     */
+    walk: async function* (from: CommitSha, path?: string): AsyncGenerator<Commit> {
       await load();
       const name = path === undefined ? '' : storedName(path);
       const below = `${name}/`;
@@ -142,7 +133,8 @@ export const createCommitCache = (options: Options): CommitCache => {
           yield commit;
       }
     },
-    precompute: async (from) => {
+    /** Caches the commits up to `from` with their changed paths. Yields to other requests. */
+    precompute: async (from: CommitSha): Promise<void> => {
       await load();
       for (let sha: CommitSha | null = from; sha;) {
         const cached: CachedCommit = await find(sha);
@@ -153,7 +145,8 @@ export const createCommitCache = (options: Options): CommitCache => {
         await yieldToEventLoop();
       }
     },
-    remember: (commit, changed) => {
+    /** Caches the changed paths of a new commit. */
+    remember: (commit: Commit, changed: Iterable<string>): void => {
       const paths = [...new Set(Array.from(changed, cachedPathOf))];
       // Reading the log never fails.
       void load().then(() => keep(commit, paths.length > PATHS_MAX ? null : paths));

@@ -110,28 +110,13 @@ export const newObject = (type: GitObjectType, body: Uint8Array): NewObject => (
 
 const CACHE_BYTES = 20 * 1024 * 1024;
 
-/** The object database of a repository. */
-export interface Objects {
-  /**
-   * Resolves to the body. Throws `NotFound` when there is no object of this id and type, and
-   * `UnreadableObject` when it is damaged.
-   */
-  read(sha: string, type: GitObjectType): Promise<Buffer>;
-  /** Resolves to the first `START_BYTES` of the body. Throws like `read`. */
-  start(sha: string, type: GitObjectType): Promise<Buffer>;
-  /** The body's size in bytes, read from the header if possible. Throws like `read`. */
-  size(sha: string): Promise<number>;
-  /** The object in the form of a loose object's file, even if it is packed. Throws like `read`. */
-  file(sha: string): Promise<Buffer>;
-  /** Resolves when the object is on the disk. */
-  write(object: NewObject): Promise<void>;
-}
-
 /** A parsed tree takes five times as much memory. */
 const TREE_FACTOR = 6;
 
-/** Caches trees, and what packs are read from. */
-export const createObjects = (gitDir: string, caches = createCacheRegistry()): Objects => {
+export type Objects = ReturnType<typeof createObjects>;
+
+/** The object database of a repository; caches trees, and what packs are read from. */
+export const createObjects = (gitDir: string, caches = createCacheRegistry()) => {
   const cache = createCache<GitObject>(caches, {
     name: 'git-objects',
     maxBytes: CACHE_BYTES,
@@ -184,19 +169,28 @@ export const createObjects = (gitDir: string, caches = createCacheRegistry()): O
     objectOf(sha, type, (source) => source.read(sha));
 
   return {
-    read: async (sha, type) => {
+    /**
+     * Resolves to the body. Throws `NotFound` when there is no object of this id and type, and
+     * `UnreadableObject` when it is damaged.
+     */
+    read: async (sha: string, type: GitObjectType): Promise<Buffer> => {
       const object = type === 'tree' ? cache.load(sha, () => read(sha, type)) : read(sha, type);
       return (await object).body;
     },
-    start: async (sha, type) => (await objectOf(sha, type, (source) => source.start(sha))).body,
-    size: (sha) => find(sha, (source) => source.size(sha)),
-    file: async (sha) => {
+    /** Resolves to the first `START_BYTES` of the body. Throws like `read`. */
+    start: async (sha: string, type: GitObjectType): Promise<Buffer> =>
+      (await objectOf(sha, type, (source) => source.start(sha))).body,
+    /** The body's size in bytes, read from the header if possible. Throws like `read`. */
+    size: (sha: string) => find(sha, (source) => source.size(sha)),
+    /** The object in the form of a loose object's file, even if it is packed. Throws like `read`. */
+    file: async (sha: string): Promise<Buffer> => {
       const file = await loose.file(sha);
       if (file) return file;
       const { type, body } = await find(sha, (source) => source.read(sha));
       return looseFile(type as GitObjectType, body);
     },
-    write: async ({ sha, type, body }) => {
+    /** Resolves when the object is on the disk. */
+    write: async ({ sha, type, body }: NewObject): Promise<void> => {
       await loose.write(sha, type, body);
       // The next save changes the same directory.
       if (type === 'tree' && Buffer.isBuffer(body)) cache.set(sha, { type, body });

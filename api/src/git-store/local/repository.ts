@@ -5,13 +5,12 @@ import { effectiveChanges } from '../changes.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { RepositoryMissing, StaleHead } from '../errors.ts';
 import type { Author, CommitSha, KnownListing } from '../git-store.ts';
-import { createBranchRef, type BranchRef } from './branch-ref.ts';
-import { createCommitCache, type CommitCache } from './commit-cache.ts';
-import type { Commit } from './commit-object.ts';
+import { createBranchRef } from './branch-ref.ts';
+import { createCommitCache } from './commit-cache.ts';
 import { createFolder, nullIfMissing, writeFileAtomically } from './files.ts';
-import { createObjects, type Objects } from './objects.ts';
+import { createObjects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
-import { createTrees, type Trees } from './trees.ts';
+import { createTrees } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
 
 export interface RepositoryOptions {
@@ -27,28 +26,19 @@ export interface RepositoryOptions {
   readonly known?: KnownListing | undefined;
 }
 
-/** One branch of a bare repository on disk, in git's own terms. */
-export interface Repository {
-  readonly dir: string;
-  readonly author: Author;
-  readonly objects: Objects;
-  readonly trees: Trees;
-  readonly commits: CommitCache;
-  readonly ref: BranchRef;
-  /** The branch's commit. Throws `RepositoryMissing` when there is no such branch. */
-  head(): Promise<CommitSha>;
-  /** Throws `NotFound` when there is no such commit. */
-  commit(sha: CommitSha): Promise<Commit>;
-}
-
 /** The error for a branch that does not exist; its message says what to do. */
 export const missingBranchError = (branch: string): RepositoryMissing =>
   new RepositoryMissing(
     `The content repository is missing, or has no branch "${branch}". Restore it from a backup; to begin with the sample content instead, delete the file "content-began" beside it.`,
   );
 
-/** Reads nothing yet: for a missing repository, the first read fails. */
-export const openRepository = (options: RepositoryOptions): Repository => {
+export type Repository = ReturnType<typeof openRepository>;
+
+/**
+ * Opens one branch of a bare repository on disk, in git's own terms. Reads nothing yet: for a
+ * missing repository, the first read fails.
+ */
+export const openRepository = (options: RepositoryOptions) => {
   const { dir, branch, author, historyLog: log, known } = options;
   const { caches = createCacheRegistry() } = options;
   const objects = createObjects(dir, caches);
@@ -64,12 +54,14 @@ export const openRepository = (options: RepositoryOptions): Repository => {
     trees: createTrees({ objects, caches, known: known?.tree }),
     commits,
     ref,
-    head: async () => {
+    /** The branch's commit. Throws `RepositoryMissing` when there is no such branch. */
+    head: async (): Promise<CommitSha> => {
       const head = await ref.read();
       if (head === null) throw missingBranchError(branch);
       return head;
     },
-    commit: (sha) => commits.commit(sha),
+    /** Throws `NotFound` when there is no such commit. */
+    commit: (sha: CommitSha) => commits.commit(sha),
   };
 };
 

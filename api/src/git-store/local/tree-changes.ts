@@ -79,26 +79,22 @@ const NO_ITEMS = Buffer.alloc(0);
 const directoryOf = (item: TreeItem | undefined): string | null =>
   item && isDirectory(item) ? item.sha : null;
 
-export interface TreeChanges {
-  /** Whether a file or directory differs between two trees; null is an empty one. */
-  changesPath(before: string | null, after: string, path: string): Promise<boolean>;
+export type TreeChanges = ReturnType<typeof createTreeChanges>;
+
+export const createTreeChanges = (objects: Pick<Objects, 'read'>) => {
+  const bodyOf = (tree: string | null): Promise<Buffer> =>
+    tree === null ? Promise.resolve(NO_ITEMS) : objects.read(tree, 'tree');
+
   /**
    * The paths that differ between two trees, cut to at most `depth` stored names; undefined if
    * there are more than `most`.
    */
-  names(
+  const names = async (
     before: string | null,
     after: string | null,
     depth: number,
     most: number,
-  ): Promise<readonly string[] | undefined>;
-}
-
-export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges => {
-  const bodyOf = (tree: string | null): Promise<Buffer> =>
-    tree === null ? Promise.resolve(NO_ITEMS) : objects.read(tree, 'tree');
-
-  const names: TreeChanges['names'] = async (before, after, depth, most) => {
+  ): Promise<readonly string[] | undefined> => {
     const changed: string[] = [];
     for (const [name, change] of compare(await bodyOf(before), await bodyOf(after))) {
       const [from, to] = [directoryOf(change.before), directoryOf(change.after)];
@@ -116,7 +112,8 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>): TreeChanges =
 
   return {
     names,
-    changesPath: async (before, after, path) => {
+    /** Whether a file or directory differs between two trees; null is an empty one. */
+    changesPath: async (before: string | null, after: string, path: string): Promise<boolean> => {
       let trees: readonly [string | null, string | null] = [before, after];
       for (const name of path.split('/').map(storedName)) {
         if (trees[0] === trees[1]) return false;

@@ -93,19 +93,6 @@ export const renderTree = (items: readonly TreeItem[]): Buffer => {
   return body;
 };
 
-export interface Trees {
-  /** The items of a directory. Throws `NotFound` when there is no such tree. */
-  items(tree: string): Promise<readonly TreeItem[]>;
-  /** Keeps the items of a tree object that is about to be written. */
-  rememberItems(body: Uint8Array, items: readonly TreeItem[]): void;
-  /** All files below a tree; names that aren't UTF-8 are left out. */
-  files(tree: string): Promise<Tree>;
-  /** The paths of symbolic links and submodules below a tree. */
-  links(tree: string): Promise<readonly string[]>;
-  /** Caches the files and links of a tree without reading it. */
-  remember(tree: string, files: Tree, links: readonly string[]): void;
-}
-
 /** The trees of the head, its parent, and some older commits. They share their entries. */
 const TREES_MAX = 16;
 
@@ -134,13 +121,16 @@ interface Options {
   readonly known?: Tree | undefined;
 }
 
-export const createTrees = ({ objects, caches, known }: Options): Trees => {
+export type Trees = ReturnType<typeof createTrees>;
+
+export const createTrees = ({ objects, caches, known }: Options) => {
   let earlier = known;
   const listings = createCache<Listing>(caches, { name: 'trees', max: TREES_MAX });
 
   /** The items of cached tree objects, since parsing 10,000 takes 6 ms. */
   const parsed = new WeakMap<Uint8Array, readonly TreeItem[]>();
 
+  /** The items of a directory. Throws `NotFound` when there is no such tree. */
   const items = async (tree: string): Promise<readonly TreeItem[]> => {
     const body = await objects.read(tree, 'tree');
     const present = parsed.get(body) ?? parseTree(body);
@@ -214,9 +204,14 @@ export const createTrees = ({ objects, caches, known }: Options): Trees => {
 
   return {
     items,
-    rememberItems: (body, written) => parsed.set(body, written),
-    files: async (tree) => (await listingOf(tree)).files,
-    links: async (tree) => (await listingOf(tree)).links,
-    remember: (tree, files, links) => listings.set(tree, { files, links }),
+    /** Keeps the items of a tree object that is about to be written. */
+    rememberItems: (body: Uint8Array, written: readonly TreeItem[]) => parsed.set(body, written),
+    /** All files below a tree; names that aren't UTF-8 are left out. */
+    files: async (tree: string) => (await listingOf(tree)).files,
+    /** The paths of symbolic links and submodules below a tree. */
+    links: async (tree: string) => (await listingOf(tree)).links,
+    /** Caches the files and links of a tree without reading it. */
+    remember: (tree: string, files: Tree, links: readonly string[]) =>
+      listings.set(tree, { files, links }),
   };
 };

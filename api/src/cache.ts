@@ -49,32 +49,6 @@ type CacheOptions<Value> = Bound<Value> & {
   readonly entryMaxPart?: number;
 };
 
-/** A bounded cache, which evicts the least recently used entries. */
-export interface Cache<Value> {
-  get(key: string): Value | undefined;
-  /** Like `get`, but counts neither as a use nor as a hit. */
-  peek(key: string): Value | undefined;
-  /** Whether the value is cached or being made. */
-  has(key: string): boolean;
-  set(key: string, value: Value): void;
-  delete(key: string): void;
-  clear(): void;
-  /** The entries, the most recently used first. */
-  entries(): [key: string, value: Value][];
-  /** Whether the value can be added without evicting another; only for a cache bounded in bytes. */
-  fits(value: Value): boolean;
-  /**
-   * Returns the cached value. Otherwise makes it, once for all who wait for it. A value that can't
-   * be made isn't cached. `left` aborts when the caller no longer waits; the signal of `make` aborts
-   * once all of them have left.
-   */
-  load(
-    key: string,
-    make: (signal: AbortSignal) => Promise<Value>,
-    left?: AbortSignal,
-  ): Promise<Value>;
-}
-
 interface Flight<Value> {
   readonly result: Promise<Value>;
   readonly controller: AbortController;
@@ -101,11 +75,17 @@ const boundOf = <Value>(registry: CacheRegistry, options: CacheOptions<Value>) =
   };
 };
 
-/** Creates a cache, and adds it to the registry. */
-export const createCache = <Value extends object | string | true>(
+type Cacheable = object | string | true;
+
+export type Cache<Value extends Cacheable> = ReturnType<typeof createCache<Value>>;
+
+/**
+ * Creates a bounded cache, which evicts the least recently used entries, and adds it to the registry.
+ */
+export const createCache = <Value extends Cacheable>(
   registry: CacheRegistry,
   options: CacheOptions<Value>,
-): Cache<Value> => {
+) => {
   const { name, ttlMs, ttlMsOf } = options;
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const share = 'share' in options ? options.share : 0;
@@ -146,19 +126,33 @@ export const createCache = <Value extends object | string | true>(
   };
 
   return {
-    get: (key) => {
+    get: (key: string): Value | undefined => {
       const value = values.get(key);
       count(value !== undefined);
       return value;
     },
-    peek: (key) => values.peek(key),
-    has: (key) => values.has(key) || flights.has(key),
+    /** Like `get`, but counts neither as a use nor as a hit. */
+    peek: (key: string): Value | undefined => values.peek(key),
+    /** Whether the value is cached or being made. */
+    has: (key: string): boolean => values.has(key) || flights.has(key),
     set,
-    delete: (key) => void values.delete(key),
-    clear: () => values.clear(),
-    entries: () => [...values.entries()],
-    fits: (value) => values.calculatedSize + sizeOf(value) + ENTRY_BYTES <= values.maxSize,
-    load: (key, make, left) => {
+    delete: (key: string): void => void values.delete(key),
+    clear: (): void => values.clear(),
+    /** The entries, the most recently used first. */
+    entries: (): [key: string, value: Value][] => [...values.entries()],
+    /** Whether the value can be added without evicting another; only for a cache bounded in bytes. */
+    fits: (value: Value): boolean =>
+      values.calculatedSize + sizeOf(value) + ENTRY_BYTES <= values.maxSize,
+    /**
+     * Returns the cached value. Otherwise makes it, once for all who wait for it. A value that can't
+     * be made isn't cached. `left` aborts when the caller no longer waits; the signal of `make`
+     * aborts once all of them have left.
+     */
+    load: (
+      key: string,
+      make: (signal: AbortSignal) => Promise<Value>,
+      left?: AbortSignal,
+    ): Promise<Value> => {
       const value = values.get(key);
       const joined = flights.get(key);
       count(value !== undefined || joined !== undefined);

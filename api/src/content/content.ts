@@ -83,7 +83,7 @@ const failUntilAnswered = (store: GitStore): GitStore => {
 
 export const createContent = (options: Options) => {
   const { html, photoFacts, caches, maxAgeSeconds, listings, onStale } = options;
-  const { measuredPerHour = 0, historiesPerHour = Infinity, renamesPerHour = Infinity } = options;
+  const { measuredPerHour = 0, historiesPerHour = Infinity } = options;
   // A store that can be copied is on the disk itself.
   const isRemote = !options.store.copy;
   const isKnown = listings !== undefined && listings.known.length > 0;
@@ -124,10 +124,7 @@ export const createContent = (options: Options) => {
     files?.pictures,
   );
   const readPhotos = files ? readBlobsThrough(files.pictures, read) : read;
-  const snapshots = createCache<ContentSnapshot>(caches, {
-    name: 'snapshots',
-    max: SNAPSHOTS_MAX,
-  });
+  const snapshots = createCache<ContentSnapshot>(caches, { name: 'snapshots', max: SNAPSHOTS_MAX });
   const posts = createPostIndex(options.postLog);
   const links: GitStore['links'] = async (commit) =>
     listings?.known.find(({ head }) => head === commit)?.links ?? store.links(commit);
@@ -154,13 +151,8 @@ export const createContent = (options: Options) => {
     loadKnown: known.load,
   });
   const history = createContentHistory(store, reader, photos);
-  const renamedPosts = createRenamedPosts({
-    store,
-    history,
-    reader,
-    caches,
-    perHour: renamesPerHour,
-  });
+  const { renamesPerHour: perHour = Infinity } = options;
+  const renamedPosts = createRenamedPosts({ store, history, reader, caches, perHour });
   return {
     info: store.info,
     reader,

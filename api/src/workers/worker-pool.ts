@@ -18,20 +18,6 @@ export interface TaskMessage {
 export type TaskEvent =
   { readonly began: true } | { readonly output: unknown } | { readonly error: unknown };
 
-export interface WorkerPool<Known extends Tasks> {
-  /** The number of concurrent tasks; others wait in order. */
-  readonly threads: number;
-  /**
-   * Runs a task in a worker thread. Rejects with a clone of the task's error, or with
-   * `TaskOutOfBounds`.
-   */
-  run<Name extends keyof Known & string>(
-    name: Name,
-    input: Parameters<Known[Name]>[0],
-  ): Promise<Awaited<ReturnType<Known[Name]>>>;
-  close(): Promise<void>;
-}
-
 interface Options {
   /** The module of the worker, which calls `serveTasks`. */
   readonly entry: URL;
@@ -74,7 +60,7 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Creates a pool that starts threads as needed, and replaces those that ended. */
-export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerPool<Known> => {
+export const createWorkerPool = <Known extends Tasks>(options: Options) => {
   const { entry, threads, taskMs, memoryMb } = options;
   const workers = new Set<Worker>();
   const idle: { readonly take: (job: Job) => void }[] = [];
@@ -147,8 +133,16 @@ export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerP
   };
 
   return {
+    /** The number of concurrent tasks; others wait in order. */
     threads,
-    run: (name, input) =>
+    /**
+     * Runs a task in a worker thread. Rejects with a clone of the task's error, or with
+     * `TaskOutOfBounds`.
+     */
+    run: <Name extends keyof Known & string>(
+      name: Name,
+      input: Parameters<Known[Name]>[0],
+    ): Promise<Awaited<ReturnType<Known[Name]>>> =>
       new Promise((resolve, reject) => {
         queue.push({
           message: { name, input },
@@ -157,7 +151,7 @@ export const createWorkerPool = <Known extends Tasks>(options: Options): WorkerP
         });
         runQueued();
       }),
-    close: async () => {
+    close: async (): Promise<void> => {
       for (const { reject } of queue.splice(0)) reject(new Error('The server is ending'));
       await Promise.all(Array.from(workers, (worker) => worker.terminate()));
     },

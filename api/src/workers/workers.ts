@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+import { createWorkerPool } from './worker-pool.ts';
 import type { WorkerTasks } from '../worker.ts';
-
-export type Workers = WorkerPool<WorkerTasks>;
 
 /** The built worker is beside the built API. */
 const ENTRY = new URL(
   import.meta.url.endsWith('.ts') ? '../worker.ts' : 'worker.js',
   import.meta.url,
 );
+
+export type Workers = ReturnType<typeof createWorkers>;
 
 const TASK_MS = 2_000;
 const MEMORY_MB = 256;
@@ -22,8 +22,8 @@ interface Options {
  * Creates worker threads for tasks that would block requests; by default leaves one processor to
  * the main thread.
  */
-export const createWorkers = ({ threads, taskMs = TASK_MS }: Options = {}): Workers =>
-  createWorkerPool({
+export const createWorkers = ({ threads, taskMs = TASK_MS }: Options = {}) =>
+  createWorkerPool<WorkerTasks>({
     entry: ENTRY,
     threads: threads ?? Math.max(1, availableParallelism() - 1),
     taskMs,

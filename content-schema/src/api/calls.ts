@@ -96,12 +96,6 @@ export interface ContentPatchResponse extends Partial<SiteShell> {
   readonly photos?: readonly Upload[];
 }
 
-/** The body of `POST /api/admin/posts/{id}/address`. */
-export interface PostAddress {
-  /** The new id. */
-  readonly id: string;
-}
-
 /** `POST /api/admin/posts/delete` and its response; `GET /api/admin/posts/search`, newest first. */
 export interface PostIds {
   readonly ids: readonly string[];
@@ -327,12 +321,6 @@ export interface MissedAddress {
   readonly path: string;
   /** The number of requests since the start. */
   readonly count: number;
-}
-
-/** `POST /api/admin/posts/aliases`: another address of a post. */
-export interface AliasRequest {
-  readonly id: string;
-  readonly address: string;
 }
 
 export type ChecklistKind =

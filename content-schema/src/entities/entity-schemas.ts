@@ -69,13 +69,19 @@ export type UnfinishedPost = v.InferOutput<typeof unfinishedPostSchema>;
 
 export const visibilitySchema = record({ hidden: flag() });
 
+/** `POST /api/admin/posts/{id}/address`: the new id. */
 export const postAddressSchema = record({ id: text() });
+
+export type PostAddress = v.InferOutput<typeof postAddressSchema>;
 
 const postIds = list('Posts', text(), POSTS_MAX_LENGTH);
 
 export const postIdsSchema = record({ ids: postIds });
 
+/** `POST /api/admin/posts/aliases`: another address of a post. */
 export const aliasSchema = record({ id: text(), address: text() });
+
+export type AliasRequest = v.InferOutput<typeof aliasSchema>;
 
 export const postsVisibilitySchema = record({ ids: postIds, hidden: flag() });
 

@@ -96,22 +96,11 @@ export interface PostHeading {
 }
 
 /** Returns a post without its text. */
-export const headingOf = ({
-  id,
-  title,
-  tags,
-  hidden,
-  createdAt,
-  updatedAt,
-  publishDate,
-  expiryDate,
-}: PostHeading): PostHeading => ({
-  id,
-  title,
-  tags,
-  hidden,
-  ...withoutUndefined({ createdAt, updatedAt, publishDate, expiryDate }),
-});
+export const headingOf = (post: PostHeading): PostHeading => {
+  const { id, title, tags, hidden, createdAt, updatedAt, publishDate, expiryDate } = post;
+  const dates = withoutUndefined({ createdAt, updatedAt, publishDate, expiryDate });
+  return { id, title, tags, hidden, ...dates };
+};
 
 /** A link to a post. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;

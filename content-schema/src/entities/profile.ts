@@ -49,14 +49,9 @@ export const profileFields = group({
 export interface Profile extends ValueOf<typeof profileFields> {}
 export interface ProfileResponse extends WithHtml<typeof profileFields> {}
 
-export const profileRules: Rules<Profile> = ({
-  highlightsEnabled,
-  location,
-  availability,
-  focusAreas,
-  contactVisibility,
-  social,
-}) => {
+export const profileRules: Rules<Profile> = (profile) => {
+  const { highlightsEnabled, location, availability, focusAreas } = profile;
+  const { contactVisibility, social } = profile;
   const isMissing = (highlight: string): boolean => highlightsEnabled && highlight === '';
   const isDead = (name: keyof typeof social): boolean =>
     contactVisibility[name] && toWebAddress(social[name]) === undefined;

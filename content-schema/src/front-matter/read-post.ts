@@ -51,22 +51,19 @@ export interface FoundEntry<Value> {
   readonly isUnclear?: true;
 }
 
-/** The values of each field in front matter, under the keys of any site generator. */
-export interface FoundFields {
-  readonly title: readonly FoundEntry<string>[];
-  readonly description: readonly FoundEntry<string>[];
-  /** In the order of `TAG_KEYS`; the first that has a value counts. */
-  readonly tags: readonly FoundEntry<readonly string[]>[];
-  /** True means hidden, also under `published`; in the order of `VISIBILITY_KEYS`. */
-  readonly hidden: readonly FoundEntry<boolean>[];
-  readonly createdAt: readonly FoundEntry<string>[];
-  readonly updatedAt: readonly FoundEntry<string>[];
-  readonly aliases: readonly FoundEntry<readonly string[]>[];
-  readonly publishDate: readonly FoundEntry<string>[];
-  readonly expiryDate: readonly FoundEntry<string>[];
+/**
+ * The values of each field in front matter, under the keys of any site generator: of tags in the
+ * order of `TAG_KEYS`, the first that has a value counts; of `hidden` in that of `VISIBILITY_KEYS`,
+ * true means hidden, also under `published`.
+ */
+export type FoundFields = {
+  readonly [Field in Exclude<keyof PostFields, 'content'>]-?: readonly FoundEntry<
+    NonNullable<PostFields[Field]>
+  >[];
+} & {
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
-}
+};
 
 /** A post's file with its parsed fields. */
 export interface StoredFile {

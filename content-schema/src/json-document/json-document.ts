@@ -37,10 +37,7 @@ const reasonOf = ({ error }: ParseError): string =>
     .toLowerCase();
 
 const broken = (json: string, reason: string, offset: number): BrokenJson =>
-  new BrokenJson({
-    message: `The file is not valid JSON: ${reason}`,
-    ...positionIn(json, offset),
-  });
+  new BrokenJson({ message: `The file is not valid JSON: ${reason}`, ...positionIn(json, offset) });
 
 /** A tenth of what fits on the stack. */
 const NESTING_MAX = 100;

@@ -1,4 +1,4 @@
-import { HISTORY_PER_PAGE } from 'content-schema';
+import { HISTORY_PER_PAGE, withoutUndefined } from 'content-schema';
 import type {
   CommitInfo,
   CommitSha,
@@ -62,11 +62,8 @@ const readCommits = async (
 };
 
 /** Returns the filter as properties of a `HistoryQuery`, without undefined ones. */
-export const rangeOf = ({ path, since, until }: CommitFilter) => ({
-  ...(path !== undefined && { path }),
-  ...(since !== undefined && { since }),
-  ...(until !== undefined && { until }),
-});
+export const rangeOf = ({ path, since, until }: CommitFilter) =>
+  withoutUndefined({ path, since, until });
 
 export const subjectOf = ({ message }: CommitInfo): string => message.split('\n', 1)[0] ?? '';
 

@@ -79,10 +79,7 @@ export const mergeSite = async (
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo = merged && [theirs, mine, base].find((it) => it.logo?.data === merged['data'])?.logo;
   const entry = logo && { path: logo.path, type: logo.type };
-  const stored = {
-    ...value,
-    ...(merged && { logo: { ...entry, ...without(merged, 'data') } }),
-  };
+  const stored = { ...value, ...(merged && { logo: { ...entry, ...without(merged, 'data') } }) };
   const changes = new Map<string, Version>([
     [SITE_PATH, Buffer.from(replaceJsonDocument(theirs.text, stored))],
   ]);

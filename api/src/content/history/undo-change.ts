@@ -36,15 +36,15 @@ const invalid = (message: string): InvalidInput => new InvalidInput([{ path: 'co
 const hasSameBytes = (one: TreeEntry | undefined, other: TreeEntry | undefined): boolean =>
   one?.sha === other?.sha;
 
-/** Whether no later commit changed the file. */
-const isUntouched = ({ base, theirs }: FileToUndo): boolean => hasSameBytes(base, theirs);
-
-/** Whether the commit didn't change the file's bytes. */
-const isOnlyRenamed = ({ base, mine }: FileToUndo): boolean => hasSameBytes(base, mine);
+/** Returns the version to write; undefined if both the commit and later ones changed the bytes. */
+const versionOf = ({ base, theirs, mine }: FileToUndo) => {
+  if (hasSameBytes(base, mine)) return { entry: theirs };
+  return hasSameBytes(base, theirs) ? { entry: mine } : undefined;
+};
 
 /** Whether undoing the commit doesn't change the file. */
-const isKept = (file: FileToUndo): boolean =>
-  isOnlyRenamed(file) && (file.path === file.present || !file.theirs);
+const isKept = ({ base, theirs, mine, path, present }: FileToUndo): boolean =>
+  hasSameBytes(base, mine) && (path === present || !theirs);
 
 /** Returns the changed paths; for the metadata of a photo that of the photo. */
 const changedPaths = ({ before, after }: CommitChange): ReadonlySet<string> => {
@@ -114,8 +114,8 @@ const detailsOf = (
 type Content = Version | StoredBlob;
 
 /** Whether to write the stored blob again: photos are large, and only a blob has a mode. */
-const isStoredAsIs = ({ path }: FileToUndo, entry: TreeEntry | undefined): boolean =>
-  photoOf(path) !== undefined || entry?.executable === true;
+const isStoredAsIs = ({ path }: FileToUndo, entry: TreeEntry | undefined): entry is TreeEntry =>
+  entry !== undefined && (photoOf(path) !== undefined || entry.executable === true);
 
 const addressOf = (commit: CommitSha, path: string): string =>
   `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
@@ -158,7 +158,7 @@ export const undoChange =
     };
 
     let files = await filesToUndo(change, current, history);
-    if (files.some((file) => isSiteFile(file.path) && !isUntouched(file))) {
+    if (files.some(({ path, base, theirs }) => isSiteFile(path) && !hasSameBytes(base, theirs))) {
       const trees = { base: after, theirs: now, mine: before };
       const decide = decided.of(SITE_PATH, siteFilesOf(now));
       const site = await mergeSite(trees, history.read, decide);
@@ -172,25 +172,22 @@ export const undoChange =
     const photos = files.filter(({ to }) => photoOf(to));
     const details = new Map(photos.map((file) => [file, detailsOf(file, change, now)]));
 
-    const versionsOf = (file: FileToUndo): (TreeEntry | undefined)[] => {
-      if (isKept(file)) return [];
-      if (!isOnlyRenamed(file) && !isUntouched(file)) return [file.base, file.theirs, file.mine];
-      const entry = isOnlyRenamed(file) ? file.theirs : file.mine;
-      return isStoredAsIs(file, entry) ? [] : [entry];
+    const neededOf = (file: FileToUndo): (TreeEntry | undefined)[] => {
+      const version = versionOf(file);
+      if (!version) return [file.base, file.theirs, file.mine];
+      return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
     };
-    const bytes = await history.read(
-      [...files, ...details.values()].flatMap(versionsOf).flatMap((entry) => entry?.sha ?? []),
-    );
+    const needed = [...files, ...details.values()].flatMap(neededOf);
+    const bytes = await history.read(needed.flatMap((entry) => entry?.sha ?? []));
     const bytesOf = (entry: TreeEntry | undefined): Version =>
       (entry && bytes.get(entry.sha)) ?? null;
-    const contentOf = (file: FileToUndo, entry: TreeEntry | undefined): Content =>
-      entry && isStoredAsIs(file, entry) ? entry : bytesOf(entry);
     const date = new Date().toISOString();
 
     const merge = (file: FileToUndo, absent: Version = null): Content => {
-      const { from, to, present, path, mine, theirs } = file;
-      if (isOnlyRenamed(file)) return contentOf(file, theirs);
-      if (isUntouched(file)) return contentOf(file, mine);
+      const { from, to, present, path, theirs } = file;
+      const version = versionOf(file);
+      if (version)
+        return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
       const sides = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
         entry ? bytesOf(entry) : absent,
       );

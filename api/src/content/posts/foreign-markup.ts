@@ -67,11 +67,7 @@ const imageOf = (
   const address = addresses.find(isPicture) ?? (isImage ? valueOf('src') : '');
   if (address === '') return isImage ? fromWords(source) : undefined;
   const caption = valueOf('caption') || valueOf('title');
-  const image = imageMarkdown({
-    address,
-    alt: valueOf('alt') || caption,
-    caption,
-  });
+  const image = imageMarkdown({ address, alt: valueOf('alt') || caption, caption });
   const link = valueOf('link');
   return link === '' ? image : `[${image}](${link.replace(/[\s()<>]/g, encode)})`;
 };

@@ -2,7 +2,6 @@ import {
   addressKey,
   isPublic,
   photoAddress,
-  postFields,
   postPath,
   type FileMessage,
   type ImportedBefore,
@@ -17,7 +16,7 @@ import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { counted } from '../saving/commit-subject.ts';
 import { addPhotos, type NewPhoto } from '../saving/photo-commands.ts';
-import { tooComplexIssues } from '../saving/reject-too-complex.ts';
+import { postText, tooComplexIssues } from '../saving/reject-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { postAt } from './addresses.ts';
 import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
@@ -55,16 +54,7 @@ const withoutTooComplex = async (
   results: readonly Result[],
 ): Promise<Result[]> => {
   const texts = results.flatMap((result, index) =>
-    isPost(result)
-      ? [
-          {
-            path: String(index),
-            name: postFields.fields.content.label,
-            markdown: result.fields.content,
-            shape: 'blocks' as const,
-          },
-        ]
-      : [],
+    isPost(result) ? [postText(String(index), result.fields.content)] : [],
   );
   const issues = await tooComplexIssues(html, texts);
   const messages = new Map(issues.map(({ path, message }) => [Number(path), message]));
@@ -159,10 +149,7 @@ const withLinks = (
     const relinked = 'id' in file ? relinkFile(file, (address) => targets.get(address)) : file;
     return { file: relinked, shown };
   });
-  return {
-    files: linked.map(({ file }) => file),
-    photos: linked.map(({ shown }) => shown),
-  };
+  return { files: linked.map(({ file }) => file), photos: linked.map(({ shown }) => shown) };
 };
 
 const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
@@ -205,10 +192,7 @@ export const importPosts =
     report({
       errors: results.filter(isError),
       warnings: posts.flatMap(({ file, warnings, fields }) =>
-        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({
-          file,
-          message,
-        })),
+        [...warnings, ...foreignMarkup(fields.content)].map((message) => ({ file, message })),
       ),
       already: results.filter(isImportedBefore),
     });

@@ -1,4 +1,4 @@
-import { postPath, timeOf, type Conflict, type PostInput } from 'content-schema';
+import { postPath, timeOf, withoutUndefined, type Conflict, type PostInput } from 'content-schema';
 import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -32,17 +32,10 @@ export const sentPost = (sent: PostInput, stored: StoredPost | undefined): Edita
   const now = new Date().toISOString();
   const createdAt = isUnplanned && timeOf(date, 0) > Date.parse(now) ? now : date;
   const { title, description, tags, hidden, content } = sent;
-  const aliases = stored?.fields.aliases;
+  const { aliases } = stored?.fields ?? {};
   return {
-    title,
-    ...(description !== '' && { description }),
-    tags,
-    hidden,
-    ...(createdAt !== undefined && { createdAt }),
-    ...(aliases && { aliases }),
-    ...(publishDate !== undefined && { publishDate }),
-    ...(expiryDate !== undefined && { expiryDate }),
-    content,
+    ...{ title, tags, hidden, content, ...(description !== '' && { description }) },
+    ...withoutUndefined({ createdAt, aliases, publishDate, expiryDate }),
   };
 };
 

@@ -129,41 +129,26 @@ const idIssues = (posts: readonly PostInput[], { stored, ids, aliases }: KnownPo
   });
 };
 
-interface PostsInput {
-  readonly posts: PostInput[];
-  /** The fields that were set from front matter in the content, by post. */
-  readonly extractedFrontMatter: ReadonlyMap<PostInput, readonly ExtractedField[]>;
-}
-
 /**
- * Parses and validates the posts of a request body. Yields to other requests. Throws `InvalidInput`
- * with all issues.
+ * Parses and validates the posts of a request body, each with the fields that were set from front
+ * matter in the content. Yields to other requests. Throws `InvalidInput` with all issues.
  */
-export const readPostsInput = async (body: unknown, known: KnownPosts): Promise<PostsInput> => {
+export const readPostsInput = async (body: unknown, known: KnownPosts) => {
   const { stored } = known;
-  const sent = validate(postsInputSchema, body);
-  if (!sent.valid) throw new InvalidInput(sent.issues);
+  const list = validate(postsInputSchema, body);
+  if (!list.valid) throw new InvalidInput(list.issues);
   const excuse = isUnchangedFrom(stored);
-  const read = await mapYielding(sent.value, (it, index) => {
+  const read = await mapYielding(list.value, (it, index) => {
     const { post, fields } = extractInto(it, stored);
     const options = { excuse, place: String(index) };
     const extracted = EXTRACTED_FIELDS.filter((key) => key in fields);
-    return {
-      extractedFrontMatter: extracted,
-      result: validate(postInputSchema, withUnsent(post, stored), options),
-    };
+    return { extracted, result: validate(postInputSchema, withUnsent(post, stored), options) };
   });
   rejectIssues(read.flatMap(({ result }) => (result.valid ? [] : result.issues)));
-  const posts = read.flatMap(({ result, extractedFrontMatter }) =>
-    result.valid ? [{ post: result.value, extractedFrontMatter }] : [],
+  const sent = read.flatMap(({ result, extracted }) =>
+    result.valid ? [{ post: result.value, extracted }] : [],
   );
-  const all = posts.map(({ post }) => post);
-  rejectIssues(idIssues(all, known));
-  const taken = posts.filter(({ extractedFrontMatter }) => extractedFrontMatter.length > 0);
-  return {
-    posts: all,
-    extractedFrontMatter: new Map(
-      taken.map(({ post, extractedFrontMatter }) => [post, extractedFrontMatter]),
-    ),
-  };
+  const posts = sent.map(({ post }) => post);
+  rejectIssues(idIssues(posts, known));
+  return { posts, sent };
 };

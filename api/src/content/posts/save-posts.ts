@@ -14,7 +14,7 @@ import { detailedSubject } from '../saving/commit-subject.ts';
 import { textChange, type Command } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
-import { rejectTooComplex } from '../saving/reject-too-complex.ts';
+import { postText, rejectTooComplex } from '../saving/reject-too-complex.ts';
 import { aliasIds } from './addresses.ts';
 import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
@@ -64,14 +64,6 @@ const creation = ({ fields }: NewPost, id: string, now: string): Change =>
 
 /** The fields that were set from front matter in the content, by post id. */
 export type ExtractedFields = ReadonlyMap<string, readonly ExtractedField[]>;
-
-const extractedById = (
-  extracted: ReadonlyMap<PostInput, readonly ExtractedField[]>,
-  created: ReadonlyMap<NewPost, string>,
-): ExtractedFields => {
-  const ids = new Map([...created].map(([{ sent }, id]) => [sent, id]));
-  return new Map([...extracted].map(([sent, fields]) => [sent.id ?? ids.get(sent) ?? '', fields]));
-};
 
 const isVisibilityOnly = ({ keys }: EditedPost): boolean => keys.every((key) => key === 'hidden');
 
@@ -130,23 +122,14 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): stri
 
 /** Returns the new contents of a save, with their paths in the request body. */
 const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) => {
-  const places = new Map<unknown, number>(
-    sent.flatMap((post, index) => [
-      [post, index],
-      [post.id, index],
-    ]),
-  );
-  const textOf = (position: number | undefined, markdown: string) => ({
-    path: position === undefined ? '' : `${position}.content`,
-    name: postFields.fields.content.label,
-    markdown,
-    shape: 'blocks' as const,
-  });
+  const indexes = new Map<unknown, number>(sent.map((post, index) => [post.id ?? post, index]));
+  const textOf = (post: unknown, { content }: EditablePost) =>
+    postText(`${indexes.get(post) ?? ''}.content`, content);
   return [
-    ...created.map((post) => textOf(places.get(post.sent), post.fields.content)),
+    ...created.map((post) => textOf(post.sent.id ?? post.sent, post.fields)),
     ...edited
       .filter(({ keys }) => keys.includes('content'))
-      .map(({ stored, after }) => textOf(places.get(stored.entry.id), after.content)),
+      .map(({ stored, after }) => textOf(stored.entry.id, after)),
   ];
 };
 
@@ -186,7 +169,7 @@ const createCommand =
     const theirs = byId(await read(blobs, current.posts.filter(among)));
     const began =
       base === current ? theirs : base && byId(await read(blobs, base.posts.filter(among)));
-    const { posts, extractedFrontMatter } = await readPostsInput(body, {
+    const { posts, sent } = await readPostsInput(body, {
       stored: new Map([...(began ?? []), ...theirs]),
       ids: () => new Set([...idsOf(base), ...idsOf(current)]),
       aliases: () => aliasIds(current),
@@ -195,9 +178,13 @@ const createCommand =
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
     await rejectTooComplex(context.html, newTexts(merged, posts));
 
-    const taken = merged.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
-    const ids = newIds(merged.created, taken);
-    onExtracted(extractedById(extractedFrontMatter, ids));
+    const used = merged.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
+    const ids = newIds(merged.created, used);
+    const newIdOf = new Map([...ids].map(([post, id]) => [post.sent, id]));
+    const taken = sent.filter(({ extracted }) => extracted.length > 0);
+    onExtracted(
+      new Map(taken.map(({ post, extracted }) => [post.id ?? newIdOf.get(post) ?? '', extracted])),
+    );
     const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),

@@ -1,4 +1,4 @@
-import { headingOf, postIdOf, type FileProblem } from 'content-schema';
+import { headingOf, postIdOf, withoutUndefined, type FileProblem } from 'content-schema';
 import {
   parsePostFile,
   UneditableFrontMatter,
@@ -97,12 +97,8 @@ export interface StoredPost {
 const withText = (entry: PostEntry, text: string): StoredPost => {
   const { description, aliases, contentStart, contentEnd } = entry;
   const { id: _, ...heading } = headingOf(entry);
-  const fields = {
-    ...heading,
-    ...(description !== undefined && { description }),
-    ...(aliases && { aliases }),
-    content: text.slice(contentStart, contentEnd),
-  };
+  const content = text.slice(contentStart, contentEnd);
+  const fields = { ...heading, ...withoutUndefined({ description, aliases }), content };
   return { entry, fields, text };
 };
 

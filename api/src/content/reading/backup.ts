@@ -36,10 +36,7 @@ async function* filesOf(
     else yield { path: `${folder}/content/${path}`, parts: () => [bytes] };
   }
   if (damaged.length > 0) {
-    yield {
-      path: `${folder}/DAMAGED.txt`,
-      parts: () => [Buffer.from(damagedText(damaged))],
-    };
+    yield { path: `${folder}/DAMAGED.txt`, parts: () => [Buffer.from(damagedText(damaged))] };
   }
   for await (const { path, parts } of files) {
     yield { path: `${folder}/content.git/${path}`, parts };

@@ -1,4 +1,4 @@
-import type { PhotoDetails, Problem } from 'content-schema';
+import { withoutUndefined, type PhotoDetails, type Problem } from 'content-schema';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { Photo } from '../../photos/photo.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
@@ -17,12 +17,7 @@ export const detailsOf = (
   facts: Pick<PhotoFacts, 'of'>,
 ): PhotoDetails => {
   const { width, height, colour = details.colour } = facts.of(blob) ?? details;
-  return {
-    ...details,
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
-    ...(colour !== undefined && { colour }),
-  };
+  return { ...details, ...withoutUndefined({ width, height, colour }) };
 };
 
 const photosById = memoizeByIdentity(

@@ -82,16 +82,8 @@ const photosByKey = memoizeByIdentity(
 const withPath = ([path, problems]: readonly [string, readonly FileProblem[]]): Problem[] =>
   problems.map((problem) => ({ path, ...problem }));
 
-export const createSnapshotLoader = ({
-  store,
-  blobs,
-  photos: photoBlobs,
-  posts: index,
-  warn,
-  snapshots,
-  present,
-  timeOf,
-}: Options): LoadSnapshot => {
+export const createSnapshotLoader = (options: Options): LoadSnapshot => {
+  const { store, blobs, photos: photoBlobs, posts: index, snapshots, present } = options;
   // Apart, since past snapshots lack the problems of images.
   const prefix = present ? 'past' : 'present';
   const knownSnapshots = (): ContentSnapshot[] => [
@@ -182,7 +174,7 @@ export const createSnapshotLoader = ({
     );
     const said = new Set(earlier.map((problem) => JSON.stringify(problem)));
     await mapYielding(problems, (problem) => {
-      if (!said.has(JSON.stringify(problem))) warn(problem);
+      if (!said.has(JSON.stringify(problem))) options.warn(problem);
     });
   };
 
@@ -243,9 +235,7 @@ export const createSnapshotLoader = ({
     const unparsed = files.flatMap(({ file, post }) => (post ? [] : [file]));
     const read = await mapYielding(unparsed, (file): PostEntry[] => {
       const content = contents.get(file.blob);
-      if (content instanceof Uint8Array) {
-        return [parsePost(file, content)];
-      }
+      if (content instanceof Uint8Array) return [parsePost(file, content)];
       damaged.push({ path: file.path, message: `It can't be read: ${content?.message ?? ''}` });
       return [];
     });
@@ -280,7 +270,7 @@ export const createSnapshotLoader = ({
     ];
     const problems = problemsWith(posts);
     await warnOfNew(before ? problemsWith(parsed) : problems, known);
-    const asOf = asOfTime(posts, timeOf ? await timeOf(revision) : Date.now());
+    const asOf = asOfTime(posts, (await options.timeOf?.(revision)) ?? Date.now());
     const snapshot: ContentSnapshot = {
       ...{ revision, asOf, tree, links, posts, photos, fileProblems, problems },
       site: site.value,
@@ -288,11 +278,7 @@ export const createSnapshotLoader = ({
       experiences: experiences.value,
       sections: sections.value,
     };
-    listings.set(tree, {
-      posts: listedPosts,
-      photos: photoFiles,
-      names,
-    });
+    listings.set(tree, { posts: listedPosts, photos: photoFiles, names });
     return snapshot;
   };
 

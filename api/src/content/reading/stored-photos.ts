@@ -13,10 +13,7 @@ export interface ListedPhoto {
 }
 
 export const listPhotos = (tree: Tree): readonly ListedPhoto[] =>
-  photosOf(tree).map((file) => ({
-    file,
-    detailsBlob: tree.get(photoDetailsPath(file.key))?.sha,
-  }));
+  photosOf(tree).map((file) => ({ file, detailsBlob: tree.get(photoDetailsPath(file.key))?.sha }));
 
 type Content = Uint8Array | UnreadableObject | undefined;
 

@@ -102,11 +102,7 @@ const renaming = ({ id, key, filename, blob, size }: Photo, renamed: string): Ch
         ],
   );
 
-const DETAIL_NAMES = {
-  alt: 'alt text',
-  caption: 'caption',
-  focus: 'focal point',
-} as const;
+const DETAIL_NAMES = { alt: 'alt text', caption: 'caption', focus: 'focal point' } as const;
 
 type EditedDetails = Pick<PhotoChange, keyof typeof DETAIL_NAMES>;
 

@@ -1,10 +1,15 @@
-import type { Issue } from 'content-schema';
+import { postFields, type Issue } from 'content-schema';
 import { markdownMessages, type MarkdownText } from 'content-schema/content-response';
 import { mayBeTooComplex } from 'content-schema/markdown';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import { rejectIssues } from '../errors.ts';
+
+/** Returns the content of a post as a text of a request; `path` is that of its field. */
+export const postText = (path: string, content: string): MarkdownText => ({
+  ...{ path, name: postFields.fields.content.label, markdown: content, shape: 'blocks' },
+});
 
 /** Returns an issue for each text that takes too long to render. */
 export const tooComplexIssues = async (

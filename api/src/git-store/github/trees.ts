@@ -42,10 +42,7 @@ const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
     },
   ];
   const links = entries.filter((entry) => entry.type !== 'tree' && !isFile(entry));
-  return {
-    tree: new Map(files.map(toEntry)),
-    links: links.map(({ path }) => path),
-  };
+  return { tree: new Map(files.map(toEntry)), links: links.map(({ path }) => path) };
 };
 
 const isText = (path: string, { size }: TreeEntry): boolean =>

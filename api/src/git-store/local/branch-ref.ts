@@ -7,19 +7,6 @@ import { nullIfMissing } from './files.ts';
 import { replaceRef } from './replace-ref.ts';
 import { watchRef } from './watch-ref.ts';
 
-/** A branch's ref as git stores it: a loose file or a line of `packed-refs`. */
-export interface BranchRef {
-  /** Resolves to the commit that the branch points at, or null if the branch does not exist. */
-  read(): Promise<CommitSha | null>;
-  /**
-   * Moves the branch to `to`; null as `from` creates it. Throws `StaleHead` when the branch is not
-   * at `from`, and `StoreUnavailable` when another program holds its lock.
-   */
-  move(from: CommitSha | null, to: CommitSha): Promise<void>;
-  /** See `GitStore.watch`. */
-  watch(options: WatchOptions): void;
-}
-
 // https://git-scm.com/docs/git-check-ref-format
 const ILLEGAL_ANYWHERE = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\.$/;
 const isLegalName = (name: string): boolean =>
@@ -33,8 +20,11 @@ const shaOf = (ref: string, content: string): CommitSha => {
   return sha;
 };
 
-/** Throws `StoreRefused` for a name that git doesn't allow. */
-export const createBranchRef = (gitDir: string, branch: string): BranchRef => {
+/**
+ * A branch's ref as git stores it: a loose file or a line of `packed-refs`. Throws `StoreRefused` for
+ * a name that git doesn't allow.
+ */
+export const createBranchRef = (gitDir: string, branch: string) => {
   if (!isLegalBranch(branch))
     throw new StoreRefused(`Git doesn't allow the branch name "${branch}"`);
   const ref = `refs/heads/${branch}`;
@@ -45,16 +35,26 @@ export const createBranchRef = (gitDir: string, branch: string): BranchRef => {
     return line === undefined ? null : shaOf(ref, line.slice(0, -ref.length - 1));
   };
 
+  /** Resolves to the commit that the branch points at, or null if the branch does not exist. */
   const read = async (): Promise<CommitSha | null> => {
     // In this order: git writes `packed-refs` before it removes the file.
     const loose = await nullIfMissing(readFile(join(gitDir, ref), 'utf8'));
     return loose === null ? readPacked() : shaOf(ref, loose);
   };
 
-  const move: BranchRef['move'] = (from, to) =>
+  /**
+   * Moves the branch to `to`; null as `from` creates it. Throws `StaleHead` when the branch is not
+   * at `from`, and `StoreUnavailable` when another program holds its lock.
+   */
+  const move = (from: CommitSha | null, to: CommitSha): Promise<void> =>
     replaceRef(gitDir, ref, to, async () => {
       if ((await read()) !== from) throw new StaleHead(`The branch ${branch} has moved`);
     });
 
-  return { read, move, watch: (options) => watchRef(gitDir, ref, options) };
+  return {
+    read,
+    move,
+    /** See `GitStore.watch`. */
+    watch: (options: WatchOptions) => watchRef(gitDir, ref, options),
+  };
 };

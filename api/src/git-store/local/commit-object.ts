@@ -38,21 +38,7 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
 };
 
 /** Returns the commit without git's internals, as `GitStore` returns it. */
-export const describeCommit = ({
-  sha,
-  parent,
-  author,
-  committer,
-  date,
-  message,
-}: Commit): CommitInfo => ({
-  sha,
-  parent,
-  author,
-  committer,
-  date,
-  message,
-});
+export const describeCommit = ({ tree: _, ...info }: Commit): CommitInfo => info;
 
 // These characters would end the name or the address early. Git drops them, too.
 const withoutDelimiters = (text: string): string => text.replace(/[<>\n\0]/g, '').trim();

@@ -2,12 +2,6 @@ import type { SiteRenderer } from 'content-schema';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface WebApp {
-  readonly files: string;
-  /** Loads the renderer of its pages. Rejects when the app has not been built. */
-  renderer(): Promise<SiteRenderer>;
-}
-
 interface ServerBundle {
   readonly siteRenderer: SiteRenderer;
 }
@@ -21,11 +15,14 @@ const loadRenderer = async (path: string): Promise<SiteRenderer> => {
   }
 };
 
+export type WebApp = ReturnType<typeof openWebApp>;
+
 /** Opens the built web app in a folder; its renderer is loaded on first use. */
-export const openWebApp = (folder: string): WebApp => {
+export const openWebApp = (folder: string) => {
   let renderer: Promise<SiteRenderer> | undefined;
   return {
     files: join(folder, 'client'),
+    /** Loads the renderer of its pages. Rejects when the app has not been built. */
     renderer: () => (renderer ??= loadRenderer(join(folder, 'server', 'entry-server.js'))),
   };
 };

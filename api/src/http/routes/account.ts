@@ -29,17 +29,8 @@ const invalid = (path: string, message: string) => new InvalidInput([{ path, mes
 
 /** `/api/auth/account` with the administrator's passkeys, password and sessions. */
 export const accountRoutes = (deps: RouteDeps): Router => {
-  const {
-    admin,
-    administrator,
-    changePassword,
-    checkCredentials,
-    log,
-    origin,
-    passkeys,
-    passwords,
-    sessions,
-  } = deps;
+  const { admin, administrator, changePassword, checkCredentials, log, origin } = deps;
+  const { passkeys, passwords, sessions } = deps;
   const failed = withFailureMessage(failureMessages.changeAccount);
 
   /** An open session alone must not give a lasting way in. Throws `InvalidInput`. */

@@ -54,10 +54,7 @@ export const importRoutes = (deps: RouteDeps): Router => {
       links: [],
     };
     const named = photos.map((name) => ({ staged: name }));
-    return {
-      photos: findStaged(stagedPhotos, named, (index) => `links.photos.${index}`),
-      links,
-    };
+    return { photos: findStaged(stagedPhotos, named, (index) => `links.photos.${index}`), links };
   };
 
   return new Router()

@@ -15,10 +15,7 @@ import type { RouteDeps, Webhook } from '../deps.ts';
  */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-const pushSchema = v.object({
-  ref: v.string(),
-  before: v.custom<CommitSha>(isCommitSha),
-});
+const pushSchema = v.object({ ref: v.string(), before: v.custom<CommitSha>(isCommitSha) });
 
 const isSigned = async (ctx: Context, secret: string, body: string): Promise<boolean> => {
   const signature = ctx.get('X-Hub-Signature-256');

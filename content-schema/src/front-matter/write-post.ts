@@ -1,5 +1,5 @@
 import type { FileProblem } from '../text/file-problem.ts';
-import { withoutUndefined } from '../plain-object.ts';
+import { isSame, withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
 import { toIsoDate } from './dates.ts';
@@ -107,9 +107,6 @@ const newKeysOf = ({ language = 'yaml', entries }: Head): typeof OUR_KEYS => {
   return { ...OUR_KEYS, ...NEW_KEYS[language], ...(isZola && { tags: 'taxonomies.tags' }) };
 };
 
-const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index]);
-
 const listChanges = (
   newKey: string,
   found: readonly FoundEntry<readonly string[]>[],
@@ -118,7 +115,7 @@ const listChanges = (
 ): Change[] => {
   const present = found.filter(({ value }) => value !== undefined);
   const [first, second] = present;
-  if (isSameList(first?.value ?? [], items)) return [];
+  if (isSame(first?.value ?? [], items)) return [];
   const key = first?.key ?? found[0]?.key ?? newKey;
   // Under an empty key, the items of another key would be read.
   return [{ key, value: items, isJoinable, isExplicit: second !== undefined }];
@@ -145,11 +142,11 @@ const textChanges = (
   newKey: string,
   found: readonly FoundEntry<string>[],
   requested: string | undefined,
-  isSame: (one: string | undefined, other: string | undefined) => boolean = Object.is,
+  isEqual: (one: string | undefined, other: string | undefined) => boolean = Object.is,
   derived?: () => string | undefined,
 ): Change[] => {
   const present = found.filter(({ value }) => value !== undefined);
-  if (isSame(present[0]?.value ?? derived?.(), requested)) return [];
+  if (isEqual(present[0]?.value ?? derived?.(), requested)) return [];
   if (requested === undefined) return present.map(({ key }) => ({ key, value: undefined }));
   return [{ key: present[0]?.key ?? found[0]?.key ?? newKey, value: requested }];
 };
@@ -216,8 +213,8 @@ const toStorable = (fields: PostFields, id: string): PostFields => {
 const isSameHead = (one: PostFields, other: PostFields): boolean =>
   one.title === other.title &&
   one.description === other.description &&
-  isSameList(one.tags, other.tags) &&
-  isSameList(one.aliases ?? [], other.aliases ?? []) &&
+  isSame(one.tags, other.tags) &&
+  isSame(one.aliases ?? [], other.aliases ?? []) &&
   one.hidden === other.hidden &&
   isSameDate(one.createdAt, other.createdAt) &&
   isSameDate(one.publishDate, other.publishDate) &&

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '../src/app.ts';
-import { createAuthState, type AuthState } from '../src/auth/auth-state.ts';
+import type { AuthState } from '../src/auth/auth-state.ts';
 import type { Credentials } from '../src/auth/credentials.ts';
 import { createPasskeys } from '../src/auth/passkeys.ts';
 import { createRevokedSessions } from '../src/auth/revoked-sessions.ts';
@@ -33,6 +33,7 @@ import { createStagedPhotos } from '../src/photos/staged-photos.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/workers/workers.ts';
+import { createMemoryAuthState } from './memory-auth-state.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export const ADMIN_EMAIL = 'ada@example.com';
@@ -111,7 +112,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const html = createHtmlRenderer({ workers, slowWorkers: workers, caches });
   const images = createImageCache(caches);
   const cleanSvg = createSvgCleaner(workers);
-  const authState = options.authState ?? createAuthState();
+  const authState = options.authState ?? createMemoryAuthState();
   const revoked = createRevokedSessions(authState);
   const credentials = options.credentials ?? {
     administrator: { email: ADMIN_EMAIL, passwordHash },

@@ -64,7 +64,7 @@ const WAIT_MS = 2_000;
 
 export type AuthState = ReturnType<typeof createAuthState>;
 
-export const createAuthState = (store: StateStore = memoryStore(), maxAgeMs = MAX_AGE_MS) => {
+export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
   let state = EMPTY;
   let checkedAt = -Infinity;
   let flight: Promise<void> | undefined;
@@ -107,14 +107,6 @@ export const createAuthState = (store: StateStore = memoryStore(), maxAgeMs = MA
 export const withEnded = (state: State, id: string, until: number): State => {
   const present = Object.entries(state.ended).filter(([, end]) => end > Date.now());
   return { ...state, ended: Object.fromEntries([...present, [id, until]]) };
-};
-
-const memoryStore = (): StateStore => {
-  let state = EMPTY;
-  return {
-    read: () => Promise.resolve(state),
-    change: async (edit) => Promise.resolve((state = edit(state))),
-  };
 };
 
 const fileStore = (path: string): StateStore => {

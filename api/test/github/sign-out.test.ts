@@ -36,7 +36,7 @@ const start = async () => {
   const { repository } = github;
   const open = async () => {
     const store = openStore(github.github, repository);
-    const state = store.state && sharedStore(store.state);
+    const state = sharedStore(store.state!);
     const web = await testWebApp();
     return serveTestApp(store, { authState: createAuthState(state, 0), web });
   };

@@ -56,8 +56,6 @@ interface Options {
   readonly head: () => CommitSha | undefined;
 }
 
-export type Trees = ReturnType<typeof createTrees>;
-
 /** Reads the trees of commits; those of the last few are cached. */
 export const createTrees = (repository: GitHubRepository, { caches, listing, head }: Options) => {
   const { octokit, owner, name } = repository;

@@ -228,7 +228,8 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     const admin = await site.signIn();
     const read = async (id: string) => {
       const response = await admin.get(`/api/posts/${id}?posts=markdown`);
-      return [response.status, response.status === 200 ? await response.json() : undefined];
+      const body: unknown = response.status === 200 ? await response.json() : undefined;
+      return [response.status, body];
     };
     const hidden = `${FILES['posts/draft.md'] ?? ''}\nMore\n`;
     await site.push({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAuthState } from '../../auth/auth-state.ts';
+import { createMemoryAuthState } from '../../../test/memory-auth-state.ts';
 import { createRevokedSessions } from '../../auth/revoked-sessions.ts';
 import { createSignatures } from '../../signatures.ts';
 import { createPreviewLinks, type Preview } from './preview-links.ts';
@@ -9,7 +9,7 @@ const OLD = 'an old secret of 32 characters..';
 const NEW = 'a new secret of 32 characters...';
 
 const create = (...secrets: string[]) =>
-  createPreviewLinks(secrets, createRevokedSessions(createAuthState()));
+  createPreviewLinks(secrets, createRevokedSessions(createMemoryAuthState()));
 
 test('removing a secret revokes its links', async () => {
   const token = create(OLD).tokenOf(PREVIEW);

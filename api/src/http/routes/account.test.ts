@@ -6,7 +6,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
 import { testFolder } from '../../../test/serve-test-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
-import { createAuthState } from '../../auth/auth-state.ts';
+import { createMemoryAuthState } from '../../../test/memory-auth-state.ts';
 import { openCredentials } from '../../auth/credentials.ts';
 import { readConfig } from '../../config.ts';
 
@@ -148,7 +148,7 @@ test('the open sessions are listed with browser, times and network, and each can
 });
 
 test('a session is noted every ten minutes of its use, and leaves the list when it is idle', async () => {
-  const authState = createAuthState();
+  const authState = createMemoryAuthState();
   const change = vi.spyOn(authState, 'change');
   const { signIn } = await startTestServer({ authState, idleMinutes: 30 });
   const [admin, idle] = [await signIn(), await signIn()];
@@ -168,7 +168,7 @@ test('a session is noted every ten minutes of its use, and leaves the list when 
 });
 
 test('what is stored about a session does not contain its address', async () => {
-  const authState = createAuthState();
+  const authState = createMemoryAuthState();
   const { signIn } = await startTestServer({ authState });
   await signIn();
   const [stored] = Object.values(authState.current().sessions);

@@ -162,7 +162,7 @@ export const usePosts = () => {
 
 export type Posts = ReturnType<typeof usePosts>;
 
-export interface PostSourceState {
+interface PostSourceState {
   /** Undefined until it has loaded; its response is undefined if no post has the id. */
   readonly result: Versioned<PostSource | undefined> | undefined;
   readonly error: string | undefined;

@@ -1,6 +1,6 @@
 import type { PostSource } from 'content-schema';
 import { useState } from 'react';
-import { usePostSource, type Posts, type PostSourceState } from '../../data/posts.ts';
+import { usePostSource, type Posts } from '../../data/posts.ts';
 
 /** An edited post as it was last loaded. */
 export interface FollowedPost {
@@ -11,15 +11,11 @@ export interface FollowedPost {
   readonly isGone: boolean;
 }
 
-export interface Following extends Pick<PostSourceState, 'error' | 'reload' | 'latest'> {
-  /** Undefined until it is loaded. */
-  readonly followed: FollowedPost | undefined;
-  /** True if there is no such post, and there was none since the page opened. */
-  readonly isMissing: boolean | undefined;
-}
+export type Following = ReturnType<typeof useFollowedPost>;
 
 /** Loads a post, and keeps track of it when others rename or delete it. */
-export const useFollowedPost = (posts: Posts, id: string | undefined): Following => {
+export const useFollowedPost = (posts: Posts, id: string | undefined) => {
+  /** Undefined until it is loaded. */
   const [followed, setFollowed] = useState<FollowedPost & { readonly seenIn: unknown }>();
   const isListed = posts.stored?.response.some((post) => post.id === id) ?? false;
   const target = followed?.post.id ?? (isListed ? id : undefined);
@@ -29,6 +25,7 @@ export const useFollowedPost = (posts: Posts, id: string | undefined): Following
     if (post) setFollowed({ post, revision, isGone: false, seenIn: result });
     else if (followed) setFollowed({ ...followed, revision, isGone: true, seenIn: result });
   }
+  /** True if there is no such post, and there was none since the page opened. */
   const isMissing =
     posts.stored !== undefined && !followed && (!isListed || (result && !result.response));
   return { ...source, followed, isMissing };

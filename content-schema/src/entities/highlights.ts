@@ -6,12 +6,8 @@ type Highlights = Pick<Profile, 'highlightsEnabled' | 'location' | 'availability
  * Returns the visible highlights: those with a value, while highlights are on. A save enables
  * exactly these; one that was disabled by hand stays hidden until then. Hidden ones are empty.
  */
-export const visibleHighlights = ({
-  highlightsEnabled,
-  location,
-  availability,
-  focusAreas,
-}: Highlights) => {
+export const visibleHighlights = (highlights: Highlights) => {
+  const { highlightsEnabled, location, availability, focusAreas } = highlights;
   const shown = (value: string, enabled = true): string =>
     highlightsEnabled && enabled && value.trim() !== '' ? value : '';
   return {

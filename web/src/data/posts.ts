@@ -162,24 +162,12 @@ export const usePosts = () => {
 
 export type Posts = ReturnType<typeof usePosts>;
 
-interface PostSourceState {
-  /** Undefined until it has loaded; its response is undefined if no post has the id. */
-  readonly result: Versioned<PostSource | undefined> | undefined;
-  readonly error: string | undefined;
-  readonly reload: () => void;
-  /** Loads the post that is stored now; undefined without an id. Rejects as `request` does. */
-  readonly latest: () => Promise<Versioned<PostSource | undefined> | undefined>;
-}
-
 /**
  * Loads a post with its text for the editor: when it opens, and whenever the posts have changed.
  *
  * @param id undefined for a new post.
  */
-export const usePostSource = (
-  { stored, read, latest }: Posts,
-  id: string | undefined,
-): PostSourceState => {
+export const usePostSource = ({ stored, read, latest }: Posts, id: string | undefined) => {
   const isNeeded = stored !== undefined && id !== undefined;
   const load = async (id: string): Promise<Versioned<PostSource | undefined>> =>
     (await read(id)) ?? { response: undefined, revision: (await latest()).revision };
@@ -197,9 +185,11 @@ export const usePostSource = (
     if (current && !isSame && !isKnown) void mutate();
   }, [stored, data, mutate]);
   return {
+    /** Undefined until it has loaded; its response is undefined if no post has the id. */
     result: data,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void mutate(),
+    /** Loads the post that is stored now; undefined without an id. Rejects as `request` does. */
     latest: async () => (isNeeded ? mutate(await load(id), { revalidate: false }) : undefined),
   };
 };

@@ -108,19 +108,11 @@ export const readMarkdownFile = ({
   const shown = withMarkdownImages(fields.content);
   const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
   if (content.trim() === '') return reject(importMessages.empty);
-  const warnings = problems.map(problemText);
-  const isDatedByPath = pathDate !== undefined;
   const file = {
-    file: path,
-    id,
-    text,
-    fields,
-    contentStart,
-    covers,
+    ...{ file: path, id, text, fields, contentStart, covers, addresses },
     ...(oldAddress !== undefined && { oldAddress }),
-    addresses,
-    isDatedByPath,
-    warnings,
+    isDatedByPath: pathDate !== undefined,
+    warnings: problems.map(problemText),
   };
   return withContent(file, content);
 };

@@ -10,7 +10,7 @@ import {
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
-import { detailedSubject } from '../saving/commit-subject.ts';
+import { detailedSubject, utcTime } from '../saving/commit-subject.ts';
 import { textChange, type Command } from '../saving/save-command.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
@@ -84,10 +84,6 @@ const NAMES: Readonly<Partial<Record<string, string>>> = {
 const detailsOf = ({ keys }: EditedPost): string[] =>
   keys.includes('content') ? [] : keys.map((key) => NAMES[key] ?? key);
 
-const dateAndTime = new Intl.DateTimeFormat('en-GB', {
-  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
-});
-
 const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): string => {
   const titlesOf = (posts: readonly { readonly after: Pick<EditablePost, 'title'> }[]) =>
     posts.map(({ after }) => after.title);
@@ -117,7 +113,7 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): stri
   const [plan] = planned.map(({ after }) => planOf(after));
   return plan === undefined
     ? detailedSubject(subject, others.flatMap(detailsOf))
-    : `${subject} for ${dateAndTime.format(plan).replace(' at ', ', ')} UTC`;
+    : `${subject} for ${utcTime(plan).replace(' at ', ', ')}`;
 };
 
 /** Returns the new contents of a save, with their paths in the request body. */

@@ -14,6 +14,13 @@ export const shorten = (text: string, most = SUBJECT_MAX_LENGTH): string => {
     .trimEnd()}…`;
 };
 
+const dateAndTime = new Intl.DateTimeFormat('en-GB', {
+  ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' },
+});
+
+/** Returns a time in milliseconds in words, e.g. `1 December 2026 at 09:00 UTC`. */
+export const utcTime = (time: number): string => `${dateAndTime.format(time)} UTC`;
+
 /** For example `1 post` or `12 posts`. */
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { addressOf, postAt } from '../../content/posts/addresses.ts';
 import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import { utcTime } from '../../content/saving/commit-subject.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
 import { keepOutOfCaches, noStore } from '../caching/cache-control.ts';
 import type { Preview } from '../pages/preview-links.ts';
@@ -101,12 +102,6 @@ const PAGE = /^\/preview\/([^/]+)(.*)$/;
 const LINK = /\/preview\/([^/]+)/;
 const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
 /**
  * `GET /preview/{token}/…`: a post that is not public, or the whole site at a commit, for anyone with
  * the link. Reads no session and sets no cookie.
@@ -138,8 +133,8 @@ export const previewPages = (deps: RouteDeps): Middleware => {
       ctx.redirect(path === '/' ? `${base}${postPage}` : path);
       return;
     }
-    const until = time.format(preview.expires);
-    const notice = `A preview of ${what}, which is not public. The link works until ${until} UTC.`;
+    const until = utcTime(preview.expires);
+    const notice = `A preview of ${what}, which is not public. The link works until ${until}.`;
     const version = { snapshot, base, year: new Date().getUTCFullYear(), notice };
     await sendVersion(deps, ctx, version, `${path}${ctx.search}`);
   };

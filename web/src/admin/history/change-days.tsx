@@ -8,6 +8,7 @@ import type { PublishedPost } from '../layout/visibility.ts';
 import { CodeLink } from '../layout/code-link.tsx';
 import { daysOf, type Entry, type NameAuthor } from './batches.ts';
 import { classNames } from '../../ui/class-names.ts';
+import iconStyles from '../layout/icon-button.module.css';
 import styles from './change-days.module.css';
 import { useAuthorName } from './author-name.ts';
 
@@ -40,7 +41,7 @@ const Change = ({ commit, author }: ChangeProps) => {
         </p>
       </div>
       <Link
-        className={classNames('muted', styles.site)}
+        className={classNames('bare', iconStyles.button)}
         to={sitePath(commit.sha)}
         aria-label="The site at that time"
         aria-describedby={subjectId}

@@ -48,8 +48,8 @@ const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
         </span>
       )}
       {usedIn.length > 1 && (
-        <details className={styles.uses}>
-          <summary>
+        <details>
+          <summary className="summary">
             Used in {usedIn.length} {usedIn.every(isPost) ? 'posts' : 'texts'}
           </summary>
           <ul>

@@ -4,7 +4,6 @@ import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
 import { messageOf } from '../../data/request.ts';
 import { Problem, Status } from '../../ui/messages.tsx';
-import styles from './photo-table.module.css';
 
 /** A unique key for a use of photos. */
 export const keyOfUse = (use: PhotoUse): string =>
@@ -35,7 +34,7 @@ export const PhotoUsage = ({ photos }: { readonly photos: readonly Upload[] }) =
   if (uses.length === 0) return <p>No post uses {those}.</p>;
   const noun = uses.every((use) => 'id' in use) ? 'post' : 'text';
   return (
-    <div className={styles.warning}>
+    <div className="notice warning">
       <p>
         {uses.length === 1 ? `This ${noun} uses ${those}` : `These ${noun}s use ${those}`} and will
         show a gap:

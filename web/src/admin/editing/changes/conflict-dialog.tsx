@@ -18,6 +18,7 @@ import {
 } from './conflict.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
+import choiceStyles from '../../../ui/form/choice.module.css';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
 
@@ -35,9 +36,10 @@ const Option = ({ group, label, about, checked, onChoose, children }: OptionProp
   return (
     <div className="stack-1">
       <div className={styles.option}>
-        <label className={classNames('strong', styles.radio)}>
+        <label className={classNames('strong', choiceStyles.choice)}>
           <input
             type="radio"
+            className={choiceStyles.box}
             name={group}
             checked={checked}
             aria-describedby={aboutId}

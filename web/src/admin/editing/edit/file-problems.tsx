@@ -6,8 +6,6 @@ import { usePosts } from '../../../data/posts.ts';
 import { POSTS, historyPath } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ActionNote, useAction } from '../../layout/action.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import styles from './file-problems.module.css';
 import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
 
 const NONE: readonly Problem[] = [];
@@ -83,10 +81,7 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
   const others = problems.slice(SHOWN_MAX);
   if (problems.length === 0) return null;
   return (
-    <section
-      className={classNames('small stack-3 notice', styles.notice)}
-      aria-labelledby={titleId}
-    >
+    <section className="small stack-3 notice warning" aria-labelledby={titleId}>
       <h2 id={titleId} className="heading">
         {title}
       </h2>

@@ -229,7 +229,7 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     for (const fact of [
       'A week of tides',
       '2022-09-12',
-      '/week-of-tides/ →/blogs/week-of-tides',
+      '/week-of-tides/ → /blogs/week-of-tides',
       'sea, outdoors',
     ]) {
       await expect(tides).toContainText(fact);

@@ -13,7 +13,7 @@ export const LatestPosts = () => {
   return (
     <ul role="list" className="stack-3" aria-label="Latest posts">
       {latestPosts(posts, LATEST_MAX).map((post) => (
-        <li key={post.id} className="ends divided">
+        <li key={post.id} className="apart divided">
           <div className="facts">
             <Link className="quiet-link title large" to={adminPostPath(post.id)} dir="auto">
               {post.title}

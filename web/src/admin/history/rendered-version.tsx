@@ -38,7 +38,7 @@ export const RenderedVersion = ({ version }: { readonly version: PostVersion }) 
   const notes = [...(hidden ? ['Hidden'] : []), ...tags];
   return (
     <article className="stack-3">
-      <h3 className="larger" dir="auto">
+      <h3 className={postStyles.title} dir="auto">
         {title || 'Untitled'}
       </h3>
       {notes.length > 0 && <p className="note">{notes.join(', ')}</p>}

@@ -23,7 +23,7 @@ export const UploadProgress = (props: UploadProgressProps) => {
   const ended = isInText && !isSent ? 'Remove' : 'Dismiss';
   const removal = isUnderWay(upload) ? 'Cancel' : ended;
   return (
-    <div className={styles.upload}>
+    <div className={classNames('apart', styles.upload)}>
       <p className="small">
         {name}
         <span className={classNames('date', styles.state)}>

@@ -59,7 +59,11 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
                   {page === undefined ? (
                     text
                   ) : (
-                    <button type="button" className="bare quiet-link" onClick={() => onOpen(page)}>
+                    <button
+                      type="button"
+                      className="bare quiet-link arrow-link"
+                      onClick={() => onOpen(page)}
+                    >
                       {text}
                     </button>
                   )}

@@ -100,7 +100,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
         {dateIn(row)}
       </td>
       <td role="cell" className={classNames('muted', styles.address)} data-label="Address">
-        {preview?.oldAddress !== undefined && <div>{preview.oldAddress} →</div>}
+        {preview?.oldAddress !== undefined && `${preview.oldAddress} → `}
         {post && postPath(post.id)}
       </td>
       <td role="cell" className="muted" data-label="Tags">

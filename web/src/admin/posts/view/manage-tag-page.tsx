@@ -26,7 +26,7 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const { id, title } = post;
   const hasProblem = useFileProblems(postPath(id)).length > 0;
   return (
-    <li className="ends divided">
+    <li className="apart divided">
       <div>
         <h2 id={titleId} className="line large" dir="auto">
           {title}

@@ -43,6 +43,8 @@ export interface GitHubConfig {
     | { readonly token: string }
     | { readonly appId: string; readonly privateKey: string; readonly installationId: number };
   readonly webhookSecret: string | undefined;
+  /** Whether it was connected in the admin area, where wrong credentials can be mended. */
+  readonly isStored?: true;
 }
 
 /** All problems of the environment, one line for each variable. */

@@ -27,7 +27,8 @@ export interface GitHubDiagnosis {
   readonly clockAheadMs: number;
 }
 
-const noneIfEmpty = (error: unknown): undefined => {
+/** Handles the error of reading the head of a repository without commits. */
+export const noneIfEmpty = (error: unknown): undefined => {
   if (error instanceof EmptyRepository) return undefined;
   throw error;
 };

@@ -5,6 +5,7 @@
 
 import { ulid } from 'ulid';
 import * as v from 'valibot';
+import { RepositoryMissing } from '../errors.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import { asText, uploadBlob } from './commit-rest.ts';
@@ -12,14 +13,14 @@ import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { toStoreError, unavailableError } from './store-error.ts';
 
-/** The files of an empty repository's first content, by path; at least one. */
+/** The files of an empty repository's first content, by path; none if it may not be filled. */
 export type FirstContent = () => Promise<ReadonlyMap<string, Uint8Array>>;
 
-const SUBJECT = 'Begin with the default content';
+export const FIRST_SUBJECT = 'Begin with the default content';
 
 const firstOf = (files: ReadonlyMap<string, Uint8Array>): [string, Uint8Array] => {
   const [first] = files;
-  if (!first) throw new Error('The first content of an empty repository has no files');
+  if (!first) throw new RepositoryMissing('The repository at GitHub is empty.');
   return first;
 };
 
@@ -51,16 +52,22 @@ export const createFirstFile = async (
 
 /** Whether a branch holds the first of the files and nothing else: filling it was interrupted. */
 export const isIncomplete = (tree: Tree, files: ReadonlyMap<string, Uint8Array>): boolean => {
+  if (files.size < 2) return false;
   const [path, bytes] = firstOf(files);
-  return files.size > 1 && tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
+  return tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
 };
 
-const messageFor = (operationId: string): string => `${SUBJECT}\n\nOperation-Id: ${operationId}\n`;
+const messageFor = (subject: string, operationId: string): string =>
+  `${subject}\n\nOperation-Id: ${operationId}\n`;
 
 /** Returns the request for a commit that adds the other files. */
-export const fillRequest = (expectedHead: CommitSha, changes: Changes): CommitRequest => {
+export const fillRequest = (
+  expectedHead: CommitSha,
+  changes: Changes,
+  subject: string,
+): CommitRequest => {
   const operationId = ulid();
-  return { expectedHead, message: messageFor(operationId), operationId, changes };
+  return { expectedHead, message: messageFor(subject, operationId), operationId, changes };
 };
 
 const REPOSITORY_ID = `query RepositoryId($owner: String!, $name: String!) {
@@ -82,6 +89,7 @@ export const replaceFirstCommit = async (
   repository: GitHubRepository,
   first: CommitSha,
   files: ReadonlyMap<string, Uint8Array>,
+  subject: string,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo, branch } = repository;
   const { git } = octokit.rest;
@@ -93,7 +101,7 @@ export const replaceFirstCommit = async (
     else tree.push({ ...item, content });
   }
   const built = await git.createTree({ owner, repo, tree });
-  const message = messageFor(ulid());
+  const message = messageFor(subject, ulid());
   const commit = { owner, repo, message, tree: built.data.sha, parents: [] };
   const afterOid = toCommitSha((await git.createCommit(commit)).data.sha);
   const described = v.parse(idSchema, await octokit.graphql(REPOSITORY_ID, { owner, name: repo }));

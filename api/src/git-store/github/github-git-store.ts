@@ -17,6 +17,7 @@ import { commitWithRest, uploadBlob } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
 import {
   createFirstFile,
+  FIRST_SUBJECT,
   fillRequest,
   isIncomplete,
   replaceFirstCommit,
@@ -67,6 +68,8 @@ const BINARIES_PER_HOUR = 1_000;
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   /** The files to fill an empty repository with. */
   readonly firstContent: FirstContent;
+  /** The subject of that commit. */
+  readonly firstSubject?: string;
   /** The most base64 bytes of changes that are sent in one request. */
   readonly mutationMaxBytes?: number;
   readonly caches?: CacheRegistry;
@@ -117,7 +120,8 @@ const REBASE_PAUSE_MS = 20;
  * processes may use the same branch. An empty repository is filled when its head is first read.
  */
 export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitStore => {
-  const { firstContent, mutationMaxBytes = MUTATION_MAX_BYTES } = options;
+  const { firstContent, firstSubject = FIRST_SUBJECT } = options;
+  const { mutationMaxBytes = MUTATION_MAX_BYTES } = options;
   const { binariesPerHour = BINARIES_PER_HOUR } = options;
   const quotas = createQuotas();
   const repository = openGitHubRepository({
@@ -201,7 +205,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   ): Promise<CommitSha | undefined> => {
     if ((await history.show(sha)).parent !== null) return undefined;
     try {
-      const replaced = await replaceFirstCommit(repository, sha, files);
+      const replaced = await replaceFirstCommit(repository, sha, files, firstSubject);
       head.moved(sha, replaced);
       return replaced;
     } catch {
@@ -218,7 +222,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     const replaced = await replaceFirst(sha, files);
     if (replaced !== undefined) return replaced;
     try {
-      return (await commit(fillRequest(sha, files))).head;
+      return (await commit(fillRequest(sha, files, firstSubject))).head;
     } catch (error) {
       // Another process was faster.
       if (error instanceof StaleHead) return head.read();

@@ -15,6 +15,14 @@ export const readProperties = (repository: GitHubRepository) =>
     return { isPublic: !data.private, defaultBranch: data.default_branch };
   });
 
+/** The address of GitHub, or of the GitHub Enterprise Server with this API. */
+export const siteOf = (apiUrl: string): string =>
+  apiUrl.replace('//api.github.com', '//github.com').replace(/\/api\/v3\/?$/, '');
+
+/** The inverse of `siteOf`. */
+export const apiUrlOf = (site: string): string =>
+  site === 'https://github.com' ? 'https://api.github.com' : `${site}/api/v3`;
+
 /** Returns the repository's name and its web pages. Sends no request. */
 export const describeRepository = ({
   apiUrl,
@@ -22,8 +30,7 @@ export const describeRepository = ({
   name,
   branch,
 }: GitHubRepositoryOptions): Omit<StoreInfo, 'requestsLeft' | 'isPublic'> => {
-  // https://api.github.com, or https://HOST/api/v3 of GitHub Enterprise.
-  const site = apiUrl.replace('//api.github.com', '//github.com').replace(/\/api\/v3\/?$/, '');
+  const site = siteOf(apiUrl);
   const page = (...names: string[]): string =>
     `${site}/${[owner, name, ...names].map(encodeURIComponent).join('/')}`;
   const branchNames = branch.split('/');

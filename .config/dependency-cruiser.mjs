@@ -33,14 +33,14 @@ export default {
     ),
     forbid(
       'content-knows-no-adapter',
-      'Content uses the git-store port; main.ts chooses the adapter.',
+      'Content uses the git-store port; open-store.ts chooses the adapter.',
       { path: '^api/src/(content|presenters|http|auth)/', pathNot: '\\.test\\.ts$' },
       { path: `(${ADAPTER}|^node_modules/(@octokit|isomorphic-git)/)` },
     ),
     forbid(
       'only-http-knows-http',
       'What http/ uses must not use it in turn; only the composition of the server may.',
-      { path: '^api/src/(?!http/|(app|main)\\.ts$)', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/(?!http/|(app|main|site)\\.ts$)', pathNot: '\\.test\\.ts$' },
       { path: '^api/src/http/' },
     ),
     forbid(

@@ -16,6 +16,7 @@ import { securityHeaders } from './http/requests/security-headers.ts';
 import { accountRoutes } from './http/routes/account.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
+import { connectionRoutes } from './http/routes/connection.ts';
 import { contentPatchRoutes } from './http/routes/content-patch.ts';
 import { contentRoutes } from './http/routes/content.ts';
 import { entityRoutes } from './http/routes/entities.ts';
@@ -53,6 +54,7 @@ const API_ROUTES = [
   shareCardPreview,
   authRoutes,
   accountRoutes,
+  connectionRoutes,
 ];
 
 /**

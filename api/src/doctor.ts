@@ -3,6 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { HealthResponse } from 'content-schema';
 import { readSessionSecrets } from './auth/credentials.ts';
+import { withStoredConnection } from './auth/secrets.ts';
 import { LINK_MINUTES, makeSignInLink } from './auth/sign-in-links.ts';
 import { createLastBackup, isOutdated } from './backup/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './config.ts';
@@ -219,13 +220,13 @@ export const diagnose = async (
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly Finding[]> => {
   try {
-    const config = readConfig(environment);
+    const config = await withStoredConnection(readConfig(environment));
     const { github } = config;
     const store = await (github ? diagnoseRepository(github, config) : diagnoseLocal(config));
     return [...diagnoseConfig(config), ...store, ...(await diagnoseDisk(config))];
   } catch (reason) {
-    if (!(reason instanceof ConfigError)) throw reason;
-    return reason.problems.map((line) => error('Configuration', line));
+    const problems = reason instanceof ConfigError ? reason.problems : [messageOf(reason)];
+    return problems.map((line) => error('Configuration', line));
   }
 };
 

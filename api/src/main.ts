@@ -1,236 +1,57 @@
-/**
- * The composition root: starts a server as configured by the environment, and shuts it down
- * gracefully.
- */
-import { readDefaultContent } from 'fixtures/default-content';
-import { readFile } from 'node:fs/promises';
+/** Starts a server as configured by the environment, and shuts it down gracefully. */
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
-import { createApp } from './app.ts';
-import { createLoginThrottle } from './auth/login-throttle.ts';
-import { openAuthState } from './auth/auth-state.ts';
-import { openCredentials } from './auth/credentials.ts';
-import { createPasskeys } from './auth/passkeys.ts';
-import { createRevokedSessions } from './auth/revoked-sessions.ts';
-import { createSignInLinks } from './auth/sign-in-links.ts';
-import { createSessions } from './auth/sessions.ts';
-import { createLastBackup } from './backup/last-backup.ts';
-import { createCacheRegistry } from './cache.ts';
-import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
+import { dirname, join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
-import { createContent } from './content/content.ts';
-import { createDrawings } from './drawing/drawings.ts';
-import type { AppDeps } from './http/deps.ts';
-import { securityHeaders } from './http/requests/security-headers.ts';
-import type { DiskLog } from './git-store/disk-cache/log.ts';
-import type { StoreKind } from './git-store/git-store.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
-import { createHtmlRenderer } from './markdown/html-renderer.ts';
-import { openStore } from './open-store.ts';
-import { createPreviewLinks } from './http/pages/preview-links.ts';
 import { openWebApp } from './http/pages/web-app.ts';
-import { createImageCache } from './photos/image-cache.ts';
-import { createPhotoFacts } from './photos/photo-facts.ts';
-import { createMediaLinks } from './photos/media-links.ts';
-import { createSizedImages } from './photos/sized-images.ts';
-import { createStagedPhotos } from './photos/staged-photos.ts';
-import { createSvgCleaner } from './photos/svg-cleaner.ts';
+import { securityHeaders } from './http/requests/security-headers.ts';
+import { createLog } from './log.ts';
 import { close, listen } from './serve.ts';
-import { createWorkers } from './workers/workers.ts';
+import { openSite, say, type Site } from './site.ts';
 
-/** The interval of retries while content can't be read at the start. */
-const FIRST_READ_RETRY_MS = 5_000;
-/** A share card with a photo of 64 megapixels takes a second. */
-const DRAWING_LIMIT_MS = 10_000;
-/** Generous, since the configured hash may have any cost. */
-const PASSWORD_LIMIT_MS = 30_000;
 /** After the signal to stop, slow clients are disconnected at this deadline. */
 const SLOW_CLIENTS_MS = 7_000;
 /** A container is killed 10 s after the signal: https://docs.docker.com/reference/cli/docker/container/stop/ */
 const SHUTDOWN_LIMIT_MS = 9_500;
-
-type PerStore = Readonly<Record<StoreKind, number>>;
-
-/** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
-const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
-
-/** The same for file histories; that of a post takes three requests. */
-const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
-
-/** The same for changes that may have renamed a post. The local limit spares the processor. */
-const RENAMES_PER_HOUR = { github: 60, local: 3_600 } as const satisfies PerStore;
-
-/** A file beside the built server, with a hash of its sources. */
-const BUILD_STAMP = '.built-from';
 
 const webFolder = (): string => {
   const manifest = createRequire(import.meta.url).resolve('web/package.json');
   return join(dirname(manifest), 'dist');
 };
 
-const webhookOf = ({ github, branch }: Config): Pick<AppDeps, 'webhook'> =>
-  github?.webhookSecret === undefined ? {} : { webhook: { secret: github.webhookSecret, branch } };
-
-const versionOf = (): string => {
-  const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
-  return manifest.version;
-};
-
-/** Returns the data of the first log entry: the version, and where the content is. */
-const describeStart = ({ github, branch, dataDir }: Config) => ({
-  version: versionOf(),
-  node: process.version,
-  ...(github
-    ? { store: 'github', repository: `${github.owner}/${github.name}`, branch }
-    : { store: 'local', folder: resolve(dataDir), branch }),
-});
-
-/**
- * Opens the log of parsed posts. They depend on the code, so the log is only used by the same
- * build.
- */
-const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | undefined> => {
-  const path = join(import.meta.dirname, BUILD_STAMP);
-  const build = await readFile(path, 'utf8').catch(() => undefined);
-  return build === undefined ? undefined : cache?.openLog('posts', build);
-};
-
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
-
 const start = async (config: Config): Promise<void> => {
   const log = createLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
-  const credentials = await openCredentials(config);
-  const { administrator, sessionSecrets, newPassword } = credentials;
-  if (newPassword !== undefined) {
-    say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
-    say('It is shown only once; only its hash is stored.\n');
-  }
-  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-  const caches = createCacheRegistry(config.cacheMaxBytes);
-  const cache = openCacheFolder(config, log);
-  const { store, listings, writeProblem } = await openStore(config, administrator, log, {
-    ...{ cache, caches, metrics },
-  });
-  log.info(describeStart(config), 'starting');
-  const workers = createWorkers();
-  const slowWorkers = createWorkers({ threads: 1 });
-  const html = createHtmlRenderer({
-    workers,
-    slowWorkers,
-    caches,
-    onRendered: (ms) => metrics?.rendered('markdown', ms),
-  });
-  const cleanSvg = createSvgCleaner(slowWorkers);
-  const content = createContent({
-    store,
-    html,
-    cleanSvg,
-    photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
-    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
-    historiesPerHour: HISTORIES_PER_HOUR[store.info.kind],
-    renamesPerHour: RENAMES_PER_HOUR[store.info.kind],
-    adminEmail: administrator.email,
-    caches,
-    maxAgeSeconds: config.contentMaxAgeSeconds,
-    listings,
-    files: cache,
-    postLog: await openPostLog(cache),
-    warn: ({ message, ...place }) => log.warn(place, message),
-    onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
-    writeProblem,
-    onSaved: metrics?.saved,
-  });
-  const authState = await openAuthState(store.state, config.dataDir);
-  const revoked = createRevokedSessions(authState);
-  const ended = new AbortController();
-  const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
-  const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
-  const images = createImageCache(caches);
   const web = openWebApp(webFolder());
-  const app = createApp({
-    content,
-    html,
-    defaultContent: readDefaultContent,
-    ...credentials,
-    sessions: createSessions({
-      secrets: sessionSecrets,
-      administrator,
-      secure: config.publicUrl.startsWith('https:'),
-      idleMinutes: config.sessionIdleMinutes,
-      maxHours: config.sessionMaxHours,
-      revoked,
-      state: authState,
-    }),
-    passkeys: createPasskeys(authState, config.publicUrl, administrator.email),
-    signInLinks: createSignInLinks(sessionSecrets, revoked),
-    lastBackup: createLastBackup(config.dataDir),
-    mediaLinks: createMediaLinks(sessionSecrets),
-    stagedPhotos: createStagedPhotos(sessionSecrets),
-    previewLinks: createPreviewLinks(sessionSecrets, revoked),
-    pictures: createSizedImages({ cache: images, files: cache?.pictures }),
-    cleanSvg,
-    drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
-    throttle: createLoginThrottle(),
-    passwords,
-    ending: ended.signal,
-    ...webhookOf(config),
-    ...(metrics &&
-      config.metricsToken !== undefined && { metrics: { metrics, token: config.metricsToken } }),
-    log,
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-    web,
-    caches,
-  });
+  const replaceSite = (next: Site): void => {
+    site = next;
+  };
+  let site = await openSite({ config, log, web, replaceSite });
   const { host, port } = config;
   const behindProxy = config.trustedProxies > 0;
   const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
-  const server = await listen(app, { host, port, headers, behindProxy });
+  const server = await listen((request, response) => site.handle(request, response), {
+    ...{ host, port, headers, behindProxy },
+  });
   const address = server.address() as AddressInfo;
   const url = port === 0 ? `http://localhost:${address.port}` : config.publicUrl;
   say(`The site is at ${url}`);
   say(`Edit it at ${url}/admin`);
   web.renderer().catch((error: unknown) => log.error({ err: error }, 'no page can be rendered'));
-  const readFirst = (): void => {
-    content.reader.refresh().catch((error: unknown) => {
-      log.error({ err: error }, 'content cannot be read yet');
-      setTimeout(readFirst, FIRST_READ_RETRY_MS).unref();
-    });
-  };
-  readFirst();
-  store.watch?.({
-    onChange: () => {
-      const { reader } = content;
-      const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
-      // A check that began before the branch moved must not count, nor must the first read.
-      reader
-        .current()
-        .then(({ revision }) => reader.refresh(revision))
-        .catch(onStale);
-    },
-    onFailure: (error) =>
-      log.warn({ err: error }, 'pushes show late: the branch cannot be watched'),
-    signal: ended.signal,
-  });
-  // If the store does not answer soon, this serves the content of an earlier process.
-  content.reader.current().catch(() => undefined);
+  site.begin();
 
+  let isEnding = false;
   const end = async (signal: string): Promise<void> => {
-    if (ended.signal.aborted) return;
-    ended.abort();
+    if (isEnding) return;
+    isEnding = true;
+    site.end();
     log.info({ signal }, 'ending');
     setTimeout(() => {
-      log.warn({ saves: content.saves.length() }, 'ended before everything was finished');
+      log.warn({ saves: site.content.saves.length() }, 'ended before everything was finished');
       process.exit(0);
     }, SHUTDOWN_LIMIT_MS).unref();
     await close(server, SLOW_CLIENTS_MS);
-    await content.saves.idle();
-    await Promise.all([passwords, workers, slowWorkers, drawing].map((pool) => pool.close()));
+    await site.close();
   };
   process.on('SIGTERM', (signal) => void end(signal));
   process.on('SIGINT', (signal) => void end(signal));

@@ -111,14 +111,15 @@ const openGitHub = async (
   const store = createGitHubGitStore({
     ...github,
     branch,
-    firstContent: readFirstContent,
+    // A connected repository that was emptied must not become the sample site.
+    firstContent: github.isStored ? () => Promise.resolve(new Map()) : readFirstContent,
     caches,
     onResponse: metrics?.githubResponded,
     known,
   });
   const checked = store.check().catch((error: unknown) => {
-    // Without content to serve, wrong credentials end the start.
-    if (!known && !isTransient(error)) throw error;
+    // Without content to serve, wrong credentials end the start, unless they can be mended.
+    if (!known && !github.isStored && !isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
     return error instanceof GitStoreError && !isTransient(error) ? error : undefined;
   });

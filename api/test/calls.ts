@@ -518,6 +518,34 @@ export const CALLS: readonly Call[] = [
     status: 204,
     withoutStore: 204,
   }),
+  call('GET /api/admin/connection', '/api/admin/connection', { admin: true, withoutStore: 200 }),
+  call('GET /api/admin/connection/app', '/api/admin/connection/app?site=https://github.com', {
+    admin: true,
+    withoutStore: 200,
+  }),
+  jsonCall(
+    'POST /api/admin/connection/app',
+    '/api/admin/connection/app',
+    () => ({ code: 'code', state: 'state' }),
+    { status: 400, withoutStore: 400 },
+  ),
+  jsonCall(
+    'POST /api/admin/connection/plan',
+    '/api/admin/connection/plan',
+    () => ({ repository: 'ada/site' }),
+    { status: 400, withoutStore: 400 },
+  ),
+  jsonCall(
+    'PUT /api/admin/connection',
+    '/api/admin/connection',
+    () => ({ repository: 'ada/site', kind: 'empty', password: ADMIN_PASSWORD }),
+    { status: 400, withoutStore: 400 },
+  ),
+  call('DELETE /api/admin/connection', '/api/admin/connection', {
+    admin: true,
+    status: 422,
+    withoutStore: 422,
+  }),
   call('POST /api/webhooks/github', '', {
     request: ping,
     status: 204,

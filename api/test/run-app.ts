@@ -9,10 +9,11 @@ import type { Credentials } from '../src/auth/credentials.ts';
 import { createPasskeys } from '../src/auth/passkeys.ts';
 import { createRevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
-import { createSignInLinks } from '../src/auth/sign-in-links.ts';
+import { createSingleUseTokens, SIGN_IN_LINKS } from '../src/auth/sign-in-links.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import type { LastBackup } from '../src/backup/last-backup.ts';
 import { createCacheRegistry, type CacheRegistry } from '../src/cache.ts';
+import { readConfig } from '../src/config.ts';
 import { createDrawings } from '../src/drawing/drawings.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
@@ -42,6 +43,7 @@ export const ADMIN_PASSWORD = 'correct horse battery staple';
 const hashedPassword = hash(ADMIN_PASSWORD, 4);
 export const SECRETS = ['a test secret of 32 characters..'];
 const NO_WEB_APP = join(import.meta.dirname, 'no-web-app');
+const NO_DATA = join(import.meta.dirname, 'no-data');
 
 export interface RunningApp {
   readonly url: string;
@@ -118,9 +120,9 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     administrator: { email: ADMIN_EMAIL, passwordHash },
   };
   const { administrator } = credentials;
-  return {
-    content: createContent({
-      store,
+  const openContent = (of: GitStore) =>
+    createContent({
+      store: of,
       html,
       cleanSvg,
       photoFacts: createPhotoFacts({ caches }),
@@ -135,7 +137,19 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       onStale: () => undefined,
       onSaved: options.metrics?.metrics.saved,
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
-    }),
+    });
+  const content = openContent(store);
+  return {
+    content,
+    connection: async () =>
+      (await import('../src/connection.ts')).createConnection({
+        config: readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: NO_DATA }),
+        local: { dir: NO_DATA, branch: 'main' },
+        credentials: { administrator, sessionSecrets: SECRETS },
+        states: createSingleUseTokens(SECRETS, revoked, 'new Apps'),
+        ...{ store, content, openContent },
+        reopen: () => Promise.reject(new Error('This application has one store only')),
+      }),
     html,
     defaultContent: readDefaultContent,
     ...credentials,
@@ -149,7 +163,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       state: authState,
     }),
     passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL),
-    signInLinks: createSignInLinks(SECRETS, revoked),
+    signInLinks: createSingleUseTokens(SECRETS, revoked, SIGN_IN_LINKS),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),

@@ -95,6 +95,15 @@ export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
       ]);
     },
 
+    /**
+     * Takes over the state of another store, whose passkeys replace those here unless it has none.
+     * Rejects when it can't be stored.
+     */
+    adopt: (other: { readonly current: () => State }): Promise<void> =>
+      mutex(async () => {
+        state = await store.change((present) => merge(present, other.current()));
+      }),
+
     /** `edit` may run several times. Rejects when the state can't be stored. */
     change: (edit: (state: State) => State): Promise<void> =>
       mutex(async () => {
@@ -108,6 +117,14 @@ export const withEnded = (state: State, id: string, until: number): State => {
   const present = Object.entries(state.ended).filter(([, end]) => end > Date.now());
   return { ...state, ended: Object.fromEntries([...present, [id, until]]) };
 };
+
+const merge = (present: State, next: State): State => ({
+  ...{ ...present, ...next },
+  ended: { ...present.ended, ...next.ended },
+  endedBefore: Math.max(present.endedBefore, next.endedBefore),
+  linksEndedBefore: Math.max(present.linksEndedBefore ?? -1, next.linksEndedBefore ?? -1),
+  passkeys: next.passkeys.length > 0 ? next.passkeys : present.passkeys,
+});
 
 const fileStore = (path: string): StateStore => {
   // In an older format, the file is a record of the ids only.

@@ -1,42 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import * as v from 'valibot';
 import type { Config } from '../config.ts';
 import { hashPassword, type Administrator } from './password.ts';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import { changeSecrets, readSecrets } from './secrets.ts';
 
-// Loose, so that changing the password keeps what else is in the file.
-const secretsSchema = v.looseObject({
-  adminEmail: v.string(),
-  adminPasswordHash: v.string(),
-  sessionSecret: v.string(),
-});
-
-/** The secrets that local mode generates, so that it needs no configuration. */
-type LocalSecrets = v.InferOutput<typeof secretsSchema>;
+/** The secrets that are generated, so that local mode needs no configuration. */
+type Generated = Record<'adminEmail' | 'adminPasswordHash' | 'sessionSecret', string>;
 
 interface Opened {
-  readonly secrets: LocalSecrets;
+  readonly secrets: Generated;
   /** The administrator's password, only on the start that generated it; it is not stored. */
   readonly newPassword?: string;
 }
 
 const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 
-const pathOf = (dataDir: string): string => join(dataDir, 'secrets.json');
-
-/** Reads `secrets.json` in the data folder, or creates it with a new password if it is absent. */
+/** Reads the generated secrets, or generates them with a new password if they are absent. */
 const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
-  const path = pathOf(dataDir);
-  const stored = await readPrivateFile(path, secretsSchema);
-  if (stored) return { secrets: stored };
+  const { adminEmail, adminPasswordHash, sessionSecret } = await readSecrets(dataDir);
+  if (adminEmail !== undefined && adminPasswordHash !== undefined && sessionSecret !== undefined) {
+    return { secrets: { adminEmail, adminPasswordHash, sessionSecret } };
+  }
   const newPassword = randomBytes(12).toString('base64url');
   const secrets = {
     adminEmail: DEFAULT_ADMIN_EMAIL,
     adminPasswordHash: await hashPassword(newPassword),
     sessionSecret: randomBytes(32).toString('base64url'),
   };
-  await writePrivateFile(path, secrets);
+  await changeSecrets(dataDir, (others) => ({ ...others, ...secrets }));
   return { secrets, newPassword };
 };
 
@@ -45,8 +35,8 @@ export const readSessionSecrets = async (
   config: Config,
 ): Promise<readonly string[] | undefined> => {
   if (config.sessionSecrets) return config.sessionSecrets;
-  const stored = await readPrivateFile(pathOf(config.dataDir), secretsSchema);
-  return stored && [stored.sessionSecret];
+  const { sessionSecret } = await readSecrets(config.dataDir);
+  return sessionSecret === undefined ? undefined : [sessionSecret];
 };
 
 /** The administrator's credentials and the secrets that sign sessions. */
@@ -75,11 +65,8 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
   const { secrets, newPassword } = await openLocalSecrets(dataDir);
   let stored = secrets;
   const changePassword = async (adminPasswordHash: string): Promise<void> => {
-    const path = pathOf(dataDir);
-    const present = await readPrivateFile(path, secretsSchema);
-    const changed = { ...stored, ...present, adminPasswordHash };
-    await writePrivateFile(path, changed);
-    stored = changed;
+    await changeSecrets(dataDir, (present) => ({ ...stored, ...present, adminPasswordHash }));
+    stored = { ...stored, adminPasswordHash };
   };
   return {
     administrator: {

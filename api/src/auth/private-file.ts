@@ -13,7 +13,8 @@ export const readPrivateFile = async <Value>(
   try {
     return v.parse(schema, JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new Error(`${path} can't be read; delete it to have a new one made`, { cause: error });
   }
 };

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createMemoryAuthState } from '../../test/memory-auth-state.ts';
 import { createAuthState, openAuthState } from './auth-state.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
 
@@ -63,4 +64,23 @@ test('what is used once is so on all instances, also before they know of each ot
   expect(await first.useOnce('link', until)).toBe(true);
   expect(await second.useOnce('link', until)).toBe(false);
   expect(await second.useOnce('other', until)).toBe(true);
+});
+
+test('what has ended and the passkeys go along to another store, which keeps its own without any', async () => {
+  const [from, to] = [createMemoryAuthState(), await openAuthState(undefined, await dataFolder())];
+  const until = Date.now() + HOUR_MS;
+  const passkey = { id: 'a', publicKey: '', counter: 0, name: 'Phone', addedAt: 1 };
+  await createRevokedSessions(from).add('a', until);
+  await createRevokedSessions(from).endAll();
+  await createRevokedSessions(to).add('b', until);
+  await to.change((state) => ({ ...state, passkeys: [passkey] }));
+  await to.adopt(from);
+  const there = createRevokedSessions(to);
+  const known = ['a', 'b', 'c'].map((id) => there.has(session(id, Date.now() + 1)));
+  expect(known).toEqual([true, true, false]);
+  expect(there.has(session('c', 0))).toBe(true);
+  expect(to.current().passkeys).toEqual([passkey]);
+  await from.change((state) => ({ ...state, passkeys: [{ ...passkey, id: 'b' }] }));
+  await to.adopt(from);
+  expect(to.current().passkeys.map(({ id }) => id)).toEqual(['b']);
 });

@@ -113,6 +113,8 @@ export const createSessions = (options: Options) => {
   };
 
   return {
+    idOf,
+
     /** Installs the session middleware in `app`. */
     install: (app: Koa): void => {
       const key = secure ? '__Host-session' : 'session';

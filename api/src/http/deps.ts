@@ -4,9 +4,10 @@ import type { Credentials } from '../auth/credentials.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Administrator } from '../auth/password.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { SignInLinks } from '../auth/sign-in-links.ts';
+import type { SingleUseTokens } from '../auth/sign-in-links.ts';
 import type { LastBackup } from '../backup/last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
+import type { Connection } from '../connection.ts';
 import type { Content } from '../content/content.ts';
 import { createMissedAddresses } from '../content/posts/missed-addresses.ts';
 import { createChecklist } from '../content/reading/checklist.ts';
@@ -24,7 +25,7 @@ import { createPreparedCache } from './caching/prepared-response.ts';
 import type { PreviewLinks } from './pages/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { requireSession } from './requests/access.ts';
-import { createCredentialCheck } from './requests/credential-check.ts';
+import { createCredentialCheck, createPasswordCheck } from './requests/credential-check.ts';
 import { createSave } from './requests/revision.ts';
 import { createSavePolicy } from './requests/save-policy.ts';
 import { createSourceLimits } from './requests/source-limits.ts';
@@ -37,7 +38,7 @@ export interface Webhook {
   readonly branch: string;
 }
 
-/** The application's dependencies, which `main.ts` creates. */
+/** The application's dependencies, which `site.ts` creates. */
 export interface AppDeps {
   readonly content: Content;
   readonly html: HtmlRenderer;
@@ -47,7 +48,7 @@ export interface AppDeps {
   readonly changePassword?: Credentials['changePassword'];
   readonly sessions: Sessions;
   readonly passkeys: Passkeys;
-  readonly signInLinks: SignInLinks;
+  readonly signInLinks: SingleUseTokens;
   readonly lastBackup: LastBackup;
   readonly mediaLinks: MediaLinks;
   readonly stagedPhotos: StagedPhotos;
@@ -72,6 +73,9 @@ export interface AppDeps {
   readonly trustedProxies: number;
   readonly web: WebApp;
   readonly caches: CacheRegistry;
+  readonly connection: () => Promise<Connection>;
+  /** The content of the repository that was last looked at to be connected. */
+  readonly candidate?: () => Content | undefined;
 }
 
 /** What routes use: the application's dependencies, the content, and what several routes share. */
@@ -80,6 +84,7 @@ export type RouteDeps = ReturnType<typeof createRouteDeps>;
 export const createRouteDeps = (deps: AppDeps) => {
   const { content, html, sessions, publicUrl: origin } = deps;
   const missedAddresses = createMissedAddresses(deps.caches);
+  const checkCredentials = createCredentialCheck(deps);
   return {
     ...deps,
     ...content,
@@ -103,7 +108,8 @@ export const createRouteDeps = (deps: AppDeps) => {
       missedAddresses,
     }),
     admin: requireSession(sessions),
-    checkCredentials: createCredentialCheck(deps),
+    checkCredentials,
+    checkPassword: createPasswordCheck({ ...deps, checkCredentials }),
     savePolicy: createSavePolicy(sessions),
     save: createSave(content.saves),
   };

@@ -102,6 +102,9 @@ const isStoreFailure = (error: unknown): error is GitStoreError =>
 const saveTimedOut = (): StoreUnavailable =>
   new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
 
+const hasMoved = (): StoreUnavailable =>
+  new StoreUnavailable('The content has just moved. Please try again.');
+
 /** Settles like `saving`. Rejects once the attempt has ended, unless the store is writing. */
 const withDeadline = (attempt: Attempt, saving: Promise<Saved>): Promise<Saved> =>
   new Promise((resolve, reject) => {
@@ -146,6 +149,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     failure ??= problem;
   });
   let inProgress = 0;
+  let isRetired = false;
 
   const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
     for (const [path, bytes] of changes) {
@@ -254,6 +258,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     const failureBefore = failure;
     return runExclusive(async () => {
       if (attempt.ended.aborted) throw saveTimedOut();
+      if (isRetired) throw hasMoved();
       if (isStoreFailure(failure) && failure !== failureBefore) throw failure;
       try {
         return await run(command, attempt);
@@ -314,5 +319,16 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
       }),
     /** Resolves once no save is in progress. */
     idle: () => runExclusive(() => undefined),
+    /**
+     * Does `work` while no save is in progress, and once it has succeeded, saves no more: those that
+     * wait throw `StoreUnavailable`. Rejects like `work`; saves then go on.
+     */
+    retire: <Result>(work: () => Promise<Result>): Promise<Result> =>
+      runExclusive(async () => {
+        if (isRetired) throw hasMoved();
+        const result = await work();
+        isRetired = true;
+        return result;
+      }),
   };
 };

@@ -1,7 +1,10 @@
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
+import type { Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
+import { InvalidInput } from '../../content/errors.ts';
+import type { Workers } from '../../workers/workers.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 
 interface Deps {
@@ -32,4 +35,25 @@ export const createCredentialCheck =
     });
     audit(accepted ? 'accepted' : 'refused');
     return accepted;
+  };
+
+interface PasswordDeps {
+  readonly administrator: Administrator;
+  readonly passwords: Workers;
+  readonly checkCredentials: ReturnType<typeof createCredentialCheck>;
+}
+
+/**
+ * Returns a check of the current password, because an open session alone must not give a lasting
+ * way in. It throws `InvalidInput`.
+ */
+export const createPasswordCheck =
+  ({ administrator, passwords, checkCredentials }: PasswordDeps) =>
+  async (ctx: Context, password: string): Promise<void> => {
+    const { passwordHash } = administrator;
+    const isRight = await checkCredentials(ctx, 'password check', () =>
+      passwords.run('comparePassword', { password, passwordHash }),
+    );
+    const message = 'This is not your current password';
+    if (!isRight) throw new InvalidInput([{ path: 'password', message }]);
   };

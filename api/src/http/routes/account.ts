@@ -10,7 +10,6 @@ import {
   type AccountResponse,
   type PasskeySummary,
 } from 'content-schema';
-import type { Context } from 'koa';
 import type { Passkey } from '../../auth/auth-state.ts';
 import { PasskeyRefused } from '../../auth/passkeys.ts';
 import { InvalidInput } from '../../content/errors.ts';
@@ -29,18 +28,8 @@ const invalid = (path: string, message: string) => new InvalidInput([{ path, mes
 
 /** `/api/auth/account` with the administrator's passkeys, password and sessions. */
 export const accountRoutes = (deps: RouteDeps): Router => {
-  const { admin, administrator, changePassword, checkCredentials, log, origin } = deps;
-  const { passkeys, passwords, sessions } = deps;
+  const { admin, changePassword, checkPassword, log, origin, passkeys, passwords, sessions } = deps;
   const failed = withFailureMessage(failureMessages.changeAccount);
-
-  /** An open session alone must not give a lasting way in. Throws `InvalidInput`. */
-  const checkPassword = async (ctx: Context, password: string): Promise<void> => {
-    const { passwordHash } = administrator;
-    const isRight = await checkCredentials(ctx, 'password check', () =>
-      passwords.run('comparePassword', { password, passwordHash }),
-    );
-    if (!isRight) throw invalid('password', 'This is not your current password');
-  };
 
   return new Router({ prefix: '/auth' })
     .get('/account', failed, admin, async (ctx) => {

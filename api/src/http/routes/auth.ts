@@ -66,7 +66,11 @@ export const authRoutes = (deps: RouteDeps): Router => {
     })
     .post('/link', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
       const { token } = parseBody(ctx, signInLinkSchema);
-      const accepted = await checkCredentials(ctx, 'sign-in', () => signInLinks.use(token));
+      const accepted = await checkCredentials(
+        ctx,
+        'sign-in',
+        async () => (await signInLinks.use(token)) !== undefined,
+      );
       if (!accepted) {
         throw new HttpError('LinkRefused', 'This link was used before, or has expired.');
       }

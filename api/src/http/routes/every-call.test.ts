@@ -154,7 +154,8 @@ test('every read supports HEAD and conditional requests', async () => {
     for (const name of ['content-type', 'content-revision', 'location', 'cache-control', 'vary']) {
       expect(head.headers.get(name), `${name} of ${path}`).toBe(response.headers.get(name));
     }
-    if (read.status !== 200) continue;
+    // The page for a new App has a new state each time.
+    if (read.status !== 200 || read.name.endsWith('/connection/app')) continue;
     const etag = response.headers.get('etag') ?? '';
     const again = await admin.get(path, { 'if-none-match': etag });
     expect([read.name, again.status]).toEqual([read.name, 304]);

@@ -6,6 +6,7 @@ import {
   type SiteVersionResponse,
 } from 'content-schema';
 import type { Middleware } from 'koa';
+import { createCacheRegistry } from '../../cache.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
@@ -15,7 +16,7 @@ import { checkSession } from '../requests/access.ts';
 import { commitOf, commitSha, isSiteRequest, parseQuery } from '../requests/parse-request.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
 import { sendVersion } from '../pages/version-pages.ts';
-import type { RouteDeps } from '../deps.ts';
+import { createRouteDeps, type RouteDeps } from '../deps.ts';
 
 /** The path prefix of old versions of the site. */
 const PAST = '/past';
@@ -62,20 +63,28 @@ export const siteHistoryRoutes = (deps: RouteDeps): Router => {
 
 const PAGE = /^\/past\/([^/]+)(.*)$/;
 
-/** `GET /past/{commit}/…`: the site at a commit, for the frame of the history */
+/**
+ * `GET /past/{commit}/…`: the site at a commit, for the frame of the history, or as a repository at
+ * GitHub would show it, before it is connected
+ */
 export const pastPages = (deps: RouteDeps): Middleware => {
-  const { sessions, past, timeline } = deps;
   return async (ctx, next) => {
     const [, name = '', path = ''] = PAGE.exec(ctx.path) ?? [];
     if (name === '' || !isSiteRequest(ctx)) {
       await next();
       return;
     }
-    checkSession(ctx, sessions);
+    checkSession(ctx, deps.sessions);
     const commit = commitSha(name);
+    const candidate = deps.candidate?.();
+    const from =
+      candidate?.reader.known()?.revision === commit
+        ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() })
+        : deps;
+    const { past, timeline } = from;
     const [snapshot, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
     const version = { snapshot, base: `${PAST}/${commit}`, year: new Date(date).getUTCFullYear() };
     allowOwnFrame(ctx);
-    await sendVersion(deps, ctx, version, `${path || '/'}${ctx.search}`);
+    await sendVersion(from, ctx, version, `${path || '/'}${ctx.search}`);
   };
 };

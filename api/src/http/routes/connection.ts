@@ -1,0 +1,73 @@
+import Router from '@koa/router';
+import {
+  appCodeSchema,
+  connectSchema,
+  failureMessages,
+  newAppSchema,
+  planConnectionSchema,
+} from 'content-schema';
+import { noStore } from '../caching/cache-control.ts';
+import { withFailureMessage } from '../errors/send-errors.ts';
+import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import type { RouteDeps } from '../deps.ts';
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** A page of its own, since no page of the site may send a form to another origin. */
+const newAppPage = (site: string, action: string, manifest: object): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Create a GitHub App</title>
+<style>body{margin:10vh auto;max-width:36rem;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}button{font:inherit;padding:.6rem 1.2rem}</style>
+<h1>Create a GitHub App</h1>
+<p>${new URL(site).host} asks for a name, and then sends you back here. The App belongs to you, and sees only the repositories that you install it on.
+<form method="post" action="${escape(action)}">
+<input type="hidden" name="manifest" value="${escape(JSON.stringify(manifest))}">
+<button>Create the App at GitHub</button>
+</form>
+<p><a href="/admin/connect">Back</a>
+`;
+
+/** `/api/admin/connection`: the repository at GitHub that the site is connected to */
+export const connectionRoutes = ({
+  admin,
+  checkPassword,
+  connection,
+  sessions,
+}: RouteDeps): Router => {
+  const failed = withFailureMessage(failureMessages.changeConnection);
+  return new Router({ prefix: '/admin/connection' })
+    .get('/', failed, admin, noStore, async (ctx) => {
+      ctx.body = await (await connection()).read();
+    })
+    .get('/app', failed, admin, noStore, async (ctx) => {
+      const { site, organization } = parseQuery(ctx, newAppSchema);
+      const { newApp } = await connection();
+      const { action, manifest } = newApp(sessions.idOf(ctx), site, organization);
+      ctx.set(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action ${site}`,
+      );
+      ctx.type = 'html';
+      ctx.body = newAppPage(site, action, manifest);
+    })
+    .post('/app', failed, admin, jsonBody(), async (ctx) => {
+      const { code, state } = parseBody(ctx, appCodeSchema);
+      await (await connection()).addApp(sessions.idOf(ctx), code, state);
+      ctx.status = 204;
+    })
+    .post('/plan', failed, admin, noStore, jsonBody(), async (ctx) => {
+      ctx.body = await (await connection()).plan(parseBody(ctx, planConnectionSchema));
+    })
+    .put('/', failed, admin, noStore, jsonBody(), async (ctx) => {
+      const { kind, password, ...target } = parseBody(ctx, connectSchema);
+      await checkPassword(ctx, password);
+      ctx.body = await (await connection()).connect(target, kind);
+    })
+    .delete('/', failed, admin, noStore, async (ctx) => {
+      ctx.body = await (await connection()).disconnect();
+    });
+};

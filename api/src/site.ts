@@ -1,0 +1,271 @@
+/** One site on its store: everything behind the HTTP server. */
+import { readDefaultContent } from 'fixtures/default-content';
+import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import { createLoginThrottle } from './auth/login-throttle.ts';
+import { openAuthState, type AuthState } from './auth/auth-state.ts';
+import { openCredentials } from './auth/credentials.ts';
+import { createPasskeys } from './auth/passkeys.ts';
+import { createRevokedSessions } from './auth/revoked-sessions.ts';
+import { createSingleUseTokens, SIGN_IN_LINKS } from './auth/sign-in-links.ts';
+import { changeSecrets, readSecrets, withStoredConnection } from './auth/secrets.ts';
+import { createSessions } from './auth/sessions.ts';
+import { createLastBackup } from './backup/last-backup.ts';
+import { createCacheRegistry } from './cache.ts';
+import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
+import type { Config } from './config.ts';
+import { createContent, type Content } from './content/content.ts';
+import { createDrawings } from './drawing/drawings.ts';
+import type { AppDeps } from './http/deps.ts';
+import type { DiskLog } from './git-store/disk-cache/log.ts';
+import type { GitStore, StoreKind } from './git-store/git-store.ts';
+import { createMetrics } from './metrics.ts';
+import { createHtmlRenderer } from './markdown/html-renderer.ts';
+import { openStore } from './open-store.ts';
+import type { WebApp } from './http/pages/web-app.ts';
+import { createPreviewLinks } from './http/pages/preview-links.ts';
+import { createImageCache } from './photos/image-cache.ts';
+import { createPhotoFacts } from './photos/photo-facts.ts';
+import { createMediaLinks } from './photos/media-links.ts';
+import { createSizedImages } from './photos/sized-images.ts';
+import { createStagedPhotos } from './photos/staged-photos.ts';
+import { createSvgCleaner } from './photos/svg-cleaner.ts';
+import { createWorkers } from './workers/workers.ts';
+
+/** The interval of retries while content can't be read at the start. */
+const FIRST_READ_RETRY_MS = 5_000;
+/** A share card with a photo of 64 megapixels takes a second. */
+const DRAWING_LIMIT_MS = 10_000;
+/** Generous, since the configured hash may have any cost. */
+const PASSWORD_LIMIT_MS = 30_000;
+
+type PerStore = Readonly<Record<StoreKind, number>>;
+
+/** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
+const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
+
+/** The same for file histories; that of a post takes three requests. */
+const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
+
+/** The same for changes that may have renamed a post. The local limit spares the processor. */
+const RENAMES_PER_HOUR = { github: 60, local: 3_600 } as const satisfies PerStore;
+
+/** A file beside the built server, with a hash of its sources. */
+const BUILD_STAMP = '.built-from';
+
+const webhookOf = ({ github, branch }: Config): Pick<AppDeps, 'webhook'> =>
+  github?.webhookSecret === undefined ? {} : { webhook: { secret: github.webhookSecret, branch } };
+
+const versionOf = (): string => {
+  const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
+  return manifest.version;
+};
+
+/** Returns the data of the first log entry: the version, and where the content is. */
+const describeStart = ({ github, branch, dataDir }: Config) => ({
+  version: versionOf(),
+  node: process.version,
+  ...(github
+    ? { store: 'github', repository: `${github.owner}/${github.name}`, branch }
+    : { store: 'local', folder: resolve(dataDir), branch }),
+});
+
+/**
+ * Opens the log of parsed posts. They depend on the code, so the log is only used by the same
+ * build.
+ */
+const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | undefined> => {
+  const path = join(import.meta.dirname, BUILD_STAMP);
+  const build = await readFile(path, 'utf8').catch(() => undefined);
+  return build === undefined ? undefined : cache?.openLog('posts', build);
+};
+
+/** Prints for the operator, beside the log. */
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** What outlives a change of the store. */
+export interface Host {
+  /** As the environment sets it. */
+  readonly config: Config;
+  readonly log: Logger;
+  readonly web: WebApp;
+  /** Serves another site from now on. */
+  replaceSite(site: Site): void;
+}
+
+export interface Site {
+  readonly handle: RequestListener;
+  readonly content: Content;
+  readonly authState: AuthState;
+  /** Reads the content, and watches it. */
+  begin(): void;
+  /** Ends what `begin` has begun, and long polling. */
+  end(): void;
+  /** Ends the worker threads, which otherwise end when they are idle. */
+  close(): Promise<void>;
+}
+
+/** Opens the site as the configuration and the stored secrets say; nothing else changes yet. */
+export const openSite = async (host: Host): Promise<Site> => {
+  const { log, web } = host;
+  const config = await withStoredConnection(host.config);
+  const credentials = await openCredentials(config);
+  const { administrator, sessionSecrets, newPassword } = credentials;
+  if (newPassword !== undefined) {
+    say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
+    say('It is shown only once; only its hash is stored.\n');
+  }
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  const caches = createCacheRegistry(config.cacheMaxBytes);
+  const cache = openCacheFolder(config, log);
+  const { store, listings, writeProblem } = await openStore(config, administrator, log, {
+    ...{ cache, caches, metrics },
+  });
+  log.info(describeStart(config), 'starting');
+  const workers = createWorkers();
+  const slowWorkers = createWorkers({ threads: 1 });
+  const html = createHtmlRenderer({
+    workers,
+    slowWorkers,
+    caches,
+    onRendered: (ms) => metrics?.rendered('markdown', ms),
+  });
+  const cleanSvg = createSvgCleaner(slowWorkers);
+  const contentOptions: Parameters<typeof createContent>[0] = {
+    store,
+    html,
+    cleanSvg,
+    photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
+    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
+    historiesPerHour: HISTORIES_PER_HOUR[store.info.kind],
+    renamesPerHour: RENAMES_PER_HOUR[store.info.kind],
+    adminEmail: administrator.email,
+    caches,
+    maxAgeSeconds: config.contentMaxAgeSeconds,
+    listings,
+    files: cache,
+    postLog: await openPostLog(cache),
+    warn: ({ message, ...place }) => log.warn(place, message),
+    onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
+    writeProblem,
+    onSaved: metrics?.saved,
+  };
+  const content = createContent(contentOptions);
+  const authState = await openAuthState(store.state, config.dataDir);
+  const revoked = createRevokedSessions(authState);
+  const ended = new AbortController();
+  const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
+  const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
+  const images = createImageCache(caches);
+  let candidate: Content | undefined;
+  const openContent = (other: GitStore): Content =>
+    (candidate = createContent({
+      ...contentOptions,
+      ...{ store: other, caches: createCacheRegistry(), measuredPerHour: 0 },
+      ...{ listings: undefined, files: undefined, postLog: undefined, writeProblem: undefined },
+    }));
+
+  const reopen = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    content.saves.retire(async () => {
+      const { connection, app } = await readSecrets(config.dataDir);
+      const result = await work();
+      try {
+        const next = await openSite(host);
+        await next.content.reader.refresh();
+        await next.authState.adopt(authState);
+        next.begin();
+        host.replaceSite(next);
+      } catch (error) {
+        await changeSecrets(config.dataDir, (secrets) => ({ ...secrets, connection, app }));
+        throw error;
+      }
+      ended.abort();
+      return result;
+    });
+
+  // Loaded on first use, since GitHub's libraries would delay every start.
+  const connection = async () =>
+    (await import('./connection.ts')).createConnection({
+      ...{ config, credentials, store, content, openContent, reopen },
+      local: { dir: join(config.dataDir, 'content.git'), branch: host.config.branch },
+      states: createSingleUseTokens(sessionSecrets, revoked, 'new Apps'),
+    });
+  const handle = createApp({
+    content,
+    html,
+    defaultContent: readDefaultContent,
+    ...credentials,
+    sessions: createSessions({
+      secrets: sessionSecrets,
+      administrator,
+      secure: config.publicUrl.startsWith('https:'),
+      idleMinutes: config.sessionIdleMinutes,
+      maxHours: config.sessionMaxHours,
+      revoked,
+      state: authState,
+    }),
+    passkeys: createPasskeys(authState, config.publicUrl, administrator.email),
+    signInLinks: createSingleUseTokens(sessionSecrets, revoked, SIGN_IN_LINKS),
+    lastBackup: createLastBackup(config.dataDir),
+    mediaLinks: createMediaLinks(sessionSecrets),
+    stagedPhotos: createStagedPhotos(sessionSecrets),
+    previewLinks: createPreviewLinks(sessionSecrets, revoked),
+    pictures: createSizedImages({ cache: images, files: cache?.pictures }),
+    cleanSvg,
+    drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
+    throttle: createLoginThrottle(),
+    passwords,
+    ending: ended.signal,
+    ...webhookOf(config),
+    ...(metrics &&
+      config.metricsToken !== undefined && { metrics: { metrics, token: config.metricsToken } }),
+    log,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    web,
+    caches,
+    connection,
+    candidate: () => candidate,
+  });
+  const readFirst = (): void => {
+    content.reader.refresh().catch((error: unknown) => {
+      if (ended.signal.aborted) return;
+      log.error({ err: error }, 'content cannot be read yet');
+      setTimeout(readFirst, FIRST_READ_RETRY_MS).unref();
+    });
+  };
+  const begin = (): void => {
+    readFirst();
+    store.watch?.({
+      onChange: () => {
+        const { reader } = content;
+        const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
+        // A check that began before the branch moved must not count, nor must the first read.
+        reader
+          .current()
+          .then(({ revision }) => reader.refresh(revision))
+          .catch(onStale);
+      },
+      onFailure: (error) =>
+        log.warn({ err: error }, 'pushes show late: the branch cannot be watched'),
+      signal: ended.signal,
+    });
+    // If the store does not answer soon, this serves the content of an earlier process.
+    content.reader.current().catch(() => undefined);
+  };
+
+  return {
+    ...{ handle, content, authState, begin },
+    end: () => ended.abort(),
+    close: async () => {
+      await content.saves.idle();
+      await Promise.all([passwords, workers, slowWorkers, drawing].map((pool) => pool.close()));
+    },
+  };
+};

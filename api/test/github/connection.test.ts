@@ -1,0 +1,431 @@
+import {
+  type ConnectedResponse,
+  type ConnectionPlan,
+  type ConnectionResponse,
+  type ContentResponse,
+  type DisconnectedResponse,
+  type ErrorResponseBody,
+} from 'content-schema';
+import { readDefaultContent } from 'fixtures/default-content';
+import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { diagnose } from '../../src/doctor.ts';
+import { commitsOf, git } from '../git.ts';
+import { ADMIN_PASSWORD } from '../run-app.ts';
+import {
+  ADMINISTRATOR,
+  runProcess,
+  signInTo,
+  startProcess,
+  temporaryFolder,
+} from '../start-process.ts';
+import type { TestClient } from '../test-client.ts';
+import { rename } from './edits.ts';
+
+const PUBLIC_URL = 'https://ada.example.com';
+const CONNECTION = '/api/admin/connection';
+
+const { ADMIN_EMAIL, ADMIN_PASSWORD_HASH, SESSION_SECRET } = ADMINISTRATOR;
+/** As a first start would have stored them. */
+const SECRETS = {
+  adminEmail: ADMIN_EMAIL,
+  adminPasswordHash: ADMIN_PASSWORD_HASH,
+  sessionSecret: SESSION_SECRET,
+};
+
+interface SiteOptions {
+  readonly commits?: number;
+  readonly environment?: Record<string, string>;
+}
+
+/** Starts a GitHub, and a local site with the number of commits. */
+const startSite = async ({ commits = 1, environment = {} }: SiteOptions = {}) => {
+  const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
+  const server = await startGitHubServer(github, { port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    expect(github.requests.unknown).toEqual([]);
+  });
+  const DATA_DIR = await temporaryFolder();
+  await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(SECRETS), { mode: 0o600 });
+  const settings = { DATA_DIR, LOG_LEVEL: 'trace', ...environment };
+  const start = async () => {
+    const process = await startProcess(settings);
+    return { ...process, admin: await signInTo(process) };
+  };
+  const repository = join(DATA_DIR, 'content.git');
+  const site = await start();
+  if (commits > 1) addCommits(repository, commits - 1);
+  return { ...site, github, origin: new URL(server.url).origin, repository, settings, start };
+};
+
+const addCommits = (repository: string, count: number): void => {
+  const commit = (index: number): string => {
+    const post = `---\ntitle: Post ${index}\n---\n\nText ${index}\n`;
+    const from = index === 0 ? 'from refs/heads/main^0\n' : '';
+    return `commit refs/heads/main\ncommitter Ada <ada@example.com> ${1_700_000_000 + index} +0000\ndata 4\nPost\n${from}M 100644 inline posts/post-${index % 20}.md\ndata ${post.length}\n${post}\n`;
+  };
+  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], {
+    input: Array.from({ length: count }, (_, index) => commit(index)).join(''),
+  });
+};
+
+const json = async <Body>(response: Promise<Response> | Response, status = 200): Promise<Body> => {
+  const settled = await response;
+  const text = await settled.text();
+  expect([settled.status, text]).toEqual([status, text]);
+  return JSON.parse(text) as Body;
+};
+
+const read = (admin: TestClient) => json<ConnectionResponse>(admin.get(CONNECTION));
+const messageOf = async (response: Promise<Response>, status: number) =>
+  (await json<ErrorResponseBody>(response, status)).message;
+const nameAt = async (admin: TestClient) =>
+  (await json<ContentResponse>(admin.get('/api/content'))).profile.name;
+
+/** Makes an App as the administrator's browser does; returns what GitHub sends it back with. */
+const submitApp = async (admin: TestClient, github: GitHub, origin: string) => {
+  const page = await admin.get(`${CONNECTION}/app?site=${origin}`);
+  expect(page.headers.get('content-security-policy')).toContain(`form-action ${origin}`);
+  const html = (await page.text()).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const [, action = ''] = /action="([^"]*)"/.exec(html) ?? [];
+  const [, manifest = ''] = /name="manifest" value="(.*)">/.exec(html) ?? [];
+  expect(action).toMatch(`${origin}/settings/apps/new?state=`);
+  const code = github.submitManifest(JSON.parse(manifest) as never);
+  return { manifest, code, state: new URL(action).searchParams.get('state') ?? '' };
+};
+
+test('an App is made, and each thing that goes wrong on the way says what to do', async () => {
+  const { admin, github, origin, url, settings } = await startSite({
+    environment: { PUBLIC_URL },
+  });
+  github.createRepository('ada/site');
+  const target = { repository: 'ada/site', site: origin };
+  const plan = () => json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  expect(await messageOf(admin.post(`${CONNECTION}/plan`, target), 400)).toContain(
+    'Enter a token, or create a GitHub App first',
+  );
+
+  const { manifest, code, state } = await submitApp(admin, github, origin);
+  expect(JSON.parse(manifest)).toMatchObject({
+    redirect_url: `${PUBLIC_URL}/admin/connect`,
+    setup_url: `${PUBLIC_URL}/admin/connect`,
+    hook_attributes: { url: `${PUBLIC_URL}/api/webhooks/github` },
+    default_permissions: { contents: 'write', metadata: 'read' },
+    public: false,
+  });
+  const send = (client: TestClient, body: object) => client.post(`${CONNECTION}/app`, body);
+  const other = await signInTo({ url });
+  const wrong = await submitApp(admin, github, origin);
+  expect(await messageOf(send(other, wrong), 400)).toContain('in another session');
+  expect(await messageOf(send(admin, { code, state: `${state}x` }), 400)).toContain('10 minutes');
+  const unknown = await submitApp(admin, github, origin);
+  const refused = send(admin, { state: unknown.state, code: 'none' });
+  expect(await messageOf(refused, 404)).toContain('Create the App again');
+  expect((await send(admin, { code, state })).status).toBe(204);
+  expect(await messageOf(send(admin, { code, state }), 400)).toContain('used before');
+
+  const { app, repositories } = await read(admin);
+  expect(app).toMatchObject({ name: 'Site ada.example.com' });
+  expect(app?.installUrl).toMatch(/\/installations\/new$/);
+  expect(repositories).toEqual([]);
+  expect(await plan()).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('is not installed on ada/site') as string,
+  });
+  github.installApp('site-ada-example-com', ['ada/site']);
+  expect((await read(admin)).repositories).toEqual([{ name: 'ada/site', isPublic: false }]);
+  expect(await plan()).toEqual({ kind: 'empty', branch: 'main', isPublic: false, commits: 1 });
+  const connected = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
+  const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, connected));
+  expect(variables.map(({ name }) => name)).toEqual([
+    ...['CONTENT_REPOSITORY', 'GITHUB_API_URL', 'GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY'],
+    ...['GITHUB_APP_INSTALLATION_ID', 'GITHUB_WEBHOOK_SECRET'],
+    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'SESSION_SECRET'],
+  ]);
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  const { DATA_DIR: _, ...environment } = settings;
+  const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+  const elsewhere = await startProcess({
+    ...{ ...environment, ...values, DATA_DIR: await temporaryFolder() },
+  });
+  expect(await nameAt(await signInTo(elsewhere))).toBe('Bea');
+});
+
+test('a local site with 200 commits moves to GitHub with its history, and back with what was changed there', async () => {
+  const { admin, child, ended, github, origin, repository, settings, start, url } = await startSite(
+    { commits: 200 },
+  );
+  const remote = github.createRepository('ada/site');
+  const before = commitsOf(repository);
+  expect(before).toHaveLength(200);
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  expect(plan).toMatchObject({ kind: 'empty', commits: 200 });
+  const connect = (password: string) =>
+    admin.put(CONNECTION, { ...target, kind: 'empty', password });
+  expect(await messageOf(connect('wrong'), 400)).toContain('not your current password');
+  expect(remote.refs.size).toBe(0);
+
+  const signedOut = await signInTo({ url });
+  const stolen = signedOut.cookies();
+  await signedOut.post('/api/auth/logout');
+  const revision = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
+  const polling = admin.get(`/api/revision?after=${revision}`);
+  await json<ConnectedResponse>(connect(ADMIN_PASSWORD));
+  expect((await polling).status).toBe(200);
+  expect(remote.commits().map(({ sha }) => sha)).toEqual(before);
+  // The same session, and the ends of others.
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+  expect((await admin.get('/api/auth/me', { cookie: stolen })).status).toBe(401);
+  expect(await read(admin)).toMatchObject({ kind: 'connected', repository: 'ada/site' });
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(remote.commits()).toHaveLength(201);
+  expect(commitsOf(repository)).toEqual(before);
+  const findings = (await diagnose(settings)).map(({ text }) => text);
+  expect(findings).toContain('they may write to ada/site');
+
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  const again = await start();
+  expect(await nameAt(again.admin)).toBe('Bea');
+  expect((await rename(again.admin, 'Cleo')).status).toBe(200);
+  const back = again.admin.delete(CONNECTION);
+  expect(await json<DisconnectedResponse>(back)).toEqual({ hasChanges: true });
+  expect(commitsOf(repository)).toEqual(remote.commits().map(({ sha }) => sha));
+  expect(await nameAt(again.admin)).toBe('Cleo');
+  expect(await read(again.admin)).toMatchObject({ kind: 'local', commits: 202 });
+  const secrets = await readFile(join(settings.DATA_DIR, 'secrets.json'), 'utf8');
+  expect(JSON.parse(secrets)).toEqual(SECRETS);
+  expect(git(repository, 'fsck', '--strict')).toBe('');
+});
+
+test('no save is lost while the content moves', async () => {
+  const { admin, github, origin, repository } = await startSite();
+  const remote = github.createRepository('ada/site');
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
+  let isMoving = true;
+  const saveAll = async (): Promise<string[]> => {
+    const saved: string[] = [];
+    for (let index = 0; isMoving || index < 5; index += 1) {
+      const response = await rename(admin, `Name ${index}`);
+      if (response.status === 200) saved.push(`Name ${index}`);
+      else expect(response.status).toBe(503);
+    }
+    return saved;
+  };
+  const saving = saveAll();
+  await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  await rename(admin, 'The last');
+  isMoving = false;
+  const saved = await saving;
+  const names = remote
+    .commits()
+    .map(
+      ({ sha }) =>
+        /"name": "([^"]*)"/.exec(remote.files(sha).get('profile.json')?.toString() ?? '')?.[1],
+    );
+  expect(saved.length).toBeGreaterThan(3);
+  expect(names).toEqual(expect.arrayContaining(saved));
+  const moved = new Set(remote.commits().map(({ sha }) => sha));
+  expect(commitsOf(repository).filter((sha) => !moved.has(sha))).toEqual([]);
+});
+
+test('a repository with content is shown and connected as it is, and what is local is kept', async () => {
+  const { admin, github, origin, repository } = await startSite();
+  const remote = github.createRepository('ada/site', { files: await readDefaultContent() });
+  remote.push({ changes: { 'site.json': '{"title": "From GitHub"}\n' } });
+  remote.isPublic = true;
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  expect(plan).toMatchObject({
+    ...{ kind: 'content', branch: 'main', isPublic: true, title: 'From GitHub', posts: 3 },
+    newest: expect.arrayContaining([expect.any(String)]) as string[],
+  });
+  const page = await admin.get(plan.kind === 'content' ? plan.address : '');
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('From GitHub')]);
+  const connect = (kind: string) =>
+    admin.put(CONNECTION, { ...target, kind, password: ADMIN_PASSWORD });
+  expect(await messageOf(connect('empty'), 409)).toContain('changed meanwhile');
+  const local = commitsOf(repository);
+  await json(connect('content'));
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(remote.commits()).toHaveLength(3);
+  expect(await json(admin.delete(CONNECTION))).toEqual({
+    hasChanges: false,
+    reason: 'The history of ada/site does not continue the local one.',
+  });
+  expect(commitsOf(repository)).toEqual(local);
+});
+
+test('what can not be connected is refused with the reason', async () => {
+  const { admin, github, origin } = await startSite();
+  const other = github.createRepository('ada/other', { files: { 'README.md': 'Mine' } });
+  github.createRepository('ada/site', { files: await readDefaultContent() });
+  const empty = github.createRepository('ada/empty');
+  const reasonOf = async (more: object) => {
+    const body = { repository: 'ada/site', site: origin, token: github.token, ...more };
+    return json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, body));
+  };
+  const refused = (reason: string) => ({
+    kind: 'refused',
+    reason: expect.stringContaining(reason) as string,
+  });
+  expect(await reasonOf({ repository: 'ada/other' })).toEqual(refused('but README.md. Create an'));
+  expect(await reasonOf({ repository: 'ada/none' })).toEqual(refused('no repository ada/none'));
+  expect(await reasonOf({ branch: 'none' })).toEqual(refused('There is no branch "none"'));
+  expect(await reasonOf({ token: 'github_pat_x' })).toEqual(refused('not accept the token'));
+  const reader = github.issueToken({ access: 'read' });
+  expect(await reasonOf({ token: reader })).toEqual(refused('"Contents: read and write"'));
+  const body = { repository: 'nothing', site: 'http://example.com', token: 'two words' };
+  const { issues } = await json<ErrorResponseBody>(admin.post(`${CONNECTION}/plan`, body), 400);
+  expect(issues?.map(({ path }) => path)).toEqual(['repository', 'token', 'site']);
+
+  const connect = (more: object) => {
+    const site = { site: origin, token: github.token, kind: 'empty', password: ADMIN_PASSWORD };
+    return admin.put(CONNECTION, { repository: 'ada/empty', ...site, ...more });
+  };
+  expect(await messageOf(connect({ token: reader }), 503)).toContain('may not write to ada/empty');
+  empty.protections.clear();
+  expect(empty.refs.size).toBe(0);
+  expect(other.commits()).toHaveLength(1);
+  expect(await read(admin)).toMatchObject({ kind: 'local' });
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+});
+
+/** A folder with links to programs, for a PATH without git or with one that writes down its calls. */
+const folderWithout = async (): Promise<string> => {
+  const folder = await temporaryFolder();
+  await symlink(process.execPath, join(folder, 'node'));
+  return folder;
+};
+
+test('without git the content moves as one commit, and the local one stays', async () => {
+  const { admin, github, origin, repository } = await startSite({
+    environment: { PATH: await folderWithout() },
+  });
+  const remote = github.createRepository('ada/site');
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  expect(await rename(admin, 'Bea')).toMatchObject({ status: 200 });
+  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  expect(plan).toEqual({ kind: 'empty', branch: 'main', isPublic: false });
+  expect(await read(admin)).not.toHaveProperty('commits');
+  await json(admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD }));
+  expect(remote.commits().map(({ message }) => message.split('\n')[0])).toEqual([
+    'Move the content to GitHub',
+  ]);
+  const paths = git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
+  expect([...remote.files().keys()].sort()).toEqual(paths.sort());
+  expect(await nameAt(admin)).toBe('Bea');
+  const back = await json<DisconnectedResponse>(admin.delete(CONNECTION));
+  expect(back).toMatchObject({
+    hasChanges: false,
+    reason: expect.stringContaining('git') as string,
+  });
+  expect(await nameAt(admin)).toBe('Bea');
+});
+
+test('credentials that no longer work can be mended in the admin area, also after a restart', async () => {
+  const { admin, child, ended, github, origin, settings, start } = await startSite();
+  github.createRepository('ada/site');
+  const first = github.issueToken();
+  const target = { repository: 'ada/site', site: origin, password: ADMIN_PASSWORD };
+  await json(admin.put(CONNECTION, { ...target, token: first, kind: 'empty' }));
+  child.kill('SIGTERM');
+  await ended;
+  github.revokeToken(first);
+  const settingsWithoutCache = { ...settings, DISK_CACHE_MAX_MB: '0' };
+  const again = await startProcess(settingsWithoutCache);
+  const owner = await signInTo(again);
+  const { kind, problem } = await read(owner);
+  expect([kind, problem]).toEqual(['connected', expect.stringContaining('not accept the token')]);
+  await json(owner.put(CONNECTION, { ...target, token: github.token, kind: 'content' }));
+  expect(await read(owner)).not.toHaveProperty('problem');
+  expect((await rename(owner, 'Bea')).status).toBe(200);
+  again.child.kill('SIGTERM');
+  await again.ended;
+  github.revokeToken(github.token);
+  const last = await start();
+  expect(await json(last.admin.delete(CONNECTION))).toMatchObject({ hasChanges: false });
+  expect((await rename(last.admin, 'Cleo')).status).toBe(200);
+});
+
+test('variables win over a stored connection, and can not be changed here', async () => {
+  const { admin, child, ended, github, origin, settings } = await startSite();
+  github.createRepository('ada/site');
+  github.createRepository('ada/other', { files: await readDefaultContent() });
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
+  await json(admin.put(CONNECTION, body));
+  child.kill('SIGTERM');
+  await ended;
+  const environment = {
+    ...{ ...settings, ...ADMINISTRATOR, CONTENT_REPOSITORY: 'ada/other' },
+    ...{ GITHUB_TOKEN: github.token, GITHUB_API_URL: `${origin}/api/v3`, DISK_CACHE_MAX_MB: '0' },
+  };
+  const configured = await signInTo(await startProcess(environment));
+  expect(await read(configured)).toMatchObject({ kind: 'configured', repository: 'ada/other' });
+  const message = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
+  expect(await messageOf(configured.put(CONNECTION, body), 422)).toBe(message);
+  expect(await messageOf(configured.delete(CONNECTION), 422)).toBe(message);
+  const { code } = await runProcess({ ...environment, GITHUB_TOKEN: 'github_pat_x' });
+  expect(code).toBe(1);
+});
+
+test('nothing secret is in a log, an argument, a response or a commit', async () => {
+  const folder = await temporaryFolder();
+  const calls = join(folder, 'calls');
+  const program = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+  await mkdir(join(folder, 'bin'));
+  const wrapper = join(folder, 'bin', 'git');
+  await writeFile(wrapper, `#!/bin/sh\necho "$@" >> ${calls}\nexec ${program} "$@"\n`);
+  await chmod(wrapper, 0o755);
+  const PATH = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
+  const site = await startSite({ environment: { PATH } });
+  const { admin, github, origin, printed, repository, settings } = site;
+  const remote = github.createRepository('ada/site');
+  const { code, state } = await submitApp(admin, github, origin);
+  expect((await admin.post(`${CONNECTION}/app`, { code, state })).status).toBe(204);
+  github.installApp('site-localhost', ['ada/site']);
+  const responses: string[] = [];
+  const note = async (response: Promise<Response>): Promise<void> => {
+    responses.push(await (await response).text());
+  };
+  const target = { repository: 'ada/site', site: origin };
+  await note(admin.get(CONNECTION));
+  await note(admin.post(`${CONNECTION}/plan`, target));
+  await note(admin.post(`${CONNECTION}/plan`, { ...target, token: github.token }));
+  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
+  const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  expect(variables.length).toBeGreaterThan(5);
+  await note(rename(admin, 'Bea'));
+  await note(admin.get(CONNECTION));
+  await note(admin.put(CONNECTION, { ...body, repository: 'ada/none', token: github.token }));
+  await note(admin.delete(CONNECTION));
+  const stored = JSON.stringify(variables);
+  const [, key = ''] = /-----\\n([^\\]{40})/.exec(stored.replaceAll('\\\\n', '\\n')) ?? [];
+  const secret = variables.find(({ name }) => name === 'GITHUB_WEBHOOK_SECRET')?.value ?? '';
+  const git64 = Buffer.from('x-access-token:').toString('base64').slice(0, 18);
+  const made = [key, secret, github.token, SESSION_SECRET, ADMIN_PASSWORD_HASH, ADMIN_PASSWORD];
+  const files = await readdir(repository, { recursive: true, withFileTypes: true });
+  const texts = files
+    .filter((file) => file.isFile() && !file.parentPath.includes('objects'))
+    .map((file) => readFile(join(file.parentPath, file.name), 'utf8'));
+  const { output, errors } = printed();
+  const shown = [
+    ...[output, errors, await readFile(calls, 'utf8'), ...responses, ...(await Promise.all(texts))],
+    ...[...remote.files().values()].map(String),
+    ...remote.commits().map(({ message }) => message),
+  ].join('\n');
+  expect(shown).toContain(' push http');
+  for (const each of [...made, git64, 'ghs_']) {
+    expect(each.length).toBeGreaterThan(3);
+    expect(shown.includes(each), each).toBe(false);
+  }
+  const mode = execFileSync('stat', ['-c', '%a', join(settings.DATA_DIR, 'secrets.json')]);
+  expect(mode.toString().trim()).toBe('600');
+});

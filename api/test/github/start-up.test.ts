@@ -1,13 +1,6 @@
 import type { HealthResponse } from 'content-schema';
 import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
-import {
-  badGateway,
-  createGitHub,
-  networkFailure,
-  slow,
-  startGitHubServer,
-  type Fault,
-} from 'fixtures/github';
+import { badGateway, createGitHub, networkFailure, slow, startGitHubServer } from 'fixtures/github';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -191,40 +184,23 @@ const startAndKeep = async (environment: Record<string, string> & { DATA_DIR: st
 
 const PHOTOS = Array.from({ length: 12 }, (_, i) => `photo${i}.png`);
 
-const OUTAGES: readonly { readonly name: string; readonly fault: Fault }[] = [
-  { name: 'fails', fault: badGateway() },
-  { name: 'does not answer', fault: slow(600_000) },
-];
+test('a start while GitHub fails or does not answer soon serves every page, however many photos were viewed before', async () => {
+  const content = await readDefaultContent();
+  const posts = [...content.keys()].flatMap((path) => /^posts\/(.+)\.md$/.exec(path)?.[1] ?? []);
+  const pages = ['/', '/experiences', '/blogs', '/feed.xml', ...posts.map((id) => `/blogs/${id}`)];
+  const photos = PHOTOS.map((name) => [`photos/${name}`, randomBytes(300_000)] as const);
+  const { github, environment: others } = await startGitHub(new Map([...content, ...photos]));
+  const environment = { ...others, DISK_CACHE_MAX_MB: '2' };
+  const { site: before } = await startAndKeep(environment);
+  const visitor = createTestClient(before.url);
+  for (const name of PHOTOS) {
+    const location = (await visitor.get(`/photos/${name}`)).headers.get('location') ?? '';
+    expect((await visitor.get(location)).status).toBe(200);
+  }
+  await end(before);
 
-test.each(OUTAGES)(
-  'a start while GitHub $name soon serves every page, however many photos were viewed before',
-  { timeout: 60_000 },
-  async ({ fault }) => {
-    const content = await readDefaultContent();
-    const posts = [...content.keys()].flatMap((path) => /^posts\/(.+)\.md$/.exec(path)?.[1] ?? []);
-    const pages = [
-      '/',
-      '/experiences',
-      '/blogs',
-      '/feed.xml',
-      ...posts.map((id) => `/blogs/${id}`),
-    ];
-    const { github, environment: others } = await startGitHub(
-      new Map([
-        ...content,
-        ...PHOTOS.map((name) => [`photos/${name}`, randomBytes(300_000)] as const),
-      ]),
-    );
-    const environment = { ...others, DISK_CACHE_MAX_MB: '2' };
-    const { site: before } = await startAndKeep(environment);
-    const visitor = createTestClient(before.url);
-    for (const name of PHOTOS) {
-      const location = (await visitor.get(`/photos/${name}`)).headers.get('location') ?? '';
-      expect((await visitor.get(location)).status).toBe(200);
-    }
-    await end(before);
-
-    github.faults.set(fault);
+  for (const outage of [badGateway(), slow(600_000)]) {
+    github.faults.set(outage);
     const base = Date.now();
     const site = await startProcess(environment);
     expect(await statusesOf(site, pages)).toEqual(allServed(pages));
@@ -232,8 +208,8 @@ test.each(OUTAGES)(
     // With one request that waits for GitHub it would be 15 s.
     expect(Date.now() - base).toBeLessThan(12_000);
     await end(site, 'SIGKILL');
-  },
-);
+  }
+}, 60_000);
 
 const plannedPost = (time: number): Buffer =>
   Buffer.from(`---\ntitle: Plan\npublishDate: ${new Date(time).toISOString()}\n---\n\nText.\n`);

@@ -9,7 +9,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, testAppDeps, testWorkers } from './run-app
 import { startTestServer } from './start-test-server.ts';
 import { createTestClient } from './test-client.ts';
 
-const POSTS = 300;
+const POSTS = 200;
 
 /** Starts a server with posts that were never rendered, and counts the rendered ones. */
 const start = async () => {
@@ -67,7 +67,7 @@ test.each([
   await expect.poll(rendered, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
   left.abort();
   await expect(response).rejects.toThrow('aborted');
-  expect(await renderedInTheEnd()).toBeLessThan(200);
+  expect(await renderedInTheEnd()).toBeLessThan(150);
 });
 
 test('posts are rendered as long as one client waits', async () => {

@@ -86,8 +86,22 @@ test('whatever was pushed, every call that reads can be made', async () => {
   const check = (what: string, { status }: Response): void => {
     if (status >= 500) failures.push(`${status} ${what}`);
   };
+  const checkReads = async (content: string): Promise<void> => {
+    // Drawing a card takes as long as all other calls, and plain characters are drawn alike.
+    const isPlain = /^[\w"%#/?.:+-]+$/.test(content);
+    const reads = READS.filter(({ name }) => !isPlain || !name.includes('share-card'));
+    const responses = await Promise.all(reads.map((call) => sendCall(admin, call, context)));
+    responses.forEach((response, at) => check(`${reads[at]?.name} with ${content}`, response));
+  };
+  for (const [index, text] of ODD_TEXTS.entries()) {
+    const { revision: commit } = await push(`Texts ${index}\n`, jsonFilesWith(text));
+    await checkReads(JSON.stringify(text));
+    check(`past with ${text}`, await admin.get(`/past/${commit}/`));
+    check(`preview with ${text}`, await visitor.get(await previewOf(commit)));
+  }
   const { posts, photos, revision } = await push('Posts\n', FILES);
   expect(posts.length).toBeGreaterThan(ODD_TEXTS.length);
+  await checkReads('odd posts');
   const preview = await previewOf(revision);
   for (const id of posts.map((post) => encodeURIComponent(post.id))) {
     const paths = [`/blogs/${id}`, `/api/posts/${id}`, `${preview}blogs/${id}`];
@@ -96,15 +110,6 @@ test('whatever was pushed, every call that reads can be made', async () => {
   }
   for (const { id } of photos) {
     check(`photo ${id}`, await visitor.get(`/photos/${encodeURIComponent(id)}?w=160`));
-  }
-  for (const [index, text] of ODD_TEXTS.entries()) {
-    const { revision: commit } = await push(`Texts ${index}\n`, jsonFilesWith(text));
-    const responses = await Promise.all(READS.map((call) => sendCall(admin, call, context)));
-    responses.forEach((response, at) => {
-      check(`${READS[at]?.name} with ${JSON.stringify(text)}`, response);
-    });
-    check(`past with ${text}`, await admin.get(`/past/${commit}/`));
-    check(`preview with ${text}`, await visitor.get(await previewOf(commit)));
   }
   expect(failures).toEqual([]);
 }, 180_000);

@@ -336,16 +336,15 @@ test('a save writes nothing when the store fails, and reports the reason', async
     commit: () => Promise.reject(failure),
   }));
   const { admin, context } = await enter(server);
-  const retryAt = new Date(Date.now() + 90_000);
-  const failures: [GitStoreError, status: number, retryAfter: RegExp | null][] = [
-    [failure, 503, /^10$/],
+  const failures = (): [GitStoreError, status: number, retryAfter: RegExp | null][] => [
+    [new StoreUnavailable('The content store cannot be reached'), 503, /^10$/],
     [new PermissionDenied('The token may not write'), 503, /^10$/],
-    [new RateLimited('The quota is spent', retryAt), 503, /^[89]\d$/],
+    [new RateLimited('The quota is spent', new Date(Date.now() + 90_000)), 503, /^[89]\d$/],
     [new StoreRefused('The branch is protected'), 422, null],
     [new StaleHead('Others were faster'), 409, null],
   ];
   for (const save of SAVES) {
-    for (const [error, status, retryAfter] of failures) {
+    for (const [error, status, retryAfter] of failures()) {
       failure = error;
       const response = await sendCall(admin, save, context);
       expect([save.name, response.status]).toEqual([save.name, status]);

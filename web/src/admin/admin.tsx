@@ -17,6 +17,7 @@ const PostPage = lazyPage(() => import('./posts/view/post-detail-page.tsx'));
 const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
 const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
 const AccountPage = lazyPage(() => import('./account/account-page.tsx'));
+const ConnectPage = lazyPage(() => import('./connect/connect-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
@@ -45,6 +46,7 @@ const Admin = () => (
                     <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
                     <Route path="uploads" element={<UploadsPage />} />
                     <Route path="account" element={<AccountPage />} />
+                    <Route path="connect" element={<ConnectPage />} />
                     <Route path="history" element={<HistoryPage />} />
                     <Route path="history/:commit" element={<CommitPage />} />
                     <Route path="history/:commit/site" element={<SitePage />} />

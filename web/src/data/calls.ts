@@ -7,21 +7,28 @@ import type {
 import type {
   AccountResponse,
   AliasRequest,
+  AppCodeRequest,
   ChecklistResponse,
   CommitSummary,
   CommitResponse,
+  ConnectRequest,
+  ConnectedResponse,
+  ConnectionPlan,
+  ConnectionResponse,
   ContentPatch,
   ContentPatchResponse,
   EndPreviewRequest,
   ContentHeadingsResponse,
   ContentSummaryResponse,
   Credentials,
+  DisconnectedResponse,
   Experience,
   ExperienceResponse,
   FrontMatterResponse,
   HistoryResponse,
   NewPasskeyRequest,
   PostHeading,
+  PlanConnectionRequest,
   PostAddress,
   PostIds,
   PostPageResponse,
@@ -81,6 +88,11 @@ export interface Calls extends ContentCalls {
   'GET /posts/{id}': Call<PostPageResponse>;
   'POST /admin/posts/front-matter': Call<FrontMatterResponse, UnfinishedPost>;
   'GET /admin/checklist': Call<ChecklistResponse>;
+  'GET /admin/connection': { body?: undefined; response: ConnectionResponse };
+  'POST /admin/connection/app': { body: AppCodeRequest; response: undefined };
+  'POST /admin/connection/plan': { body: PlanConnectionRequest; response: ConnectionPlan };
+  'PUT /admin/connection': { body: ConnectRequest; response: ConnectedResponse };
+  'DELETE /admin/connection': { body?: undefined; response: DisconnectedResponse };
   'GET /admin/store': Call<StoreResponse>;
   'GET /admin/posts/search': Call<PostIds>;
   'GET /revision': Call<RevisionResponse>;

@@ -5,7 +5,7 @@ import { isContentKey } from './loaded-content.ts';
 import { isSignedOut, messageOf, request } from './request.ts';
 import { rememberSignIn } from './sign-in-flag.ts';
 
-const SESSION = 'GET /auth/me';
+export const SESSION = 'GET /auth/me';
 
 export type Session =
   | { readonly state: 'checking' }

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import { useAsk, type Question } from '../layout/question.tsx';
+import { PASSWORD, useAsk, type Question } from '../layout/question.tsx';
 
 const ACCOUNT = 'GET /auth/account';
 
@@ -21,12 +21,6 @@ const SECTIONS = {
   passkeys: { id: 'passkeys', title: 'Passkeys' },
   password: { id: 'password', title: 'Password' },
   sessions: { id: 'sessions', title: 'Sessions' },
-} as const;
-
-const PASSWORD = {
-  label: 'Your password',
-  type: 'password',
-  autoComplete: 'current-password',
 } as const;
 
 /** The browser's own reasons are meant for developers. */

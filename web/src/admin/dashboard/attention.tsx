@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { usePosts } from '../../data/posts.ts';
-import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
+import { ADMIN, CONNECT, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
 import { counted } from '../../site/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
@@ -74,8 +74,8 @@ const WORDS: Readonly<Record<ChecklistKind, Words>> = {
   },
   'local-only': {
     text: 'The site is only on this disk',
-    to: `${ADMIN}#content-store`,
-    how: 'Download a backup, or connect a repository at GitHub.',
+    to: CONNECT,
+    how: 'Connect a repository at GitHub, or download a backup under “Content store”.',
   },
   'old-backup': {
     text: 'The last backup is over 30 days old',

@@ -2,7 +2,7 @@ import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBackupDownload, useStoreState } from '../../data/use-store-state.ts';
-import { commitPath } from '../../paths.ts';
+import { CONNECT, commitPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
@@ -130,6 +130,7 @@ export const StoreSection = () => {
       {!response && error === undefined && <div className={styles.pending} />}
       {response && <State store={response} />}
       <PublicStore />
+      <Link to={CONNECT}>Connect GitHub</Link>
       {response?.kind === 'github' && <Repository store={response} />}
       {response?.kind === 'local' && (
         <>

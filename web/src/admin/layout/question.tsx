@@ -5,10 +5,19 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Problem } from '../../ui/messages.tsx';
+import { Problem, Status } from '../../ui/messages.tsx';
 import styles from './question.module.css';
 
-const NO_VALUES = { id: '', name: '', password: '', newPassword: '' };
+const NO_VALUES = {
+  ...{ id: '', name: '', password: '', newPassword: '' },
+  ...{ repository: '', token: '', organization: '', site: '' },
+};
+
+export const PASSWORD = {
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const;
 
 type Values = Readonly<typeof NO_VALUES>;
 
@@ -27,9 +36,14 @@ export interface Question {
   readonly dangerous?: boolean;
   /** The dialog stays open while a returned promise is pending, and says why it was rejected. */
   readonly onConfirm: (values: Values) => unknown;
+  /** What takes long. */
+  readonly busy?: string;
   /** The message for a failure without a message from the server. */
   readonly failed?: (error: unknown) => string;
 }
+
+/** For a question that follows another one in the open dialog. */
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
 interface QuestionFormProps {
   readonly question: Question;
@@ -38,7 +52,7 @@ interface QuestionFormProps {
 
 /** The focus starts on the first field, or on "Cancel". */
 const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
-  const { text, fields = {}, action, dangerous = false, onConfirm, failed } = question;
+  const { text, fields = {}, action, dangerous = false, onConfirm, busy, failed } = question;
   const [values, setValues] = useState<Values>({ ...NO_VALUES, ...question.values });
   const [pending, setPending] = useState(false);
   const [failures, setFailures] = useState<readonly unknown[]>([]);
@@ -60,6 +74,7 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
 
   return (
     <Form
+      ref={focusField}
       className="stack-5"
       issues={areShown ? issues : []}
       rejections={failures.length}
@@ -79,6 +94,7 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
       {failures.length > 0 && !areShown && (
         <Problem>{messageOf(failure, failed?.(failure) ?? '')}</Problem>
       )}
+      {busy !== undefined && <Status message={pending ? busy : undefined} />}
       <div className="cluster-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button variant={dangerous ? 'danger' : 'primary'} type="submit" pending={pending}>
@@ -99,12 +115,13 @@ export const QuestionProvider = ({ children }: { readonly children: ReactNode })
   const { key } = useLocation();
   const [asked, setAsked] = useState<{ readonly question: Question; readonly key: string }>();
   const question = asked?.key === key ? asked.question : undefined;
-  const close = () => setAsked(undefined);
+  // The action may have asked the next question.
+  const close = () => setAsked((current) => (current === asked ? undefined : current));
   return (
     <AskContext value={(next) => setAsked({ question: next, key })}>
       {children}
       <Dialog open={question !== undefined} title={question?.title ?? ''} onClose={close}>
-        {question && <QuestionForm question={question} onClose={close} />}
+        {question && <QuestionForm key={question.title} question={question} onClose={close} />}
       </Dialog>
     </AskContext>
   );

@@ -1,6 +1,7 @@
 import { matchingPosts, type PostHeading, type Upload } from 'content-schema';
 import {
   ACCOUNT,
+  CONNECT,
   ADMIN,
   EDIT_EXPERIENCES,
   HISTORY,
@@ -46,6 +47,7 @@ const FIXED: readonly FixedEntry[] = [
   page('Photos', UPLOADS, 'upload pictures images'),
   page('History', HISTORY, 'changes undo restore versions'),
   page('Account', ACCOUNT, 'passkeys password sessions sign out everywhere'),
+  page('Connect GitHub', CONNECT, 'repository app token disconnect'),
   page('View site', HOME, 'public home'),
   setting('Site metadata', `${ADMIN}#site-metadata`, 'title description logo home button'),
   setting('Identity', `${ADMIN}#identity`, 'name location tagline highlights'),

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
+import { expectAccessible } from './support/accessibility.ts';
+import { save } from './support/dashboard.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { ADMIN_PASSWORD, expect, test as base } from './support/site.ts';
+
+/** GitHub leads back to `PUBLIC_URL`, so its port must be known before the server starts. */
+const PORT = String(40_000 + (process.pid % 20_000));
+
+interface AtGitHub {
+  readonly github: GitHub;
+  /** The address of its web pages. */
+  readonly origin: string;
+}
+
+const test = base.extend<{ atGitHub: AtGitHub }>({
+  atGitHub: async ({}, provide) => {
+    const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
+    const server = await startGitHubServer(github, { port: 0 });
+    await provide({ github, origin: new URL(server.url).origin });
+    await server.close();
+    expect(github.requests.unknown).toEqual([]);
+  },
+  environment: { PORT, PUBLIC_URL: `http://localhost:${PORT}` },
+});
+
+/** Plays GitHub's page for a new App. */
+const serveNewAppPage = (page: Page, { github, origin }: AtGitHub) =>
+  page.route(`${origin}/settings/apps/new?*`, async (route) => {
+    const sent = new URLSearchParams(route.request().postData() ?? '');
+    const manifest = JSON.parse(sent.get('manifest') ?? '') as { redirect_url: string };
+    const code = github.submitManifest(manifest as never);
+    const state = new URL(route.request().url()).searchParams.get('state') ?? '';
+    const back = `${manifest.redirect_url}?${new URLSearchParams({ code, state })}`;
+    const link = `<a href="${back.replaceAll('&', '&amp;')}">Create GitHub App for ada</a>`;
+    await route.fulfill({ contentType: 'text/html', body: `<!doctype html>${link}` });
+  });
+
+const connect = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('The content is at GitHub, in ada/site.')).toBeVisible();
+};
+
+test('a GitHub App is made, installed and chosen, and the whole history moves', async ({
+  page,
+  site,
+  atGitHub,
+}) => {
+  const { github, origin } = atGitHub;
+  const repository = github.createRepository('ada/site');
+  repository.isPublic = true;
+  const dialog = page.getByRole('dialog');
+  await serveNewAppPage(page, atGitHub);
+
+  await test.step('the first thing left to do leads to the App at GitHub, and back', async () => {
+    await openAsAdmin(page);
+    await page.getByText(/things left to do · show$/).click();
+    await page.getByRole('link', { name: 'The site is only on this disk' }).click();
+    await expect(page).toHaveURL('/admin/connect');
+    await expect(page.getByText('The content is only on this disk.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create a GitHub App' }).click();
+    await dialog.getByLabel('Address of GitHub').fill('nonsense');
+    await dialog.getByRole('button', { name: 'Continue to GitHub' }).click();
+    await expect(dialog.getByLabel('Address of GitHub')).toHaveAccessibleDescription(
+      /must be like https:\/\/github\.example\.com/,
+    );
+    await dialog.getByLabel('Address of GitHub').fill(origin);
+    await dialog.getByRole('button', { name: 'Continue to GitHub' }).click();
+    await page.getByRole('button', { name: 'Create the App at GitHub' }).click();
+    await page.getByRole('link', { name: 'Create GitHub App for ada' }).click();
+    await expect(page).toHaveURL('/admin/connect');
+    const install = page.getByRole('link', { name: 'Install “Site localhost' });
+    await expect(install).toHaveAttribute('href', /\/installations\/new$/);
+  });
+
+  await test.step('it says what will happen before it moves the history', async () => {
+    github.installApp('site-localhost', ['ada/site']);
+    await page.goto('/admin/connect?installation_id=1&setup_action=install');
+    await page.getByRole('button', { name: 'Choose ada/site' }).click();
+    await expect(dialog).toContainText('with its whole history: 1 commit');
+    const settings = dialog.getByRole('link', { name: 'Make it private' });
+    await expect(settings).toHaveAttribute('href', /\/ada\/site\/settings$/);
+    await expectAccessible(page);
+    expect(repository.refs.size).toBe(0);
+    await connect(page);
+    expect(repository.head()).toBe(site.commits()[0]);
+    await expect(page.getByLabel('CONTENT_REPOSITORY')).toHaveValue('ada/site');
+    const shown = page.getByRole('main').getByRole('link', { name: 'Make it private' });
+    await expect(shown).toHaveAttribute('href', `${origin}/ada/site/settings`);
+    await expectAccessible(page);
+  });
+
+  await test.step('the session goes on, and saves go to GitHub', async () => {
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByLabel('Site title').fill('Notes at GitHub');
+    await save(page);
+    const newest = () => repository.commits()[0]?.message;
+    await expect.poll(newest).toContain('Update site metadata: site title');
+    await page.goto('/admin/connect');
+    await expect(page.getByLabel('CONTENT_REPOSITORY')).toHaveCount(0);
+  });
+});
+
+test('a token connects a repository that fits, and Disconnect goes back', async ({
+  page,
+  site,
+  atGitHub: { github, origin },
+}) => {
+  github.createRepository('ada/code', { files: { 'main.c': 'int main;' } });
+  github.createRepository('ada/other', {
+    files: { 'site.json': '{"title": "Notes from the fjord"}', 'posts/tides.md': 'Low' },
+  });
+  const repository = github.createRepository('ada/site');
+  const dialog = page.getByRole('dialog');
+  const look = async (name: string) => {
+    await dialog.getByLabel('Repository').fill(name);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  };
+  const paste = async (token = github.token) => {
+    await page.getByRole('button', { name: 'Use a token' }).click();
+    await dialog.getByLabel('Token').fill(token);
+    await dialog.getByLabel('Address of GitHub').fill(origin);
+  };
+
+  await test.step('what does not fit is refused with the reason', async () => {
+    await openAsAdmin(page, '/admin/connect');
+    await paste(github.issueToken({ repositories: ['ada/code'] }));
+    await look('site');
+    await expect(dialog.getByLabel('Repository')).toHaveAccessibleDescription(
+      /^Enter the repository as owner\/name/,
+    );
+    await look('ada/site');
+    await expect(dialog.getByRole('alert')).toHaveText(/^There is no repository ada\/site/);
+    await look('ada/code');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      /holds no content of such a site, but main\.c/,
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('content at GitHub is described', async () => {
+    await paste();
+    await look('ada/other');
+    await expect(dialog).toContainText('“Notes from the fjord” with 1 post');
+    await expect(dialog.getByRole('link', { name: 'See how it would look' })).toHaveAttribute(
+      'href',
+      /^\/past\//,
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('an empty repository is connected, and disconnected with its changes', async () => {
+    await paste();
+    await look('ada/site');
+    await connect(page);
+    const [head = ''] = site.commits();
+    expect(repository.head()).toBe(head);
+    await expect(page.getByRole('button', { name: 'Use a token' })).toHaveCount(0);
+    repository.push({ changes: { 'site.json': '{"title": "Pushed"}' } });
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByText('The content is only on this disk.')).toBeVisible();
+    await expect(page.getByText('has all changes that were made at GitHub')).toBeVisible();
+    expect(site.commits()[0]).toBe(repository.head());
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await expect(page.getByLabel('Site title')).toHaveValue('Pushed');
+  });
+});

@@ -1,0 +1,234 @@
+import {
+  API_BASE_PATH,
+  failureMessages,
+  type ConnectedResponse,
+  type ConnectionPlan,
+  type PlanConnectionRequest,
+} from 'content-schema';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { useRequest } from '../../data/keep-session.ts';
+import { ApiError, errorOf, request } from '../../data/request.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { SESSION } from '../../data/use-session.ts';
+import { counted } from '../../site/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
+import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
+import { CopyField } from '../layout/copy-field.tsx';
+import { PublicRepository } from '../layout/public-repository.tsx';
+import { PASSWORD, useAsk, type Question } from '../layout/question.tsx';
+import { FormSection } from '../layout/sectioned-page.tsx';
+
+const CONNECTION = 'GET /admin/connection';
+const GITHUB = 'https://github.com';
+/** https://docs.github.com/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens */
+const NEW_TOKEN = `${GITHUB}/settings/personal-access-tokens/new?contents=write&pull_requests=write&statuses=write`;
+
+const failed = () => failureMessages.changeConnection;
+
+const SITE = { label: 'Address of GitHub', hint: 'Only for GitHub Enterprise.' };
+
+const newApp: Question = {
+  title: 'Create a GitHub App',
+  text: 'Both may stay empty.',
+  fields: { organization: { label: 'Organization', hint: 'Else it belongs to you.' }, site: SITE },
+  action: 'Continue to GitHub',
+  onConfirm: async ({ organization, site }) => {
+    const query = new URLSearchParams({ organization, site });
+    const address = `${API_BASE_PATH}/admin/connection/app?${query}`;
+    const response = await fetch(address, { headers: { Accept: 'application/json' } });
+    if (!response.ok) throw await errorOf(response);
+    location.assign(address);
+  },
+  failed,
+};
+
+type AcceptedPlan = Exclude<ConnectionPlan, { readonly kind: 'refused' }>;
+
+const effectOf = (plan: AcceptedPlan): string => {
+  if (plan.kind === 'content') {
+    const newest = plan.newest.map((title) => `“${title}”`).join(', ');
+    return `The repository has content, which this site will show: “${plan.title}” with ${counted(plan.posts, 'post')}${newest && `, the newest ${newest}`}.`;
+  }
+  return plan.commits === undefined
+    ? 'The repository is empty, and gets the content as one commit, without its history: git is not installed here.'
+    : `The repository is empty, and gets all content with its whole history: ${counted(plan.commits, 'commit')}.`;
+};
+
+const Variables = ({ variables }: ConnectedResponse) => (
+  <div className="stack-3">
+    <p>
+      The site shows the content at GitHub. The credentials are in DATA_DIR/secrets.json; a host
+      without a lasting disk needs these variables instead, which are shown only now:
+    </p>
+    {variables.map(({ name, value }) => (
+      <div key={name}>
+        <code className="small">{name}</code>
+        <CopyField label={name} value={value} />
+      </div>
+    ))}
+  </div>
+);
+
+/** `/admin/connect` */
+const ConnectPage = () => {
+  const send = useRequest();
+  const { mutate } = useSWRConfig();
+  const [params, setParams] = useSearchParams();
+  const ask = useAsk();
+  /** What to know after connecting, or disconnecting. */
+  const [outcome, setOutcome] = useState<ReactNode>();
+  const { status, run } = useAction();
+  const load = async () => (await request(CONNECTION)).response;
+  const { response, error, reload } = useLoaded([CONNECTION], load, 'It could not be loaded');
+  const { kind, repository = '', problem, app, appProblem, repositories } = response ?? {};
+  const act = (action: () => Promise<unknown>) => void run(action, { done: '', failed: failed() });
+
+  const code = params.get('code');
+  const usedCode = useRef<string>(null);
+  // GitHub leads back here once it has made the App.
+  useEffect(() => {
+    if (code === null || code === usedCode.current) return;
+    usedCode.current = code;
+    const body = { code, state: params.get('state') ?? '' };
+    setParams({}, { replace: true });
+    act(() => send('POST /admin/connection/app', { body }).then(reload));
+  });
+
+  /** Only the session does not depend on the store. */
+  const showContent = () => mutate((key) => key !== SESSION, undefined);
+
+  const disconnect: Question = {
+    title: `Disconnect ${repository}?`,
+    text: 'The site shows the content on this disk again. The repository stays as it is.',
+    action: 'Disconnect',
+    onConfirm: async () => {
+      const { response } = await send('DELETE /admin/connection');
+      setOutcome(
+        response.hasChanges
+          ? 'The content on this disk has all changes that were made at GitHub.'
+          : `The changes that were made at GitHub are only there. ${response.reason ?? ''}`,
+      );
+      await showContent();
+    },
+    failed,
+  };
+
+  /** Says what would happen, and asks. Rejects with the reason if the server refuses. */
+  const plan = async (target: PlanConnectionRequest) => {
+    const { response: plan } = await send('POST /admin/connection/plan', { body: target });
+    if (plan.kind === 'refused') throw new ApiError(plan.reason, { status: 422 });
+    const site = target.site || (app ? new URL(app.url).origin : GITHUB);
+    ask({
+      title: `Connect ${target.repository}?`,
+      text: (
+        <>
+          <p>
+            {effectOf(plan)}{' '}
+            {plan.kind === 'content' && <a href={plan.address}>See how it would look.</a>} What is
+            on this disk stays there, and “Disconnect” goes back to it.
+          </p>
+          {plan.isPublic && <PublicRepository page={`${site}/${target.repository}`} />}
+        </>
+      ),
+      fields: { password: PASSWORD },
+      action: 'Connect',
+      busy: 'Connecting… A long history takes some minutes.',
+      onConfirm: async ({ password }) => {
+        const body = { ...target, kind: plan.kind, password };
+        const connected = await send('PUT /admin/connection', { body });
+        setOutcome(<Variables {...connected.response} />);
+        await showContent();
+      },
+      failed,
+    });
+  };
+
+  const token: Question = {
+    title: 'Connect with a token',
+    fields: {
+      repository: { label: 'Repository', hint: 'As owner/name.' },
+      token: { label: 'Token', type: 'password', autoComplete: 'off' },
+      site: SITE,
+    },
+    action: 'Continue',
+    onConfirm: ({ repository, token, site }) => plan({ repository, token, site }),
+    failed,
+  };
+
+  return (
+    <AdminPage title="Connect GitHub">
+      {response ? (
+        <div className="stack-7">
+          <FormSection id="state" title="At present">
+            <p>
+              {kind === 'local'
+                ? 'The content is only on this disk.'
+                : `The content is at GitHub, in ${repository}.`}
+              {kind === 'configured' &&
+                ' The variables CONTENT_REPOSITORY and GITHUB_TOKEN, or those of a GitHub App, say so: change them and start the site again.'}
+            </p>
+            {problem !== undefined && <Problem>{problem}</Problem>}
+            {response.isPublic && response.page !== undefined && (
+              <PublicRepository page={response.page} />
+            )}
+            <div role="status">{outcome}</div>
+            {kind === 'connected' && (
+              <div>
+                <Button onClick={() => ask(disconnect)}>Disconnect</Button>
+              </div>
+            )}
+          </FormSection>
+          {(kind === 'local' || (kind === 'connected' && problem !== undefined)) && (
+            <>
+              <FormSection id="app" title="With a GitHub App">
+                <p className="note">
+                  It belongs to you, and may write to the repositories that you choose.
+                  {!response.canReceive &&
+                    ' GitHub can’t reach this site, so pushes show after half a minute.'}
+                </p>
+                {app && (
+                  <p>
+                    <a href={app.installUrl}>Install “{app.name}” on a repository</a>
+                  </p>
+                )}
+                {appProblem !== undefined && <Problem>{appProblem}</Problem>}
+                {repositories?.map(({ name, isPublic }) => (
+                  <div key={name} className="line">
+                    <Button onClick={() => act(() => plan({ repository: name }))}>
+                      Choose {name}
+                    </Button>
+                    {isPublic && <span className="note">public</span>}
+                  </div>
+                ))}
+                <div>
+                  <Button variant="primary" onClick={() => ask(newApp)}>
+                    Create a GitHub App
+                  </Button>
+                </div>
+              </FormSection>
+              <FormSection id="token" title="With a token">
+                <p className="note">
+                  <a href={NEW_TOKEN}>Create a fine-grained token</a> for one repository, with
+                  “Contents”, “Pull requests” and “Commit statuses”: read and write. The repository
+                  may be <a href={`${GITHUB}/new`}>a new one</a>.
+                </p>
+                <div>
+                  <Button onClick={() => ask(token)}>Use a token</Button>
+                </div>
+              </FormSection>
+            </>
+          )}
+        </div>
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+      <ActionNote status={status} />
+    </AdminPage>
+  );
+};
+
+export default ConnectPage;

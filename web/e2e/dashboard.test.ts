@@ -47,7 +47,7 @@ test('the dashboard links to its sections and to the other pages', async ({ page
         path,
       );
     }
-    await expectAccessible(page, { inEachTheme: true });
+    await expectAccessible(page);
   });
 
   await test.step('a link opens and marks its section, and an unknown page redirects home', async () => {

@@ -155,7 +155,6 @@ test('several drafts are listed separately, and the edits that a draft replaces 
   const again = await crash(second, context);
   const notices = again.getByText('You have unsaved changes from');
   await expect(notices).toHaveText([/\(1 of 2\)$/, /\(2 of 2\)$/]);
-  await expectAccessible(again);
 
   await tagline(again).fill('Typed before restoring.');
   const restore = (place: RegExp) =>
@@ -188,7 +187,6 @@ for (const [fault, script] of [
     await expect(warning).toBeHidden();
     await tagline(page).fill('Kept nowhere.');
     await expect(warning).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'View site' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await expect(dialog).toContainText('they are lost when you leave');
@@ -342,7 +340,6 @@ test('leaving by link, history or closing the tab asks for confirmation while th
     await tagline(page).fill('Not saved yet.');
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(stay).toBeVisible();
-    await expectAccessible(page);
     await staying();
     await page.goForward();
     await expect(stay).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { RESUME_SECTION_NAMES, resumeSections } from 'content-schema';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { EXTREME } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
 
@@ -133,6 +133,6 @@ test.describe('with extreme content', () => {
     await page.goto('/experiences');
     await page.getByRole('button', { name: '1 achievement' }).click();
     await expect(page.getByText(EXTREME.rightToLeft).first()).toHaveCSS('direction', 'rtl');
-    await expectAccessible(page);
+    await expectNoOverflow(page, [320, 1280]);
   });
 });

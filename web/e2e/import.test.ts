@@ -55,7 +55,6 @@ test('chosen files are listed, at most ten, and the valid ones become posts in o
       '2 Liquid tags are not Markdown and are kept as they are, e.g. “{% highlight bash %}”',
     );
     await expect(rows.filter({ hasText: 'empty.md' })).toContainText('The file has no content');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'and more…' }).click();
     await expect(rows).toHaveCount(names.length);
     const tides = rows.filter({ hasText: 'hugo-a-week-of-tides.md' });
@@ -136,7 +135,6 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
     await expect(page.getByText(/^broken-yaml\.md: Front matter is not valid YAML/)).toBeVisible();
     const row = page.getByRole('listitem').filter({ hasText: 'Edit' }).filter({ hasText: 'quote' });
     await expect(row).toContainText('An unclosed quoteHiddenProblem');
-    await expectAccessible(page);
     expect(site.commits()).toHaveLength(3);
   });
 

@@ -142,7 +142,6 @@ test.describe('of a post', () => {
       });
       await refocus(page);
       await expect(notice).toBeVisible();
-      await expectAccessible(page);
       await page.getByRole('button', { name: 'Open its new address' }).click();
       await expect(page).toHaveURL('/admin/blogs/ebb/edit');
       await expect(notice).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { EXTREME, manyPosts, postFile } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
 
@@ -51,7 +51,7 @@ test('a message says that no post has the tag, even if hidden ones do', async ({
   await expectAccessible(page);
   await page.goto(`/blogs/tags/${encodeURIComponent(EXTREME.word)}`);
   await expect(titles(page)).toHaveText(['Word']);
-  await expectAccessible(page);
+  await expectNoOverflow(page, [320, 1280]);
 });
 
 test('tags with any characters link from a post to their page and back', async ({ page }) => {

@@ -209,7 +209,7 @@ export const createConnection = (options: Options) => {
           (error: unknown) => ({ appProblem: messageOf(error) }),
         ));
       const { info, saves, reader } = content;
-      const isPublic = info.isPublic?.();
+      const isPublic = await info.isPublic?.();
       const problem = saves.failure() ?? reader.state().failure;
       const commits = await countCommits(local);
       return {

@@ -66,6 +66,7 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     const privately = { name: 'Make it private', exact: true };
     await page.goto('/admin/blogs/tides/edit');
     const note = page.getByRole('main').getByText('The repository is public');
+    await page.getByLabel('Hide from public website').check();
     await expect(note.getByRole('link', privately)).toHaveAttribute('href', `${pages}/settings`);
     await expectAccessible(page);
   });

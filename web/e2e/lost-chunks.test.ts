@@ -70,6 +70,7 @@ const ADMIN_VISITS: readonly Visit[] = [
   { path: `/admin/blogs/${POST}/edit` },
   { path: '/admin/blogs/tags/maps' },
   { path: '/admin/account' },
+  { path: '/admin/connect' },
   { path: '/admin/uploads' },
   { path: '/admin/history' },
 ];

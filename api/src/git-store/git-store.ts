@@ -155,8 +155,8 @@ export interface StoreInfo {
    * The remaining requests of the scarcest quota; undefined if there is no quota or it is unknown.
    */
   readonly requestsLeft?: () => number | undefined;
-  /** Whether anyone may read the repository at GitHub; undefined while unknown. */
-  readonly isPublic?: () => boolean | undefined;
+  /** Whether anyone may read the repository at GitHub; undefined if that can't be found out now. */
+  readonly isPublic?: () => Promise<boolean | undefined>;
 }
 
 /** A file of a bare repository. */

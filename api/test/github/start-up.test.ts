@@ -321,9 +321,7 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
   await startAndEnd();
   const later = github.requests.mark();
   await startAndEnd();
-  // The checks of the token's permissions, of the head, and of who may read the repository.
+  // The checks of the token's permissions, and of the head.
   const operations = later.requests().map(({ operation }) => operation);
-  expect(operations.sort()).toEqual([
-    ...['git/create-blob', 'repos/get', 'repos/get-commit', 'repos/get-commit'],
-  ]);
+  expect(operations.sort()).toEqual(['git/create-blob', 'repos/get-commit', 'repos/get-commit']);
 });

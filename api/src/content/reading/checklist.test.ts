@@ -106,7 +106,10 @@ test('hidden and planned posts are listed while anyone may read the repository',
       'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n',
       'posts/later.md': '---\ntitle: Later\npublishDate: 2999-01-01\n---\n',
     }),
-    store: (local) => ({ ...local, info: { ...local.info, isPublic: () => isPublic } }),
+    store: (local) => ({
+      ...local,
+      info: { ...local.info, isPublic: () => Promise.resolve(isPublic) },
+    }),
   });
   const admin = await signIn();
   const listed = async () => {

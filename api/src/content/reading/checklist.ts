@@ -174,6 +174,8 @@ export const createChecklist = ({ defaultContent, lastBackup, info, ...addresses
         counts.reduce((sum, count) => sum + count, 0),
       );
     const missed = addresses.missedAddresses.list(snapshot);
+    const hidden = snapshot.posts.filter((post) => !isPublic(post, snapshot.asOf));
+    const isExposed = hidden.length > 0 && (await info.isPublic?.());
     const aboutPaths = (kind: ChecklistKind, pathsById: ReadonlyMap<string, readonly string[]>) => {
       const pathsOf = ({ id }: PostLink) => pathsById.get(id) ?? [];
       const items = about(
@@ -185,10 +187,7 @@ export const createChecklist = ({ defaultContent, lastBackup, info, ...addresses
     };
     return [
       ...(await backupItem(lastBackup, snapshot)),
-      ...item(
-        'public-repository',
-        info.isPublic?.() ? snapshot.posts.filter((post) => !isPublic(post, snapshot.asOf)) : [],
-      ),
+      ...item('public-repository', isExposed ? hidden : []),
       ...fieldsItem(
         'sample-title',
         snapshot.site.title === sample.site.title ? ['site-title'] : [],

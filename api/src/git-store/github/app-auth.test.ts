@@ -36,9 +36,7 @@ const openWithApp = (app: Partial<App> = {}) => {
 
 test('an App signs for a token once, and reads and writes with it', async () => {
   const { github, repository, store } = openWithApp();
-  expect(store.info.isPublic?.()).toBeUndefined();
   expect(await store.check()).toBeUndefined();
-  expect(store.info.isPublic?.()).toBe(false);
   const { head } = await store.commit(request(await store.head(), changesFrom({ 'b.txt': 'b' })));
   expect(repository.head()).toBe(head);
   expect((await store.show(head)).author.name).toBe('portfolio[bot]');

@@ -140,7 +140,15 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const takeBinaries = createReadLimit(binariesPerHour);
   /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;
-  let isPublic: boolean | undefined;
+  let isPrivate = false;
+
+  /** Asks again while it is public, so that a warning goes once it is private. */
+  const isPublic = async (): Promise<boolean | undefined> => {
+    if (isPrivate) return false;
+    const properties = await readProperties(repository).catch(() => undefined);
+    isPrivate = properties?.isPublic === false;
+    return properties?.isPublic;
+  };
 
   /**
    * Writes a commit; rebases it while others move the branch without touching the changed paths.
@@ -252,7 +260,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   };
 
   return {
-    info: { ...describeRepository(options), requestsLeft: quotas.least, isPublic: () => isPublic },
+    info: { ...describeRepository(options), requestsLeft: quotas.least, isPublic },
     state: createSharedState(repository),
     head: readHead,
     list: (sha) => trees.files(sha),
@@ -274,7 +282,6 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     resolve: (reference) => readReference(repository, reference),
     check: async () => {
       await completeFirstContent(await readHead());
-      isPublic = (await readProperties(repository)).isPublic;
       return findWriteProblem(repository);
     },
   };

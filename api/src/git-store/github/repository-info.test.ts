@@ -1,6 +1,29 @@
+import { createGitHub, networkFailure } from 'fixtures/github';
+import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { interceptGitHub } from '../../../test/intercept-github.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import { createQuotas, describeRepository } from './repository-info.ts';
+import { createTestStore } from './test/github-harness.ts';
+
+const intercept = interceptGitHub(setupServer());
+
+test('GitHub is asked whether a repository is public until it is private', async () => {
+  const github = createGitHub();
+  const repository = github.createRepository('ada/site', { files: { 'a.txt': 'a' } });
+  intercept(github);
+  const { info } = createTestStore(github);
+  repository.isPublic = true;
+  expect(await info.isPublic?.()).toBe(true);
+  github.faults.set(networkFailure());
+  expect(await info.isPublic?.()).toBeUndefined();
+  github.faults.clear();
+  repository.isPublic = false;
+  expect(await info.isPublic?.()).toBe(false);
+  const mark = github.requests.mark();
+  expect(await info.isPublic?.()).toBe(false);
+  expect(mark.count()).toBe(0);
+});
 
 test.each([
   ['https://api.github.com', 'https://github.com'],

@@ -72,6 +72,7 @@ test('for a repository at GitHub the response has its pages, the remaining quota
     branch: 'main',
     pages: { repository: page, branch: `${page}/tree/main` },
     stale: false,
+    isPublic: false,
     lastChange: expect.objectContaining(saved(`${page}/commit/${repository.head()}`)) as unknown,
   });
   expect(requestsLeft).toBeGreaterThan(4900);
@@ -130,6 +131,8 @@ test('each change at GitHub, and each changed file, has the URL of its page', as
 test('the state of the store takes one request after a change, and then none', async () => {
   const { github, signIn } = await startGitHubTestServer();
   const admin = await signIn();
+  // The first one also asks whether the repository is public.
+  await storeOf(admin);
   await rename(admin, 'Bea');
   const counts: number[] = [];
   for (let i = 0; i < 2; i += 1) {

@@ -28,7 +28,7 @@ export const storeRoutes = (deps: RouteDeps): Router => {
     const pushed = commits.find((commit) => originOf(commit) !== 'site');
     const { kind, repository, branch, pages } = info;
     const requestsLeft = info.requestsLeft?.();
-    const isPublic = info.isPublic?.();
+    const isPublic = await info.isPublic?.();
     const backup = kind === 'local' ? await lastBackup.read() : undefined;
     ctx.body = {
       kind,

@@ -251,7 +251,7 @@ export const PostEditor = (props: PostEditorProps) => {
                 <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
                 <Field name="hidden" checkbox />
                 <Field name="publishDate" dateTime hint={`${ZONE}. Empty means now.`} />
-                <PublicStore />
+                {!isPublicForm(post) && <PublicStore />}
                 <Field name="createdAt" dateTime hint={ZONE} />
                 <Field
                   name="description"

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { createFileCache, type FileCache } from './git-store/disk-cache/file-cache.ts';
 import { openDiskLog, type DiskLog } from './git-store/disk-cache/log.ts';
 
-export const DISK_LOGS = ['history', 'listing', 'photo-facts', 'posts'] as const;
+export const DISK_LOGS = ['first-paths', 'history', 'listing', 'photo-facts', 'posts'] as const;
 
 /** The folder with caches for the next start. It may be deleted at any time. */
 export interface CacheFolder {

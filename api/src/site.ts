@@ -151,6 +151,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     listings,
     files: cache,
     postLog: await openPostLog(cache),
+    firstPathLog: store.info.pages && cache?.openLog('first-paths', store.info.pages.branch),
     warn: ({ message, ...place }) => log.warn(place, message),
     onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
     writeProblem,
@@ -168,7 +169,8 @@ export const openSite = async (host: Host): Promise<Site> => {
     (candidate = createContent({
       ...contentOptions,
       ...{ store: other, caches: createCacheRegistry(), measuredPerHour: 0 },
-      ...{ listings: undefined, files: undefined, postLog: undefined, writeProblem: undefined },
+      ...{ listings: undefined, files: undefined, postLog: undefined, firstPathLog: undefined },
+      writeProblem: undefined,
     }));
 
   const reopen = <Result>(work: () => Promise<Result>): Promise<Result> =>

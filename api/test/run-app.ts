@@ -77,6 +77,7 @@ export interface AppOptions {
   readonly warn?: WarnOfFile;
   /** Opens the log, like a process at its start. */
   readonly postLog?: () => DiskLog;
+  readonly firstPathLog?: () => DiskLog;
   readonly webhook?: AppDeps['webhook'];
   readonly limits?: Limits;
   readonly log?: Logger;
@@ -133,6 +134,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       caches,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,
       postLog: options.postLog?.(),
+      firstPathLog: options.firstPathLog?.(),
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
       onSaved: options.metrics?.metrics.saved,

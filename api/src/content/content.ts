@@ -45,6 +45,7 @@ interface Options extends Omit<SaveQueueOptions, 'store' | 'reader' | 'blobs' | 
   readonly listings?: ListingCache | undefined;
   readonly files?: { readonly texts: FileCache; readonly pictures: FileCache } | undefined;
   readonly postLog?: DiskLog | undefined;
+  readonly firstPathLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
   readonly onStale: (error: unknown) => void;
 }
@@ -152,7 +153,10 @@ export const createContent = (options: Options) => {
   });
   const history = createContentHistory(store, reader, photos);
   const { renamesPerHour: perHour = Infinity } = options;
-  const renamedPosts = createRenamedPosts({ store, history, reader, caches, perHour });
+  const renamedPosts = createRenamedPosts({
+    ...{ store, history, reader, caches, perHour },
+    log: options.firstPathLog,
+  });
   return {
     info: store.info,
     reader,

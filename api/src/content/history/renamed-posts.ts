@@ -1,6 +1,7 @@
 /** Finds posts by ids that they had before their files were renamed. */
 import { decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
+import type { DiskLog } from '../../git-store/disk-cache/log.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import type { BlobSha, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
@@ -19,6 +20,8 @@ interface Options {
   readonly caches: CacheRegistry;
   /** The most changes to look up in the history within an hour. */
   readonly perHour: number;
+  /** Keeps the first paths of posts of a remote store for later processes. */
+  readonly log?: DiskLog | undefined;
 }
 
 /** What is known of a file that is gone. */
@@ -42,15 +45,24 @@ const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry 
 
 const COMMITS_MAX = 1_000;
 
+/** A line of the log. */
+type FirstPathRecord = readonly [path: string, first: string];
+
 export type RenamedPosts = ReturnType<typeof createRenamedPosts>;
 
 export const createRenamedPosts = (options: Options) => {
-  const { store, history, reader, caches, perHour } = options;
+  const { store, history, reader, caches, perHour, log } = options;
   // A store that can be copied is on the disk itself.
   const isLocal = store.copy !== undefined;
   const cache = createCache<LastPath>(caches, { name: 'renamed-posts', max: CACHED_MAX });
   const firstPaths = createCache<string>(caches, { name: 'first-paths', max: CACHED_MAX });
   const take = createReadLimit(perHour);
+
+  const readLog = async (): Promise<void> => {
+    const records = ((await log?.read()) ?? []) as readonly FirstPathRecord[];
+    for (const [path, first] of records) firstPaths.set(path, first);
+  };
+  const known = readLog();
 
   const wasPublicUntil = async ({ before, info }: CommitChange, path: string): Promise<boolean> => {
     const blob = before.get(path)?.sha;
@@ -111,17 +123,18 @@ export const createRenamedPosts = (options: Options) => {
 
   /**
    * The first id of a post, for its feed entry: the oldest among its aliases, followed back through
-   * renames, which for a remote store are those that were learnt.
+   * renames, which for a remote store are those that were learnt, also by earlier processes.
    */
   const firstId = async (
     snapshot: ContentSnapshot,
     { id, aliases = [] }: PostEntry,
   ): Promise<string> => {
+    await known;
     const older = aliases.flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? []).map(decodeAddress);
     for (const path of [...older, id].map(postPath)) {
-      const known = firstPaths.get(path) ?? (isLocal ? undefined : path);
+      const cached = firstPaths.get(path) ?? (isLocal ? undefined : path);
       const read = () => readFirstPath(path, snapshot.revision);
-      const first = postIdOf(known ?? (await firstPaths.load(path, read)));
+      const first = postIdOf(cached ?? (await firstPaths.load(path, read)));
       if (first === id || (first !== undefined && !hasPostPage(snapshot, first))) return first;
     }
     return id;
@@ -142,7 +155,10 @@ export const createRenamedPosts = (options: Options) => {
       for (const [from, path] of renames) {
         cache.set(postIdOf(from) ?? '', { revision, path });
         const post = isLocal ? undefined : postOf(previous, from);
-        if (post) firstPaths.set(path, postPath(await firstId(previous, post)));
+        if (!post) continue;
+        const first = postPath(await firstId(previous, post));
+        firstPaths.set(path, first);
+        log?.append([path, first] satisfies FirstPathRecord);
       }
     },
 

@@ -1,11 +1,14 @@
 import type { ChecklistItem, ChecklistResponse, ContentResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import type { AppOptions, RunningApp } from '../../../test/run-app.ts';
+import { testFolder } from '../../../test/serve-test-app.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
+import { openDiskLog } from '../../git-store/disk-cache/log.ts';
 
 const post = (...lines: string[]): Uint8Array =>
   Buffer.from(['---', 'title: T', ...lines, '---', '', 'Text', ''].join('\n'));
@@ -131,6 +134,11 @@ const FILES: Readonly<Record<string, string>> = {
 const bytesOf = (files: Readonly<Record<string, string | null>>) =>
   Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)] as const);
 
+const firstPathLog = async () => {
+  const path = join(await testFolder(), 'first-paths.jsonl');
+  return () => openDiskLog({ path, subject: 'ada/site', onFailure: () => undefined });
+};
+
 const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Site>> = {
   local: async (options) => {
     const web = await testWebApp();
@@ -152,7 +160,10 @@ const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Si
   GitHub: async (options) => {
     const web = await testWebApp();
     const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
-    const server = await startGitHubTestServer({ web, files, ...options });
+    const server = await startGitHubTestServer({
+      ...{ web, files, ...options },
+      firstPathLog: await firstPathLog(),
+    });
     const { repository, github, content } = server;
     await content.reader.current();
     let mark = github.requests.mark();
@@ -286,8 +297,9 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
       'posts/three.md': '---\naliases: [/2019/one, /blogs/two]\n---\n\nOther\n',
     });
     expect(await feedIds(site)).toEqual(['one']);
-    const { visitor } = await site.restart();
-    expect(await feedIds({ ...site, visitor })).toEqual([store === 'local' ? 'one' : 'two']);
+    const restarted = () => site.restart().then(({ visitor }) => feedIds({ ...site, visitor }));
+    await vi.waitFor(async () => expect(await restarted()).toEqual(['one']));
+    const { visitor } = site;
     const text = await (await visitor.get('/feed.xml')).text();
     expect(text).toContain('href="http://localhost:3000/blogs/three"');
   });

@@ -154,7 +154,7 @@ export const createContent = (options: Options) => {
   const history = createContentHistory(store, reader, photos);
   const { renamesPerHour: perHour = Infinity } = options;
   const renamedPosts = createRenamedPosts({
-    ...{ store, history, reader, caches, perHour },
+    ...{ store, history, reader, blobs, caches, perHour },
     log: options.firstPathLog,
   });
   return {

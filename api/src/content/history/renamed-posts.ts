@@ -3,11 +3,12 @@ import { decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { DiskLog } from '../../git-store/disk-cache/log.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
-import type { BlobSha, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { addressOf, hasPostPage, POST_ALIAS, postAt } from '../posts/addresses.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import { commitTime } from '../reading/publication.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
@@ -17,6 +18,7 @@ interface Options {
   readonly store: Pick<GitStore, 'history' | 'versions' | 'copy'>;
   readonly history: Pick<ContentHistory, 'read' | 'change' | 'lastChange'>;
   readonly reader: Pick<ContentReader, 'state'>;
+  readonly blobs: Pick<BlobCache, 'read'>;
   readonly caches: CacheRegistry;
   /** The most changes to look up in the history within an hour. */
   readonly perHour: number;
@@ -31,8 +33,6 @@ interface LastPath {
   /** Its present path, or the one at which it was deleted; absent if there was no public post. */
   readonly path?: string;
 }
-
-const NO_TEXTS: ReadonlyMap<BlobSha, Uint8Array> = new Map();
 
 const CACHED_MAX = 2_000;
 const ID_MAX_LENGTH = 200;
@@ -51,7 +51,7 @@ type FirstPathRecord = readonly [path: string, first: string];
 export type RenamedPosts = ReturnType<typeof createRenamedPosts>;
 
 export const createRenamedPosts = (options: Options) => {
-  const { store, history, reader, caches, perHour, log } = options;
+  const { store, history, reader, blobs, caches, perHour, log } = options;
   // A store that can be copied is on the disk itself.
   const isLocal = store.copy !== undefined;
   const cache = createCache<LastPath>(caches, { name: 'renamed-posts', max: CACHED_MAX });
@@ -141,10 +141,10 @@ export const createRenamedPosts = (options: Options) => {
   };
 
   return {
-    /** Remembers the files that were renamed, without another change, between two snapshots. */
+    /** Remembers the files that were renamed between two snapshots, whose texts are cached. */
     learn: async ({ revision, tree }: ContentSnapshot, previous: ContentSnapshot) => {
       const trees = { before: previous.tree, after: tree };
-      const renames = await findRenames(trees, () => Promise.resolve(NO_TEXTS), postIdOf);
+      const renames = await findRenames(trees, (shas) => blobs.read(shas), postIdOf);
       for (const [path] of isLocal ? firstPaths.entries() : []) {
         if (tree.has(path) && !previous.tree.has(path)) firstPaths.delete(path);
       }

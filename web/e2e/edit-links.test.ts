@@ -99,8 +99,11 @@ test('the signed-in owner sees links from public pages to their forms', async ({
 
   await test.step('signing out removes them', async () => {
     await openAsAdmin(page);
+    // The sign-in page asks for passkeys.
+    const asked = page.waitForResponse('**/api/auth/passkeys/options');
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect(page).toHaveURL('/login');
+    await asked;
     expect(await requestsFor(page, POST)).toEqual([]);
   });
 });

@@ -31,8 +31,8 @@ const isWritable = (value: unknown, { theirs, mine }: FieldConflict): boolean =>
   [value, theirs, mine].every(isText) || [value, theirs, mine].every(isTexts);
 
 /**
- * Reads the administrator's choices where an undone change and a later one overlap. Those for a file that has changed since the revision that was
- * sent are ignored, so that the conflict is shown again.
+ * Reads the administrator's choices where an undone change and a later one overlap. Those for a file
+ * that has changed since the revision that was sent are ignored, so that the conflict is shown again.
  */
 export const readDecisions = (decisions: readonly Decision[], { base, current }: SaveContext) => {
   const written = new Set<string>();

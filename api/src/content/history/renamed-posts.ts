@@ -61,6 +61,8 @@ export const createRenamedPosts = (options: Options) => {
   const readLog = async (): Promise<void> => {
     const records = ((await log?.read()) ?? []) as readonly FirstPathRecord[];
     for (const [path, first] of records) firstPaths.set(path, first);
+    const isMostlyOld = records.length > 2 * CACHED_MAX;
+    if (isMostlyOld) log?.replace(firstPaths.entries().reverse() satisfies FirstPathRecord[]);
   };
   const known = readLog();
 

@@ -186,8 +186,9 @@ export const undoChange =
     const merge = (file: FileToUndo, absent: Version = null): Content => {
       const { from, to, present, path, theirs } = file;
       const version = versionOf(file);
-      if (version)
+      if (version) {
         return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
+      }
       const sides = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
         entry ? bytesOf(entry) : absent,
       );

@@ -16,7 +16,7 @@ const momentsAround = (posts: readonly PostEntry[], time: number) => {
   return { last, next };
 };
 
-/** Returns the last time up to `time` at which visitors saw another set of posts; or 0. */
+/** Returns the last moment up to a time; 0 if there is none. */
 export const asOfTime = (posts: readonly PostEntry[], time: number): number =>
   momentsAround(posts, time).last;
 

@@ -333,6 +333,17 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
   });
 });
 
+test('the log of first addresses is cut to the newest when a process starts', async () => {
+  const path = join(await testFolder(), 'first-paths.jsonl');
+  const open = () => openDiskLog({ path, subject: 'ada/site', onFailure: () => undefined });
+  const records = Array.from({ length: 4_001 }, (_, index) => [`posts/${index}.md`, 'posts/a.md']);
+  const log = open();
+  log.replace(records);
+  await vi.waitFor(async () => expect(await open().read()).toHaveLength(4_001));
+  await startSite.GitHub({ firstPathLog: open });
+  await vi.waitFor(async () => expect(await open().read()).toEqual(records.slice(-2_000)));
+});
+
 describe('the checklist', () => {
   const itemsOf = async (admin: TestClient) =>
     ((await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse).items;

@@ -2,7 +2,7 @@ import type { ContentResponse } from 'content-schema';
 import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from './git.ts';
 import {
   ADMINISTRATOR,
@@ -88,7 +88,11 @@ test('a read-only disk is named by saves, by the health and by a first start', a
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const admin = await signInTo(server);
   const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
-  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  // A disk with a file open for writing can't become read-only: the start may still store something.
+  await vi.waitFor(
+    () => execFileSync('mount', ['-o', 'remount,ro', disk], { stdio: 'ignore' }),
+    20_000,
+  );
   const reason = 'The disk of the content repository is read-only.';
   const rejected = await admin.put('/api/profile', { ...profile, name: 'Bea' });
   expect([rejected.status, await rejected.json()]).toMatchObject([503, { message: reason }]);

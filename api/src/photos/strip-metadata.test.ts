@@ -16,17 +16,19 @@ const noise = (width: number, height: number) =>
     },
   });
 
+// Longer words, as three letters occur in noise by chance: one run in a hundred.
+const exif = { IFD0: { Copyright: 'Ada Lovelace', Artist: 'Ada Lovelace' } };
+
 const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
 
 test.each(['jpeg', 'png'] as const)(
   'a %s keeps every pixel and loses its metadata',
   async (kind) => {
-    const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
     for (const progressive of [false, true]) {
       const sent = await noise(300, 200)[kind]({ progressive }).withExif(exif).toBuffer();
       const behind = Buffer.concat([sent, Buffer.from('<script>hidden</script>')]);
       const stripped = Buffer.from(stripMetadata(behind, `image/${kind}`, false)!);
-      expect(stripped.toString('latin1')).not.toMatch(/Ada|hidden/);
+      expect(stripped.toString('latin1')).not.toMatch(/Ada Lovelace|hidden/);
       expect((await pixels(stripped)).equals(await pixels(sent))).toBe(true);
       expect(await sharp(stripped).metadata()).not.toHaveProperty('exif');
     }
@@ -54,7 +56,6 @@ const about = async (bytes: Uint8Array) => {
 };
 
 test('an animation keeps its bytes, except its metadata', async () => {
-  const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
   const gif = await (await animation('gif')).toBuffer();
   const comment = Buffer.from('\x21\xfe\x03Ada\x00\x21\xff\x0bXMP DataXMP\x03Ada\x00', 'latin1');
   const head = 13 + 3 * 2 ** ((gif[10]! & 7) + 1);
@@ -68,7 +69,7 @@ test('an animation keeps its bytes, except its metadata', async () => {
   const talking = await webp.withExif(exif).withIccProfile('p3').toBuffer();
   const behind = Buffer.concat([talking, Buffer.from('<script>hidden</script>')]);
   const stripped = Buffer.from(stripMetadata(behind, 'image/webp', true)!);
-  expect(stripped.toString('latin1')).not.toMatch(/Ada|hidden|EXIF/);
+  expect(stripped.toString('latin1')).not.toMatch(/Ada Lovelace|hidden|EXIF/);
   expect(await about(stripped)).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 2 });
   expect((await about(stripped)).icc).toBeDefined();
   expect(await about(Buffer.from(stripMetadata(behind, 'image/webp', false)!))).toEqual(
@@ -90,12 +91,11 @@ test('GIF, WebP and AVIF that need no cleaning keep their bytes', async () => {
 });
 
 test('the metadata of AVIF is removed by encoding it again', async () => {
-  const exif = { IFD0: { Copyright: 'Ada', Artist: 'Ada Lovelace' } };
   const sent = await noise(300, 200).avif({ quality: 40, effort: 2 }).withExif(exif).toBuffer();
-  expect(sent.toString('latin1')).toContain('Ada');
+  expect(sent.toString('latin1')).toContain('Ada Lovelace');
   expect(stripMetadata(sent, 'image/avif', false)).toBeUndefined();
   const stored = Buffer.from(await cleanRaster(sent, 'image/avif'));
-  expect(stored.toString('latin1')).not.toContain('Ada');
+  expect(stored.toString('latin1')).not.toContain('Ada Lovelace');
 });
 
 test('a truncated or damaged file is not stripped', async () => {

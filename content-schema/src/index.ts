@@ -23,6 +23,7 @@ export * from './entities/post.ts';
 export * from './entities/post-order.ts';
 export * from './entities/post-search.ts';
 export * from './api/preview.ts';
+export * from './api/proposal.ts';
 export * from './entities/profile.ts';
 export * from './entities/publication.ts';
 export * from './repository-layout.ts';

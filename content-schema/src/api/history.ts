@@ -47,7 +47,7 @@ export const restoreSchema = record({ path: contentPath });
 export const dateQuerySchema = record({ date: v.pipe(text(), v.isoTimestamp('Choose a date')) });
 
 /** A choice where an undone change and a later one overlap. */
-const decision = record({
+export const decisionSchema = record({
   /** File and field as in the conflict. */
   file: text(),
   field: text(),
@@ -56,9 +56,9 @@ const decision = record({
 });
 
 /** `POST /api/history/{commit}/undo`. */
-export const undoSchema = record({ decisions: list('Decisions', decision) });
+export const undoSchema = record({ decisions: list('Decisions', decisionSchema) });
 
 export type UndoRequest = v.InferInput<typeof undoSchema>;
-export type Decision = v.InferOutput<typeof decision>;
+export type Decision = v.InferOutput<typeof decisionSchema>;
 
 export type RestoreRequest = v.InferOutput<typeof restoreSchema>;

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { list, record, text } from '../fields/schema.ts';
+import type { PostLink } from '../entities/post.ts';
+import type { FileChange, Problem } from './calls.ts';
+import { decisionSchema } from './history.ts';
+
+/** An open pull request on the content's branch; for a local repository, another branch. */
+export interface ProposalSummary {
+  /** The number of the pull request, or the name of the branch. */
+  readonly id: string;
+  readonly title: string;
+  /** The author's name at GitHub, or that of the newest commit. */
+  readonly author: string;
+  /** Set if it comes from a fork. */
+  readonly isFork?: true;
+  /** Its newest commit. */
+  readonly head: string;
+  /** The ISO date when it was opened; for a branch, that of its newest commit. */
+  readonly date: string;
+  /** Its page at GitHub. */
+  readonly url?: string;
+  /** The changed files, at most 100. */
+  readonly paths: readonly string[];
+  /** The state of its review and of its checks at GitHub; absent if there are none. */
+  readonly review?: 'approved' | 'changes-requested' | 'required';
+  readonly checks?: 'passed' | 'failed' | 'running';
+  /** The first problem, as its commit status says. */
+  readonly problem?: string;
+}
+
+/** `GET /api/proposals`: the newest first. */
+export interface ProposalsResponse {
+  readonly proposals: readonly ProposalSummary[];
+  /** The list at GitHub, if it has more. */
+  readonly more?: string;
+}
+
+/** A comment of a review at GitHub. */
+export interface ReviewComment {
+  readonly path: string;
+  /** The line in the proposal's version, counted from 1; absent if that line is gone. */
+  readonly line?: number;
+  readonly author: string;
+  /** Markdown, to be shown as plain text. */
+  readonly text: string;
+  /** ISO date. */
+  readonly date: string;
+  /** Where one answers. */
+  readonly url: string;
+}
+
+/** A public page that a proposal changes: the paths of the page before and after. */
+export interface ProposalPage {
+  readonly title: string;
+  /** Absent if the page is new. */
+  readonly before?: string;
+  /** Absent if the page ends. */
+  readonly after?: string;
+}
+
+/** `GET /api/proposals/{id}`. */
+export interface ProposalResponse extends ProposalSummary {
+  /** The commit that the proposal began from: the changes are those since. */
+  readonly base: string;
+  readonly files: readonly FileChange[];
+  readonly pages: readonly ProposalPage[];
+  /** What the proposal would break: problems of files, links to nothing, and addresses that end. */
+  readonly problems: readonly Problem[];
+  readonly deadLinks: readonly (PostLink & {
+    readonly paths: readonly string[];
+  })[];
+  readonly endedAddresses: readonly string[];
+  readonly comments: readonly ReviewComment[];
+  /** The path of the whole site with the proposal. */
+  readonly site: string;
+}
+
+/** `POST /api/proposals/{id}/publish`. */
+export const publishSchema = record({
+  /** The newest commit of the proposal that the administrator has read. */
+  head: text(),
+  /** Changes to leave out: whole files, or one field of a file. */
+  leaveOut: list('Changes', record({ file: text(), field: v.optional(text()) })),
+  decisions: list('Decisions', decisionSchema),
+});
+
+export type PublishRequest = v.InferInput<typeof publishSchema>;
+
+/** The response (202) to a save with the query `proposal=new` or `proposal={id}`. */
+export interface ProposedResponse {
+  readonly proposal: Pick<ProposalSummary, 'id' | 'title' | 'url'>;
+}

@@ -1,0 +1,218 @@
+import {
+  SITE_PATH,
+  isPhotoDetailsPath,
+  photoDetailsPath,
+  photoOf,
+  type Conflict,
+  type Decision,
+} from 'content-schema';
+import type { Changes, CommitSha, StoredBlob, Tree, TreeEntry } from '../../git-store/git-store.ts';
+import { createFreePhotoPaths } from '../../photos/photo.ts';
+import type { InvalidInput } from '../errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import type { SaveContext } from '../saving/save-command.ts';
+import { readDecisions } from './decisions.ts';
+import { changedFiles } from './file-changes.ts';
+import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
+import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
+import { findRenames, type Renames } from './renames.ts';
+
+interface Side {
+  readonly revision: CommitSha;
+  readonly tree: Tree;
+}
+
+/** A change to apply to the current content: what leads from `base` to `mine`. */
+export interface TreeChange {
+  readonly base: Side;
+  readonly mine: Side;
+  readonly decisions: readonly Decision[];
+  readonly read: ReadBlobs;
+  /** Returns the last known paths of files of `base` in the current content, by their paths there. */
+  readonly follow: (
+    paths: readonly string[],
+    current: ContentSnapshot,
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** Returns the error if the change can't be applied. */
+  readonly error: (reason: string) => InvalidInput;
+}
+
+/** A file that the change touches. */
+interface FileToMerge extends Sides<TreeEntry | undefined> {
+  /** The paths on each side; without the file, the last one. */
+  readonly at: Sides<string>;
+  /** The path to write to. */
+  readonly path: string;
+}
+
+const hasSameBytes = (one: TreeEntry | undefined, other: TreeEntry | undefined): boolean =>
+  one?.sha === other?.sha;
+
+/** Returns the version to write; undefined if both the change and later ones changed the bytes. */
+const versionOf = ({ base, theirs, mine }: FileToMerge) => {
+  if (hasSameBytes(base, mine)) return { entry: theirs };
+  return hasSameBytes(base, theirs) ? { entry: mine } : undefined;
+};
+
+/** Whether the change leaves the current file as it is. */
+const isKept = ({ base, theirs, mine, path, at }: FileToMerge): boolean =>
+  hasSameBytes(base, mine) && (path === at.theirs || !theirs);
+
+/** Returns the changed paths; for the metadata of a photo that of the photo. */
+const changedPaths = (base: Tree, mine: Tree): ReadonlySet<string> => {
+  const paths = changedFiles(base, mine).map(({ path }) => path);
+  if (!paths.some(isPhotoDetailsPath)) return new Set(paths);
+  const photos = [...base.keys(), ...mine.keys()].filter((path) => photoOf(path));
+  const photoByDetails = new Map(photos.map((path) => [photoDetailsPath(path), path]));
+  return new Set(paths.map((path) => photoByDetails.get(path) ?? path));
+};
+
+/**
+ * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
+ * it gets the name in `mine` unless it was renamed since, and a later deletion of it is kept.
+ */
+const filesToMerge = async (
+  { base: { tree: base }, mine: { tree: mine }, read, follow, error }: TreeChange,
+  current: ContentSnapshot,
+): Promise<FileToMerge[]> => {
+  const { tree: now } = current;
+  const changed = changedPaths(base, mine);
+  // Without later changes, a renamed file can be merged as two files, but not a photo.
+  const hasRenames = [...changed].some(
+    (path) => photoOf(path) !== undefined || !hasSameBytes(base.get(path), now.get(path)),
+  );
+  const renames: Renames = hasRenames
+    ? await findRenames({ before: base, after: mine }, read)
+    : new Map();
+  const targets = new Set(renames.values());
+  const paths = [...changed].filter((path) => !targets.has(path));
+  const followed = await follow(paths, current);
+  const freePathOf = createFreePhotoPaths(now);
+  return paths.flatMap((from) => {
+    const at = { base: from, theirs: followed.get(from) ?? from, mine: renames.get(from) ?? from };
+    const file = { base: base.get(from), theirs: now.get(at.theirs), mine: mine.get(at.mine) };
+    const isRenamed = at.theirs !== from;
+    // A deleted file that has another name now was restored before it was renamed.
+    if (!file.base && file.theirs && isRenamed && photoOf(from) === undefined) return [];
+    // A file that was deleted since gets its last name, so that undoing the deletion finds it.
+    const target = !isRenamed && file.theirs ? at.mine : at.theirs;
+    const path = file.mine && !now.has(target) ? freePathOf(target) : target;
+    const isMoved =
+      path !== at.theirs && (file.theirs !== undefined || !hasSameBytes(file.base, file.mine));
+    if (isMoved && now.has(path)) throw error(`${path} is another file now`);
+    return [{ ...file, at, path }];
+  });
+};
+
+/** Returns the metadata of a photo. That of a photo that is not there now is written with it. */
+const detailsOf = (
+  { at, path, theirs: isThere }: FileToMerge,
+  { base, theirs, mine }: Sides<Tree>,
+): FileToMerge => {
+  const paths = mapSides(at, photoDetailsPath);
+  return {
+    at: paths,
+    path: photoDetailsPath(path),
+    base: isThere && base.get(paths.base),
+    theirs: isThere && theirs.get(paths.theirs),
+    mine: mine.get(paths.mine),
+  };
+};
+
+type Content = Version | StoredBlob;
+
+/** Whether to write the stored blob again: photos are large, and only a blob has a mode. */
+const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entry is TreeEntry =>
+  entry !== undefined && (photoOf(path) !== undefined || entry.executable === true);
+
+const addressOf = (commit: CommitSha, path: string): string =>
+  `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
+
+/** The metadata of a photo without metadata. */
+const NO_DETAILS = Buffer.from('{}\n');
+
+/**
+ * Merges a change with those of the current content since its base. Throws `MergeConflict` for an
+ * undecided overlap, the change's error if a file's path is taken, and `UnreadableFile` if a file
+ * that both changed can't be parsed.
+ */
+export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Changes> => {
+  const { decisions, read } = change;
+  const { current } = context;
+  const trees = { base: change.base.tree, theirs: current.tree, mine: change.mine.tree };
+  const commits = {
+    base: change.base.revision,
+    theirs: current.revision,
+    mine: change.mine.revision,
+  };
+  const decided = readDecisions(decisions, context);
+  const changes = new Map<string, Content>();
+  const conflicts: Conflict[] = [];
+  const keepConflicts = (file: string, result: readonly Omit<Conflict, 'file'>[]): void => {
+    conflicts.push(...result.map((conflict) => ({ file, ...conflict })));
+  };
+
+  let files = await filesToMerge(change, current);
+  if (files.some(({ path, base, theirs }) => isSiteFile(path) && !hasSameBytes(base, theirs))) {
+    const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
+    const site = await mergeSite(trees, read, decide);
+    if (site) {
+      decided.check(SITE_PATH, site.value);
+      keepConflicts(SITE_PATH, site.conflicts);
+      for (const [path, version] of site.changes) changes.set(path, version);
+      files = files.filter(({ path }) => !isSiteFile(path));
+    }
+  }
+  const photos = files.filter(({ at }) => photoOf(at.base));
+  const details = new Map(photos.map((file) => [file, detailsOf(file, trees)]));
+
+  const neededOf = (file: FileToMerge): (TreeEntry | undefined)[] => {
+    const version = versionOf(file);
+    if (!version) return [file.base, file.theirs, file.mine];
+    return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
+  };
+  const needed = [...files, ...details.values()].flatMap(neededOf);
+  const bytes = await read(needed.flatMap((entry) => entry?.sha ?? []));
+  const bytesOf = (entry: TreeEntry | undefined): Version =>
+    (entry && bytes.get(entry.sha)) ?? null;
+  const date = new Date().toISOString();
+
+  const merge = (file: FileToMerge, absent: Version = null): Content => {
+    const { at, path, theirs } = file;
+    const version = versionOf(file);
+    if (version) {
+      return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
+    }
+    const sides = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
+      entry ? bytesOf(entry) : absent,
+    );
+    const name = theirs ? at.theirs : path;
+    const merged = mergeFile(path, sides, {
+      decide: decided.of(name, [at.theirs]),
+      now: date,
+      addresses: {
+        base: addressOf(commits.base, at.base),
+        theirs: addressOf(commits.theirs, at.theirs),
+        mine: addressOf(commits.mine, at.mine),
+      },
+    });
+    decided.check(name, merged.value);
+    keepConflicts(name, merged.conflicts);
+    return merged.version;
+  };
+  const write = ({ at, path }: FileToMerge, content: Content): void => {
+    if (at.theirs !== path && !changes.has(at.theirs)) changes.set(at.theirs, null);
+    changes.set(path, content);
+  };
+  for (const file of files) if (!isKept(file)) write(file, merge(file));
+  // The metadata of a photo are deleted, restored and renamed with it.
+  for (const [photo, file] of details) {
+    const content = changes.has(photo.path)
+      ? changes.get(photo.path)
+      : current.tree.get(photo.path);
+    if (!content) changes.set(file.at.theirs, null);
+    else if (!isKept(file)) write(file, merge(file, NO_DETAILS));
+  }
+  decided.rejectOpen(conflicts);
+  return changes;
+};

@@ -109,16 +109,35 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await visitor.close();
   });
 
+  const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
   await test.step('once it is merged, readers see the revision', async () => {
     const head = { title: 'Tides', hidden: false, updatedAt: '2030-06-01T00:00:00.000Z' };
     repository.push({ changes: { 'posts/tides.md': postFile(head, 'Ebb') } });
     await github.webhooks.settled();
-    const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
     await expect(async () => {
       await page.goto('/blogs/tides');
       await expect(revised).toBeVisible({ timeout: 500 });
     }).toPass();
     await revised.click();
     await expect(page.getByRole('main')).toContainText('revised once');
+  });
+
+  await test.step('readers can suggest a correction, if the owner wants that', async () => {
+    const link = page.getByRole('link', { name: 'Suggest a correction' });
+    await page.goto('/blogs/tides');
+    await expect(revised).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await page.goto('/admin');
+    await page.getByRole('switch', { name: /^Let readers suggest corrections/ }).check();
+    await page.getByLabel('Site title').fill('Ada');
+    await page.getByLabel('Meta description').fill('Hers');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await page.goto('/blogs/tides');
+    const editor = `${pages}/edit/main/posts/tides.md`;
+    await expect(link).toHaveAttribute('href', editor);
+    await page.goto('/blogs');
+    await page.getByRole('main').getByRole('link', { name: 'Tides' }).click();
+    await expect(link).toHaveAttribute('href', editor);
   });
 });

@@ -137,6 +137,8 @@ interface StorePages {
   /** A file of the branch, at a line if one is given. */
   readonly file: (path: string, line?: number) => string;
   readonly blame: (path: string) => string;
+  /** The editor of a file of the branch, which proposes the changes of readers. */
+  readonly edit: (path: string) => string;
   readonly fileAt: (commit: CommitSha, path: string) => string;
 }
 
@@ -155,8 +157,11 @@ export interface StoreInfo {
    * The remaining requests of the scarcest quota; undefined if there is no quota or it is unknown.
    */
   readonly requestsLeft?: () => number | undefined;
-  /** Whether anyone may read the repository at GitHub; undefined if that can't be found out now. */
-  readonly isPublic?: () => Promise<boolean | undefined>;
+  /**
+   * Whether anyone may read the repository at GitHub; undefined if that can't be found out now.
+   * With `mayBeOld`, sends one request per process.
+   */
+  readonly isPublic?: (mayBeOld?: boolean) => Promise<boolean | undefined>;
 }
 
 /** A file of a bare repository. */

@@ -54,6 +54,8 @@ export type ContentHeadingsResponse = ContentOf<PostHeading>;
 /** `GET /api/posts/{id}`: everything that the page of a post shows. */
 export interface PostPageResponse extends Post, PostSummary {
   readonly neighbours: Neighbours;
+  /** Where readers suggest a correction; absent unless the site offers that. */
+  readonly correctionUrl?: string | undefined;
 }
 
 /** `PUT /api/posts/{id}`; absent fields keep their stored values. */

@@ -1,4 +1,4 @@
-import type { SiteShell } from './calls.ts';
+import type { PostPageResponse, SiteShell } from './calls.ts';
 import type { Post, PostHeading, PostRevision, PostSummary } from '../entities/post.ts';
 
 /** The interface of the web app's server bundle, which the API loads at run time. */
@@ -12,7 +12,7 @@ export interface PublicContent extends SiteShell {
   /** The summary of each post, in their order. */
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */
-  post(id: string): Promise<Post>;
+  post(id: string): Promise<Post & Pick<PostPageResponse, 'correctionUrl'>>;
   /** A post's public changes, oldest first, if they can be read. Absent if they are disabled. */
   readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
   /** The URL of a page's share card, which changes with its content. */

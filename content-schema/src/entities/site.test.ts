@@ -84,5 +84,6 @@ test('the saved site has no more fields than a site has', () => {
     'homeButtonMode',
     'logo',
     'showRevisions',
+    'suggestCorrections',
   ]);
 });

@@ -50,10 +50,18 @@ export const siteFields = group({
   }),
   logo: nullableGroup(logoFields.fields, { label: 'Logo', ...required }),
   showRevisions: flag('Show readers the revisions of posts', { byDefault: true }),
+  suggestCorrections: flag('Let readers suggest corrections of posts at GitHub'),
 });
 
-export const withoutDefaults = ({ showRevisions, ...site }: SiteValues): Site =>
-  showRevisions ? site : { ...site, showRevisions };
+export const withoutDefaults = ({
+  showRevisions,
+  suggestCorrections,
+  ...site
+}: SiteValues): Site => ({
+  ...site,
+  ...(!showRevisions && { showRevisions }),
+  ...(suggestCorrections && { suggestCorrections }),
+});
 
 /** The fields of `site.json`, where the logo is a path to a separate file. */
 export const storedSiteFields = group({
@@ -63,9 +71,9 @@ export const storedSiteFields = group({
 
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
+type LaterField = 'showRevisions' | 'suggestCorrections';
 /** The site in requests and responses. Later fields are absent if they have their default. */
-export interface Site
-  extends Omit<SiteValues, 'showRevisions'>, Partial<Pick<SiteValues, 'showRevisions'>> {}
+export interface Site extends Omit<SiteValues, LaterField>, Partial<Pick<SiteValues, LaterField>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}
 export interface StoredSite extends ValueOf<typeof storedSiteFields> {}
 

@@ -22,6 +22,7 @@ test('a missing file is read as an empty entity', () => {
     homeButtonMode: 'text',
     logo: null,
     showRevisions: true,
+    suggestCorrections: false,
   });
   expect(readValue(profileFields, undefined).contactVisibility).toEqual({
     email: false,
@@ -84,6 +85,7 @@ test('a blank value has every field, each without a value', () => {
     homeButtonMode: 'text',
     logo: null,
     showRevisions: true,
+    suggestCorrections: false,
   });
 });
 
@@ -94,6 +96,7 @@ test('labels are found for fields at any depth', () => {
     homeButtonMode: 'Home button',
     logo: 'Logo',
     showRevisions: 'Show readers the revisions of posts',
+    suggestCorrections: 'Let readers suggest corrections of posts at GitHub',
     'logo.data': 'Logo',
     'logo.type': 'Logo file type',
     'logo.alt': 'Logo alt text',

@@ -25,6 +25,8 @@ export interface PageView {
   readonly posts: readonly PostSummary[];
   /** The rendered text of the page's only post, if the server rendered the page. */
   readonly html?: string;
+  /** Where readers suggest a correction of the page's only post. */
+  readonly correctionUrl?: string | undefined;
   /** On the page of a post's revisions, oldest first; null while they can't be read. */
   readonly revisions?: readonly PostRevision[] | null;
   /** Whether the page's post was deleted, if the server rendered the page. */

@@ -50,13 +50,14 @@ const loadPage = async (
   const selected = page.select({ ...content, posts: listed }, location);
   const posts = await content.summarize(selected.posts);
   const [post] = posts;
+  const text = post && page.hasText ? await content.post(post.id) : undefined;
   return {
     path: page.path,
     address: location.address,
     frame: { site, profile },
     view: {
       ...{ ...selected, posts },
-      ...(post && page.hasText && { html: (await content.post(post.id)).contentHtml }),
+      ...(text && { html: text.contentHtml, correctionUrl: text.correctionUrl }),
       ...(post &&
         page.hasRevisions &&
         revisions && { revisions: (await revisions(post.id)) ?? null }),

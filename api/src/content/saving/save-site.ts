@@ -83,10 +83,10 @@ export const saveSite =
   (sent: unknown): Command =>
   async (context) => {
     const { blobs, base, current, cleanSvg } = context;
-    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => ({
-      ...(await readSite(blobs, snapshot)),
-      showRevisions: snapshot.site.showRevisions,
-    });
+    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => {
+      const { showRevisions, suggestCorrections } = snapshot.site;
+      return { ...(await readSite(blobs, snapshot)), showRevisions, suggestCorrections };
+    };
     const edit = mergeEntity<SiteValues>(context, {
       ...ENTITIES.site,
       base: base && (await valuesOf(base)),

@@ -140,14 +140,17 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const takeBinaries = createReadLimit(binariesPerHour);
   /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;
-  let isPrivate = false;
+  let visibility: Promise<boolean | undefined> | undefined;
 
   /** Asks again while it is public, so that a warning goes once it is private. */
-  const isPublic = async (): Promise<boolean | undefined> => {
-    if (isPrivate) return false;
-    const properties = await readProperties(repository).catch(() => undefined);
-    isPrivate = properties?.isPublic === false;
-    return properties?.isPublic;
+  const isPublic = async (mayBeOld = false): Promise<boolean | undefined> => {
+    const known = await visibility;
+    if (known === false || (visibility && mayBeOld)) return known;
+    visibility = readProperties(repository).then(
+      (properties) => properties.isPublic,
+      () => undefined,
+    );
+    return visibility;
   };
 
   /**

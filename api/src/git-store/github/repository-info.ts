@@ -46,6 +46,7 @@ export const describeRepository = ({
       file: (path, line) =>
         page('blob', ...branchNames, ...path.split('/')) +
         (line === undefined ? '' : `?plain=1#L${line}`),
+      edit: (path) => page('edit', ...branchNames, ...path.split('/')),
       blame: (path) => page('blame', ...branchNames, ...path.split('/')),
       fileAt: (commit, path) => page('blob', commit, ...path.split('/')),
     },

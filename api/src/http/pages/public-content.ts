@@ -1,12 +1,13 @@
 import { headingOf, type PublicContent, type ShareCard, type Site } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../../content/errors.ts';
-import type { ReadRevisions } from '../../content/history/read-revisions.ts';
+import { correctionLink } from '../../content/posts/correction-link.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
 import { drawingKey } from '../../drawing/drawings.ts';
 import type { TreeEntry } from '../../git-store/git-store.ts';
+import type { RouteDeps } from '../deps.ts';
 
 const LOGO_VERSION_LENGTH = 12;
 
@@ -54,12 +55,15 @@ const visiblePosts = memoizeByIdentity((snapshot: ContentSnapshot) => {
   return { entries, headings: posts.map(headingOf) };
 });
 
-/** Returns the content of a snapshot for rendering pages. */
+/**
+ * Returns the content of a snapshot for rendering pages; without `deps`, of a version that is not
+ * the public one.
+ */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,
   origin: string,
-  readRevisions?: ReadRevisions,
+  { readRevisions, info }: Partial<Pick<RouteDeps, 'readRevisions' | 'info'>> = {},
 ): Promise<PublicContent> => {
   const { host } = new URL(origin);
   const { entries, headings } = visiblePosts(snapshot);
@@ -78,8 +82,9 @@ export const publicContentOf = async (
       ),
     post: async (id) => {
       const post = await present.post(snapshot, id, 'visitor', 'whole');
-      if (!post) throw new EntityNotFound('Blog post not found');
-      return post;
+      const entry = entries.get(id);
+      if (!post || !entry) throw new EntityNotFound('Blog post not found');
+      return { ...post, ...(info && (await correctionLink(info, snapshot, entry))) };
     },
     ...(showRevisions && {
       revisions: async (id) => {

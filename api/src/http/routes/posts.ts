@@ -28,6 +28,7 @@ import {
   repairPosts,
   setVisibility,
 } from '../../content/posts/change-post.ts';
+import { correctionLink } from '../../content/posts/correction-link.ts';
 import { movePost } from '../../content/posts/move-post.ts';
 import { extractInto } from '../../content/posts/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../content/posts/save-posts.ts';
@@ -59,6 +60,7 @@ import type { RouteDeps } from '../deps.ts';
  */
 export const postsRoutes = (deps: RouteDeps): Router => {
   const { reader, renamedPosts, save, savePolicy, blobs, present, sessions, admin, origin } = deps;
+  const { info } = deps;
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
@@ -108,7 +110,8 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     const entry = snapshot.posts.filter((post) => post.id === id);
     const [summary] = await present.posts(snapshot, entry, 'summary');
     const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id);
-    return { excerpt: '', ...summary, neighbours };
+    const link = entry[0] && (await correctionLink(info, snapshot, entry[0]));
+    return { excerpt: '', ...summary, neighbours, ...link };
   };
 
   return new Router()

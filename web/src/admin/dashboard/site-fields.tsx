@@ -71,6 +71,12 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
       />
       <LogoField logo={logo} onChange={changeLogo} />
       <Field name="showRevisions" />
+      <div className="stack-2">
+        <Field name="suggestCorrections" />
+        <p className="hint">
+          Each post links to GitHub’s editor of its file, as long as the repository there is public.
+        </p>
+      </div>
     </Fields>
   );
 };

@@ -23,6 +23,7 @@ const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
       html="<p>Text</p>"
       neighbours={{}}
       card={undefined}
+      correctionUrl={undefined}
       {...changes}
     />,
   );
@@ -76,6 +77,12 @@ it('links below a text to its revisions if it was changed after its publication'
   expect(below({ createdAt, updatedAt: '2030-05-06T09:00:00.000Z' })).not.toContain('<p');
   const off = { ...frame, site: { ...frame.site, showRevisions: false } };
   expect(below({ createdAt, updatedAt }, { frame: off })).not.toContain('<p');
+});
+
+it('links below a text to the place to suggest a correction, if the site offers that', () => {
+  const correctionUrl = 'https://github.com/ada/site/edit/main/posts/a.md';
+  expect(page({ correctionUrl })).toContain(`<a href="${correctionUrl}">Suggest a correction</a>`);
+  expect(page()).not.toContain('Suggest');
 });
 
 it('links to the previous and the next post', () => {

@@ -22,6 +22,7 @@ import { isRevised, PostMeta } from '../../site/post-meta.tsx';
 interface BlogPostProps extends PublicShell {
   readonly html: string | undefined;
   readonly card: PageView['card'];
+  readonly correctionUrl: PageView['correctionUrl'];
   readonly post: PostSummary;
   readonly neighbours: Neighbours;
 }
@@ -105,7 +106,14 @@ const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
 const TAGS_ABOVE = 20;
 
 /** The page of an existing post. Its text may still be loading. */
-export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProps) => (
+export const BlogPost = ({
+  post,
+  html,
+  neighbours,
+  card,
+  correctionUrl,
+  ...site
+}: BlogPostProps) => (
   <PublicPage {...site} busy={html === undefined && site.error === undefined}>
     <Metadata
       frame={site.frame}
@@ -139,6 +147,11 @@ export const BlogPost = ({ post, html, neighbours, card, ...site }: BlogPostProp
           <PostBody html={html} />
         )}
         {site.frame.site.showRevisions !== false && <RevisionNote post={post} />}
+        {correctionUrl !== undefined && (
+          <p className={classNames('note', styles.provenance)}>
+            <a href={correctionUrl}>Suggest a correction</a>
+          </p>
+        )}
         <TagPills tags={post.tags.slice(TAGS_ABOVE)} label="More tags" />
       </div>
     </article>

@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { dayInWords, siteName } from '../../site/text.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
-import type { PublicShell } from '../../data/page-data.ts';
+import type { PageView, PublicShell } from '../../data/page-data.ts';
 import styles from './post-page.module.css';
 
 /** The number of posts to suggest instead of a missing one. */
@@ -77,7 +77,7 @@ export const PostNotFound = ({ latest, isDeleted, ...site }: PostNotFoundProps) 
   );
 };
 
-interface PostView extends Pick<PostNotFoundProps, 'latest'> {
+interface PostView extends Pick<PostNotFoundProps, 'latest'>, Pick<PageView, 'correctionUrl'> {
   readonly neighbours: Neighbours;
 }
 
@@ -97,6 +97,7 @@ const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
       neighbours={view.neighbours}
       card={view.card}
       html={view.html ?? text.html}
+      correctionUrl={view.correctionUrl}
     />
   );
 };
@@ -119,7 +120,12 @@ export const postPage = definePage<PostView>({
       latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
     };
   },
-  selectPost: (post) => ({ posts: [post], neighbours: post.neighbours ?? {}, latest: [] }),
+  selectPost: (post) => ({
+    posts: [post],
+    neighbours: post.neighbours ?? {},
+    latest: [],
+    correctionUrl: post.correctionUrl,
+  }),
   isMissing: ({ posts }) => posts.length === 0,
   Page: PostPage,
 });

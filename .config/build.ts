@@ -38,6 +38,7 @@ const makeApi = async () => {
     entryPoints: {
       main: join(ROOT, 'api/src/main.ts'),
       doctor: join(ROOT, 'api/src/doctor.ts'),
+      'check-content': join(ROOT, 'api/src/check-content.ts'),
       'hash-password': join(ROOT, 'api/src/hash-password.ts'),
       worker: join(ROOT, 'api/src/worker.ts'),
     },

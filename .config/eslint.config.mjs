@@ -104,6 +104,7 @@ export default tseslint.config(
       '.config/**',
       '**/*.config.ts',
       'fixtures/github/serve.ts',
+      'api/src/check-content.ts',
       'api/src/hash-password.ts',
       'api/bench/main.ts',
     ],

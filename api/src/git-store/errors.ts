@@ -11,7 +11,8 @@ export type StoreErrorCode =
   | 'PermissionDenied'
   | 'RepositoryMissing'
   | 'NotFound'
-  | 'StoreRefused';
+  | 'StoreRefused'
+  | 'BranchProtected';
 
 export abstract class GitStoreError extends Error {
   abstract readonly code: StoreErrorCode;
@@ -67,7 +68,12 @@ export class NotFound extends GitStoreError {
   readonly code = 'NotFound';
 }
 
-/** The store understood the write and refused it, e.g. an illegal path or a protected branch. */
+/** The store understood the write and refused it, e.g. an illegal path. */
 export class StoreRefused extends GitStoreError {
-  readonly code = 'StoreRefused';
+  readonly code: 'StoreRefused' | 'BranchProtected' = 'StoreRefused';
+}
+
+/** The rules of the branch want a pull request, or forbid the change altogether. */
+export class BranchProtected extends StoreRefused {
+  override readonly code = 'BranchProtected';
 }

@@ -389,6 +389,7 @@ export interface Problem extends FileProblem {
 /** The codes of errors, for programs. */
 export type ErrorCode =
   | 'BodyTooLarge'
+  | 'BranchProtected'
   | 'EntityNotFound'
   | 'ExpectationFailed'
   | 'ForeignOrigin'

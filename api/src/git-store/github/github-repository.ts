@@ -48,6 +48,8 @@ export interface GitHubRepository {
   readonly branch: string;
   /** The kind of credentials, as messages name it. */
   readonly credentials: 'token' | 'App';
+  /** The permission that a call needs, as GitHub names it; by default 'Contents'. */
+  readonly permission?: string;
   readonly retryDelayMs: number;
   /**
    * Returns the `request` option for sending or receiving that many bytes: a signal with a suitable

@@ -1,4 +1,5 @@
 import {
+  BranchProtected,
   PermissionDenied,
   RateLimited,
   RepositoryMissing,
@@ -50,7 +51,10 @@ const rateLimitError = (failure: Failure): RateLimited | undefined => {
   );
 };
 
-type RepositoryIdentity = Pick<GitHubRepository, 'owner' | 'name' | 'branch' | 'credentials'>;
+type RepositoryIdentity = Pick<
+  GitHubRepository,
+  'owner' | 'name' | 'branch' | 'credentials' | 'permission'
+>;
 
 const movedBranchError = ({ owner, name, branch }: RepositoryIdentity): GitStoreError =>
   new StaleHead(`The branch "${branch}" of ${owner}/${name} has moved. Please try again.`);
@@ -70,12 +74,12 @@ export const missingBranchError = ({ owner, name, branch }: RepositoryIdentity):
 
 /** The error for valid credentials without the permission. */
 export const missingPermissionError = (
-  { owner, name, credentials }: RepositoryIdentity,
+  { owner, name, credentials, permission = 'Contents' }: RepositoryIdentity,
   write: boolean,
 ): GitStoreError => {
   const [verb, need] = write ? ['write to', 'read and write'] : ['read', 'read'];
   return new PermissionDenied(
-    `The GitHub ${credentials} may not ${verb} ${owner}/${name}: it needs "Contents: ${need}".`,
+    `The GitHub ${credentials} may not ${verb} ${owner}/${name}: it needs "${permission}: ${need}".`,
   );
 };
 
@@ -91,7 +95,7 @@ const protectedBranchError = (
   { message }: Failure,
 ): GitStoreError => {
   const rule = message.replace(/\s+/g, ' ').trim();
-  return new StoreRefused(
+  return new BranchProtected(
     `The branch "${branch}" of ${owner}/${name} is protected against this change: ${rule}`,
   );
 };
@@ -99,12 +103,17 @@ const protectedBranchError = (
 const refusedError = ({ message }: Failure): GitStoreError =>
   new StoreRefused(`GitHub refuses it: ${message}`);
 
-const isRule = ({ message }: Failure): boolean => /rule violations|protected/i.test(message);
+const RULE = /rule violations|protected|through a pull request|status check|approving review/i;
+const isRule = ({ message }: Failure): boolean => RULE.test(message);
 
-const graphqlError = (failure: Failure, where: RepositoryIdentity): GitStoreError | undefined => {
+const graphqlError = (
+  failure: Failure,
+  where: RepositoryIdentity,
+  write: boolean,
+): GitStoreError | undefined => {
   const is = (type: string): boolean => failure.types.includes(type);
   if (is('STALE_DATA')) return movedBranchError(where);
-  if (is('FORBIDDEN')) return missingPermissionError(where, true);
+  if (is('FORBIDDEN')) return missingPermissionError(where, write);
   if (is('NOT_FOUND')) {
     return /\bref\b/i.test(failure.message)
       ? missingBranchError(where)
@@ -148,7 +157,7 @@ export const toStoreError = (
   if (limited) return limited;
   if (status !== undefined && status < 500 && /archived/i.test(message))
     return archivedError(where);
-  return types.length > 0 ? graphqlError(failure, where) : restError(failure, where, write);
+  return types.length > 0 ? graphqlError(failure, where, write) : restError(failure, where, write);
 };
 
 const reasonOf = (failure: Failure): string => {

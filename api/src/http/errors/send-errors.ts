@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<KnownError['code'], number>> = {
   MergeConflict: 409,
   StaleHead: 409,
   UnsupportedImage: 415,
+  BranchProtected: 422,
   StoreRefused: 422,
   UnreadableFile: 422,
   IdempotencyKeyReused: 422,

@@ -10,6 +10,7 @@ import type { RouteDeps } from '../deps.ts';
 
 /** Public messages: those of the store may name the repository. */
 const REASONS: Readonly<Record<StoreErrorCode, string>> = {
+  BranchProtected: 'The branch is protected against changes',
   NotFound: 'The store fails',
   PermissionDenied: 'The store does not accept the credentials, or they may not write',
   RateLimited: 'The quota of the store is spent',

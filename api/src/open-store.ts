@@ -46,7 +46,7 @@ const openLocal = async (
   const author = { name: email.split('@')[0] ?? email, email };
   const dir = join(dataDir, 'content.git');
   // The number is the version of the format.
-  const historyLog = cache?.openLog('history', `2 ${dir}`);
+  const historyLog = cache?.openLog('history', `3 ${dir}`);
   const repository = { dir, branch, author, historyLog };
   const listings = cache && (await openListingCache(cache.openLog('listing', `${dir} ${branch}`)));
   const local = createLocalGitStore({ ...repository, caches, known: listings?.known[0] });

@@ -48,6 +48,12 @@ export interface CommitRequest {
    */
   readonly author?: Author;
   readonly changes: Changes;
+  /** A second parent, as of a merge; such a commit is also made if it changes no file. */
+  readonly merges?: CommitSha;
+  /**
+   * Writes onto another branch than the store's; it is created at `expectedHead` if it is absent.
+   */
+  readonly branch?: string;
   /**
    * Whether the commit may also be made on a newer head, if the changed paths are the same there as
    * in `expectedHead`. A store that can't check this quickly throws `StaleHead` all the same.
@@ -109,6 +115,67 @@ export interface HistoryQuery {
 
 /** A branch or pull request, for previews. */
 export type Reference = { readonly branch: string } | { readonly pull: number };
+
+/** A comment of a review on a file of a proposal. */
+interface ReviewComment {
+  readonly path: string;
+  /** Counted from 1, in the newest version; absent if that line is gone. */
+  readonly line?: number;
+  readonly author: string;
+  /** Markdown. */
+  readonly text: string;
+  /** ISO date. */
+  readonly date: string;
+  readonly url: string;
+}
+
+/** An open pull request on the store's branch; for a local store, another branch. */
+export interface ProposalInfo {
+  /** The number of the pull request, or the name of the branch. */
+  readonly id: string;
+  readonly title: string;
+  /** The name at GitHub, or that of the newest commit's author. */
+  readonly author: string;
+  readonly isFork?: true;
+  /** The branch of this repository to add commits to; absent for a fork. */
+  readonly branch?: string;
+  readonly head: CommitSha;
+  /** The ISO date when it was opened; for a branch, that of its newest commit. */
+  readonly date: string;
+  readonly url?: string;
+  /** The files that differ from the merge base, at most 100. */
+  readonly paths: readonly string[];
+  readonly review?: 'approved' | 'changes-requested' | 'required';
+  /** All checks of the newest commit together. */
+  readonly checks?: 'passed' | 'failed' | 'running';
+  /** The description of our own commit status, if it failed. */
+  readonly problem?: string;
+  /** The comments on unresolved passages, at most 50. */
+  readonly comments: readonly ReviewComment[];
+}
+
+export interface ProposalList {
+  /** The newest first. */
+  readonly proposals: readonly ProposalInfo[];
+  /** The URL of the whole list, if there are more. */
+  readonly more?: string;
+}
+
+/** A pull request to open, from a branch of this repository to the store's branch. */
+interface NewProposal {
+  readonly branch: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** A statement about a commit, beside those of other checks. */
+interface CommitStatus {
+  readonly state: 'success' | 'failure';
+  /** At most 140 characters; longer ones are cut. */
+  readonly description: string;
+  /** What the status links to. */
+  readonly url?: string;
+}
 
 export interface HistoryPage {
   /** Newest first; empty past the last page, or for a path that never existed. */
@@ -235,7 +302,8 @@ export interface GitStore {
    * is left, no commit is made and the result is `expectedHead` with its tree. Throws `StaleHead`
    * when there is something to write and the branch is not at `expectedHead` (see `mayRebase`).
    * Throws `StoreRefused` for a path that git doesn't allow, that would be both a file and a
-   * directory, or that is a link, and for a stored blob that does not exist. Files keep their mode,
+   * directory, or that is a link, for a stored blob or `merges` that does not exist, and
+   * `BranchProtected` for a branch that takes changes by pull requests only. Files keep their mode,
    * and a new file is executable only if its stored blob is; empty directories disappear.
    */
   commit(request: CommitRequest): Promise<CommitResult>;
@@ -258,6 +326,23 @@ export interface GitStore {
    * such branch or pull request.
    */
   resolve(reference: Reference): Promise<CommitSha>;
+  /**
+   * The newest open proposals, at most 100 at GitHub, in one request; their heads can then be shown
+   * without one.
+   */
+  proposals(): Promise<ProposalList>;
+  /**
+   * The newest commit that both commits descend from; undefined if there is none. Any parent
+   * counts. It can then be shown without a request. Throws `NotFound` when a commit does not exist.
+   */
+  mergeBase(one: CommitSha, other: CommitSha): Promise<CommitSha | undefined>;
+  /**
+   * Opens a proposal, or finds the open one of this branch. A local store has nothing to open: each
+   * other branch is a proposal.
+   */
+  openProposal(proposal: NewProposal): Promise<Pick<ProposalInfo, 'id' | 'url'>>;
+  /** Replaces our status of a commit. Absent for a local store, which shows statuses nowhere. */
+  setStatus?(commit: CommitSha, status: CommitStatus): Promise<void>;
   /**
    * Copies the repository as files that git can clone. The copy is complete even if others write to
    * the repository meanwhile. Absent for a remote store, of which every clone is a copy. Throws like

@@ -37,7 +37,7 @@ test('11 photos are one commit at GitHub: one request per photo and four more', 
     ...Array.from({ length: 12 }, () => 'git/create-blob'),
     // Each instance reads once whether the key is already in the history.
     'repos/list-commits',
-    'git/get-commit',
+    'graphql/query',
     'git/create-tree',
     'git/create-commit',
     'git/update-ref',

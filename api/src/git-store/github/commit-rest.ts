@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitRequest, Tree } from '../git-store.ts';
+import type { CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import type { WrittenCommit } from './write-commit.ts';
 
 /**
- * Writes changes that are too large for one request or contain stored blobs: first the blobs, then
+ * Writes changes that are too large for one request, contain stored blobs or are a merge: first the blobs, then
  * tree, commit and ref. Nothing is visible until the ref moves, so this is one commit, too.
  */
 
@@ -79,10 +80,47 @@ const uploadAll = async (
   return entries;
 };
 
+const BASE = `query CommitBase($owner: String!, $name: String!, $oid: GitObjectID!) {
+  repository(owner: $owner, name: $name) { id object(oid: $oid) { ... on Commit { tree { oid } } } }
+}`;
+const oidSchema = v.object({ oid: v.string() });
+const baseSchema = v.object({
+  repository: v.object({ id: v.string(), object: v.object({ tree: oidSchema }) }),
+});
+
+/** Returns the repository's id and the commit's tree. Throws Octokit's errors. */
+export const readCommitBase = async (
+  { octokit, owner, name }: GitHubRepository,
+  oid: CommitSha,
+  request?: { readonly signal: AbortSignal },
+) => {
+  const variables = { owner, name, oid, ...(request && { request }) };
+  const { id, object } = v.parse(baseSchema, await octokit.graphql(BASE, variables)).repository;
+  return { id, tree: object.tree.oid };
+};
+
+const SWAP = `mutation SwapHead($input: UpdateRefsInput!) {
+  updateRefs(input: $input) { clientMutationId }
+}`;
+
+/**
+ * Moves the branch if it is at `beforeOid`. Throws Octokit's errors.
+ * https://docs.github.com/graphql/reference/mutations#updaterefs
+ */
+export const swapHead = async (
+  { octokit, branch }: GitHubRepository,
+  repositoryId: string,
+  move: { beforeOid: CommitSha; afterOid: CommitSha; force: boolean },
+  request?: { readonly signal: AbortSignal },
+): Promise<void> => {
+  const input = { repositoryId, refUpdates: [{ name: `refs/heads/${branch}`, ...move }] };
+  await octokit.graphql(SWAP, { input, ...(request && { request }) });
+};
+
 /** Returns the new commit. Files keep their mode in `before`. Throws Octokit's errors. */
 export const commitWithRest = async (
   repository: GitHubRepository,
-  { expectedHead, message, signal }: CommitRequest,
+  { expectedHead, message, merges, signal }: CommitRequest,
   changes: EffectiveChanges,
   before: Tree,
 ): Promise<WrittenCommit> => {
@@ -91,8 +129,8 @@ export const commitWithRest = async (
   const tree = await uploadAll(repository, changes, before, signal);
   const request = () => repository.transferring(0, signal);
   // `base_tree` takes no commit id.
-  const parent = await git.getCommit({ owner, repo, commit_sha: expectedHead, request: request() });
-  let base_tree = parent.data.tree.sha;
+  const base = await readCommitBase(repository, expectedHead, request());
+  let base_tree = base.tree;
   for (let from = 0; from < tree.length; from += TREE_MAX_ENTRIES) {
     const entries = tree.slice(from, from + TREE_MAX_ENTRIES);
     const call = { owner, repo, base_tree, tree: entries, request: request() };
@@ -103,11 +141,17 @@ export const commitWithRest = async (
     repo,
     message,
     tree: base_tree,
-    parents: [expectedHead],
+    parents: [expectedHead, merges ?? []].flat(),
     request: request(),
   });
   const sha = toCommitSha(commit.data.sha);
-  // Not forced: when the branch has moved, its head is no ancestor of this commit, and GitHub refuses.
-  await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });
+  if (merges !== undefined) {
+    // The second parent may descend from a head that the branch has moved to.
+    const move = { beforeOid: expectedHead, afterOid: sha, force: false };
+    await swapHead(repository, base.id, move, request());
+  } else {
+    // Not forced: when the branch has moved, its head is no ancestor of this commit, and GitHub refuses.
+    await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });
+  }
   return { sha, authorEmail: commit.data.author.email };
 };

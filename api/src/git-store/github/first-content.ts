@@ -4,11 +4,10 @@
  */
 
 import { ulid } from 'ulid';
-import * as v from 'valibot';
 import { RepositoryMissing } from '../errors.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
-import { asText, uploadBlob } from './commit-rest.ts';
+import { asText, readCommitBase, swapHead, uploadBlob } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { toStoreError, unavailableError } from './store-error.ts';
@@ -70,20 +69,10 @@ export const fillRequest = (
   return { expectedHead, message: messageFor(subject, operationId), operationId, changes };
 };
 
-const REPOSITORY_ID = `query RepositoryId($owner: String!, $name: String!) {
-  repository(owner: $owner, name: $name) { id }
-}`;
-const idSchema = v.object({ repository: v.object({ id: v.string() }) });
-
-const REPLACE = `mutation ReplaceFirstCommit($input: UpdateRefsInput!) {
-  updateRefs(input: $input) { clientMutationId }
-}`;
-
 /**
  * Replaces the branch's only commit, `first`, by one with all the files, unless the branch has
  * moved. Returns the new commit. Throws Octokit's errors; the commit may have been replaced even
  * then.
- * https://docs.github.com/graphql/reference/mutations#updaterefs
  */
 export const replaceFirstCommit = async (
   repository: GitHubRepository,
@@ -91,7 +80,7 @@ export const replaceFirstCommit = async (
   files: ReadonlyMap<string, Uint8Array>,
   subject: string,
 ): Promise<CommitSha> => {
-  const { octokit, owner, name: repo, branch } = repository;
+  const { octokit, owner, name: repo } = repository;
   const { git } = octokit.rest;
   const tree = [];
   for (const [path, bytes] of files) {
@@ -104,9 +93,7 @@ export const replaceFirstCommit = async (
   const message = messageFor(subject, ulid());
   const commit = { owner, repo, message, tree: built.data.sha, parents: [] };
   const afterOid = toCommitSha((await git.createCommit(commit)).data.sha);
-  const described = v.parse(idSchema, await octokit.graphql(REPOSITORY_ID, { owner, name: repo }));
-  const update = { name: `refs/heads/${branch}`, beforeOid: first, afterOid, force: true };
-  const input = { repositoryId: described.repository.id, refUpdates: [update] };
-  await octokit.graphql(REPLACE, { input });
+  const { id } = await readCommitBase(repository, first);
+  await swapHead(repository, id, { beforeOid: first, afterOid, force: true });
   return afterOid;
 };

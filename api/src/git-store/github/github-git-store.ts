@@ -36,7 +36,8 @@ import { missingPermissionError, toStoreError } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { findUntouchedHead } from './moved-branch.ts';
-import { readReference } from './references.ts';
+import { createProposals } from './proposals.ts';
+import { createBranch, readReference } from './references.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
 import { createTrees } from './trees.ts';
 import { readFileVersions } from './file-versions.ts';
@@ -161,25 +162,27 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     before: Tree,
     changes: EffectiveChanges,
   ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
-    const { mayRebase = false, signal } = request;
+    const { mayRebase = false, signal, branch, merges } = request;
+    const target = branch === undefined ? repository : { ...repository, branch };
     const sendCommit: SendCommit = (...call) =>
-      fitsMutation(changes, mutationMaxBytes)
+      merges === undefined && fitsMutation(changes, mutationMaxBytes)
         ? commitWithGraphql(...call)
         : commitWithRest(...call, before);
     let expectedHead = request.expectedHead;
+    if (target !== repository) await createBranch(target, expectedHead, signal);
     for (let rebases = 0; ; rebases += 1) {
       try {
         const message = messageWithAuthor(request, ownerEmail);
         const onHead = { ...request, message, expectedHead };
-        const { sha, authorEmail } = await writeCommit(repository, onHead, changes, sendCommit);
+        const { sha, authorEmail } = await writeCommit(target, onHead, changes, sendCommit);
         ownerEmail = authorEmail ?? ownerEmail;
-        head.moved(expectedHead, sha);
+        if (target === repository) head.moved(expectedHead, sha);
         return { head: sha, parent: expectedHead };
       } catch (error) {
         if (!(error instanceof StaleHead)) throw error;
-        head.markStale(expectedHead);
+        if (target === repository) head.markStale(expectedHead);
         if (!mayRebase || rebases === REBASES || signal?.aborted) throw error;
-        const next = await findUntouchedHead(repository, before, [...changes.keys()]);
+        const next = await findUntouchedHead(target, before, [...changes.keys()]);
         if (next === undefined) throw error;
         // The random pause keeps concurrent writers from colliding again.
         if (rebases > 0) await delay(REBASE_PAUSE_MS * rebases * Math.random());
@@ -199,7 +202,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     const before = await trees.files(expectedHead);
     const links = await trees.links(expectedHead);
     const changes = await effectiveChanges(before, links, request.changes);
-    if (changes.size === 0) return { head: expectedHead, parent: expectedHead, tree: before };
+    if (changes.size === 0 && request.merges === undefined)
+      return { head: expectedHead, parent: expectedHead, tree: before };
     const written = await writeOnHead(request, before, changes);
     if (written.parent !== expectedHead) {
       return { ...written, tree: await trees.files(written.head) };
@@ -283,6 +287,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     versions: (path, commits) => readFileVersions(repository, path, commits),
     oldest: (from) => history.oldest(from),
     resolve: (reference) => readReference(repository, reference),
+    mergeBase: (one, other) => history.mergeBase(one, other),
+    ...createProposals(repository, history),
     check: async () => {
       await completeFirstContent(await readHead());
       return findWriteProblem(repository);

@@ -7,8 +7,13 @@ import type { GitHubRepository } from './github-repository.ts';
 
 interface Described {
   readonly message: string;
-  readonly author: { name?: string; email?: string } | null;
-  readonly committer: { name?: string; email?: string; date?: string } | null;
+  readonly author: { name?: string | null; email?: string | null } | null;
+  readonly committer: { name?: string | null; email?: string | null; date?: string } | null;
+}
+
+interface RememberedCommit extends Described {
+  readonly sha: CommitSha;
+  readonly parents: readonly { readonly sha: CommitSha }[];
 }
 
 const personOf = (person: Described['author']): Author => ({
@@ -33,9 +38,13 @@ interface ListedPage extends HistoryPage {
   readonly last: number;
 }
 
+const pageOf = (...commits: CommitInfo[]): ListedPage => ({ commits, hasMore: false, last: 1 });
+
 const MAX_BYTES = 8 * 1024 * 1024;
 /** A commit with a short message. */
 const COMMIT_BYTES = 500;
+
+export type History = ReturnType<typeof createHistory>;
 
 /** Reads commits and pages of history, which never change, through bounded caches. */
 export const createHistory = (repository: GitHubRepository, caches: CacheRegistry) => {
@@ -52,9 +61,29 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
       repository,
       async () => {
         const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
-        return { commits: [describe(data.sha, data, data.parents)], hasMore: false, last: 1 };
+        return pageOf(describe(data.sha, data, data.parents));
       },
       { notFoundMessage: `There is no commit ${sha}` },
+    );
+
+  /** Reads the merge base as a page. */
+  const readMergeBase = (one: CommitSha, other: CommitSha): Promise<ListedPage> =>
+    withRetries(
+      repository,
+      async () => {
+        const { data } = await octokit.rest.repos.compareCommitsWithBasehead({
+          ...{ owner, repo, basehead: `${one}...${other}` },
+          // The first page has the changed files with their texts, too.
+          ...{ per_page: 1, page: 2 },
+        });
+        const { sha, commit, parents } = data.merge_base_commit;
+        return pageOf(describe(sha, commit, parents));
+      },
+      {
+        notFoundMessage: `There is no commit ${one} or ${other}`,
+        recover: ({ message }) =>
+          /no common ancestor/i.test(message) ? Promise.resolve(pageOf()) : undefined,
+      },
     );
 
   /** Reads one page; GitHub's Link header says whether there is another. */
@@ -102,6 +131,16 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
       if (!commit) throw new NotFound(`There is no commit ${sha}`);
       return commit;
     },
+    /** See `GitStore.mergeBase`. */
+    mergeBase: async (one: CommitSha, other: CommitSha): Promise<CommitSha | undefined> => {
+      const page = await cache.load(`${one}...${other}`, () => readMergeBase(one, other));
+      const [base] = page.commits;
+      if (base) cache.set(base.sha, page);
+      return base?.sha;
+    },
+    /** Caches the description of a commit that arrived with another response. */
+    remember: ({ sha, parents, ...commit }: RememberedCommit): void =>
+      cache.set(sha, pageOf(describe(sha, commit, parents))),
     /** Throws `NotFound` when there is no commit `from`. */
     page: readCached,
   };

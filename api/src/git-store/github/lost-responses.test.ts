@@ -48,7 +48,7 @@ test('changes that are too large for one request are uploaded file by file and b
     'git/get-tree',
     'git/create-blob',
     'git/create-blob',
-    'git/get-commit',
+    'graphql/query',
     'git/create-tree',
     'git/create-commit',
     'git/update-ref',
@@ -66,7 +66,7 @@ test('a commit of more than 500 files builds its tree in steps', async () => {
   expect(operationsOf(github)).toEqual([
     'repos/get-commit',
     'git/get-tree',
-    'git/get-commit',
+    'graphql/query',
     ...Array<string>(3).fill('git/create-tree'),
     'git/create-commit',
     'git/update-ref',
@@ -91,7 +91,7 @@ test.each<{ kind: RequestKind; fault: Fault }>(
   (
     [
       'git/create-blob',
-      'git/get-commit',
+      'graphql/query',
       'git/create-tree',
       'git/create-commit',
       'git/update-ref',

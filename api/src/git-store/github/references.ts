@@ -27,3 +27,21 @@ export const readReference = (
     { notFoundMessage: 'There is no such branch or pull request' },
   );
 };
+
+/** Creates the repository's branch at a commit, or leaves it as it is. */
+export const createBranch = (
+  repository: GitHubRepository,
+  sha: CommitSha,
+  signal?: AbortSignal,
+): Promise<unknown> => {
+  const { octokit, owner, name: repo, branch } = repository;
+  const call = { owner, repo, ref: `refs/heads/${branch}`, sha };
+  return withRetries<unknown>(
+    repository,
+    () => octokit.rest.git.createRef({ ...call, request: repository.transferring(0, signal) }),
+    {
+      isWrite: true,
+      recover: ({ message }) => (/already exists/i.test(message) ? Promise.resolve() : undefined),
+    },
+  );
+};

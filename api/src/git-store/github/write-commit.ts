@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EffectiveChanges } from '../changes.ts';
-import { StoreUnavailable, type GitStoreError } from '../errors.ts';
+import { StaleHead, StoreUnavailable, type GitStoreError } from '../errors.ts';
 import type { CommitRequest, CommitSha } from '../git-store.ts';
 import { describeFailure, isNotSent, isTimeout, type Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -96,7 +96,14 @@ export const writeCommit = async (
     }
     const landed = isUncertain ? await findLanded(repository, request) : undefined;
     if (landed !== undefined) return { sha: landed };
-    if ('refused' in outcome) throw outcome.refused;
+    if ('refused' in outcome) {
+      // For a merge, GitHub documents no message that the branch has moved.
+      const isMoved =
+        request.merges !== undefined &&
+        outcome.refused.code === 'StoreRefused' &&
+        (await readRecentCommits(repository)).head !== request.expectedHead;
+      throw isMoved ? new StaleHead('The branch has moved') : outcome.refused;
+    }
     if (attempt === ATTEMPTS || isTimeout(outcome.failed) || request.signal?.aborted)
       throw unavailableError(outcome.failed);
     // Repeating is safe: both attempts expect the same head, so GitHub refuses one of them.

@@ -3,6 +3,8 @@ import type { Author, CommitInfo, CommitSha } from '../git-store.ts';
 
 export interface Commit extends CommitInfo {
   readonly tree: string;
+  /** All parents but the first. */
+  readonly merges: readonly CommitSha[];
 }
 
 const PERSON = /^(.*?) ?<(.*)> (-?\d+) [+-]\d{4}$/;
@@ -16,7 +18,6 @@ const parsePerson = (line: string) => {
   return { name, email, date: new Date(bounded * 1000).toISOString() };
 };
 
-/** Parses a commit object; of several parents only the first is kept. */
 export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
   const text = body.toString();
   const headersEnd = text.indexOf('\n\n');
@@ -25,11 +26,14 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
     headers.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
   const { name, email } = parsePerson(header('author') ?? '');
   const committer = parsePerson(header('committer') ?? '');
-  const parent = header('parent');
+  const [parent = null, ...merges] = headers
+    .filter((line) => line.startsWith('parent '))
+    .map((line) => toCommitSha(line.slice('parent '.length)));
   return {
     sha,
     tree: header('tree') ?? '',
-    parent: parent === undefined ? null : toCommitSha(parent),
+    parent,
+    merges,
     author: { name, email },
     committer: { name: committer.name, email: committer.email },
     date: committer.date,
@@ -38,25 +42,25 @@ export const parseCommit = (sha: CommitSha, body: Buffer): Commit => {
 };
 
 /** Returns the commit without git's internals, as `GitStore` returns it. */
-export const describeCommit = ({ tree: _, ...info }: Commit): CommitInfo => info;
+export const describeCommit = ({ tree: _, merges: _merges, ...info }: Commit): CommitInfo => info;
 
 // These characters would end the name or the address early. Git drops them, too.
 const withoutDelimiters = (text: string): string => text.replace(/[<>\n\0]/g, '').trim();
 
 export interface NewCommit {
   readonly tree: string;
-  readonly parent: CommitSha | null;
+  readonly parents: readonly CommitSha[];
   readonly author: Author;
   readonly date: Date;
   readonly message: string;
 }
 
-export const renderCommit = ({ tree, parent, author, date, message }: NewCommit): Buffer => {
+export const renderCommit = ({ tree, parents, author, date, message }: NewCommit): Buffer => {
   const seconds = Math.floor(date.getTime() / 1000);
   const identity = `${withoutDelimiters(author.name)} <${withoutDelimiters(author.email)}>`;
   const headers = [
     `tree ${tree}`,
-    ...(parent === null ? [] : [`parent ${parent}`]),
+    ...parents.map((parent) => `parent ${parent}`),
     `author ${identity} ${seconds} +0000`,
     `committer ${identity} ${seconds} +0000`,
   ];

@@ -38,7 +38,8 @@ const readLooseRefs = async (dir: string): Promise<Map<string, CommitSha>> => {
   return refs;
 };
 
-const readRefs = async (dir: string): Promise<ReadonlyMap<string, CommitSha>> => {
+/** The commits of all refs, by full name. */
+export const readRefs = async (dir: string): Promise<ReadonlyMap<string, CommitSha>> => {
   // In this order, because git writes `packed-refs` before it removes the files.
   const loose = await readLooseRefs(dir);
   const packed = (await nullIfMissing(readFile(join(dir, 'packed-refs'), 'utf8'))) ?? '';

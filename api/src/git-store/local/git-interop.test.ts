@@ -45,6 +45,25 @@ describe('together with the git program', () => {
     expect(await git(dir, 'rev-list', '--count', 'main')).toBe('4');
   });
 
+  it('writes merges that git reads as such', async () => {
+    const { dir, store } = await openLocalHarness({ a: 'a' });
+    const base = await store.head();
+    const write = (from: CommitSha, files: Record<string, string>, more: object = {}) =>
+      store.commit({ ...request(from, changesFrom(files)), ...more }).then(({ head }) => head);
+    const draft = await write(base, { b: 'b' }, { branch: 'texts/autumn' });
+    const main = await write(base, { c: 'c' });
+    const merged = await write(main, { b: 'b' }, { merges: draft });
+    const empty = await write(merged, {}, { merges: draft });
+    expect(await git(dir, 'fsck', '--strict', '--no-dangling', '--full')).toBe('');
+    const parents = await git(dir, 'log', '--format=%P', '-2', 'main');
+    expect(parents.split('\n')).toEqual([`${merged} ${draft}`, `${main} ${draft}`]);
+    expect(await git(dir, 'branch', '--merged', 'main', '--format=%(refname:short)')).toBe(
+      'main\ntexts/autumn',
+    );
+    expect(await git(dir, 'rev-parse', 'texts/autumn')).toBe(draft);
+    expect(await git(dir, 'rev-parse', 'main')).toBe(empty);
+  });
+
   it('is cloned with all its files', async () => {
     const { dir, store } = await openLocalHarness({ 'a.txt': 'a' });
     const changes = changesFrom({ 'posts/größe.md': 'ü', 'a.txt': 'changed' });

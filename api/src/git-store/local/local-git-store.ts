@@ -21,10 +21,12 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { damageError } from './check-repository.ts';
 import { describeCommit, parseCommit } from './commit-object.ts';
+import { compareCommits } from './compare-commits.ts';
 import { copyRepository } from './copy-repository.ts';
 import { unwritableMessage } from './files.ts';
 import { readHistory, readOldest } from './history.ts';
 import { newObject } from './objects.ts';
+import { readProposals } from './proposals.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
 import { isDirectory, isFile, storedName, type TreeItem } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
@@ -57,9 +59,10 @@ const readEach = async (
 
 const commitChanges = async (
   repository: Repository,
-  { expectedHead, message, changes, author = repository.author }: CommitRequest,
+  { expectedHead, changes, author = repository.author, branch, ...request }: CommitRequest,
 ): Promise<CommitResult> => {
-  const { objects, trees, ref } = repository;
+  const { dir, objects, trees } = repository;
+  const ref = branch === undefined ? repository.ref : createBranchRef(dir, branch);
   // Not from the cached commits, which know nothing of a damaged repository.
   const body = await objects.read(expectedHead, 'commit').catch(async (error: unknown) => {
     // The commit may be gone after a forced push and a garbage collection.
@@ -70,10 +73,13 @@ const commitChanges = async (
   const tree = await trees.files(parent.tree);
   const links = await trees.links(parent.tree);
   const effective = await effectiveChanges(tree, links, changes);
-  if (effective.size === 0) return { head: expectedHead, parent: expectedHead, tree };
-  if ((await ref.read()) !== expectedHead) throw new StaleHead('The branch has moved');
-  const written = await writeCommit({ ...repository, author }, parent, effective, message);
-  await ref.move(expectedHead, written.sha);
+  if (effective.size === 0 && request.merges === undefined)
+    return { head: expectedHead, parent: expectedHead, tree };
+  const head = await ref.read();
+  const isNew = branch !== undefined && head === null;
+  if (!isNew && head !== expectedHead) throw new StaleHead('The branch has moved');
+  const written = await writeCommit({ ...repository, author }, parent, effective, request);
+  await ref.move(head, written.sha);
   repository.commits.remember(written, effective.keys());
   const changedTree = applyChanges(tree, effective);
   trees.remember(written.tree, changedTree, links);
@@ -186,6 +192,10 @@ export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore =
     },
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     oldest: (from) => reading(from, readOldest(repository, from)),
+    proposals: () => withStoreErrors(readProposals(repository)),
+    mergeBase: (one, other) =>
+      withStoreErrors(compareCommits(repository.commits, one, other).then(({ base }) => base)),
+    openProposal: ({ branch }) => Promise.resolve({ id: branch }),
     learnHistory: () =>
       withStoreErrors(repository.head().then((head) => repository.commits.precompute(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),

@@ -43,15 +43,14 @@ export const openRepository = (options: RepositoryOptions) => {
   const { caches = createCacheRegistry() } = options;
   const objects = createObjects(dir, caches);
   const ref = createBranchRef(dir, branch);
-  const commits = createCommitCache({
-    ...{ objects, caches, log },
-    treeChanges: createTreeChanges(objects),
-  });
+  const treeChanges = createTreeChanges(objects);
+  const commits = createCommitCache({ objects, caches, log, treeChanges });
   return {
     dir,
     author,
     objects,
     trees: createTrees({ objects, caches, known: known?.tree }),
+    treeChanges,
     commits,
     ref,
     /** The branch's commit. Throws `RepositoryMissing` when there is no such branch. */
@@ -104,7 +103,7 @@ export const createLocalRepository = async (repository: NewRepository): Promise<
   await createLayout(dir, branch);
   if ((await opened.ref.read()) !== null) return;
   const changes = await effectiveChanges(new Map(), [], files);
-  const first = await writeCommit(opened, null, changes, message);
+  const first = await writeCommit(opened, null, changes, { message });
   try {
     await opened.ref.move(null, first.sha);
   } catch (error) {

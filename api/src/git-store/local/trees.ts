@@ -32,7 +32,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const PLAIN_ASCII = /^[\0-\x7f]*$/;
 
 /** The name as text, or null when its bytes are not UTF-8. */
-const readableName = (stored: string): string | null => {
+export const readableName = (stored: string): string | null => {
   if (PLAIN_ASCII.test(stored)) return stored;
   try {
     return utf8.decode(Buffer.from(stored, 'latin1'));

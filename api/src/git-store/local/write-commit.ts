@@ -1,7 +1,7 @@
 import type { EffectiveChanges, NewFile } from '../changes.ts';
 import { NotFound, StoreRefused } from '../errors.ts';
 import { toCommitSha } from '../git-object-id.ts';
-import type { Author } from '../git-store.ts';
+import type { Author, CommitRequest } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { parseCommit, renderCommit, type Commit } from './commit-object.ts';
 import { newObject, type NewObject, type Objects } from './objects.ts';
@@ -121,40 +121,38 @@ interface Target {
 // Files written at a time.
 const CONCURRENCY = 16;
 
-/**
- * Throws `StoreRefused` for a stored blob that does not exist, since a tree must not refer to it.
- */
-const requireStored = async (
+/** Throws `StoreRefused` for an object that does not exist, since none must refer to it. */
+const requireObject = async (
   { objects }: Pick<Target, 'objects'>,
-  changes: EffectiveChanges,
+  type: 'blob' | 'commit',
+  sha: string,
 ): Promise<void> => {
-  const stored = [...changes.values()].filter((file) => file && !file.bytes);
-  await mapConcurrently(stored, CONCURRENCY, async (file) => {
-    const sha = file?.sha ?? '';
-    await objects.start(sha, 'blob').catch((error: unknown) => {
-      if (error instanceof NotFound) throw new StoreRefused(`There is no blob ${sha}`);
-      throw error;
-    });
+  await objects.start(sha, type).catch((error: unknown) => {
+    if (error instanceof NotFound) throw new StoreRefused(`There is no ${type} ${sha}`);
+    throw error;
   });
 };
 
 /**
  * Writes a commit with its trees and blobs, without moving the branch. Without a parent it is a
- * root commit. Throws `StoreRefused` for a message with a NUL character.
+ * root commit. Throws `StoreRefused` for a message with a NUL character, and for a stored blob or
+ * second parent that does not exist.
  */
 export const writeCommit = async (
   { author, objects, trees }: Target,
   parent: Commit | null,
   changes: EffectiveChanges,
-  message: string,
+  { message, merges }: Pick<CommitRequest, 'message' | 'merges'>,
 ): Promise<Commit> => {
   if (message.includes('\0')) throw new StoreRefused("A commit message can't hold a NUL character");
-  await requireStored({ objects }, changes);
+  if (merges !== undefined) await requireObject({ objects }, 'commit', merges);
+  const stored = [...changes.values()].flatMap((file) => (file && !file.bytes ? file.sha : []));
+  await mapConcurrently(stored, CONCURRENCY, (sha) => requireObject({ objects }, 'blob', sha));
   const rebuilt = await rebuildTree(trees, parent && parent.tree, changes);
   await mapConcurrently(rebuilt.objects, CONCURRENCY, (object) => objects.write(object));
   const body = renderCommit({
     tree: rebuilt.root,
-    parent: parent && parent.sha,
+    parents: [parent?.sha ?? [], merges ?? []].flat(),
     author,
     date: new Date(),
     message,

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeCommits } from './commits.ts';
 import { createOpen, type CreateHarness } from './harness.ts';
 import { describeHistory } from './history.ts';
+import { describeMerges } from './merges.ts';
 import { describeRaces } from './races.ts';
 import { describeReads } from './reads.ts';
 import { describeTrees } from './trees.ts';
@@ -15,5 +16,6 @@ export const describeGitStore = (name: string, createHarness: CreateHarness): vo
     describeTrees(open);
     describeRaces(open);
     describeHistory(open);
+    describeMerges(open);
   });
 };

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { toCommitSha } from '../git-object-id.ts';
+import type { CommitSha, GitStore } from '../git-store.ts';
+import { textsOf } from './contents.ts';
+import type { OpenHarness } from './harness.ts';
+import { changesFrom, request } from './requests.ts';
+
+type Files = Readonly<Record<string, string | null>>;
+
+const ABSENT = toCommitSha('0123456789012345678901234567890123456789');
+
+/** Commits on the store's branch, or on another one from its head or `from`. */
+const save = async (
+  store: GitStore,
+  subject: string,
+  files: Files,
+  { branch, from }: { branch?: string; from?: CommitSha } = {},
+) => {
+  const expectedHead = from ?? (await store.head());
+  const call = request(expectedHead, changesFrom(files), subject);
+  return (await store.commit({ ...call, ...(branch !== undefined && { branch }) })).head;
+};
+
+/** A branch of two commits, beside one of the store's branch. */
+const diverge = async (open: OpenHarness) => {
+  const harness = await open({ 'a.md': 'a', 'b.md': 'b' });
+  const { store } = harness;
+  const base = await store.head();
+  const first = await save(store, 'Draft', { 'b.md': 'draft' }, { branch: 'texts/autumn' });
+  const options = { branch: 'texts/autumn', from: first };
+  const head = await save(store, 'Draft more', { 'c.md': 'c' }, options);
+  const main = await save(store, 'Change a', { 'a.md': 'changed' });
+  const merge = async (files: Files) => {
+    const call = request(await store.head(), changesFrom(files), 'Publish “Draft”');
+    return store.commit({ ...call, merges: head });
+  };
+  return { ...harness, base, first, head, main, merge };
+};
+
+export const describeMerges = (open: OpenHarness): void => {
+  describe('branches and merges', () => {
+    it('creates a branch, and leaves its own as it is', async () => {
+      const { store, openStore, base, head, main, first } = await diverge(open);
+      expect(await store.head()).toBe(main);
+      expect(await openStore().head()).toBe(main);
+      expect(await store.resolve({ branch: 'texts/autumn' })).toBe(head);
+      expect((await store.show(first)).parent).toBe(base);
+      expect(await textsOf(store, head)).toEqual({ 'a.md': 'a', 'b.md': 'draft', 'c.md': 'c' });
+    });
+
+    it('writes on another branch by compare and swap', async () => {
+      const { store, first, head } = await diverge(open);
+      for (const from of [first, await store.head()]) {
+        await expect(
+          save(store, 'Late', { 'd.md': 'd' }, { branch: 'texts/autumn', from }),
+        ).rejects.toMatchObject({ code: 'StaleHead' });
+      }
+      expect(await store.resolve({ branch: 'texts/autumn' })).toBe(head);
+    });
+
+    it('lets one of two writers create a branch', async () => {
+      const { store, openStore } = await open();
+      const from = await store.head();
+      const results = await Promise.allSettled(
+        [store, openStore()].map((one, i) =>
+          save(one, 'New', { 'new.md': `${i}` }, { branch: 'new', from }),
+        ),
+      );
+      const winner = results.findIndex(({ status }) => status === 'fulfilled');
+      expect(results[1 - winner]).toMatchObject({ reason: { code: 'StaleHead' } });
+      expect(results[winner]).toMatchObject({ value: await store.resolve({ branch: 'new' }) });
+    });
+
+    it('merges, with the expected head as the first parent', async () => {
+      const { store, openStore, main, first, base, merge } = await diverge(open);
+      const files = { 'b.md': 'draft', 'c.md': 'c' };
+      const { head, parent, tree } = await merge(files);
+      expect(parent).toBe(main);
+      expect(await store.head()).toBe(head);
+      expect((await openStore().show(head)).parent).toBe(main);
+      expect(tree).toEqual(await openStore().list(head));
+      expect(await textsOf(store, head)).toEqual({ 'a.md': 'changed', ...files });
+      const { commits } = await store.history({ page: 1, perPage: 10, path: 'a.md' });
+      expect(commits.map(({ sha }) => sha)).toEqual([main, base]);
+      const [merged] = await store.versions('c.md', [head]);
+      expect(merged).toBe((await store.list(head)).get('c.md')?.sha);
+      expect((await store.oldest(head)).sha).toBe(base);
+      expect(await store.versions('b.md', [first, main])).not.toContain(null);
+    });
+
+    it('merges without a change of files, on the first parent only', async () => {
+      const { store, main, merge } = await diverge(open);
+      const { head } = await merge({});
+      expect(head).not.toBe(main);
+      expect((await store.show(head)).parent).toBe(main);
+      expect(await store.list(head)).toEqual(await store.list(main));
+      await expect(
+        store.commit({ ...request(main, changesFrom({})), merges: head }),
+      ).rejects.toMatchObject({ code: 'StaleHead' });
+    });
+
+    it('refuses a second parent that does not exist', async () => {
+      const { store } = await open();
+      const head = await store.head();
+      await expect(
+        store.commit({ ...request(head, changesFrom({ a: 'a' })), merges: ABSENT }),
+      ).rejects.toMatchObject({ code: 'StoreRefused' });
+      expect(await store.head()).toBe(head);
+    });
+  });
+};
+
+export const describeProposals = (open: OpenHarness): void => {
+  describe('proposals', () => {
+    it('finds the merge base through all parents', async () => {
+      const { store, openStore, base, first, head, main, merge } = await diverge(open);
+      expect(await store.mergeBase(main, head)).toBe(base);
+      expect(await store.mergeBase(head, main)).toBe(base);
+      expect(await store.mergeBase(head, first)).toBe(first);
+      expect(await store.mergeBase(main, main)).toBe(main);
+      const { head: merged } = await merge({});
+      expect(await openStore().mergeBase(merged, head)).toBe(head);
+      const options = { branch: 'texts/autumn', from: head };
+      const later = await save(store, 'Later', { 'd.md': 'd' }, options);
+      const after = await save(store, 'After', { 'a.md': 'after' });
+      expect(await store.mergeBase(after, later)).toBe(head);
+      await expect(store.mergeBase(main, ABSENT)).rejects.toMatchObject({ code: 'NotFound' });
+    });
+
+    it('lists what is open, until it is merged', async () => {
+      const { store, openStore, head, merge } = await diverge(open);
+      const proposal = { branch: 'texts/autumn', title: 'Draft', body: 'Texts for autumn' };
+      const { id } = await store.openProposal(proposal);
+      expect(await openStore().openProposal(proposal)).toMatchObject({ id });
+      const { proposals } = await openStore().proposals();
+      expect(proposals).toMatchObject([
+        { id, title: 'Draft', branch: 'texts/autumn', head, comments: [] },
+      ]);
+      expect(proposals[0]!.paths.toSorted()).toEqual(['b.md', 'c.md']);
+      expect(proposals[0]!.author).not.toBe('');
+      expect(Date.parse(proposals[0]!.date)).toBeGreaterThan(0);
+      await merge({ 'c.md': 'c' });
+      expect(await store.proposals()).toEqual({ proposals: [] });
+    });
+  });
+};

@@ -120,7 +120,7 @@ const toProposal = (request: v.InferOutput<typeof pullRequestSchema>): ProposalI
 export const createProposals = (
   repository: GitHubRepository,
   history: Pick<History, 'remember'>,
-) => {
+): Pick<GitStore, 'proposals' | 'openProposal' | 'setStatus'> => {
   const { octokit, owner, name: repo, branch: base } = repository;
   const where = { ...repository, permission: 'Pull requests' };
 
@@ -183,5 +183,5 @@ export const createProposals = (
         { isWrite: true },
       );
     },
-  } satisfies Partial<GitStore>;
+  };
 };

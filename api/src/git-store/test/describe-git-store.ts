@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { describeCommits } from './commits.ts';
 import { createOpen, type CreateHarness } from './harness.ts';
 import { describeHistory } from './history.ts';
-import { describeMerges } from './merges.ts';
+import { describeMerges, describeProposals } from './merges.ts';
 import { describeRaces } from './races.ts';
 import { describeReads } from './reads.ts';
 import { describeTrees } from './trees.ts';
@@ -17,5 +17,6 @@ export const describeGitStore = (name: string, createHarness: CreateHarness): vo
     describeRaces(open);
     describeHistory(open);
     describeMerges(open);
+    describeProposals(open);
   });
 };

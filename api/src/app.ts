@@ -33,6 +33,7 @@ import { pageRoutes } from './http/routes/pages.ts';
 import { previewPages, previewRoutes } from './http/routes/previews.ts';
 import { postsRoutes } from './http/routes/posts.ts';
 import { pastPages, siteHistoryRoutes } from './http/routes/site-history.ts';
+import { schemaRoutes } from './http/routes/schemas.ts';
 import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts';
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
 import { storeRoutes } from './http/routes/store.ts';
@@ -68,6 +69,7 @@ const PUBLIC_ROUTES = [
   logoRoutes,
   iconRoutes,
   shareCardRoutes,
+  schemaRoutes,
 ];
 
 const apiRouter = (deps: RouteDeps): Router => {

@@ -34,7 +34,7 @@ const MARKER_TEXT =
   'content.git holds the content of this site. While this file is here, a start without it fails.\n';
 
 const openLocal = async (
-  { dataDir, branch }: Config,
+  { dataDir, branch, publicUrl }: Config,
   { email }: Administrator,
   log: Logger,
   { cache, caches }: Options,
@@ -78,7 +78,7 @@ const openLocal = async (
   }
   await createLocalRepository({
     ...repository,
-    files: await readFirstContent(),
+    files: await readFirstContent(publicUrl),
     message: 'Begin with the default content\n',
   }).catch((error: unknown) => {
     const reason = unwritableMessage(error);
@@ -104,7 +104,7 @@ const openGitHub = async (
 ): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
   const { apiUrl, owner, name } = github;
-  const { branch } = config;
+  const { branch, publicUrl } = config;
   const subject = `${apiUrl} ${owner}/${name} ${branch}`;
   const listings = cache && (await openListingCache(cache.openLog('listing', subject)));
   const [known] = listings?.known ?? [];
@@ -112,7 +112,8 @@ const openGitHub = async (
     ...github,
     branch,
     // A connected repository that was emptied must not become the sample site.
-    firstContent: github.isStored ? () => Promise.resolve(new Map()) : readFirstContent,
+    firstContent: () =>
+      github.isStored ? Promise.resolve(new Map()) : readFirstContent(publicUrl),
     caches,
     onResponse: metrics?.githubResponded,
     known,

@@ -46,7 +46,7 @@ export const githubTestServers = (server: SetupServer) => {
           branch: 'main',
           auth,
           apiUrl: github.baseUrl,
-          firstContent: readFirstContent,
+          firstContent: () => readFirstContent('http://localhost:3000'),
           retryDelayMs: 1,
           ...options.store,
         }),

@@ -9,6 +9,7 @@ export * from './entities/entity-schemas.ts';
 export * from './entities/experience.ts';
 export * from './api/failure-messages.ts';
 export { blankOf, fieldName, hasText, labelsOf, readValue, type Issue } from './fields/fields.ts';
+export * from './fields/json-schema.ts';
 export * from './text/file-problem.ts';
 export * from './entities/highlights.ts';
 export * from './api/history.ts';

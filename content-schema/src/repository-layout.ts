@@ -6,6 +6,9 @@ export const EXPERIENCES_PATH = 'experiences.json';
 export const SECTIONS_PATH = 'sections.json';
 
 const JSON_PATHS: readonly string[] = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH, SECTIONS_PATH];
+/** Returns the path at which the site serves the JSON Schema of a JSON file. */
+export const schemaPath = (path: string): string => `/schemas/${path}`;
+
 const LOGO = /^assets\/logo\.[a-z]+$/;
 const POSTS_FOLDER = 'posts/';
 const PHOTOS_FOLDER = 'photos/';

@@ -271,6 +271,6 @@ test('an empty repository is filled at the first request, and only once by two c
   const [mine, theirs] = await Promise.all([readContent(visitor), readContent(other.visitor)]);
   expect(mine.posts).toHaveLength(3);
   expect(theirs.posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readFirstContent());
+  expect(repository.files()).toEqual(await readFirstContent('http://localhost:3000'));
   expect(subjectsOf(repository)).toEqual(['Begin with the default content']);
 });

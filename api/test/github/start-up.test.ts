@@ -129,7 +129,7 @@ test('an empty repository is filled at the start, even if an earlier start was i
   github.faults.clear();
   const site = await startProcess(environment);
   expect((await readContent(createTestClient(site.url))).posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readFirstContent());
+  expect(repository.files()).toEqual(await readFirstContent('http://localhost:0'));
   expect(subjectsOf(repository)).toEqual(['Begin with the default content']);
 });
 

@@ -21,5 +21,5 @@ test('a repository at GitHub that is emptied under a running site is not filled 
 test('an empty repository at GitHub is filled with the sample content', async () => {
   const { visitor, repository } = await startGitHubTestServer({ files: null });
   expect((await readContent(visitor)).posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readFirstContent());
+  expect(repository.files()).toEqual(await readFirstContent('http://localhost:3000'));
 });

@@ -8,7 +8,7 @@ import {
 import { readValue, type Field, type ValueOf } from '../fields/fields.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { editedText } from './edits.ts';
-import { endOf, valueOf, type JsonValue } from './syntax-tree.ts';
+import { endOf, isJsonObject, valueOf, type JsonValue } from './syntax-tree.ts';
 import { typeProblems } from './type-problems.ts';
 
 export type { JsonValue };
@@ -91,12 +91,40 @@ export const readJsonDocument = <F extends Field>(
   }
 };
 
+/** The key at the top of a JSON file that names its schema for editors; no part of its value. */
+const SCHEMA_KEY = '$schema';
+
+const schemaIn = (value: JsonValue): JsonValue | undefined =>
+  isJsonObject(value) ? value[SCHEMA_KEY] : undefined;
+
+/** Returns the value of a JSON file without its `$schema`. */
+export const withoutSchemaKey = (value: JsonValue): JsonValue => {
+  if (!isJsonObject(value)) return value;
+  const { [SCHEMA_KEY]: _, ...others } = value;
+  return others;
+};
+
+/** Returns a JSON text with the `$schema` of another, if both are objects and only that has one. */
+export const withSchemaKeyOf = (text: string, other: string): string => {
+  try {
+    const [own, schema] = [parseJsonDocument(text), schemaIn(parseJsonDocument(other))];
+    const needsKey = isJsonObject(own) && schemaIn(own) === undefined && schema !== undefined;
+    return needsKey ? writeJsonDocument(text, { [SCHEMA_KEY]: schema }) : text;
+  } catch (error) {
+    if (error instanceof BrokenJson) return text;
+    throw error;
+  }
+};
+
 /** Returns `previous` with `value`; keys that it lacks stay or go. */
 const editDocument = (previous: string, value: unknown, keepsKeys: boolean): string => {
   const [mark, text] = splitMark(previous);
-  const { tree } = parse(text);
+  const { tree, value: before } = parse(text);
   // `stringify` drops undefined keys.
-  const requested = JSON.parse(JSON.stringify(value)) as JsonValue;
+  const plain = JSON.parse(JSON.stringify(value)) as JsonValue;
+  const schema = schemaIn(before);
+  const keepsSchema = schema !== undefined && isJsonObject(plain);
+  const requested = keepsSchema ? { [SCHEMA_KEY]: schema, ...plain } : plain;
   const edited = editedText({ text, keepsKeys }, tree, requested);
   return mark + text.slice(0, tree.offset) + edited + text.slice(endOf(tree));
 };
@@ -113,6 +141,6 @@ export const writeJsonDocument = (previous: string | undefined, value: unknown):
     ? `${JSON.stringify(value, null, 2)}\n`
     : editDocument(previous, value, true);
 
-/** Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth. */
+/** Like `writeJsonDocument`, but removes keys that `value` lacks, at any depth, except `$schema`. */
 export const replaceJsonDocument = (previous: string, value: unknown): string =>
   editDocument(previous, value, false);

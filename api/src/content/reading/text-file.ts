@@ -1,5 +1,5 @@
 import { positionIn, type FileProblem } from 'content-schema';
-import { BrokenJson, parseJsonDocument } from 'content-schema/json-document';
+import { BrokenJson, parseJsonDocument, withoutSchemaKey } from 'content-schema/json-document';
 
 interface TextFile {
   /** Includes a byte order mark; bytes that are not UTF-8 are replaced by U+FFFD. */
@@ -26,10 +26,10 @@ export const plainText = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Parses the bytes of a JSON file; undefined if they are no JSON. */
+/** Parses the bytes of a JSON file, without its `$schema`; undefined if they are no JSON. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   try {
-    return parseJsonDocument(plainText(bytes) ?? '');
+    return withoutSchemaKey(parseJsonDocument(plainText(bytes) ?? ''));
   } catch (error) {
     if (error instanceof BrokenJson) return undefined;
     throw error;

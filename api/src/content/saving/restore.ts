@@ -8,7 +8,7 @@ import {
   SITE_PATH,
   storedSiteFields,
 } from 'content-schema';
-import { readJsonDocument } from 'content-schema/json-document';
+import { readJsonDocument, withSchemaKeyOf } from 'content-schema/json-document';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { BlobSha, Changes, StoredBlob, Tree } from '../../git-store/git-store.ts';
 import { ENTITIES } from '../entities.ts';
@@ -17,8 +17,8 @@ import { followRenames } from '../history/renames.ts';
 import { createFreePhotoPaths, photoFolderOf } from '../../photos/photo.ts';
 import { parsePost, readStoredPost, rewritePost } from '../posts/stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { decodeText } from '../reading/text-file.ts';
-import { jsonChange, type Command, type SaveContext } from './save-command.ts';
+import { decodeText, plainText } from '../reading/text-file.ts';
+import { jsonChange, textChange, type Command, type SaveContext } from './save-command.ts';
 
 /** Whether a path is a symbolic link or a submodule, or below one. */
 const isLinked = ({ links }: ContentSnapshot, path: string): boolean =>
@@ -31,19 +31,37 @@ const filesWithout = ({ tree }: ContentSnapshot, isRestored: (path: string) => b
       isContentPath(path) && !photoOf(path) && !isPhotoDetailsPath(path) && !isRestored(path),
   );
 
+/** Keeps the `$schema` of present files in the versions that replace them. */
+const keepSchemaKeys = async (
+  changes: Changes,
+  { current: { tree }, blobs }: SaveContext,
+): Promise<Changes> => {
+  const entities = Object.values(ENTITIES).filter(({ path }) => changes.has(path));
+  const present = await blobs.readEach(entities.flatMap(({ path }) => tree.get(path)?.sha ?? []));
+  const kept = entities.flatMap(({ path }) => {
+    const sha = tree.get(path)?.sha;
+    const [before, after] = [sha && present.get(sha), changes.get(path)];
+    const text = after instanceof Uint8Array ? plainText(after) : undefined;
+    if (!(before instanceof Uint8Array) || text === undefined) return [];
+    return [textChange(path, withSchemaKeyOf(text, decodeText(before)))];
+  });
+  return new Map([...changes, ...kept]);
+};
+
 /**
  * Restores the default content as one commit. Keeps photos, symbolic links and every file that
  * isn't content.
  */
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
-  ({ current }) => {
+  async (context) => {
+    const { current } = context;
     const deleted = filesWithout(current, (path) => defaultContent.has(path));
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...deleted.map((path): [string, null] => [path, null]),
       ...[...defaultContent].filter(([path]) => !isLinked(current, path)),
     ]);
-    return { subject: 'Restore defaults', changes };
+    return { subject: 'Restore defaults', changes: await keepSchemaKeys(changes, context) };
   };
 
 /**
@@ -179,15 +197,16 @@ export const restoreFile =
     };
     const restored = contentOf(path);
     const written = target === path ? restored : withAliases(target, restored, current);
+    const changes = new Map<string, Uint8Array | StoredBlob | null>([
+      ...paths.map((it): [string, Uint8Array | StoredBlob | null] => {
+        const entry = tree.get(it);
+        const content = it === path ? written : contentOf(it);
+        return [it === path ? target : it, entry?.executable ? entry : content];
+      }),
+      ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
+    ]);
     return {
       subject: `Restore ${nameOf(target, restored)} as of ${date.slice(0, 10)}`,
-      changes: new Map<string, Uint8Array | StoredBlob | null>([
-        ...paths.map((it): [string, Uint8Array | StoredBlob | null] => {
-          const entry = tree.get(it);
-          const content = it === path ? written : contentOf(it);
-          return [it === path ? target : it, entry?.executable ? entry : content];
-        }),
-        ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
-      ]),
+      changes: await keepSchemaKeys(changes, context),
     };
   };

@@ -413,7 +413,7 @@ export const CALLS: readonly Call[] = [
   call('GET /apple-touch-icon.png', '/apple-touch-icon.png'),
   call('GET /icons/{name}', '/icons/192.png'),
   call('GET /site.webmanifest', '/site.webmanifest'),
-  call('GET /schemas/{file}', '/schemas/site.json'),
+  call('GET /schemas/{file}', '/schemas/site.json', { withoutStore: 200 }),
   call('GET /api/revision', '/api/revision', { admin: true }),
   call('GET /api/history', '/api/history', { admin: true }),
   call('GET /api/history/{commit}', '', {

@@ -41,7 +41,9 @@ const clone = async (repository: string): Promise<string> => {
 };
 
 test('a clone of the first content has no problems, and ignored files count as little as at git', async () => {
-  const { repository } = await startTestServer({ files: await readFirstContent('http://localhost:3000') });
+  const { repository } = await startTestServer({
+    files: await readFirstContent('http://localhost:3000'),
+  });
   const folder = await clone(repository);
   await writeFiles(
     folder,

@@ -31,6 +31,7 @@ import { mediaRoutes } from './http/routes/media.ts';
 import { redirectOldAddresses } from './http/pages/old-addresses.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { previewPages, previewRoutes } from './http/routes/previews.ts';
+import { proposalRoutes } from './http/routes/proposals.ts';
 import { postsRoutes } from './http/routes/posts.ts';
 import { pastPages, siteHistoryRoutes } from './http/routes/site-history.ts';
 import { schemaRoutes } from './http/routes/schemas.ts';
@@ -49,6 +50,7 @@ const API_ROUTES = [
   uploadsRoutes,
   siteHistoryRoutes,
   historyRoutes,
+  proposalRoutes,
   storeRoutes,
   backupRoutes,
   previewRoutes,

@@ -1,6 +1,11 @@
 import { sign } from '@octokit/webhooks-methods';
 import { IMPORT_MAX_FILES } from 'content-schema';
-import type { ContentResponse, HistoryResponse, UploadsResponse } from 'content-schema';
+import type {
+  ContentResponse,
+  HistoryResponse,
+  ProposalsResponse,
+  UploadsResponse,
+} from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import type { GitStore } from '../src/git-store/git-store.ts';
 import { pushFile } from './open-test-content.ts';
@@ -20,6 +25,8 @@ export interface CallContext {
   readonly lastCommit: string;
   /** A signed link to the photo. */
   readonly media: string;
+  /** The newest commit of the proposal. */
+  readonly proposed: string;
   /** A photo that is staged, but not committed yet. */
   readonly staged: string;
 }
@@ -98,8 +105,14 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
   const options = { files: FILES, webhook: WEBHOOK, web };
   const server = await startTestServer({ ...options, ...(store && { store }) });
   const profile = { name: 'Bea', email: 'bea@example.com', contactVisibility: { email: true } };
+  await pushFile(server.outsider, 'posts/idea.md', '---\ntitle: Idea\n---\n', 'idea');
   await pushFile(server.outsider, 'profile.json', `${JSON.stringify(profile)}\n`);
   return server;
+};
+
+const proposedIn = async (admin: TestClient): Promise<string> => {
+  const { proposals } = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
+  return proposals[0]?.head ?? '';
 };
 
 /** Reads the data that requests refer to from a running application. */
@@ -113,6 +126,7 @@ export const readContext = async (admin: TestClient): Promise<CallContext> => {
     firstCommit: commits.at(-1)?.sha ?? '',
     lastCommit: commits[0]?.sha ?? '',
     media: uploads[0]?.presignedUrl ?? '',
+    proposed: await proposedIn(admin),
     staged,
   };
 };
@@ -462,6 +476,14 @@ export const CALLS: readonly Call[] = [
     request: ({ firstCommit }) =>
       sendJson(`/api/history/${firstCommit}/restore`, { path: 'profile.json' }),
     commit: [/^Restore profile as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
+  }),
+  call('GET /api/proposals', '/api/proposals', { admin: true }),
+  call('GET /api/proposals/{id}', '/api/proposals/idea', { admin: true }),
+  jsonCall('POST /api/proposals/{id}/publish', '', () => undefined, {
+    limit: jsonLimit(8),
+    request: ({ proposed: head }) =>
+      sendJson('/api/proposals/idea/publish', { head, leaveOut: [], decisions: [] }),
+    commit: ['Publish proposal "An outside push"', 'A posts/idea.md'],
   }),
   jsonCall(
     'POST /api/auth/login',

@@ -75,14 +75,16 @@ export const openTestContent = async (options: Options): Promise<TestContent> =>
   return { content, outsider: createLocalGitStore(local), repository, calls };
 };
 
-/** Pushes one file through an independent store. */
+/** Pushes one file through an independent store, onto a new branch if one is named. */
 export const pushFile = async (
   outsider: GitStore,
   path: string,
   content: string | Uint8Array | null,
+  branch?: string,
 ): Promise<CommitSha> => {
   const { head } = await outsider.commit({
     expectedHead: await outsider.head(),
+    ...(branch !== undefined && { branch }),
     message: 'An outside push\n',
     operationId: 'outside',
     changes: new Map([[path, typeof content === 'string' ? Buffer.from(content) : content]]),

@@ -23,6 +23,7 @@ import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createKnownContent } from './reading/known-content.ts';
 import { createFindPhoto } from './reading/photo-info.ts';
 import { createPastContent } from './reading/past-content.ts';
+import { createProposals } from './proposals/proposals.ts';
 import { createReferences } from './reading/references.ts';
 import { createContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
@@ -181,6 +182,7 @@ export const createContent = (options: Options) => {
     readRevisions: createReadRevisions(store, photos, historiesPerHour),
     past: createPastContent({ store, reader, blobs: photos, html, posts, snapshots }),
     references: createReferences(store, caches, maxAgeSeconds),
+    proposals: createProposals(store, caches, maxAgeSeconds),
     makeBackup: createMakeBackup(store),
   };
 };

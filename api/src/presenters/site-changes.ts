@@ -1,8 +1,12 @@
 import type { SiteChange } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
+import type { CommitSha } from '../git-store/git-store.ts';
 import type { Photo } from '../photos/photo.ts';
 import { postsFor, type ContentPresenter } from './content-presenter.ts';
+
+/** Returns the path of a page of the site at a commit. */
+export const pastAddress = (commit: CommitSha, path = '/'): string => `/past/${commit}${path}`;
 
 const ENTITIES = ['site', 'profile', 'experiences', 'sections'] as const;
 

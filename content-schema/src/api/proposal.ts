@@ -79,12 +79,14 @@ export interface ProposalResponse extends ProposalSummary {
 export const publishSchema = record({
   /** The newest commit of the proposal that the administrator has read. */
   head: text(),
-  /** Changes to leave out: whole files, or one field of a file. */
+  /** Changes to leave out: whole files, or a field of a file by its path, e.g. `social.github`. */
   leaveOut: list('Changes', record({ file: text(), field: v.optional(text()) })),
   decisions: list('Decisions', decisionSchema),
 });
 
 export type PublishRequest = v.InferInput<typeof publishSchema>;
+/** A change that is not published. */
+export type LeftOut = v.InferOutput<typeof publishSchema>['leaveOut'][number];
 
 /** The response (202) to a save with the query `proposal=new` or `proposal={id}`. */
 export interface ProposedResponse {

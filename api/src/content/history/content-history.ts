@@ -46,23 +46,29 @@ export type ContentHistory = ReturnType<typeof createContentHistory>;
  * they don't evict current ones.
  */
 export const createContentHistory = (store: GitStore, reader: ContentReader, blobs: BlobCache) => {
-  /** Throws `NotFound` when there is no such commit. */
-  const change = async (sha: CommitSha): Promise<CommitChange> => {
-    const info = await store.show(sha);
+  /** The files of two commits. Throws `NotFound` when there is no such commit. */
+  const between = async (old: CommitSha | null, sha: CommitSha) => {
     const [before, after] = await Promise.all([
-      info.parent === null ? NO_FILES : store.list(info.parent),
+      old === null ? NO_FILES : store.list(old),
       store.list(sha),
     ]);
     const [linksBefore, linksAfter] = await Promise.all([
-      info.parent === null ? [] : store.links(info.parent),
+      old === null ? [] : store.links(old),
       store.links(sha),
     ]);
     const changesLinks = linksBefore.join('\0') !== linksAfter.join('\0');
-    return { info, before, after, changesLinks };
+    return { before, after, changesLinks };
+  };
+
+  /** Throws `NotFound` when there is no such commit. */
+  const change = async (sha: CommitSha): Promise<CommitChange> => {
+    const info = await store.show(sha);
+    return { info, ...(await between(info.parent, sha)) };
   };
 
   return {
     read: (shas: Iterable<BlobSha>) => blobs.read(shas),
+    between,
     change,
 
     /** The newest change of a file up to a commit; undefined if there is none. */

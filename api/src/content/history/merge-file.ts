@@ -1,9 +1,15 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { postIdOf } from 'content-schema';
 import { replaceJsonDocument } from 'content-schema/json-document';
-import { isSame, mergeValues, type Decide, type FieldConflict } from 'content-schema/merge';
+import {
+  isPlainObject,
+  isSame,
+  mergeValues,
+  type Decide,
+  type FieldConflict,
+} from 'content-schema/merge';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
-import { UnreadableFile } from '../errors.ts';
+import { InvalidInput, UnreadableFile } from '../errors.ts';
 import { editablePost, editedKeys, withLineFeeds } from '../posts/merge-posts.ts';
 import { readStoredPost, rewritePost, type StoredPost } from '../posts/stored-posts.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
@@ -96,6 +102,35 @@ export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
   return form && form !== TEXT ? form.valueOf(bytes) : undefined;
 };
 
+const fieldAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce(
+    (it, key) => (isPlainObject(it) && Object.hasOwn(it, key) ? it[key] : undefined),
+    value,
+  );
+
+const withField = (value: unknown, [key, ...rest]: readonly string[], field: unknown): unknown => {
+  if (key === undefined) return field;
+  const fields = isPlainObject(value) ? value : {};
+  const entries = Object.entries({ ...fields, [key]: withField(fields[key], rest, field) });
+  return Object.fromEntries(entries.filter(([, it]) => it !== undefined));
+};
+
+/**
+ * Returns `mine` with fields as in `base`, named by their paths, e.g. `social.github`. Throws
+ * `InvalidInput` for those that neither has.
+ */
+export const withoutFields = (
+  { base, mine }: Pick<Sides<unknown>, 'base' | 'mine'>,
+  fields: readonly string[],
+): unknown =>
+  fields.reduce((value: unknown, field) => {
+    const path = field.split('.');
+    const old = fieldAt(base, path);
+    if (old !== undefined || fieldAt(mine, path) !== undefined) return withField(value, path, old);
+    const message = `The proposal does not change the field ${field}`;
+    throw new InvalidInput([{ path: 'leaveOut', message }]);
+  }, mine);
+
 /** Returns the possible formats of a file; the first that fits applies. */
 const formsOf = (path: string, now: string): FileForm[] => {
   const id = postIdOf(path);
@@ -119,19 +154,21 @@ const mergedLines = (
   }
 };
 
-const write = (form: FileForm, sides: Sides<Version>, value: unknown): Version => {
-  const { base, theirs, mine } = sides;
-  if (value === null) return null;
-  if (!theirs || !mine) return theirs ?? mine;
-  if (base) {
+const write = (form: FileForm, { base, theirs, mine }: Sides<Version>, value: unknown): Version => {
+  const present = theirs ?? mine;
+  if (value === null || !present) return null;
+  if (!(theirs && mine) && isSame(form.valueOf(present), value)) return present;
+  if (base && theirs && mine) {
     const lines = mergedLines(form, { base, theirs, mine }, value);
     if (lines && isSame(form.valueOf(lines), value)) return lines;
   }
-  return Buffer.from(form.write(theirs, value));
+  return Buffer.from(form.write(present, value));
 };
 
 interface Options {
   readonly decide: Decide;
+  /** The fields that `mine` does not change. */
+  readonly leaveOut?: readonly string[];
   /** ISO date. */
   readonly now: string;
   /** The URLs to show in a conflict between binary files. */
@@ -143,16 +180,19 @@ interface Options {
  * the value null. Throws `UnreadableFile` if the file's syntax has no place for an edit.
  */
 export const mergeFile = (path: string, sides: Sides<Version>, options: Options): MergedFile => {
-  const { decide, now, addresses } = options;
+  const { decide, now, addresses, leaveOut = [] } = options;
   const { base, theirs, mine } = sides;
-  if (mine === base || mine === theirs) return { version: theirs, value: null, conflicts: [] };
+  const unchanged = { version: theirs, value: null, conflicts: [] };
+  if (mine === base || mine === theirs) return unchanged;
   const merge = (values: Sides<unknown>) =>
     mergeValues(values.base ?? undefined, values.theirs, values.mine, decide);
 
   for (const form of formsOf(path, now)) {
     const values = mapSides(sides, (bytes) => bytes && form.valueOf(bytes));
     if (Object.values(values).includes(undefined)) continue;
-    const { value, conflicts } = merge(values);
+    const mine = withoutFields(values, leaveOut);
+    if (leaveOut.length > 0 && isSame(mine, values.base)) return unchanged;
+    const { value, conflicts } = merge({ ...values, mine });
     return { value, conflicts, version: write(form, sides, value) };
   }
   const shown = (side: keyof Sides<unknown>) => sides[side] && addresses[side];

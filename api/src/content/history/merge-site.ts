@@ -3,7 +3,13 @@ import { replaceJsonDocument } from 'content-schema/json-document';
 import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { decodeText, parseJson } from '../reading/text-file.ts';
-import { mapSides, type MergedFile, type Sides, type Version } from './merge-file.ts';
+import {
+  mapSides,
+  withoutFields,
+  type MergedFile,
+  type Sides,
+  type Version,
+} from './merge-file.ts';
 
 /** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
@@ -60,13 +66,14 @@ interface MergedSite extends Omit<MergedFile, 'version'> {
 }
 
 /**
- * Merges the site's metadata together with the logo's file, so that they stay consistent. Undefined
- * if one of the sides is missing or can't be read.
+ * Merges the site's metadata together with the logo's file, so that they stay consistent, without
+ * the fields of `mine` in `leaveOut`. Undefined if a side is missing or can't be read.
  */
 export const mergeSite = async (
   trees: Sides<Tree>,
   read: ReadBlobs,
   decide: Decide,
+  leaveOut: readonly string[],
 ): Promise<MergedSite | undefined> => {
   const files = Object.values(trees).flatMap((tree: Tree) =>
     siteFilesOf(tree).flatMap((path) => tree.get(path)?.sha ?? []),
@@ -75,7 +82,8 @@ export const mergeSite = async (
   const { base, theirs, mine } = mapSides(trees, (tree) => readSiteFiles(tree, bytes));
   if (!base || !theirs || !mine) return undefined;
 
-  const { value, conflicts } = mergeValues(base.value, theirs.value, mine.value, decide);
+  const mineOf = withoutFields({ base: base.value, mine: mine.value }, leaveOut) as SiteJson;
+  const { value, conflicts } = mergeValues(base.value, theirs.value, mineOf, decide);
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo = merged && [theirs, mine, base].find((it) => it.logo?.data === merged['data'])?.logo;
   const entry = logo && { path: logo.path, type: logo.type };

@@ -1,14 +1,16 @@
 import {
   SITE_PATH,
+  isLogoPath,
   isPhotoDetailsPath,
   photoDetailsPath,
   photoOf,
   type Conflict,
   type Decision,
+  type LeftOut,
 } from 'content-schema';
 import type { Changes, CommitSha, StoredBlob, Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { createFreePhotoPaths } from '../../photos/photo.ts';
-import type { InvalidInput } from '../errors.ts';
+import { rejectIssues, type InvalidInput } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 import { readDecisions } from './decisions.ts';
@@ -26,6 +28,8 @@ interface Side {
 export interface TreeChange {
   readonly base: Side;
   readonly mine: Side;
+  /** The parts that are not applied. */
+  readonly leaveOut?: readonly LeftOut[];
   readonly decisions: readonly Decision[];
   readonly read: ReadBlobs;
   /** Returns the last known paths of files of `base` in the current content, by their paths there. */
@@ -48,10 +52,10 @@ interface FileToMerge extends Sides<TreeEntry | undefined> {
 const hasSameBytes = (one: TreeEntry | undefined, other: TreeEntry | undefined): boolean =>
   one?.sha === other?.sha;
 
-/** Returns the version to write; undefined if both the change and later ones changed the bytes. */
-const versionOf = ({ base, theirs, mine }: FileToMerge) => {
+/** Returns the version to write; undefined if the bytes must be merged. */
+const versionOf = ({ base, theirs, mine }: FileToMerge, leaveOut: readonly string[]) => {
   if (hasSameBytes(base, mine)) return { entry: theirs };
-  return hasSameBytes(base, theirs) ? { entry: mine } : undefined;
+  return hasSameBytes(base, theirs) && leaveOut.length === 0 ? { entry: mine } : undefined;
 };
 
 /** Whether the change leaves the current file as it is. */
@@ -128,6 +132,19 @@ const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entr
 const addressOf = (commit: CommitSha, path: string): string =>
   `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
+/** Returns the parts to leave out; the logo in place of its file. Throws `InvalidInput`. */
+const partsToLeave = (leaveOut: readonly LeftOut[], files: readonly FileToMerge[]): LeftOut[] => {
+  const paths = files.flatMap(({ at }) => [at.base, at.mine]);
+  const changed = new Set([...paths, ...paths.map(photoDetailsPath)]);
+  const message = 'The proposal does not change this';
+  const issues = leaveOut.map(({ file }, i) => ({ path: `leaveOut.${i}`, message, file }));
+  rejectIssues(issues.filter(({ file }) => !changed.has(file)).map(({ file: _, ...it }) => it));
+  return leaveOut.map((part) => {
+    const isLogo = part.file === SITE_PATH && /^logo\.(?:path|type)$/.test(part.field ?? '');
+    return isLogo || isLogoPath(part.file) ? { file: SITE_PATH, field: 'logo' } : part;
+  });
+};
+
 /** The metadata of a photo without metadata. */
 const NO_DETAILS = Buffer.from('{}\n');
 
@@ -137,7 +154,7 @@ const NO_DETAILS = Buffer.from('{}\n');
  * that both changed can't be parsed.
  */
 export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Changes> => {
-  const { decisions, read } = change;
+  const { decisions, read, leaveOut = [] } = change;
   const { current } = context;
   const trees = { base: change.base.tree, theirs: current.tree, mine: change.mine.tree };
   const commits = {
@@ -152,10 +169,20 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     conflicts.push(...result.map((conflict) => ({ file, ...conflict })));
   };
 
-  let files = await filesToMerge(change, current);
-  if (files.some(({ path, base, theirs }) => isSiteFile(path) && !hasSameBytes(base, theirs))) {
+  const all = await filesToMerge(change, current);
+  const parts = partsToLeave(leaveOut, all);
+  /** The fields to leave out; '' is the whole file. */
+  const fieldsToLeave = ({ at }: Pick<FileToMerge, 'at'>): string[] =>
+    parts.flatMap(({ file, field = '' }) => (file === at.base || file === at.mine ? field : []));
+  const isLeft = (file: FileToMerge) => fieldsToLeave(file).includes('');
+  let files = all.filter((file) => !isLeft(file));
+  const siteFields = parts.flatMap(({ file, field = '' }) => (file === SITE_PATH ? field : []));
+  const isOverlap = ({ path, base, theirs }: FileToMerge) =>
+    isSiteFile(path) && !hasSameBytes(base, theirs);
+  if (siteFields.includes('')) files = files.filter(({ path }) => !isSiteFile(path));
+  else if (siteFields.length > 0 || files.some(isOverlap)) {
     const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
-    const site = await mergeSite(trees, read, decide);
+    const site = await mergeSite(trees, read, decide, siteFields);
     if (site) {
       decided.check(SITE_PATH, site.value);
       keepConflicts(SITE_PATH, site.conflicts);
@@ -164,10 +191,15 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     }
   }
   const photos = files.filter(({ at }) => photoOf(at.base));
-  const details = new Map(photos.map((file) => [file, detailsOf(file, trees)]));
+  const details = new Map(
+    photos.flatMap((photo) => {
+      const file = detailsOf(photo, trees);
+      return isLeft(file) ? [] : [[photo, file] as const];
+    }),
+  );
 
   const neededOf = (file: FileToMerge): (TreeEntry | undefined)[] => {
-    const version = versionOf(file);
+    const version = versionOf(file, fieldsToLeave(file));
     if (!version) return [file.base, file.theirs, file.mine];
     return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
   };
@@ -179,7 +211,8 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
 
   const merge = (file: FileToMerge, absent: Version = null): Content => {
     const { at, path, theirs } = file;
-    const version = versionOf(file);
+    const fields = fieldsToLeave(file);
+    const version = versionOf(file, fields);
     if (version) {
       return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
     }
@@ -189,6 +222,7 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     const name = theirs ? at.theirs : path;
     const merged = mergeFile(path, sides, {
       decide: decided.of(name, [at.theirs]),
+      leaveOut: fields,
       now: date,
       addresses: {
         base: addressOf(commits.base, at.base),

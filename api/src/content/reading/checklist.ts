@@ -34,7 +34,7 @@ const FILE = /\.[a-z\d]{2,5}$/i;
  * Returns a predicate: whether visitors find a page at a path, or are redirected to one. The path
  * may have a query and a fragment. `renamed` are addresses that posts had before.
  */
-const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
+export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
   const visible = publicPosts(snapshot);
   const tags = new Set(visible.flatMap((post) => post.tags.map(tagKey)));
   const photoNames = new Set(snapshot.photos.flatMap(({ id, filename }) => [id, filename]));

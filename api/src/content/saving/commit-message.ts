@@ -7,16 +7,18 @@ interface MessageOptions {
   readonly undoes?: CommitSha | undefined;
   /** The change in the imperative, e.g. `Update profile`. */
   readonly subject: string;
+  readonly body?: string | undefined;
   readonly operationId: string;
 }
 
 /** Joins lines, because a line break in a title could forge a trailer. */
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-export const commitMessage = ({ subject, operationId, undoes }: MessageOptions): string =>
+export const commitMessage = ({ subject, body, operationId, undoes }: MessageOptions): string =>
   [
     shorten(singleLine(subject)),
     '',
+    ...(body === undefined ? [] : [body, '']),
     ...(undoes === undefined ? [] : [`Undoes: ${undoes}`]),
     `Operation-Id: ${operationId}`,
     '',
@@ -49,6 +51,10 @@ export const undoneCommitOf = (message: string): CommitSha | undefined => {
 
 const quoted = (verb: string, subject: string): string =>
   `${verb} "${shorten(subject, SUBJECT_MAX_LENGTH - `${verb} ""`.length)}"`;
+
+/** Returns the subject of a commit that publishes a proposal. */
+export const publishSubject = (title: string): string =>
+  quoted('Publish proposal', singleLine(title) || 'Without a title');
 
 const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
 

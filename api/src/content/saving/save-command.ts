@@ -11,8 +11,12 @@ export interface Change {
   readonly subject: string;
   /** The subject in a commit with other parts, if it is shorter, e.g. `Update site: title`. */
   readonly shortSubject?: string;
+  /** The text of the commit's message below its subject. */
+  readonly body?: string | undefined;
   readonly changes: Changes;
   readonly undoes?: CommitSha;
+  /** The commit whose changes these are, as the second parent. */
+  readonly merges?: CommitSha;
 }
 
 export interface SaveContext {

@@ -12,7 +12,8 @@ export interface SavePart {
   readonly command: Command;
 }
 
-const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
+/** Whether changes differ from the content. */
+export const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
   [...changes].some(([path, content]) => {
     if (content === null) return tree.has(path);
     const sha = content instanceof Uint8Array ? blobShaOf(content) : content.sha;

@@ -165,7 +165,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     operationId: string,
     attempt: Attempt,
   ): Promise<Saved> => {
-    const { subject, changes, undoes } = await command(context);
+    const { changes, merges, ...message } = await command(context);
     const { sentBytes = 0, onHead = false } = attempt;
     if (attempt.ended.aborted) throw saveTimedOut();
     const unsentBytes = Math.max(0, bytesOf(changes) - sentBytes);
@@ -174,9 +174,10 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     const result = await store.commit({
       expectedHead: context.current.revision,
       author: authorOf(context.current.profile.name, adminEmail),
-      message: commitMessage({ subject, operationId, undoes }),
+      message: commitMessage({ ...message, operationId }),
       operationId,
       changes,
+      ...(merges && { merges }),
       mayRebase: !onHead,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
     });

@@ -38,7 +38,8 @@ const WITH_JSON = CALLS.filter(({ takes }) => takes === 'JSON');
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
 /** Returns the number of commits since the server started. */
-const writtenTo = (repository: string): number => commitsOf(repository).length - 2;
+const writtenTo = (repository: string): number =>
+  Number(git(repository, 'rev-list', '--first-parent', '--count', 'main')) - 2;
 
 const errorOf = async (response: Response) => (await response.json()) as ErrorResponseBody;
 

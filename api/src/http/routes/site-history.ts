@@ -8,19 +8,14 @@ import {
 import type { Middleware } from 'koa';
 import { createCacheRegistry } from '../../cache.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
-import type { CommitSha } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
-import { siteChanges } from '../../presenters/site-changes.ts';
+import { pastAddress, siteChanges } from '../../presenters/site-changes.ts';
 import { noStore } from '../caching/cache-control.ts';
 import { checkSession } from '../requests/access.ts';
 import { commitOf, commitSha, isSiteRequest, parseQuery } from '../requests/parse-request.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
 import { sendVersion } from '../pages/version-pages.ts';
 import { createRouteDeps, type RouteDeps } from '../deps.ts';
-
-/** The path prefix of old versions of the site. */
-const PAST = '/past';
-const pastAddress = (commit: CommitSha): string => `${PAST}/${commit}/`;
 
 /**
  * `GET /api/history/at`, `GET /api/history/{commit}/site`,
@@ -83,7 +78,11 @@ export const pastPages = (deps: RouteDeps): Middleware => {
         : deps;
     const { past, timeline } = from;
     const [snapshot, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
-    const version = { snapshot, base: `${PAST}/${commit}`, year: new Date(date).getUTCFullYear() };
+    const version = {
+      snapshot,
+      base: pastAddress(commit, ''),
+      year: new Date(date).getUTCFullYear(),
+    };
     allowOwnFrame(ctx);
     await sendVersion(from, ctx, version, `${path || '/'}${ctx.search}`);
   };

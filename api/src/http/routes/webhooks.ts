@@ -42,7 +42,7 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export const webhookRoutes = (
-  { reader, references }: RouteDeps,
+  { reader, references, proposals }: RouteDeps,
   { secret, branch }: Webhook,
 ): Router =>
   new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
@@ -54,6 +54,7 @@ export const webhookRoutes = (
     const event = ctx.get('X-GitHub-Event');
     // A push to a pull request from a fork sends `pull_request` only.
     if (event === 'push' || event === 'pull_request') references.forget();
+    if (event === 'push' || event.startsWith('pull_request')) proposals.forget();
     if (event !== 'push') return;
     const staleHead = previousHeadOf(jsonOf(ctx, body), branch);
     if (staleHead === undefined) return;

@@ -1,0 +1,55 @@
+import type { Decision, LeftOut } from 'content-schema';
+import type { ProposalInfo } from '../../git-store/git-store.ts';
+import type { Content } from '../content.ts';
+import { EntityNotFound, InvalidInput } from '../errors.ts';
+import { mergeTrees, type TreeChange } from '../history/merge-trees.ts';
+import { findRenames } from '../history/renames.ts';
+import { publishSubject } from '../saving/commit-message.ts';
+import type { Command } from '../saving/save-command.ts';
+import { hasEffect } from '../saving/save-parts.ts';
+
+const LINKS =
+  'This proposal cannot be published here: it adds or removes a symbolic link or a submodule';
+
+interface Choices {
+  readonly leaveOut: readonly LeftOut[];
+  readonly decisions: readonly Decision[];
+}
+
+/**
+ * Merges a proposal into the content, as a commit with two parents. Throws `MergeConflict` for an
+ * undecided overlap with later changes, `InvalidInput` for a proposal that can't be merged,
+ * `EntityNotFound` if it was merged before, and `UnreadableFile` like `mergeTrees`.
+ */
+export const publishProposal =
+  (
+    { proposals, history, info }: Pick<Content, 'proposals' | 'history' | 'info'>,
+    { id, title, head }: Pick<ProposalInfo, 'id' | 'title' | 'head'>,
+    { leaveOut, decisions }: Choices,
+  ): Command =>
+  async (context) => {
+    const { current } = context;
+    const { read } = history;
+    const base = await proposals.baseOf(head, current.revision);
+    if (base === head) throw new EntityNotFound('This proposal is already published');
+    const { before, after, changesLinks } = await history.between(base, head);
+    const error = (message: string, path = 'head') => new InvalidInput([{ path, message }]);
+    if (changesLinks) throw error(LINKS);
+    const follow: TreeChange['follow'] = (paths, { tree }) => {
+      const mayBeRenamed = (path: string) => paths.includes(path) || !before.has(path);
+      return findRenames({ before, after: tree }, read, mayBeRenamed);
+    };
+    const change: TreeChange = {
+      base: { revision: base, tree: before },
+      mine: { revision: head, tree: after },
+      ...{ leaveOut, decisions, read, follow },
+      error: (reason) => error(`The proposal cannot be published: ${reason}`),
+    };
+    const changes = await mergeTrees(change, context);
+    if (leaveOut.length > 0 && !hasEffect(current, changes)) {
+      throw error('Choose at least one change to publish', 'leaveOut');
+    }
+    // GitHub links the number.
+    const body = info.kind === 'github' ? `Merges #${id}` : undefined;
+    return { subject: publishSubject(title), body, changes, merges: head };
+  };

@@ -1,0 +1,391 @@
+import {
+  SAVED_COMMIT_HEADER,
+  type ErrorResponseBody,
+  type ProposalResponse,
+  type ProposalsResponse,
+  type PublishRequest,
+} from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import { startTestServer, type TestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+
+type Files = Readonly<Record<string, string | Uint8Array | null>>;
+
+const PROFILE = '{\n  "name": "Ada",\n  "title": "Poet",\n  "tagline": "Notes"\n}\n';
+const TIDES = '---\ntitle: Tides\ntags: [sea]\n---\n\nOne\n\nTwo\n\nThree\n';
+const WIND = '---\ntitle: Wind\n---\n\nSee [tides](/blogs/tides).\n';
+const FILES: Files = { 'profile.json': PROFILE, 'posts/tides.md': TIDES, 'posts/wind.md': WIND };
+
+const bytesOf = (files: Files) =>
+  new Map(Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)]));
+
+const start = async (files: Files = FILES): Promise<TestServer> =>
+  startTestServer({ files: bytesOf(files) as Map<string, Buffer>, web: await testWebApp() });
+
+/** Commits files onto a branch, which begins at `from`. */
+const propose = async (
+  { outsider }: TestServer,
+  files: Files,
+  { branch = 'idea', from, message = 'An idea\n' }: Partial<Record<string, string>> = {},
+): Promise<string> => {
+  const reference = { branch };
+  const head = await outsider.resolve(reference).catch(() => from ?? outsider.head());
+  const expectedHead = head as Awaited<ReturnType<typeof outsider.head>>;
+  const request = { expectedHead, branch, message, operationId: 'none', changes: bytesOf(files) };
+  return (await outsider.commit(request)).head;
+};
+
+const push = (server: TestServer, files: Files): Promise<string> =>
+  propose(server, files, { branch: 'main', message: 'A push\n' });
+
+const read = async (admin: TestClient, id = 'idea'): Promise<ProposalResponse> => {
+  const response = await admin.get(`/api/proposals/${encodeURIComponent(id)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as ProposalResponse;
+};
+
+const publish = async (
+  admin: TestClient,
+  { id = 'idea', ...request }: Partial<PublishRequest> & { id?: string } = {},
+  headers: Record<string, string> = {},
+): Promise<Response> => {
+  const head = request.head ?? (await read(admin, id)).head;
+  const body = { leaveOut: [], decisions: [], ...request, head };
+  return admin.post(`/api/proposals/${encodeURIComponent(id)}/publish`, body, headers);
+};
+
+const publishOk = async (...args: Parameters<typeof publish>): Promise<string> => {
+  const response = await publish(...args);
+  expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+  return response.headers.get(SAVED_COMMIT_HEADER) ?? '';
+};
+
+const show = ({ repository }: TestServer, path: string, commit = 'main'): string =>
+  git(repository, 'show', `${commit}:${path}`);
+
+const jsonAt = (server: TestServer, path: string): unknown => JSON.parse(show(server, path));
+
+test('the list has the other branches, and only the administrator sees it', async () => {
+  const server = await start();
+  const admin = await server.signIn();
+  const listed = async () =>
+    (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
+  expect(await listed()).toEqual({ proposals: [] });
+  const head = await propose(server, { 'posts/new.md': '---\ntitle: New\n---\n' });
+  server.content.proposals.forget();
+  expect(await listed()).toEqual({
+    proposals: [
+      {
+        ...{ id: 'idea', title: 'An idea', author: 'ada', head, paths: ['posts/new.md'] },
+        date: expect.any(String) as string,
+      },
+    ],
+  });
+  for (const path of ['/api/proposals', '/api/proposals/idea'])
+    expect((await server.visitor.get(path)).status).toBe(401);
+  expect((await server.visitor.post('/api/proposals/idea/publish', {})).status).toBe(401);
+  expect((await admin.get('/api/proposals/other')).status).toBe(404);
+});
+
+test('a proposal shows its files, and the pages before and after', async () => {
+  const server = await start();
+  const base = await server.outsider.head();
+  await propose(server, {
+    'profile.json': PROFILE.replace('Poet', 'Painter'),
+    'posts/tides.md': TIDES.replace('Two', 'Second'),
+    'posts/calm.md': '---\ntitle: Calm\n---\n\nNo wind\n',
+    'posts/draft.md': '---\ntitle: Draft\nhidden: true\n---\n',
+    'photos/a.gif': await samplePhoto('tide.gif'),
+  });
+  await push(server, { 'posts/wind.md': WIND.replace('See', 'Read') });
+  const admin = await server.signIn();
+  const proposal = await read(admin);
+  const { head } = proposal;
+  expect(proposal).toMatchObject({ base, site: `/past/${head}/`, problems: [], comments: [] });
+  expect(proposal.files).toMatchObject([
+    { path: 'photos/a.gif', status: 'added', binary: true },
+    { path: 'posts/calm.md', status: 'added', before: null, after: { title: 'Calm' } },
+    { path: 'posts/draft.md', status: 'added' },
+    {
+      path: 'posts/tides.md',
+      status: 'modified',
+      diff: expect.stringContaining('+Second') as string,
+    },
+    { path: 'profile.json', before: { title: 'Poet' }, after: { title: 'Painter' } },
+  ]);
+  const page = (title: string, path: string, sides = ['before', 'after']) => ({
+    title,
+    ...(sides.includes('before') && { before: `/past/${base}${path}` }),
+    ...(sides.includes('after') && { after: `/past/${head}${path}` }),
+  });
+  expect(proposal.pages).toHaveLength(3);
+  expect(proposal.pages).toEqual(
+    expect.arrayContaining([
+      page('Home', '/'),
+      page('Tides', '/blogs/tides'),
+      page('Calm', '/blogs/calm', ['after']),
+    ]),
+  );
+  for (const { before, after } of proposal.pages) {
+    for (const path of [before, after].flatMap((it) => it ?? []))
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  }
+  expect(await (await admin.get(`/past/${head}/blogs/tides`)).text()).toContain('Second');
+  expect(await (await admin.get(`/past/${base}/blogs/tides`)).text()).not.toContain('Second');
+  expect((await server.visitor.get(`/past/${head}/`)).status).toBe(401);
+});
+
+test('it shows what it would break, and not what was broken before', async () => {
+  const server = await start({
+    ...FILES,
+    'posts/old.md': '---\ntitle: Old\naliases: [/blogs/older]\n---\n\n[gone](/blogs/gone)\n',
+    'posts/broken.md': '---\ntitle: [x\n---\n',
+    'posts/hide.md': '---\ntitle: Hide\n---\n',
+    'posts/kept.md': '---\ntitle: Kept\n---\n\nA text that is long enough to be found again.\n',
+    'posts/moved.md': '---\ntitle: Moved\n---\n\nAnother text, that is long enough as well.\n',
+  });
+  await propose(server, {
+    'posts/tides.md': null,
+    'posts/old.md': '---\ntitle: Old\n---\n\n[gone](/blogs/gone) [never](/blogs/never)\n',
+    'posts/hide.md': '---\ntitle: Hide\nhidden: true\n---\n',
+    'posts/kept.md': null,
+    'posts/renamed.md': '---\ntitle: Kept\n---\n\nA text that is long enough to be found again.\n',
+    'posts/moved.md': null,
+    'posts/aliased.md': '---\ntitle: New\naliases: [/blogs/moved]\n---\n\nEntirely new words\n',
+    'profile.json': '{\n  "name": "Ada\n}\n',
+  });
+  const proposal = await read(await server.signIn());
+  expect(proposal.problems).toMatchObject([
+    { path: 'profile.json', line: expect.any(Number) as number },
+  ]);
+  expect(proposal.deadLinks).toEqual(
+    expect.arrayContaining([
+      { id: 'wind', title: 'Wind', paths: ['/blogs/tides'] },
+      { id: 'old', title: 'Old', paths: ['/blogs/never'] },
+    ]),
+  );
+  expect(proposal.deadLinks).toHaveLength(2);
+  expect([...proposal.endedAddresses].sort()).toEqual([
+    '/blogs/hide',
+    '/blogs/older',
+    '/blogs/tides',
+  ]);
+  const renamed = proposal.pages.find(({ title }) => title === 'Kept');
+  expect(renamed).toEqual({
+    title: 'Kept',
+    before: `/past/${proposal.base}/blogs/kept`,
+    after: `/past/${proposal.head}/blogs/renamed`,
+  });
+});
+
+test('publishing is a merge with later changes, with two parents, and can be undone', async () => {
+  const server = await start();
+  const head = await propose(server, {
+    'profile.json': PROFILE.replace('Poet', 'Painter'),
+    'posts/tides.md': TIDES.replace('Two', 'Second'),
+  });
+  await push(server, {
+    'profile.json': PROFILE.replace('Notes', 'Letters'),
+    'posts/tides.md': TIDES.replace('[sea]', '[sea, moon]').replace('Three', 'Third'),
+  });
+  const admin = await server.signIn();
+  const commit = await publishOk(admin);
+  expect(jsonAt(server, 'profile.json')).toEqual({
+    ...{ name: 'Ada', title: 'Painter', tagline: 'Letters' },
+  });
+  expect(show(server, 'posts/tides.md')).toMatch(/sea, moon[^]*One\n\nSecond\n\nThird\n$/);
+  const [latest, pushed] = commitsOf(server.repository);
+  expect(latest).toBe(commit);
+  expect(git(server.repository, 'log', '-1', '--format=%P', 'main').trim().split(' ')).toEqual([
+    pushed,
+    head,
+  ]);
+  expect(subjectOf(server.repository)).toBe('Publish proposal "An idea"');
+  expect(git(server.repository, 'log', '-1', '--format=%(trailers:key=Operation-Id)')).toMatch(
+    /\S/,
+  );
+  git(server.repository, 'fsck', '--strict');
+  expect(await (await admin.get('/api/proposals')).json()).toEqual({ proposals: [] });
+  expect((await publish(admin, { head })).status).toBe(404);
+  expect((await server.visitor.get('/')).status).toBe(200);
+
+  expect((await admin.post(`/api/history/${commit}/undo`, { decisions: [] })).status).toBe(200);
+  expect(jsonAt(server, 'profile.json')).toMatchObject({ title: 'Poet', tagline: 'Letters' });
+  expect(subjectOf(server.repository)).toBe('Undo "Publish proposal "An idea""');
+  expect(changesOf(server.repository)).toEqual(['M posts/tides.md', 'M profile.json']);
+});
+
+test('a true conflict asks as an undo does, and a decision resolves it', async () => {
+  const server = await start();
+  await propose(server, { 'profile.json': PROFILE.replace('Poet', 'Painter') });
+  const revision = await push(server, { 'profile.json': PROFILE.replace('Poet', 'Sculptor') });
+  const admin = await server.signIn();
+  const rejected = await publish(admin);
+  const body = (await rejected.json()) as ErrorResponseBody;
+  expect([rejected.status, body.code, body.revision]).toEqual([409, 'MergeConflict', revision]);
+  expect(body.conflicts).toEqual([
+    { file: 'profile.json', field: 'title', base: 'Poet', theirs: 'Sculptor', mine: 'Painter' },
+  ]);
+  expect(commitsOf(server.repository)[0]).toBe(revision);
+  const decisions = [{ file: 'profile.json', field: 'title', value: 'Sculptor' }];
+  await publishOk(admin, { decisions }, { 'content-revision': revision });
+  // All of it was decided against: it is merged nevertheless.
+  expect(jsonAt(server, 'profile.json')).toMatchObject({ title: 'Sculptor' });
+  expect(git(server.repository, 'log', '-1', '--format=%P', 'main').trim()).toContain(' ');
+});
+
+test('files that were renamed here, and photos renamed there, are merged as one file', async () => {
+  const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
+  const dunes = await samplePhoto('dunes.webp');
+  const server = await start({
+    ...FILES,
+    [`${photo}/a.webp`]: dunes,
+    [`${photo}/photo.json`]: '{\n  "alt": "Dunes"\n}\n',
+  });
+  await propose(server, {
+    'posts/tides.md': TIDES.replace('Two', 'Second'),
+    [`${photo}/a.webp`]: null,
+    [`${photo}/b.webp`]: dunes,
+    [`${photo}/photo.json`]: '{\n  "alt": "Dunes",\n  "caption": "At noon"\n}\n',
+  });
+  await push(server, {
+    'posts/tides.md': null,
+    'posts/waves.md': TIDES,
+    [`${photo}/photo.json`]: '{\n  "alt": "Sand"\n}\n',
+  });
+  await publishOk(await server.signIn());
+  const files = git(server.repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
+  expect(files).toEqual([
+    ...[`${photo}/b.webp`, `${photo}/photo.json`, 'posts/waves.md', 'posts/wind.md'],
+    'profile.json',
+  ]);
+  expect(show(server, 'posts/waves.md')).toContain('Second');
+  expect(jsonAt(server, `${photo}/photo.json`)).toEqual({ alt: 'Sand', caption: 'At noon' });
+});
+
+test('files and fields can be left out, together with what belongs to them', async () => {
+  const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
+  const svg = (colour: string) => `<svg xmlns="http://www.w3.org/2000/svg" fill="${colour}"/>`;
+  const site = (alt: string) =>
+    JSON.stringify({
+      ...{ title: alt, description: '' },
+      logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt },
+    });
+  const profile = { name: 'Ada', title: 'Poet', social: { github: 'ada', x: 'ada' } };
+  const server = await start({
+    ...FILES,
+    'profile.json': JSON.stringify(profile),
+    'site.json': site('Old'),
+    'assets/logo.svg': svg('red'),
+  });
+  await propose(server, {
+    'profile.json': JSON.stringify({
+      ...{ ...profile, title: 'Painter', tagline: 'New' },
+      social: { github: 'bea', x: 'bea' },
+    }),
+    'posts/tides.md': TIDES.replace('Tides', 'Currents').replace('Two', 'Second'),
+    'posts/wind.md': WIND.replace('Wind', 'Storm'),
+    'posts/new.md': '---\ntitle: New\n---\n',
+    'site.json': site('New'),
+    'assets/logo.svg': svg('blue'),
+    [`${photo}/a.webp`]: await samplePhoto('dunes.webp'),
+    [`${photo}/photo.json`]: '{ "alt": "Dunes" }\n',
+  });
+  const admin = await server.signIn();
+  await publishOk(admin, {
+    leaveOut: [
+      { file: 'profile.json', field: 'tagline' },
+      { file: 'profile.json', field: 'social.github' },
+      { file: 'posts/tides.md', field: 'title' },
+      // Nothing else of the file was changed.
+      { file: 'posts/wind.md', field: 'title' },
+      { file: 'posts/new.md' },
+      { file: 'assets/logo.svg' },
+      { file: `${photo}/a.webp` },
+    ],
+  });
+  expect(changesOf(server.repository)).toEqual([
+    'M posts/tides.md',
+    'M profile.json',
+    'M site.json',
+  ]);
+  expect(jsonAt(server, 'profile.json')).toEqual({
+    ...profile,
+    ...{ title: 'Painter', social: { github: 'ada', x: 'bea' } },
+  });
+  expect(show(server, 'posts/tides.md')).toMatch(/title: Tides\n[^]*Second/);
+  expect(jsonAt(server, 'site.json')).toMatchObject({ title: 'New', logo: { alt: 'Old' } });
+});
+
+test('what can not be published is refused with the reason', async () => {
+  const server = await start();
+  const admin = await server.signIn();
+  const { repository, content } = server;
+  const head = await propose(server, { 'profile.json': PROFILE.replace('Poet', 'Painter') });
+  const rejected = async (...args: Parameters<typeof publish>) => {
+    content.proposals.forget();
+    const response = await publish(...args);
+    const { message, issues } = (await response.json()) as ErrorResponseBody;
+    return [response.status, issues?.map(({ path, message }) => `${path}: ${message}`) ?? message];
+  };
+  const others = [{ file: 'posts/tides.md' }, { file: 'profile.json' }, { file: 'x' }];
+  expect(await rejected(admin, { leaveOut: others })).toEqual([
+    400,
+    [
+      'leaveOut.0: The proposal does not change this',
+      'leaveOut.2: The proposal does not change this',
+    ],
+  ]);
+  expect(await rejected(admin, { leaveOut: [{ file: 'profile.json', field: 'x.y' }] })).toEqual([
+    400,
+    ['leaveOut: The proposal does not change the field x.y'],
+  ]);
+  expect(await rejected(admin, { leaveOut: [{ file: 'profile.json' }] })).toEqual([
+    400,
+    ['leaveOut: Choose at least one change to publish'],
+  ]);
+  await propose(server, { 'posts/more.md': '---\ntitle: More\n---\n' });
+  expect(await rejected(admin, { head })).toEqual([
+    409,
+    'The proposal was changed since you opened it. Read it again before you publish it.',
+  ]);
+  expect((await rejected(admin, { id: 'never', head }))[0]).toBe(404);
+  expect((await rejected(admin, { head: 'main' }))[0]).toBe(404);
+
+  const tree = git(repository, 'rev-parse', 'main^{tree}').trim();
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@a'];
+  const orphan = git(repository, ...author, 'commit-tree', '-m', 'Orphan', tree).trim();
+  git(repository, 'branch', 'orphan', orphan);
+  expect(await rejected(admin, { id: 'orphan', head: orphan })).toEqual([
+    400,
+    ['head: This proposal has no commit in common with the site'],
+  ]);
+  expect((await admin.get('/api/proposals/orphan')).status).toBe(400);
+
+  const entry = `120000 blob ${git(repository, 'rev-parse', 'main:profile.json').trim()}\tlink\n`;
+  const withLink = execFileSync('git', ['-C', repository, 'mktree'], { input: entry });
+  const linked = git(
+    repository,
+    ...[...author, 'commit-tree', '-p', 'main', '-m', 'Link', withLink.toString().trim()],
+  ).trim();
+  git(repository, 'branch', 'linked', linked);
+  expect(await rejected(admin, { id: 'linked', head: linked })).toEqual([
+    400,
+    [
+      'head: This proposal cannot be published here: it adds or removes a symbolic link or a submodule',
+    ],
+  ]);
+});
+
+test('the id of a branch may contain slashes', async () => {
+  const server = await start();
+  await propose(server, { 'posts/tides.md': null }, { branch: 'a/b%c' });
+  const admin = await server.signIn();
+  expect((await read(admin, 'a/b%c')).id).toBe('a/b%c');
+  await publishOk(admin, { id: 'a/b%c' });
+  expect(changesOf(server.repository)).toEqual(['D posts/tides.md']);
+});

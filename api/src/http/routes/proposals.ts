@@ -1,0 +1,54 @@
+import Router, { type RouterContext } from '@koa/router';
+import {
+  POST_BODY_MAX_BYTES,
+  publishSchema,
+  type ProposalResponse,
+  type ProposalsResponse,
+  type RevisionResponse,
+} from 'content-schema';
+import { EntityNotFound } from '../../content/errors.ts';
+import { publishProposal } from '../../content/proposals/publish-proposal.ts';
+import { StaleHead } from '../../git-store/errors.ts';
+import { presentProposal, presentProposalChanges } from '../../presenters/proposal-presenter.ts';
+import { noStore } from '../caching/cache-control.ts';
+import { commitSha, jsonBody, parseBody } from '../requests/parse-request.ts';
+import type { RouteDeps } from '../deps.ts';
+
+const CHANGED =
+  'The proposal was changed since you opened it. Read it again before you publish it.';
+
+const NOT_OPEN = 'There is no such open proposal';
+
+const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
+
+/** `GET /api/proposals`, `GET /api/proposals/{id}`, `POST /api/proposals/{id}/publish` */
+export const proposalRoutes = (deps: RouteDeps): Router => {
+  const { reader, proposals, save, admin } = deps;
+  return new Router({ prefix: '/proposals' })
+    .get('/', admin, noStore, async (ctx) => {
+      const { proposals: open, ...more } = await proposals.list();
+      const response = { proposals: open.map(presentProposal), ...more };
+      ctx.body = response satisfies ProposalsResponse;
+    })
+    .get('/:id', admin, noStore, async (ctx) => {
+      const proposal = await proposals.find(idOf(ctx));
+      if (!proposal) throw new EntityNotFound(NOT_OPEN);
+      const response = await presentProposalChanges(deps, proposal);
+      ctx.body = response satisfies ProposalResponse;
+    })
+    .post('/:id/publish', admin, jsonBody(POST_BODY_MAX_BYTES), async (ctx) => {
+      const request = parseBody(ctx, publishSchema);
+      const [id, head] = [idOf(ctx), commitSha(request.head)];
+      proposals.forget();
+      const proposal = await proposals.find(id);
+      if (proposal && proposal.head !== head) throw new StaleHead(CHANGED);
+      // A repeated request may be for one that is published by now.
+      const isPublished = async () =>
+        (await proposals.baseOf(head, (await reader.current()).revision)) === head;
+      if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
+      const command = publishProposal(deps, { id, title: proposal?.title ?? '', head }, request);
+      const { content } = await save(ctx, command, { onHead: true });
+      proposals.forget();
+      ctx.body = { revision: content.revision } satisfies RevisionResponse;
+    });
+};

@@ -50,9 +50,7 @@ export interface CommitRequest {
   readonly changes: Changes;
   /** A second parent, as of a merge; such a commit is also made if it changes no file. */
   readonly merges?: CommitSha;
-  /**
-   * Writes onto another branch than the store's; it is created at `expectedHead` if it is absent.
-   */
+  /** Another branch to write on; it is created at `expectedHead` if it is absent. */
   readonly branch?: string;
   /**
    * Whether the commit may also be made on a newer head, if the changed paths are the same there as
@@ -116,15 +114,14 @@ export interface HistoryQuery {
 /** A branch or pull request, for previews. */
 export type Reference = { readonly branch: string } | { readonly pull: number };
 
-/** A comment of a review on a file of a proposal. */
+/** A comment of a review on a file. */
 interface ReviewComment {
   readonly path: string;
-  /** Counted from 1, in the newest version; absent if that line is gone. */
+  /** In the newest version, counted from 1; absent if that line is gone. */
   readonly line?: number;
   readonly author: string;
   /** Markdown. */
   readonly text: string;
-  /** ISO date. */
   readonly date: string;
   readonly url: string;
 }
@@ -146,34 +143,23 @@ export interface ProposalInfo {
   /** The files that differ from the merge base, at most 100. */
   readonly paths: readonly string[];
   readonly review?: 'approved' | 'changes-requested' | 'required';
-  /** All checks of the newest commit together. */
   readonly checks?: 'passed' | 'failed' | 'running';
-  /** The description of our own commit status, if it failed. */
+  /** The description of our own status of its head, if that failed. */
   readonly problem?: string;
   /** The comments on unresolved passages, at most 50. */
   readonly comments: readonly ReviewComment[];
 }
 
+/** The newest first; `more` is the URL of the whole list, if there are more. */
 export interface ProposalList {
-  /** The newest first. */
   readonly proposals: readonly ProposalInfo[];
-  /** The URL of the whole list, if there are more. */
   readonly more?: string;
 }
 
-/** A pull request to open, from a branch of this repository to the store's branch. */
-interface NewProposal {
-  readonly branch: string;
-  readonly title: string;
-  readonly body: string;
-}
-
-/** A statement about a commit, beside those of other checks. */
+/** What checks say of a commit; of a description, 140 characters are shown. */
 interface CommitStatus {
   readonly state: 'success' | 'failure';
-  /** At most 140 characters; longer ones are cut. */
   readonly description: string;
-  /** What the status links to. */
   readonly url?: string;
 }
 
@@ -326,22 +312,20 @@ export interface GitStore {
    * such branch or pull request.
    */
   resolve(reference: Reference): Promise<CommitSha>;
-  /**
-   * The newest open proposals, at most 100 at GitHub, in one request; their heads can then be shown
-   * without one.
-   */
+  /** The open proposals, in one request; their heads can then be shown without one. */
   proposals(): Promise<ProposalList>;
   /**
-   * The newest commit that both commits descend from; undefined if there is none. Any parent
-   * counts. It can then be shown without a request. Throws `NotFound` when a commit does not exist.
+   * The newest commit that both descend from, through any parents; undefined if there is none. It
+   * can then be shown without a request. Throws `NotFound` when one does not exist.
    */
   mergeBase(one: CommitSha, other: CommitSha): Promise<CommitSha | undefined>;
-  /**
-   * Opens a proposal, or finds the open one of this branch. A local store has nothing to open: each
-   * other branch is a proposal.
-   */
-  openProposal(proposal: NewProposal): Promise<Pick<ProposalInfo, 'id' | 'url'>>;
-  /** Replaces our status of a commit. Absent for a local store, which shows statuses nowhere. */
+  /** Opens a proposal for a branch, unless one is open; locally, a branch is one already. */
+  openProposal(proposal: {
+    readonly branch: string;
+    readonly title: string;
+    readonly body: string;
+  }): Promise<Pick<ProposalInfo, 'id' | 'url'>>;
+  /** Replaces our status of a commit. Absent for a local store. */
   setStatus?(commit: CommitSha, status: CommitStatus): Promise<void>;
   /**
    * Copies the repository as files that git can clone. The copy is complete even if others write to

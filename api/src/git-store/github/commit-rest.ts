@@ -83,20 +83,17 @@ const uploadAll = async (
 const BASE = `query CommitBase($owner: String!, $name: String!, $oid: GitObjectID!) {
   repository(owner: $owner, name: $name) { id object(oid: $oid) { ... on Commit { tree { oid } } } }
 }`;
-const oidSchema = v.object({ oid: v.string() });
-const baseSchema = v.object({
-  repository: v.object({ id: v.string(), object: v.object({ tree: oidSchema }) }),
-});
+const object = v.object({ tree: v.object({ oid: v.string() }) });
+const baseSchema = v.object({ repository: v.object({ id: v.string(), object }) });
 
 /** Returns the repository's id and the commit's tree. Throws Octokit's errors. */
 export const readCommitBase = async (
-  { octokit, owner, name }: GitHubRepository,
+  { octokit, owner, name, transferring }: GitHubRepository,
   oid: CommitSha,
-  request?: { readonly signal: AbortSignal },
+  signal?: AbortSignal,
 ) => {
-  const variables = { owner, name, oid, ...(request && { request }) };
-  const { id, object } = v.parse(baseSchema, await octokit.graphql(BASE, variables)).repository;
-  return { id, tree: object.tree.oid };
+  const variables = { owner, name, oid, request: transferring(0, signal) };
+  return v.parse(baseSchema, await octokit.graphql(BASE, variables)).repository;
 };
 
 const SWAP = `mutation SwapHead($input: UpdateRefsInput!) {
@@ -108,13 +105,13 @@ const SWAP = `mutation SwapHead($input: UpdateRefsInput!) {
  * https://docs.github.com/graphql/reference/mutations#updaterefs
  */
 export const swapHead = async (
-  { octokit, branch }: GitHubRepository,
+  { octokit, branch, transferring }: GitHubRepository,
   repositoryId: string,
   move: { beforeOid: CommitSha; afterOid: CommitSha; force: boolean },
-  request?: { readonly signal: AbortSignal },
+  signal?: AbortSignal,
 ): Promise<void> => {
   const input = { repositoryId, refUpdates: [{ name: `refs/heads/${branch}`, ...move }] };
-  await octokit.graphql(SWAP, { input, ...(request && { request }) });
+  await octokit.graphql(SWAP, { input, request: transferring(0, signal) });
 };
 
 /** Returns the new commit. Files keep their mode in `before`. Throws Octokit's errors. */
@@ -129,8 +126,8 @@ export const commitWithRest = async (
   const tree = await uploadAll(repository, changes, before, signal);
   const request = () => repository.transferring(0, signal);
   // `base_tree` takes no commit id.
-  const base = await readCommitBase(repository, expectedHead, request());
-  let base_tree = base.tree;
+  const base = await readCommitBase(repository, expectedHead, signal);
+  let base_tree = base.object.tree.oid;
   for (let from = 0; from < tree.length; from += TREE_MAX_ENTRIES) {
     const entries = tree.slice(from, from + TREE_MAX_ENTRIES);
     const call = { owner, repo, base_tree, tree: entries, request: request() };
@@ -148,7 +145,7 @@ export const commitWithRest = async (
   if (merges !== undefined) {
     // The second parent may descend from a head that the branch has moved to.
     const move = { beforeOid: expectedHead, afterOid: sha, force: false };
-    await swapHead(repository, base.id, move, request());
+    await swapHead(repository, base.id, move, signal);
   } else {
     // Not forced: when the branch has moved, its head is no ancestor of this commit, and GitHub refuses.
     await git.updateRef({ owner, repo, ref: `heads/${branch}`, sha, request: request() });

@@ -13,7 +13,7 @@ interface Described {
 
 interface RememberedCommit extends Described {
   readonly sha: CommitSha;
-  readonly parents: readonly { readonly sha: CommitSha }[];
+  readonly parents: { readonly nodes: readonly { readonly sha: CommitSha }[] };
 }
 
 const personOf = (person: Described['author']): Author => ({
@@ -140,7 +140,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
     },
     /** Caches the description of a commit that arrived with another response. */
     remember: ({ sha, parents, ...commit }: RememberedCommit): void =>
-      cache.set(sha, pageOf(describe(sha, commit, parents))),
+      cache.set(sha, pageOf(describe(sha, commit, parents.nodes))),
     /** Throws `NotFound` when there is no commit `from`. */
     page: readCached,
   };

@@ -8,12 +8,12 @@ import type { History } from './history.ts';
 import { withRetries } from './retries.ts';
 
 /** GitHub counts a point for 100 connections, however few nodes they have: 24 for this query. */
-const QUERY = `query Proposals($owner: String!, $name: String!, $base: String!, $context: String!) {
-  repository(owner: $owner, name: $name) {
+const QUERY = `query Proposals($owner: String!, $repo: String!, $base: String!) {
+  repository(owner: $owner, name: $repo) {
     pullRequests(
       states: OPEN, baseRefName: $base, first: 100, orderBy: { field: CREATED_AT, direction: DESC }
     ) {
-      pageInfo { hasNextPage }
+      totalCount
       nodes {
         number title url date: createdAt head: headRefOid branch: headRefName
         isFork: isCrossRepository review: reviewDecision author { login }
@@ -21,8 +21,7 @@ const QUERY = `query Proposals($owner: String!, $name: String!, $base: String!, 
         commits(last: 1) { nodes { commit {
           sha: oid message author { name email } committer { name email date }
           parents(first: 1) { nodes { sha: oid } }
-          checks: statusCheckRollup { state }
-          status { context(name: $context) { state description } }
+          checks: statusCheckRollup { state } status { context(name: "content") { state description } }
         } } }
         reviewThreads(last: 20) { nodes {
           isResolved path line
@@ -32,154 +31,117 @@ const QUERY = `query Proposals($owner: String!, $name: String!, $base: String!, 
     }
   }
 }`;
-/** The `context` of our commit statuses. */
-const CONTEXT = 'content';
 const COMMENTS_MAX = 50;
 
-const REVIEWS = new Map<string | null, ProposalInfo['review']>([
-  ['APPROVED', 'approved'],
-  ['CHANGES_REQUESTED', 'changes-requested'],
-  ['REVIEW_REQUIRED', 'required'],
-]);
-const CHECKS = new Map<string | undefined, ProposalInfo['checks']>([
-  ['SUCCESS', 'passed'],
-  ['FAILURE', 'failed'],
-  ['ERROR', 'failed'],
-  ['PENDING', 'running'],
-  ['EXPECTED', 'running'],
-]);
-
-const listOf = <Node extends v.GenericSchema>(node: Node) =>
-  v.pipe(
-    v.object({ nodes: v.array(node) }),
-    v.transform(({ nodes }) => nodes),
-  );
-const sha = v.custom<CommitSha>(isCommitSha);
-/** Null for a deleted account. */
-const author = v.nullable(v.object({ login: v.string() }));
 const text = v.string();
-const name = v.nullable(text);
-
+const maybe = v.nullable(text);
+const sha = v.custom<CommitSha>(isCommitSha);
+const listOf = <Node extends v.GenericSchema>(node: Node) => v.object({ nodes: v.array(node) });
+const person = { name: maybe, email: maybe };
+/** Null for a deleted account. */
+const account = v.nullable(v.object({ login: text }));
+const status = v.object({ state: text, description: maybe });
 const commitSchema = v.object({
   ...{ sha, message: text, parents: listOf(v.object({ sha })) },
-  author: v.nullable(v.object({ name, email: name })),
-  committer: v.nullable(v.object({ name, email: name, date: text })),
+  author: v.nullable(v.object(person)),
+  committer: v.nullable(v.object({ ...person, date: text })),
   // Both are null without the permission to read them.
   checks: v.nullable(v.object({ state: text })),
-  status: v.nullable(
-    v.object({ context: v.nullable(v.object({ state: text, description: name })) }),
-  ),
+  status: v.nullable(v.object({ context: v.nullable(status) })),
 });
-const commentSchema = v.object({ author, text, date: text, url: text });
 const threadSchema = v.object({
   ...{ isResolved: v.boolean(), path: text, line: v.nullable(v.number()) },
-  comments: listOf(commentSchema),
+  comments: listOf(v.object({ author: account, text, date: text, url: text })),
 });
 const pullRequestSchema = v.object({
-  ...{ number: v.number(), title: text, url: text, date: text, head: sha, branch: text, author },
-  ...{ isFork: v.boolean(), review: name, reviewThreads: listOf(threadSchema) },
+  ...{ number: v.number(), title: text, url: text, date: text, head: sha, branch: text },
+  ...{ isFork: v.boolean(), review: maybe, author: account, reviewThreads: listOf(threadSchema) },
   files: v.nullable(listOf(v.object({ path: text }))),
   commits: listOf(v.object({ commit: commitSchema })),
 });
-const responseSchema = v.object({
-  repository: v.object({
-    pullRequests: v.object({
-      pageInfo: v.object({ hasNextPage: v.boolean() }),
-      nodes: v.array(pullRequestSchema),
-    }),
-  }),
-});
-
-const loginOf = (account: v.InferOutput<typeof author>): string => account?.login ?? 'ghost';
+const pullRequests = v.object({ totalCount: v.number(), nodes: v.array(pullRequestSchema) });
+const responseSchema = v.object({ repository: v.object({ pullRequests }) });
 
 const commentsOf = ({ path, line, comments }: v.InferOutput<typeof threadSchema>) =>
-  comments.map((comment) => ({
-    ...{ ...comment, path, author: loginOf(comment.author) },
-    ...(line !== null && { line }),
+  comments.nodes.map(({ author, ...comment }) => ({
+    ...{ path, author: author?.login ?? 'ghost', ...comment, ...(line !== null && { line }) },
   }));
 
-const toProposal = (request: v.InferOutput<typeof pullRequestSchema>): ProposalInfo => {
-  const { number, title, url, date, head, branch, isFork } = request;
-  const commit = request.commits[0]?.commit;
-  const review = REVIEWS.get(request.review);
-  const checks = CHECKS.get(commit?.checks?.state);
-  const own = commit?.status?.context;
-  const unresolved = request.reviewThreads.filter(({ isResolved }) => !isResolved);
+const checksOf = (state: string) => {
+  if (/FAILURE|ERROR/.test(state)) return 'failed';
+  return state === 'SUCCESS' ? 'passed' : 'running';
+};
+
+const toProposal = (pullRequest: v.InferOutput<typeof pullRequestSchema>): ProposalInfo => {
+  const { number, author, isFork, branch, review, files, commits, reviewThreads, ...same } =
+    pullRequest;
+  const { checks, status: own } = commits.nodes[0]?.commit ?? {};
+  const problem = checksOf(own?.context?.state ?? '') === 'failed' && own?.context?.description;
+  const unresolved = reviewThreads.nodes.filter(({ isResolved }) => !isResolved);
+  // APPROVED, CHANGES_REQUESTED, or REVIEW_REQUIRED.
+  const decision = review?.toLowerCase().replace('review_', '').replace('_', '-');
   return {
-    ...{ id: String(number), title, author: loginOf(request.author), url, date, head },
+    ...{ ...same, id: String(number), author: author?.login ?? 'ghost' },
     ...(isFork ? { isFork } : { branch }),
-    ...(review && { review }),
-    ...(checks && { checks }),
-    ...(own?.description && CHECKS.get(own.state) === 'failed' && { problem: own.description }),
-    paths: (request.files ?? []).map(({ path }) => path),
+    ...(decision !== undefined && { review: decision as NonNullable<ProposalInfo['review']> }),
+    ...(checks && { checks: checksOf(checks.state) }),
+    ...(problem && { problem }),
+    paths: files?.nodes.map(({ path }) => path) ?? [],
     comments: unresolved.flatMap(commentsOf).slice(0, COMMENTS_MAX),
   };
 };
 
-/** Each method names the permission it needs; see `GitStore`. */
 export const createProposals = (
   repository: GitHubRepository,
   history: Pick<History, 'remember'>,
 ): Pick<GitStore, 'proposals' | 'openProposal' | 'setStatus'> => {
   const { octokit, owner, name: repo, branch: base } = repository;
+  const { pulls, repos } = octokit.rest;
   const where = { ...repository, permission: 'Pull requests' };
 
-  const requestList = async () => {
-    const variables = { owner, name: repo, base, context: CONTEXT };
-    return v.parse(responseSchema, await octokit.graphql(QUERY, variables));
-  };
+  const parse = (data: unknown) => v.parse(responseSchema, data).repository.pullRequests;
+  const readList = async () => parse(await octokit.graphql(QUERY, { owner, repo, base }));
 
   const findOpen = (branch: string) =>
     withRetries(where, async () => {
-      const filter = { base, head: `${owner}:${branch}`, state: 'open' } as const;
-      return (await octokit.rest.pulls.list({ owner, repo, ...filter })).data[0];
+      const head = `${owner}:${branch}`;
+      return (await pulls.list({ owner, repo, base, head, state: 'open' })).data[0];
     });
 
   return {
     proposals: async () => {
-      const { pullRequests } = (
-        await withRetries(where, requestList, {
-          // What the token may not read of a pull request is an error beside the data.
-          recover: ({ types, data }) => {
-            const partial = v.safeParse(responseSchema, data);
-            const isDenial = types.length > 0 && types.every((type) => type === 'FORBIDDEN');
-            return isDenial && partial.success ? Promise.resolve(partial.output) : undefined;
-          },
-        })
-      ).repository;
-      const { nodes, pageInfo } = pullRequests;
-      for (const { commit } of nodes.flatMap(({ commits }) => commits)) history.remember(commit);
-      const more = nodes[0]?.url.replace(/\/pull\/\d+$/, '/pulls');
-      return { proposals: nodes.map(toProposal), ...(pageInfo.hasNextPage && more && { more }) };
+      const { nodes, totalCount } = await withRetries(where, readList, {
+        // What the token may not read of a pull request is an error beside the data.
+        recover: ({ types, data }) =>
+          types.every((type) => type === 'FORBIDDEN') && v.is(responseSchema, data)
+            ? Promise.resolve(parse(data))
+            : undefined,
+      });
+      for (const { commits } of nodes)
+        for (const { commit } of commits.nodes) history.remember(commit);
+      const more = totalCount > nodes.length && nodes[0]?.url.replace(/\/pull\/\d+$/, '/pulls');
+      return { proposals: nodes.map(toProposal), ...(more && { more }) };
     },
 
     // Repeating is safe: GitHub allows a branch one open pull request.
-    openProposal: async ({ branch, ...content }) => {
-      const opened = await withRetries<{ number: number; html_url: string } | undefined>(
-        where,
-        async () => {
-          const call = { owner, repo, base, head: branch, ...content };
-          return (await octokit.rest.pulls.create(call)).data;
-        },
-        {
-          isWrite: true,
-          recover: ({ status }) => (status === 422 ? findOpen(branch) : undefined),
-        },
-      );
+    openProposal: async ({ branch: head, ...content }) => {
+      const create = async () =>
+        (await pulls.create({ owner, repo, base, head, ...content })).data as
+          { number: number; html_url: string } | undefined;
+      const opened = await withRetries(where, create, {
+        isWrite: true,
+        recover: (failure) => (failure.status === 422 ? findOpen(head) : undefined),
+      });
       if (opened) return { id: String(opened.number), url: opened.html_url };
-      throw new StoreRefused(`GitHub opens no pull request for the branch "${branch}".`);
+      throw new StoreRefused(`GitHub opens no pull request for the branch "${head}".`);
     },
 
     setStatus: async (commit, { state, description, url }) => {
+      const call = { owner, repo, sha: commit, state, description: description.slice(0, 140) };
       const link = url === undefined ? {} : { target_url: url };
-      const call = { owner, repo, sha: commit, state, context: CONTEXT, ...link };
       await withRetries(
         { ...repository, permission: 'Commit statuses' },
-        () =>
-          octokit.rest.repos.createCommitStatus({
-            ...call,
-            description: description.slice(0, 140),
-          }),
+        () => repos.createCommitStatus({ ...call, ...link, context: 'content' }),
         { isWrite: true },
       );
     },

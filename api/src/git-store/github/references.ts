@@ -35,13 +35,10 @@ export const createBranch = (
   signal?: AbortSignal,
 ): Promise<unknown> => {
   const { octokit, owner, name: repo, branch } = repository;
-  const call = { owner, repo, ref: `refs/heads/${branch}`, sha };
-  return withRetries<unknown>(
-    repository,
-    () => octokit.rest.git.createRef({ ...call, request: repository.transferring(0, signal) }),
-    {
-      isWrite: true,
-      recover: ({ message }) => (/already exists/i.test(message) ? Promise.resolve() : undefined),
-    },
-  );
+  const request = repository.transferring(0, signal);
+  const call = { owner, repo, ref: `refs/heads/${branch}`, sha, request };
+  return withRetries<unknown>(repository, () => octokit.rest.git.createRef(call), {
+    isWrite: true,
+    recover: ({ message }) => (/already exists/i.test(message) ? Promise.resolve() : undefined),
+  });
 };

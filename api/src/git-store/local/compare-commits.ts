@@ -2,25 +2,18 @@ import type { CommitSha } from '../git-store.ts';
 import type { Commit } from './commit-object.ts';
 import type { Repository } from './repository.ts';
 
-interface Comparison {
-  /** The newest common ancestor; undefined if there is none. */
-  readonly base: CommitSha | undefined;
-  /** Whether only `other` descends from a commit. */
-  readonly isAdded: (commit: CommitSha) => boolean;
-}
-
 // Who descends from a commit; the last bit is that of the ancestors of a common ancestor.
 const [ONE, OTHER, BOTH, BELOW] = [1, 2, 3, 4];
 
 /**
- * Compares the histories of two commits through all parents, like `git merge-base`: newest commits
- * first, down to where the histories meet. Throws `NotFound` when a commit does not exist.
+ * Walks two histories through all parents, newest commits first, down to where they meet. Returns
+ * the newest common ancestor, and whether only `other` descends from a commit. Throws `NotFound`.
  */
 export const compareCommits = async (
   commits: Pick<Repository['commits'], 'commit'>,
   one: CommitSha,
   other: CommitSha,
-): Promise<Comparison> => {
+) => {
   const marks = new Map<CommitSha, number>();
   const queue: Commit[] = [];
   const common: CommitSha[] = [];
@@ -46,6 +39,6 @@ export const compareCommits = async (
   }
   return {
     base: common.find((sha) => markOf(sha) === BOTH),
-    isAdded: (sha) => markOf(sha) === OTHER,
+    isAdded: (sha: CommitSha) => markOf(sha) === OTHER,
   };
 };

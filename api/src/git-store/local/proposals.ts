@@ -36,13 +36,12 @@ export const readProposals = async (repository: Repository): Promise<ProposalLis
   const proposals: ProposalInfo[] = [];
   for (const [ref, head] of await readRefs(repository.dir)) {
     if (!ref.startsWith(HEADS)) continue;
-    try {
-      const branch = ref.slice(HEADS.length);
-      const proposal = await describeBranch(repository, target, branch, head);
-      if (proposal) proposals.push(proposal);
-    } catch (error) {
-      if (!(error instanceof NotFound || error instanceof UnreadableObject)) throw error;
-    }
+    const described = describeBranch(repository, target, ref.slice(HEADS.length), head);
+    const proposal = await described.catch((error: unknown) => {
+      if (error instanceof NotFound || error instanceof UnreadableObject) return undefined;
+      throw error;
+    });
+    if (proposal) proposals.push(proposal);
   }
   return { proposals: proposals.sort((a, b) => (a.date < b.date ? 1 : -1)) };
 };

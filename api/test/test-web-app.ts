@@ -54,7 +54,7 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
 
 /** A minimal replacement of the built renderer. */
 const smallRenderer: SiteRenderer = {
-  document: '<!doctype html><title>Application</title>',
+  document: (hue = null) => `<!doctype html><title>Application</title>${hue ?? ''}`,
   message: (text) => `<!doctype html><h1>${text}</h1>`,
   find: (address) => {
     if (address === '/' || /^\/blogs/.test(address)) return { kind: 'page', address };
@@ -80,7 +80,7 @@ export const testWebApp = async (changes: Partial<SiteRenderer> = {}): Promise<W
   const files = await mkdtemp(join(tmpdir(), 'web-app-'));
   onTestFinished(() => rm(files, { recursive: true, force: true }));
   await mkdir(join(files, 'assets'));
-  await writeFile(join(files, 'index.html'), smallRenderer.document);
+  await writeFile(join(files, 'index.html'), smallRenderer.document());
   await writeFile(join(files, 'assets', 'app-abc123.js'), 'export {};');
   await writeFile(join(files, 'about.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return { files, renderer: () => Promise.resolve({ ...smallRenderer, ...changes }) };

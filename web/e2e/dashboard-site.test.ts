@@ -11,6 +11,9 @@ import { expect, test } from './support/site.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 const radio = (page: Page, name: string) => page.getByRole('radio', { name });
 
+const GREEN = 'rgb(11, 93, 78)';
+const INDIGO = 'rgb(74, 76, 144)';
+
 interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
@@ -100,6 +103,27 @@ test('one click saves all changed parts in one commit, and one click undoes them
     await expect(page.getByText('Unsaved changes')).toBeHidden();
     expect(site.commits()).toHaveLength(4);
     expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
+  });
+
+  await test.step('a colour is shown at once, by the server too, and can be taken back', async () => {
+    await page.getByRole('slider', { name: 'Colour' }).fill('280');
+    const sample = page.getByText('Button', { exact: true });
+    await expect(sample.first()).toHaveCSS('background-color', INDIGO);
+    await expect(sample.last()).toHaveCSS('background-color', 'rgb(177, 183, 250)');
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    expect(site.git('diff', 'main~', 'main')).toContain('+  "hue": 280');
+    await page.getByRole('link', { name: 'View site' }).click();
+    const contact = page.locator('[data-surface]');
+    await expect(contact).toHaveCSS('background-color', INDIGO);
+    await page.reload();
+    await expect(contact).toHaveCSS('background-color', INDIGO);
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Use the default green' }).click();
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    await page.getByRole('link', { name: 'View site' }).click();
+    await expect(contact).toHaveCSS('background-color', GREEN);
   });
 });
 

@@ -1,5 +1,6 @@
 import { loadSharp } from '../photos/load-sharp.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type FocalPoint, type ShareCard } from 'content-schema';
+import { mainColours } from 'content-schema/palette';
 import type { Sharp } from 'sharp';
 import {
   box,
@@ -16,6 +17,8 @@ export interface CardInput extends Omit<ShareCard, 'photo'> {
   /** Replaces a title whose letters no font has. */
   readonly host: string;
   readonly photo?: Uint8Array | undefined;
+  /** The hue of the site's colours. */
+  readonly hue: number | null;
   /** The point of the photo that must be visible. */
   readonly focus?: FocalPoint | undefined;
 }
@@ -24,10 +27,8 @@ const PHOTO_WIDTH = 400;
 const MARGIN = 72;
 const PHOTO_TIMEOUT_SECONDS = 10;
 
-const PAPER = '#fbfaf7';
 const INK = '#1d1f1c';
 const MUTED = '#5a5f58';
-const GREEN = '#0b5d4e';
 
 /** Tried from the largest on until the title fits. */
 const TITLE_SIZES = [128, 108, 92, 80, 68, 58, 50] as const;
@@ -72,6 +73,7 @@ const drawText = async (card: CardInput, width: number): Promise<string> => {
     [card.title, card.note, card.name].map((text) => withoutMissingGlyphs(text.slice(0, TEXT_MAX))),
   );
   const heading = title || name || card.host;
+  const { bg, accent } = mainColours(card.hue);
   const direction = directionOf(heading);
   const foot = [line(name === heading ? card.host : name || card.host, INK, 30)];
   if (card.date !== '') foot.push(line(card.date, MUTED, 30));
@@ -83,12 +85,12 @@ const drawText = async (card: CardInput, width: number): Promise<string> => {
       boxSizing: 'border-box',
       flexDirection: 'column',
       justifyContent: 'space-between',
-      backgroundColor: PAPER,
+      backgroundColor: bg[0],
       direction,
     },
     [
       box({ flexDirection: 'column', width, direction }, [
-        box({ width: 96, height: 8, marginBottom: 40, backgroundColor: GREEN }),
+        box({ width: 96, height: 8, marginBottom: 40, backgroundColor: accent[0] }),
         await titleBox(heading, width),
         ...(note === '' ? [] : [box({ marginTop: 24, width }, [line(note, MUTED, 36)])]),
       ]),
@@ -125,13 +127,13 @@ const crop = async (photo: Uint8Array, focus: FocalPoint | undefined): Promise<S
 };
 
 /** Draws the photo; undefined if it can't be read, so that the card is drawn without it. */
-const drawPhoto = async ({ photo, focus }: CardInput): Promise<Buffer | undefined> => {
+const drawPhoto = async ({ photo, focus, hue }: CardInput): Promise<Buffer | undefined> => {
   if (!photo) return undefined;
   try {
     return await (
       await crop(photo, focus)
     )
-      .flatten({ background: PAPER })
+      .flatten({ background: mainColours(hue).bg[0] })
       .timeout({ seconds: PHOTO_TIMEOUT_SECONDS })
       .png()
       .toBuffer();
@@ -152,6 +154,7 @@ const encode = async (image: Sharp): Promise<Uint8Array> => {
 /** Draws a share card as a PNG of 1200 × 630 pixels. Runs in a worker thread. */
 export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
   const sharp = await loadSharp();
+  const [background] = mainColours(card.hue).bg;
   const photo = await drawPhoto(card);
   const width = CARD_WIDTH - 2 * MARGIN - (photo ? PHOTO_WIDTH : 0);
   const text = Buffer.from(await drawText(card, width));
@@ -164,7 +167,7 @@ export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
       ]
     : [{ input: text, left: 0, top: 0 }];
   const drawn = await sharp({
-    create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: PAPER },
+    create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background },
   })
     .composite(layers)
     .png({ compressionLevel: 1 })

@@ -56,7 +56,7 @@ export const createDrawings = ({ workers, cache, files }: Options) => {
     /** Throws like `card`. */
     icons: async (input: IconsInput, waiter: Waiter): Promise<Icons> => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
-      return images(`icons ${drawingKey(input.initials, logo)}`, {
+      return images(`icons ${drawingKey(input.initials, logo, input.hue)}`, {
         waiter,
         create: () => workers.run('drawIcons', input),
       });

@@ -1,3 +1,4 @@
+import { mainColours } from 'content-schema/palette';
 import { loadSharp } from '../photos/load-sharp.ts';
 import { charactersOf, box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
 
@@ -5,6 +6,8 @@ import { charactersOf, box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typ
 export interface IconsInput {
   /** At most two letters; empty if there are none. */
   readonly initials: string;
+  /** The hue of the site's colours. */
+  readonly hue: number | null;
   readonly logo?: { readonly bytes: Uint8Array; readonly type: string } | undefined;
 }
 
@@ -26,11 +29,6 @@ type Shape = 'rounded' | 'full' | 'maskable';
 
 const ICO_SIDES = [16, 32, 48];
 
-const PAPER = '#fbfaf7';
-const GREEN = '#0b5d4e';
-const NIGHT_GREEN = '#7ccfb6';
-const NIGHT = '#131614';
-
 /** The size of the SVG's view box. */
 const SIDE = 64;
 /** A wider logo is probably a word, which is illegible at 16 pixels. */
@@ -48,7 +46,7 @@ const drawInitials = async (initials: string): Promise<string> => {
   const fontSize = charactersOf(letters).length > 1 ? 34 : 44;
   const centred = { width: SIDE, height: SIDE, justifyContent: 'center', alignItems: 'center' };
   const svg = await drawSvg(
-    box({ ...centred, fontFamily: DISPLAY, fontSize, lineHeight: 1, color: PAPER }, letters),
+    box({ ...centred, fontFamily: DISPLAY, fontSize, lineHeight: 1 }, letters),
     { width: SIDE, height: SIDE },
   );
   const paths = Array.from(svg.matchAll(/<path fill="[^"]*" d="([^"]*)"/g), ([, d = '']) => d);
@@ -73,8 +71,6 @@ const drawing = (shape: Shape, style: string, content: string): string => {
 /** Letters are slightly bolder than in texts, to be legible in the smallest icon. */
 const coloursCss = (plate: string, letters: string): string =>
   `rect{fill:${plate}}path{fill:${letters};stroke:${letters};stroke-width:.8}`;
-const BY_DAY = coloursCss(GREEN, PAPER);
-const BY_NIGHT = `@media (prefers-color-scheme:dark){${coloursCss(NIGHT_GREEN, NIGHT)}}`;
 
 /** A site's icon in each shape, and as an SVG for browser tabs. */
 interface IconDesign {
@@ -90,16 +86,19 @@ const imageOf = (type: string, bytes: Uint8Array): string => {
   return `<image x="${INSET}" y="${INSET}" width="${side}" height="${side}" href="${href}"/>`;
 };
 
-const designFromInitials = async (initials: string): Promise<IconDesign> => {
+const designFromInitials = async ({ initials, hue }: IconsInput): Promise<IconDesign> => {
+  const { bg, accent } = mainColours(hue);
+  const byDay = coloursCss(accent[0], bg[0]);
+  const byNight = `@media (prefers-color-scheme:dark){${coloursCss(accent[1], bg[1])}}`;
   const letters = `<path d="${await drawInitials(initials)}"/>`;
   return {
-    draw: (shape) => drawing(shape, BY_DAY, letters),
-    favicon: drawing('rounded', BY_DAY + BY_NIGHT, letters),
+    draw: (shape) => drawing(shape, byDay, letters),
+    favicon: drawing('rounded', byDay + byNight, letters),
   };
 };
 
 /** Draws the logo; undefined if it can't be drawn at icon size. */
-const designFromLogo = async (logo: IconsInput['logo']): Promise<IconDesign | undefined> => {
+const designFromLogo = async ({ logo, hue }: IconsInput): Promise<IconDesign | undefined> => {
   if (!logo) return undefined;
   const sharp = await loadSharp();
   try {
@@ -115,7 +114,8 @@ const designFromLogo = async (logo: IconsInput['logo']): Promise<IconDesign | un
       ? imageOf(logo.type, logo.bytes)
       : imageOf('image/png', await resized(128));
     // The rounded icon needs no background; shapes that the device cuts get one.
-    const style = (shape: Shape) => `rect{fill:${shape === 'rounded' ? 'none' : PAPER}}`;
+    const [paper] = mainColours(hue).bg;
+    const style = (shape: Shape) => `rect{fill:${shape === 'rounded' ? 'none' : paper}}`;
     return {
       draw: (shape) => drawing(shape, style(shape), large),
       favicon: drawing('rounded', style('rounded'), small),
@@ -151,9 +151,9 @@ const packIco = (images: readonly { readonly side: number; readonly png: Buffer 
 };
 
 /** Draws all icons of a site. Runs in a worker thread. */
-export const drawIconsTask = async ({ initials, logo }: IconsInput): Promise<Icons> => {
+export const drawIconsTask = async (input: IconsInput): Promise<Icons> => {
   const sharp = await loadSharp();
-  const sign = (await designFromLogo(logo)) ?? (await designFromInitials(initials));
+  const sign = (await designFromLogo(input)) ?? (await designFromInitials(input));
   const toPng = (shape: Shape, side: number): Promise<Buffer> =>
     sharp(Buffer.from(sign.draw(shape)), { density: (72 * side) / SIDE })
       .resize(side, side)

@@ -72,8 +72,8 @@ export interface SitemapEntry {
 }
 
 export interface SiteRenderer {
-  /** The document of pages that are rendered in the browser. */
-  readonly document: string;
+  /** Returns the document of pages that are rendered in the browser, in the colours of `hue`. */
+  document(hue?: number | null): string;
   /** A page that says one thing, such as that a link is no longer valid. */
   message(text: string): string;
   /** Resolves `address`, a path with its query; undefined if the site has no such page. */

@@ -76,6 +76,13 @@ test('what is no data URL can not be read', () => {
   }
 });
 
+test('the hue is a whole number from 0 to 359, or null for the default', () => {
+  for (const hue of [0, 200, 359, null, undefined]) expect(issuesOf(site({ hue }))).toEqual([]);
+  for (const hue of [-1, 360, 20.5, '200', NaN, true, [200]]) {
+    expect(issuesOf(site({ hue }))).toEqual(['hue: Colour must be a whole number from 0 to 359']);
+  }
+});
+
 test('the saved site has no more fields than a site has', () => {
   const result = validate(siteSchema, site({ extra: 1 }));
   expect(result.valid && Object.keys(result.value satisfies Site)).toEqual([
@@ -85,5 +92,6 @@ test('the saved site has no more fields than a site has', () => {
     'logo',
     'showRevisions',
     'suggestCorrections',
+    'hue',
   ]);
 });

@@ -51,16 +51,24 @@ export const siteFields = group({
   logo: nullableGroup(logoFields.fields, { label: 'Logo', ...required }),
   showRevisions: flag('Show readers the revisions of posts', { byDefault: true }),
   suggestCorrections: flag('Let readers suggest corrections of posts at GitHub'),
+  /** The hue of the site's colours in degrees of OKLCH; null for the default green. */
+  hue: choice('Colour', {
+    options: [null, ...Array(360).keys()],
+    message: 'Colour must be a whole number from 0 to 359',
+    expected: 'a whole number from 0 to 359',
+  }),
 });
 
 export const withoutDefaults = ({
   showRevisions,
   suggestCorrections,
+  hue,
   ...site
 }: SiteValues): Site => ({
   ...site,
   ...(!showRevisions && { showRevisions }),
   ...(suggestCorrections && { suggestCorrections }),
+  ...(hue !== null && { hue }),
 });
 
 /** The fields of `site.json`, where the logo is a path to a separate file. */
@@ -71,7 +79,7 @@ export const storedSiteFields = group({
 
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
-type LaterField = 'showRevisions' | 'suggestCorrections';
+type LaterField = 'showRevisions' | 'suggestCorrections' | 'hue';
 /** The site in requests and responses. Later fields are absent if they have their default. */
 export interface Site extends Omit<SiteValues, LaterField>, Partial<Pick<SiteValues, LaterField>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}

@@ -23,6 +23,7 @@ test('a missing file is read as an empty entity', () => {
     logo: null,
     showRevisions: true,
     suggestCorrections: false,
+    hue: null,
   });
   expect(readValue(profileFields, undefined).contactVisibility).toEqual({
     email: false,
@@ -86,6 +87,7 @@ test('a blank value has every field, each without a value', () => {
     logo: null,
     showRevisions: true,
     suggestCorrections: false,
+    hue: null,
   });
 });
 
@@ -97,6 +99,7 @@ test('labels are found for fields at any depth', () => {
     logo: 'Logo',
     showRevisions: 'Show readers the revisions of posts',
     suggestCorrections: 'Let readers suggest corrections of posts at GitHub',
+    hue: 'Colour',
     'logo.data': 'Logo',
     'logo.type': 'Logo file type',
     'logo.alt': 'Logo alt text',

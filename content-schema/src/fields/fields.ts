@@ -53,12 +53,15 @@ export interface FlagField extends Facts {
   readonly byDefault: boolean;
 }
 
-/** One of several words; the first one is the default. */
-export interface ChoiceField<Option extends string = string> extends Facts {
+type Scalar = string | number | null;
+/** One of several values; the first one is the default. */
+export interface ChoiceField<Option extends Scalar = Scalar> extends Facts {
   readonly kind: 'choice';
   readonly options: readonly Option[];
-  /** The message for any other word. */
+  /** The message for any other value. */
   readonly message: string;
+  /** What it may be, in the problem of a file; without it, the options. */
+  readonly expected?: string;
 }
 
 export interface GroupField<
@@ -158,7 +161,7 @@ export const flag = (label: string, options: Partial<Options<FlagField>> = {}): 
   ...options,
 });
 
-export const choice = <const Option extends string>(
+export const choice = <const Option extends Scalar>(
   label: string,
   options: Options<ChoiceField<Option>>,
 ): ChoiceField<Option> => ({ kind: 'choice', label, ...options });
@@ -184,7 +187,8 @@ const readText = (input: unknown): string | undefined => {
   return typeof input === 'string' ? input : undefined;
 };
 
-const isReadable = (field: Field, input: unknown): boolean => {
+/** Whether `input` is a value of a text or of a choice. */
+export const isReadable = (field: Field, input: unknown): boolean => {
   if (field.kind === 'text') return readText(input) !== undefined;
   if (field.kind === 'choice') return field.options.some((option) => option === input);
   return true;

@@ -21,7 +21,7 @@ const shapeOf = (field: Field): JsonSchema => {
     case 'flag':
       return { type: 'boolean', default: field.byDefault };
     case 'choice':
-      return { type: 'string', enum: field.options };
+      return { enum: field.options };
     case 'group': {
       const entries = Object.entries(field.fields);
       const properties = Object.fromEntries(entries.map(([key, own]) => [key, jsonSchemaOf(own)]));

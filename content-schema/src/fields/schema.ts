@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   blankOf,
   hasText,
+  isReadable,
   type Field,
   type Fields,
   type GroupField,
@@ -131,7 +132,7 @@ const schemaFor = (field: Field): Schema => {
     case 'flag':
       return flag();
     case 'choice':
-      return v.picklist(field.options, field.message);
+      return v.custom((input) => isReadable(field, input), field.message);
     case 'group':
       return groupField(field);
     case 'list':

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { inPath, type Field } from '../fields/fields.ts';
+import { inPath, isReadable, type Field } from '../fields/fields.ts';
 import { itemsOf, propertiesOf } from './syntax-tree.ts';
 
 /** A value of another type than its field, and its offset. */
@@ -9,12 +9,13 @@ interface TypeProblem {
 }
 
 /** The types of each kind of field in JSON, and their name. */
-const TYPES: Readonly<Record<Field['kind'], { types: readonly Node['type'][]; name: string }>> = {
+const TYPES: Readonly<
+  Record<Exclude<Field['kind'], 'choice'>, { types: readonly Node['type'][]; name: string }>
+> = {
   // A year is often written as a number.
   text: { types: ['string', 'number'], name: 'text' },
   texts: { types: ['array'], name: 'a list' },
   flag: { types: ['boolean'], name: 'true or false' },
-  choice: { types: ['string'], name: 'text' },
   group: { types: ['object'], name: 'an object' },
   list: { types: ['array'], name: 'a list' },
 };
@@ -41,13 +42,13 @@ const ITEM_OF_TEXTS: Field = { kind: 'text', label: '', markdown: false };
  */
 export const typeProblems = (node: Node, field: Field, path = ''): TypeProblem[] => {
   if (node.type === 'null' && path !== '') return [];
+  if (field.kind === 'choice') {
+    const { options, expected = options.join(' or ') } = field;
+    return isReadable(field, node.value) ? [] : [problem(node, path, expected)];
+  }
   const { types, name } = TYPES[field.kind];
   if (!types.includes(node.type)) return [problem(node, path, name)];
   switch (field.kind) {
-    case 'choice':
-      return field.options.some((option) => option === node.value)
-        ? []
-        : [problem(node, path, field.options.join(' or '))];
     case 'texts':
       return itemProblems(node, ITEM_OF_TEXTS, path);
     case 'list':

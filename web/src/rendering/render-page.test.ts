@@ -1,7 +1,8 @@
 import type { PostRevision, PublicContent } from 'content-schema';
+import { mainColours } from 'content-schema/palette';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
-import { fillDocument } from './render-page.tsx';
+import { fillDocument, withHue } from './render-page.tsx';
 
 /** A thousand posts with the tag `all`, newest first, and the ids of those that were loaded. */
 const thousandPosts = () => {
@@ -142,6 +143,22 @@ it('rejects when a page cannot be rendered, so that no empty page is served or c
 it('needs a document to render into', () => {
   const filled = () => fillDocument('<html></html>', { head: '', root: '', data: '' });
   expect(filled).toThrow('The document has no </head>');
+});
+
+it('has the colours of the site, after its style sheet', async () => {
+  const plain = await renderAddress('/');
+  const { html } = await renderAddress('/', { site: { ...DEFAULT_CONTENT.site, hue: 200 } });
+  const [style = ''] = /<style id="palette">@media screen\{:root\{--bg.*<\/style>/.exec(html) ?? [];
+  expect(html).toContain(`</script>${style}<title>`);
+  expect(html.replace(style, '').replace(',"hue":200', '')).toBe(plain.html);
+  const document = ['light', 'dark']
+    .map((theme, index) => `<meta content="${mainColours().bg[index]}" media="${theme}">`)
+    .join('');
+  expect(withHue(`${document}</head>`)).toBe(`${document}</head>`);
+  const [light, dark] = mainColours(200).bg;
+  expect(withHue(`${document}</head>`, 200)).toBe(
+    `<meta content="${light}" media="light"><meta content="${dark}" media="dark">${style}</head>`,
+  );
 });
 
 it('includes the revisions, and the date of the newest post that is not in the future', async () => {

@@ -7,6 +7,7 @@ import {
   type RenderedPage,
   type ShareCard,
 } from 'content-schema';
+import { mainColours, paletteCss } from 'content-schema/palette';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StrictMode, type ReactNode } from 'react';
@@ -123,6 +124,16 @@ export const fillDocument = (document: string, { head, root, data }: DocumentPar
   return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
 };
 
+/** Gives a document the colours of `hue`; without one it stays as it is. */
+export const withHue = (document: string, hue: number | null = null): string => {
+  if (hue === null) return document;
+  const [[day, night], own] = [mainColours(hue).bg, mainColours().bg];
+  return document
+    .replace(`"${own[0]}"`, `"${day}"`)
+    .replace(`"${own[1]}"`, `"${night}"`)
+    .replace(HEAD_END, () => `<style id="palette">${paletteCss(hue)}</style>${HEAD_END}`);
+};
+
 /** Returns the date of the newest post, ignoring dates in the future. */
 const lastDateOf = (posts: readonly PostHeading[]): string | undefined => {
   const now = Date.now();
@@ -170,7 +181,7 @@ export const renderPage = async (
     ...(base !== undefined && { base }),
   };
   const { head, root } = await renderApp(state, location.address);
-  const document = documentFor(root);
+  const document = withHue(documentFor(root), content.site.hue);
   const html = fillDocument(document, {
     head,
     root: notice === undefined ? root : `${root}${noticeBar(notice)}`,

@@ -6,8 +6,6 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
-/** The page's background in each theme, for the browser's own interface; see tokens.css. */
-const BACKGROUNDS = { light: '#fbfaf7', dark: '#131614' } as const;
 
 /** The event of a theme chosen on this page or in another tab. */
 export const THEME_CHANGE = 'themechange';
@@ -29,8 +27,9 @@ export const applyTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
   else dataset['theme'] = theme;
-  for (const [scheme, own] of Object.entries(BACKGROUNDS)) {
-    const meta = document.querySelector(`meta[name="theme-color"][media*="${scheme}"]`);
-    meta?.setAttribute('content', theme === 'system' ? own : BACKGROUNDS[theme]);
-  }
+  const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+  const backgrounds = metas.map((meta) => (meta.dataset['own'] ??= meta.content));
+  metas.forEach((meta, index) => {
+    meta.content = backgrounds[theme === 'system' ? index : THEMES.indexOf(theme) - 1] ?? '';
+  });
 };

@@ -83,10 +83,10 @@ export const saveSite =
   (sent: unknown): Command =>
   async (context) => {
     const { blobs, base, current, cleanSvg } = context;
-    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => {
-      const { showRevisions, suggestCorrections } = snapshot.site;
-      return { ...(await readSite(blobs, snapshot)), showRevisions, suggestCorrections };
-    };
+    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => ({
+      ...snapshot.site,
+      ...(await readSite(blobs, snapshot)),
+    });
     const edit = mergeEntity<SiteValues>(context, {
       ...ENTITIES.site,
       base: base && (await valuesOf(base)),

@@ -54,7 +54,7 @@ export const redirectOldAddresses =
       redirectToPost(ctx, snapshot, post);
     } else {
       const renderer = await web.renderer();
-      allowInline(ctx, inlineSourcesOf(renderer.document));
+      allowInline(ctx, inlineSourcesOf(renderer.document()));
       ctx.status = 404;
       ctx.set('X-Robots-Tag', 'noindex');
       ctx.type = 'html';

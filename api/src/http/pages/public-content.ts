@@ -38,9 +38,10 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
 const CARD_DESIGN = 1;
 
 /** Returns a key of everything that a share card depends on. */
-export const cardKey = ({ photos }: ContentSnapshot, card: ShareCard, host: string): string => {
-  const photo = photos.find(({ id }) => id === card.photo);
-  return drawingKey(CARD_DESIGN, host, card, photo?.blob, photo?.details.focus);
+export const cardKey = (snapshot: ContentSnapshot, card: ShareCard, host: string): string => {
+  const photo = snapshot.photos.find(({ id }) => id === card.photo);
+  const coloured = { ...card, hue: snapshot.site.hue ?? undefined };
+  return drawingKey(CARD_DESIGN, host, coloured, photo?.blob, photo?.details.focus);
 };
 
 const HOME_CARD = '/home';

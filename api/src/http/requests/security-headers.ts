@@ -24,7 +24,7 @@ export const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox
 
 const POLICY = 'Content-Security-Policy';
 
-const INLINE = /<(script|style)>([\s\S]*?)<\/\1>/g;
+const INLINE = /<(script|style)(?: id="[\w-]+")?>([\s\S]*?)<\/\1>/g;
 
 /** The hashes of a document's inline scripts and styles, as a content security policy lists them. */
 export type InlineSources = Readonly<Record<'script' | 'style', string>>;

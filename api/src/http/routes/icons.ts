@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { mainColours } from 'content-schema/palette';
 import type { Context } from 'koa';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Icons } from '../../drawing/icon-task.ts';
@@ -10,7 +11,6 @@ import type { RouteDeps } from '../deps.ts';
 
 /** Browsers request icons with every page; a new logo may show a little late. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
-const PAPER = '#fbfaf7';
 
 /** Returns the first letters of the first and the last word of a name. */
 export const initialsOf = (name: string): string => {
@@ -36,8 +36,8 @@ const manifestOf = ({ site, profile }: ContentSnapshot) => {
     short_name: name,
     start_url: '/',
     display: 'browser',
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: mainColours(site.hue).bg[0],
+    theme_color: mainColours(site.hue).bg[0],
     icons: [
       icon('192.png', '192x192', 'any'),
       icon('512.png', '512x512', 'any'),
@@ -59,7 +59,7 @@ export const iconRoutes = ({ reader, blobs, drawings }: RouteDeps): Router => {
     const { site, profile } = snapshot;
     const initials = initialsOf(profile.name || site.title);
     const logo = await logoOf(snapshot);
-    const icons: Icons = await drawings.icons({ initials, logo }, waiterOf(ctx));
+    const icons: Icons = await drawings.icons({ initials, logo, hue: site.hue }, waiterOf(ctx));
     const icon = new Map(Object.entries(icons)).get(name);
     if (!icon) throw new EntityNotFound('Icon not found');
     ctx.set('Content-Security-Policy', IMAGE_CSP);

@@ -139,7 +139,7 @@ test('a page allows only the inline scripts and styles of its document, by their
     `<!doctype html><title>Application</title><style>${style}</style>` +
     '<script>one()</script><script>two()</script><script type="application/json">{}</script>';
   const web = await testWebApp({
-    document: documentWith('a{color:red}'),
+    document: () => documentWith('a{color:red}'),
     render: (address) => {
       const document = documentWith('b{color:red}');
       const html = `${document}<style>content{}</style><script>content()</script>`;

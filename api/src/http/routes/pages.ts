@@ -18,7 +18,7 @@ const isWellFormed = (path: string): boolean => {
 };
 
 /** Sends the document in which the browser renders the page. */
-const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
+const sendApplication = (ctx: Context, document: string): void => {
   allowInline(ctx, inlineSourcesOf(document));
   ctx.set('Cache-Control', 'no-cache');
   ctx.set('X-Robots-Tag', 'noindex');
@@ -28,7 +28,7 @@ const sendApplication = (ctx: Context, { document }: SiteRenderer): void => {
 
 /** Sends the application without content: the browser shows the default content and the error. */
 const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): void => {
-  sendApplication(ctx, renderer);
+  sendApplication(ctx, renderer.document());
   setErrorHeaders(ctx, publicErrorResponse(error));
   ctx.app.emit('error', error, ctx);
 };
@@ -63,7 +63,8 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       await next();
       return;
     }
-    if (destination.kind === 'application') sendApplication(ctx, renderer);
+    const { hue } = reader.state().snapshot?.site ?? {};
+    if (destination.kind === 'application') sendApplication(ctx, renderer.document(hue));
     else await sendPage(ctx, renderer, destination.address);
   };
 };

@@ -112,7 +112,7 @@ export const previewPages = (deps: RouteDeps): Middleware => {
     const renderer = await deps.web.renderer();
     keepOutOfCaches(ctx);
     ctx.status = status;
-    allowInline(ctx, inlineSourcesOf(renderer.document));
+    allowInline(ctx, inlineSourcesOf(renderer.document()));
     ctx.type = 'html';
     ctx.body = renderer.message(text);
   };

@@ -28,7 +28,7 @@ const sendCard = async (
     const { photo: id, ...texts } = card;
     const photo = snapshot.photos.find((it) => it.id === id);
     const bytes = photo && (await photos.read([photo.blob], limit)).get(photo.blob);
-    return { ...texts, host, focus: photo?.details.focus, photo: bytes };
+    return { ...texts, host, hue: snapshot.site.hue, focus: photo?.details.focus, photo: bytes };
   };
   const key = cardKey(snapshot, card, host);
   ctx.status = 200;

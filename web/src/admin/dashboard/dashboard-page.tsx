@@ -21,6 +21,7 @@ import { useAsk, type Question } from '../layout/question.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { useLinkedField } from '../layout/use-linked-field.ts';
 import { Attention } from './attention.tsx';
+import { useSavedHue } from './hue-field.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import {
   ContactFields,
@@ -48,6 +49,7 @@ const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
   const site = useSiteEdit(stored.site);
   const profile = useProfileEdit(stored.profile);
   const sections = useSectionsEdit(stored.sections);
+  useSavedHue(stored.site.stored.response.hue);
   return (
     <EditForm parts={[site, profile, sections]} source={content}>
       <EditFields part={site}>

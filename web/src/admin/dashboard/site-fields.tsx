@@ -14,6 +14,7 @@ import type { StoredValue } from '../../data/editable-content.ts';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
+import { HueField } from './hue-field.tsx';
 import { LogoField } from './logo-field.tsx';
 
 /** Resolving a logo conflict may combine the image of one side with the file type of the other. */
@@ -70,6 +71,7 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
         ]}
       />
       <LogoField logo={logo} onChange={changeLogo} />
+      <HueField hue={site.hue} onChange={(hue) => onChange({ ...site, hue })} />
       <Field name="showRevisions" />
       <div className="stack-2">
         <Field name="suggestCorrections" />

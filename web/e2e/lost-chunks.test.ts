@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
@@ -13,66 +13,61 @@ const CLIENT = join(import.meta.dirname, '..', 'dist', 'client');
 const isCode = (name: string): boolean => /\.(?:js|css)$/.test(name);
 const BUILT = readdirSync(join(CLIENT, 'assets')).filter(isCode);
 const DOCUMENT = readFileSync(join(CLIENT, 'index.html'), 'utf8');
-/** The chunks that are loaded on their own, by `import()`. */
-const ENTRIES = new Set(
-  BUILT.filter((name) => name.endsWith('.js')).flatMap((name) => {
-    const code = readFileSync(join(CLIENT, 'assets', name), 'utf8');
-    return [...code.matchAll(/\bimport\([`'"]\.\/([^`'"]+)[`'"]\)/g)].map(
-      ([, entry]) => entry ?? '',
-    );
-  }),
-);
 /** The chunks that the document itself loads, which every page needs. */
 const FIRST = BUILT.filter((name) => DOCUMENT.includes(`/assets/${name}`));
 
-interface Visit {
-  readonly path: string;
-  /** An action that makes the page load more. */
-  readonly act?: (page: Page) => Promise<void>;
-}
+const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.(?:js|css)$/, '');
+/** The names of chunks that are loaded on their own, by `import()`. */
+const ENTRIES = new Set(
+  BUILT.filter((file) => file.endsWith('.js')).flatMap((file) => {
+    const code = readFileSync(join(CLIENT, 'assets', file), 'utf8');
+    return [...code.matchAll(/\bimport\([`'"]\.\/([^`'"]+)[`'"]\)/g)].map(([, entry]) =>
+      nameOf(entry ?? ''),
+    );
+  }),
+);
 
 const POST = 'reading-a-city-by-its-bridges-k3f9';
 
 /** The messages shown instead of parts that failed to load. */
 const FAILURE = /could not be shown|Failed to load content|Internal Server/;
 
-const PUBLIC_VISITS: readonly Visit[] = [
-  { path: '/login' },
-  { path: '/tags' },
-  { path: `/blogs/${POST}/revisions` },
-  { path: '/blogs?q=bridges' },
-  {
-    // The content can't be loaded, so the default content is shown.
-    path: '/',
-    act: async (page) => {
-      await page.route('**/api/content*', (route) => route.fulfill({ status: 500, json: {} }));
-      // Before that, a link loads a document.
-      await page.waitForLoadState('networkidle');
-      await page.getByRole('link', { name: 'View all blogs' }).click();
-      await page.getByText(FAILURE).waitFor();
-    },
-  },
-];
+/** Chunks, and an address that needs each of them. */
+type Visits = Readonly<Record<string, string>>;
 
-const ADMIN_VISITS: readonly Visit[] = [
-  { path: '/admin' },
-  { path: '/admin/experiences' },
-  { path: '/admin/blogs' },
-  {
-    path: '/admin/blogs/new',
-    act: async (page) => {
-      const preview = page.getByRole('button', { name: 'Preview', exact: true });
-      await preview.or(page.getByText(FAILURE)).first().waitFor();
-      if (await preview.isVisible()) await preview.click();
-    },
-  },
-  { path: `/admin/blogs/${POST}` },
-  { path: `/admin/blogs/${POST}/edit` },
-  { path: '/admin/blogs/tags/maps' },
-  { path: '/admin/account' },
-  { path: '/admin/connect' },
-  { path: '/admin/uploads' },
-  { path: '/admin/history' },
+const PUBLIC_VISITS: Visits = {
+  'login-page': '/login',
+  tags: '/tags',
+  revisions: `/blogs/${POST}/revisions`,
+  'search-results': '/blogs?q=bridges',
+};
+
+/** These are shown below the header of the admin area. */
+const ADMIN_VISITS: Visits = {
+  'edit-experiences-page': '/admin/experiences',
+  'manage-posts-page': '/admin/blogs',
+  'post-form-page': '/admin/blogs/new',
+  'post-detail-page': `/admin/blogs/${POST}`,
+  'manage-tag-page': '/admin/blogs/tags/maps',
+  'account-page': '/admin/account',
+  'connect-page': '/admin/connect',
+  'uploads-page': '/admin/uploads',
+  'history-page': '/admin/history',
+  'commit-page': '/admin/history/0000000',
+  'site-page': '/admin/history/0000000/site',
+};
+
+/** Chunks of a part of a page, which other tests of this file lose. */
+const PARTS = ['rendered-post', 'rendered-text'];
+
+/**
+ * Chunks with fallbacks: a paste becomes plain text; links of photos and of the search lead to the
+ * server's pages; Ctrl+K, the edit links and footnotes beside the text are optional; without the
+ * unzipper a .zip is not read; and passkeys are not offered.
+ */
+const OPTIONAL = [
+  ...['html-to-markdown', 'lightbox', 'search-dialog', 'palette', 'show-edit-link'],
+  ...['side-notes', 'unzip', 'esm'],
 ];
 
 /**
@@ -152,93 +147,70 @@ test("the text of the administrator's post can be requested again", async ({ pag
 const blocker = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
-  return async (names: readonly string[]) => {
+  return async (...names: readonly string[]) => {
     await client.send('Network.setBlockedURLs', { urls: names.map((name) => `*/assets/${name}`) });
   };
 };
 
-/** Files that are loaded by the `import()` of another one, which fails for all of them alike. */
-const isScriptBeside = (name: string): boolean => name.endsWith('.js') && !ENTRIES.has(name);
-const isStyle = (name: string): boolean => name.endsWith('.css');
-
-/**
- * Makes each visit again without files that no earlier visit has loaded: all that are loaded on
- * their own, and the first script and style sheet that come with them. Returns all files.
- */
-const visitWithoutEach = async (page: Page, visits: readonly Visit[]): Promise<string[]> => {
-  const block = await blocker(page);
-  const loaded = new Set<string>();
-  const lost: string[] = [];
-  const isWorthLosing = (name: string): boolean =>
-    ![isScriptBeside, isStyle].some((kind) => kind(name) && lost.some(kind));
-  for (const { path, act } of visits) {
-    const names = new Set<string>();
-    const note = (request: Request) => names.add(request.url().split('/assets/')[1] ?? '');
-    page.on('request', note);
-    await page.goto(path);
-    await act?.(page);
-    await page.waitForLoadState('networkidle');
-    page.off('request', note);
-    await page.unrouteAll();
-
-    const later = [...names].filter(
-      (name) => isCode(name) && !FIRST.includes(name) && !loaded.has(name),
-    );
-    later.forEach((name) => loaded.add(name));
-    for (const name of later) {
-      if (!isWorthLosing(name)) continue;
-      lost.push(name);
-      await test.step(`${path} without ${name}`, async () => {
-        await block([name]);
-        await page.goto(path, { waitUntil: 'commit' });
-        const acting = act?.(page).catch(() => undefined);
-        await expect(page.getByText(FAILURE)).toBeVisible();
-        await acting;
-        await page.unrouteAll();
-        await block([]);
-      });
-    }
-  }
-  return [...loaded];
+const fileOf = (name: string, type = 'js'): string => {
+  const file = BUILT.find((built) => nameOf(built) === name && built.endsWith(`.${type}`));
+  if (file === undefined) throw new Error(`The build has no ${name}.${type}`);
+  return file;
 };
 
 test('no missing file of the build leads to a blank page', async ({ page }) => {
   const block = await blocker(page);
+  const failure = page.getByText(FAILURE);
+  const visitWithout = async (file: string, path: string) => {
+    await test.step(`${path} without ${file}`, async () => {
+      await block(file);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(failure).toBeVisible();
+    });
+  };
+
   for (const name of FIRST) {
     await test.step(`/ without ${name}`, async () => {
-      await block([name]);
+      await block(name);
       await page.goto('/', { waitUntil: 'load' });
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marit Ashgrove');
     });
   }
-  await block([]);
-  const asVisitor = await visitWithoutEach(page, PUBLIC_VISITS);
-  await openAsAdmin(page, '/admin/history');
-  const commit = await page.locator('main a[href^="/admin/history/"]').first().getAttribute('href');
-  const asAdmin = await visitWithoutEach(page, [
-    ...ADMIN_VISITS,
-    { path: commit ?? '' },
-    { path: `${commit}/site` },
-  ]);
-  const never = BUILT.filter((name) => ![...FIRST, ...asVisitor, ...asAdmin].includes(name));
-  // These chunks have fallbacks: a paste becomes plain text; links of photos and of the search lead
-  // to the server's pages; Ctrl+K, the edit links and footnotes beside the text are optional; and
-  // without the unzipper a .zip is not read.
-  // The browser's part of passkeys is loaded once the site has one.
-  // The default content is loaded only by a visit whose content fails to load in time.
-  const others = never.filter((name) => !name.includes('default-content'));
-  expect(others.sort(), 'files that no visit loads').toEqual([
-    expect.stringMatching(/^esm-/),
-    expect.stringMatching(/^html-to-markdown-/),
-    expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
-    expect.stringMatching(/^lightbox-.*\.(?:js|css)$/),
-    expect.stringMatching(/^palette-.*\.(?:js|css)$/),
-    expect.stringMatching(/^palette-.*\.(?:js|css)$/),
-    expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
-    expect.stringMatching(/^search-dialog-.*\.(?:js|css)$/),
-    expect.stringMatching(/^show-edit-link-.*\.(?:js|css)$/),
-    expect.stringMatching(/^show-edit-link-.*\.(?:js|css)$/),
-    expect.stringMatching(/^side-notes-/),
-    expect.stringMatching(/^unzip-/),
-  ]);
+  for (const [name, path] of Object.entries(PUBLIC_VISITS)) await visitWithout(fileOf(name), path);
+  // A style sheet and a script that an `import()` needs beside the chunk fail it as well.
+  await visitWithout(fileOf('login-form', 'css'), '/login');
+  await visitWithout(fileOf('login-form'), '/login');
+
+  await test.step('/ without the default content, if the content fails to load', async () => {
+    await block(fileOf('_virtual_default-content'));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+    await page.route('**/api/content*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('link', { name: 'Back to the public site' }).click();
+    await expect(failure).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await openAsAdmin(page, '/login');
+  for (const name of ['load-admin', 'admin']) await visitWithout(fileOf(name), '/admin');
+  await test.step('/admin without the files of its pages', async () => {
+    await block(...Object.keys(ADMIN_VISITS).map((name) => fileOf(name)));
+    await page.goto('/admin');
+    for (const [name, path] of Object.entries(ADMIN_VISITS)) {
+      const lost = page.waitForEvent('requestfailed', (request) =>
+        request.url().includes(`/assets/${name}-`),
+      );
+      await page.evaluate((address) => {
+        history.pushState({ key: address }, '', address);
+        dispatchEvent(new PopStateEvent('popstate', { state: { key: address } }));
+      }, path);
+      await lost;
+      await expect(failure, name).toBeVisible();
+      await expect(page.getByRole('banner'), name).toBeVisible();
+    }
+  });
+
+  const lost = [...Object.keys({ ...PUBLIC_VISITS, ...ADMIN_VISITS }), ...PARTS];
+  const other = ['_virtual_default-content', 'load-admin', 'admin', ...OPTIONAL];
+  expect([...ENTRIES].sort(), 'chunks').toEqual([...lost, ...other].sort());
 });

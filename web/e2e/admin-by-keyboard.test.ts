@@ -6,25 +6,28 @@ import { openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
 const content = {
-  'profile.json': '{\n  "name": "Ada"\n}\n',
-  'experiences.json': JSON.stringify(
-    ['First', 'Second'].map((role) => ({
-      role,
-      company: 'Port',
-      year: '2012',
-      description: 'Ships.',
-      stack: ['Tides'],
-    })),
-  ),
   'posts/tides.md': postFile({ title: 'Tides' }),
 };
 test.use({ content });
 
 const TABS_MAX = 80;
 
-/** Presses Tab until `control` has the focus. */
+/** About how many times Tab must be pressed to get from the focus to `control`. */
+const tabsTo = (control: Locator): Promise<number> =>
+  control.evaluate((element) => {
+    const scope = document.querySelector('dialog:modal') ?? document.body;
+    const stops = [
+      ...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ].filter((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility());
+    return stops.indexOf(element as HTMLElement) - stops.indexOf(document.activeElement as never);
+  });
+
+/** Presses Tab until `control` has the focus; looks only at the last steps, since that is slow. */
 const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeVisible();
+  const ahead = (await tabsTo(control)) - 4;
+  for (let tabs = 0; tabs < ahead; tabs += 1) await page.keyboard.down('Tab');
+  if (ahead > 0) await page.keyboard.up('Tab');
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -32,7 +35,7 @@ const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeFocused();
 };
 
-test('everything can be done with the keyboard alone, with one commit per action', async ({
+test('posts and photos are managed with the keyboard alone, with one commit per action', async ({
   page,
   site,
 }) => {
@@ -95,25 +98,6 @@ test('everything can be done with the keyboard alone, with one commit per action
     await expect(page.getByText('Post deleted successfully')).toBeVisible();
   });
 
-  await test.step('editing the profile', async () => {
-    await press(link('Admin dashboard'));
-    await type('Tagline', 'Tides and timetables.');
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Profile updated')).toBeVisible();
-  });
-
-  await test.step('reordering experiences', async () => {
-    await press(link('Experiences'));
-    await press(button('Move experience 1 down'));
-    await press(button('Remove experience 1'));
-    await expect(page.getByText('Removed Second, Port.')).toBeVisible();
-    // The save before it also offers an "Undo" button.
-    const removal = page.getByText('Removed Second, Port.').locator('xpath=..');
-    await press(removal.getByRole('button', { name: 'Undo' }));
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Experiences updated')).toBeVisible();
-  });
-
   await test.step('opening and deleting a photo', async () => {
     await press(link('Admin dashboard'));
     await press(link('Photos'));
@@ -149,8 +133,6 @@ test('everything can be done with the keyboard alone, with one commit per action
     'Create post "Low water" with photo lighthouse.png',
     'Show post "Tides"',
     'Delete post "Tides"',
-    expect.stringMatching(/^Update profile: /),
-    'Reorder experiences',
     'Delete photo lighthouse.png',
     expect.stringMatching(/^Restore photo lighthouse\.png as of /),
   ]);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
-import { EXTREME, manyPosts, postFile } from './support/blog.ts';
+import { manyPosts, postFile } from './support/blog.ts';
 import { expect, test } from './support/site.ts';
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
@@ -41,18 +40,15 @@ test.describe('with posts for three pages', () => {
     await expect(page).toHaveURL('/blogs?page=2');
   });
 
-  test('the Go box accepts only positive numbers, and opens the last page for larger ones', async ({
+  test('the Go box refuses what is no positive number, and opens the last page for larger ones', async ({
     page,
   }) => {
     await page.goto('/blogs?page=2');
     const box = page.getByLabel('Go to page');
-    for (const typed of ['0', '-3', 'abc', '1.5', '']) {
-      await box.fill(typed);
-      await page.getByRole('button', { name: 'Go' }).click();
-      expect(await box.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
-      await expect(box).toBeFocused();
-      await expect(page).toHaveURL('/blogs?page=2');
-    }
+    await box.fill('-3');
+    await page.getByRole('button', { name: 'Go' }).click();
+    expect(await box.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
+    await expect(box).toBeFocused();
     await box.fill('1');
     await box.press('Enter');
     await expect(page).toHaveURL('/blogs');
@@ -62,13 +58,6 @@ test.describe('with posts for three pages', () => {
     await expect(page).toHaveURL('/blogs?page=3');
     await expect(titles(page)).toHaveCount(5);
     await expect(box).toHaveValue('');
-    for (const [asked, shown] of [
-      ['999', 3],
-      ['-3', 1],
-    ]) {
-      await page.goto(`/blogs?page=${asked}`);
-      await expect(page.getByText(`Page ${shown} of 3`)).toBeVisible();
-    }
   });
 
   test('Back leads to the previous page or else home, and Home to the blogs section there', async ({
@@ -93,68 +82,5 @@ test.describe('with posts for three pages', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page).toHaveURL('/#blogs');
     await expect(page.locator('#blogs')).toBeInViewport();
-  });
-
-  test('a message is shown while posts load', async ({ page }) => {
-    await page.goto('/');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/content*', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.getByRole('link', { name: 'View all blogs' }).click();
-    await expect(page.getByText('Loading blogs…')).toBeVisible();
-    await expectAccessible(page);
-    release();
-    await expect(titles(page)).toHaveText(numbers(24, 15));
-  });
-
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('links and the Go box open the other pages', async ({ page }) => {
-      await page.goto('/blogs');
-      await pages(page).getByRole('link', { name: 'Next' }).click();
-      await expect(page).toHaveURL('/blogs?page=2');
-      await expect(titles(page)).toHaveText(numbers(14, 5));
-      await page.getByLabel('Go to page').fill('999');
-      await page.getByRole('button', { name: 'Go' }).click();
-      await expect(titles(page)).toHaveText([...numbers(4, 1), 'Undated']);
-    });
-  });
-});
-
-test.describe('with no posts', () => {
-  test.use({ content: { 'posts/hidden.md': postFile({ title: 'Secret', hidden: true }) } });
-
-  test('a message says so', async ({ page }) => {
-    await page.goto('/blogs');
-    await expect(page.getByText('No blogs are published yet. Check back soon.')).toBeVisible();
-    await expect(pages(page)).toHaveCount(0);
-    await expectAccessible(page);
-  });
-});
-
-test.describe('with hundreds of posts and long titles', () => {
-  test.use({
-    content: {
-      ...manyPosts(500),
-      'posts/long.md': postFile({ title: EXTREME.title, createdAt: '2026-01-04' }, EXTREME.word),
-      'posts/word.md': postFile({ title: EXTREME.word, createdAt: '2026-01-03' }),
-      'posts/rtl.md': postFile({ title: EXTREME.rightToLeft, createdAt: '2026-01-02' }),
-    },
-  });
-
-  test('the layout holds', async ({ page }) => {
-    await page.goto('/blogs');
-    await expect(titles(page)).toHaveCount(10);
-    await expect(page.getByText(EXTREME.rightToLeft)).toHaveCSS('direction', 'rtl');
-    await expectNoOverflow(page, [320, 1280]);
-    await page.goto('/blogs?page=25');
-    await expect(pages(page).getByRole('listitem')).toHaveText([
-      ...['1', '…', '24', '25', '26', '…', '51'],
-    ]);
-    await expectAccessible(page);
   });
 });

@@ -17,11 +17,16 @@ const experience = {
   stack: ['Knots', 'Tide tables'],
 };
 
-const sectionsFile = (visible: boolean): string =>
+const sectionsFile = (): string =>
   JSON.stringify({
-    ...Object.fromEntries(RESUME_SECTION_NAMES.map((name) => [name, { visible, items: ['Item'] }])),
+    ...Object.fromEntries(
+      RESUME_SECTION_NAMES.map((name) => [name, { visible: true, items: ['Item'] }]),
+    ),
     contact: { description: '' },
-    educations: { visible, items: [{ institution: 'Harbour School', degree: 'Mate', year: '' }] },
+    educations: {
+      visible: true,
+      items: [{ institution: 'Harbour School', degree: 'Mate', year: '' }],
+    },
   });
 
 const ALL = RESUME_SECTION_NAMES.map((name) => resumeSections[name].title);
@@ -93,24 +98,6 @@ test('the page opens at its top, and is left by Back, Home and its tags', async 
   await expect(page.locator('#experiences')).toBeInViewport();
 });
 
-test.describe('with everything switched off', () => {
-  test.use({
-    content: {
-      'experiences.json': JSON.stringify([experience]),
-      'sections.json': sectionsFile(false),
-    },
-  });
-
-  test('no section is shown', async ({ page }) => {
-    await page.goto('/experiences');
-    await expect(page.getByText('There is nothing to show here yet.')).toBeVisible();
-    await expect(sections(page)).toHaveCount(0);
-    await expect(explore(page)).toHaveCount(0);
-    await expect(page.getByText('Skipper')).toHaveCount(0);
-    await expectAccessible(page);
-  });
-});
-
 test.describe('with extreme content', () => {
   test.use({
     content: {
@@ -125,7 +112,7 @@ test.describe('with extreme content', () => {
         },
         { ...experience, role: EXTREME.rightToLeft },
       ]),
-      'sections.json': sectionsFile(true),
+      'sections.json': sectionsFile(),
     },
   });
 

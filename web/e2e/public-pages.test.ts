@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
-import { MISSING_PAGE, PUBLIC_PAGES, UNLISTED_PAGES } from './support/public-pages.ts';
+import { PUBLIC_PAGES, UNLISTED_PAGES } from './support/public-pages.ts';
 import { expect, test } from './support/site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -63,61 +63,11 @@ test.describe('a text', () => {
   });
 });
 
-test('every page has its metadata in its HTML', async ({ request }) => {
-  const titles = new Set<string>();
-  for (const { path, heading: text } of PUBLIC_PAGES) {
-    const html = await (await request.get(path)).text();
-    const [, title = ''] = /<title>(.+?)<\/title>/.exec(html) ?? [];
-    titles.add(title);
-    const head = html.slice(0, html.indexOf('</head>'));
-    const [, address = ''] = /<link rel="canonical" href="([^"]+)"\/>/.exec(head) ?? [];
-    expect(new URL(address).pathname).toBe(path);
-    expect(head, path).toMatch(/<meta name="description" content="[^"]{20,}"\/>/);
-    for (const name of ['title', 'description', 'type', 'url', 'site_name']) {
-      expect(head, path).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]+"/>`));
-    }
-    expect(head, path).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    const [, card = ''] = /<meta property="og:image" content="([^"]+)"\/>/.exec(head) ?? [];
-    expect(head, path).toMatch(/<meta property="og:image:alt" content="[^"]+"\/>/);
-    const image = await request.get(new URL(card).pathname);
-    expect(image.headers()['cache-control'], card).toContain('immutable');
-    const bytes = await image.body();
-    // A PNG has its width and height after its signature and the header of its first chunk.
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(bytes.byteLength).toBeLessThan(80 * 1000);
-    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
-    expect(JSON.parse(data), path).toMatchObject({ '@context': 'https://schema.org' });
-    expect(html, path).toContain(`${text}</h1>`);
-  }
-  expect(titles.size).toBe(PUBLIC_PAGES.length);
-  expect((await request.get(MISSING_PAGE.path)).status()).toBe(404);
+test('pages that search engines must not index say so', async ({ request }) => {
   for (const { path } of UNLISTED_PAGES) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain('<meta name="robots" content="noindex"/>');
   }
-});
-
-test('every page and the login link to icons that exist', async ({ request }) => {
-  for (const path of [...PUBLIC_PAGES.map((page) => page.path), '/login', '/admin']) {
-    const html = await (await request.get(path)).text();
-    const links = [
-      ...html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
-    ];
-    expect(links.map(([, address]) => address)).toEqual([
-      '/favicon.ico',
-      '/favicon.svg',
-      '/apple-touch-icon.png',
-      '/site.webmanifest',
-    ]);
-  }
-  for (const path of ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']) {
-    const icon = await request.get(path);
-    expect(icon.headers()['content-type'], path).toMatch(/^image\//);
-  }
-  const manifest = (await (await request.get('/site.webmanifest')).json()) as {
-    icons: { src: string }[];
-  };
-  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
 test.describe('without JavaScript', () => {

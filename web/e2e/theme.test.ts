@@ -72,6 +72,13 @@ test('the theme follows the system until one is chosen, and the choice is kept a
     await expect(page.locator('html')).toHaveAttribute('data-first', '');
     await expect(body).toHaveCSS('background-color', INK);
   });
+
+  await test.step('with reduced motion preferred there are no animations', async () => {
+    const link = page.getByRole('link', { name: 'Contact me' });
+    await expect(link).toHaveCSS('transition-duration', /^0\.12s/);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(link).toHaveCSS('transition-duration', /^0s/);
+  });
 });
 
 test('with browser storage blocked, a theme can be chosen for the page', async ({ page }) => {
@@ -102,15 +109,4 @@ test('a choice before the scripts have loaded takes effect at once', async ({ pa
   send();
   await expect(chosen(page).nth(2)).toBeChecked();
   await expect(page.locator('body')).toHaveCSS('background-color', INK);
-});
-
-test('with reduced motion preferred there are no animations', async ({ page }) => {
-  await page.goto('/');
-  const duration = () =>
-    page
-      .getByRole('link', { name: 'Contact me' })
-      .evaluate((link) => getComputedStyle(link).transitionDuration);
-  expect(await duration()).toMatch(/^0\.12s/);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await duration()).toMatch(/^0s/);
 });

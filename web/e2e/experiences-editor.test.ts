@@ -71,7 +71,6 @@ test('an experience is added, and its first missing field is shown', async ({ pa
       achievements: ['No ship lost', 'No pilot either'],
       stack: ['Tides', 'Charts'],
     });
-    await expect(page.getByText('Experiences updated')).toBeHidden();
   });
 });
 
@@ -217,7 +216,6 @@ test('an education is removed only after confirmation, and saved together with i
       languagesSpoken: { items: ['English, Norwegian, French'] },
       achievements: { visible: false, items: ['First', 'Second'] },
     });
-    await expect(page.getByText('Section copy updated')).toBeHidden();
   });
 });
 
@@ -255,7 +253,6 @@ test('a failed save shows its error, and a conflict names the entry', async ({ p
     await expect(entry.getByText('My description')).toBeVisible();
     await expect(entry.getByText('Removed')).toBeVisible();
     await expect(entry.getByText(/^by .+, \d/)).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
     await expect(page.getByText('Experiences updated')).toBeVisible();
     expect(stored(site, 'experiences')).toMatchObject([{}, {}, { description: 'My description' }]);

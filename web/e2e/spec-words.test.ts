@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { manyPosts, postFile } from './support/blog.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_EMAIL, expect, test } from './support/site.ts';
 import { expectToRead } from './support/visible-text.ts';
@@ -106,54 +105,13 @@ test('visitors read the words of each public screen', async ({ page }) => {
     await page.goto(path);
     await expectToRead(page, path, ...words);
   }
-});
-
-test.describe('on a site with nothing on it', () => {
-  test.use({ content: { 'profile.json': '{\n  "name": "Ada"\n}\n' } });
-
-  test('visitors read what is to come', async ({ page }) => {
+  await test.step('what is loading says so', async () => {
     await page.goto('/');
-    await expectToRead(page, '/', 'Ada', 'Blog posts are on the way. Check back soon.');
-    await page.goto('/blogs');
-    await expectToRead(page, '/blogs', 'No blogs are published yet. Check back soon.');
-  });
-});
-
-test.describe('with eleven posts', () => {
-  test.use({
-    content: {
-      ...manyPosts(11),
-      'posts/long.md': postFile({ title: 'Long', createdAt: '2026-01-01' }, 'word '.repeat(90)),
-    },
-  });
-
-  test('lists have ten posts a page and six on the landing page, with excerpts of 220 characters', async ({
-    page,
-  }) => {
-    const titles = page.getByRole('article').getByRole('heading');
-    await page.goto('/');
-    await expect(titles).toHaveCount(6);
-    const [excerpt] = await page.getByText(/^word word/).allTextContents();
-    expect(excerpt).toMatch(/…$/);
-    expect(excerpt?.length).toBeLessThanOrEqual(221);
-    await page.goto('/blogs');
-    await expect(titles).toHaveCount(10);
-    await expectToRead(page, '/blogs', 'Long', 'Post 11', '1', '2', 'Next', 'Go to page', 'Go');
-    await page.goto('/blogs?page=2');
-    await expectToRead(page, '/blogs?page=2', 'Post 2', 'Post 1', 'Previous', '1', '2');
-    await openAsAdmin(page, '/admin/blogs');
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(10);
-    await expectToRead(page, '/admin/blogs', 'Long', 'Next', 'Go');
-  });
-
-  test('what is loading says so', async ({ page }) => {
-    const wait = (url: string) => page.route(url, () => undefined);
-    await page.goto('/');
-    await wait('**/api/**');
+    await page.route('**/api/**', () => undefined);
     await page.getByRole('link', { name: 'View all blogs' }).click();
     await expectToRead(page, 'blogs', 'Loading blogs…');
     await page.goBack();
-    await page.getByRole('link', { name: 'Post 11', exact: true }).click();
+    await page.getByRole('link', { name: 'Reading a city by its bridges', exact: true }).click();
     await expectToRead(page, 'a post', 'Loading blog…');
   });
 });
@@ -179,6 +137,7 @@ test('signing in and out reads as specified', async ({ page }) => {
   await hold('**/api/auth/login', 0);
   await fillLogin(page);
   await expectToRead(page, 'signing in', 'Signing in…');
+  await expect(button(page, 'Signing in…')).toBeFocused();
   release();
   await expectToRead(page, 'no connection', 'Unable to log in. Please try again.');
   await page.unrouteAll();
@@ -187,8 +146,14 @@ test('signing in and out reads as specified', async ({ page }) => {
   await hold('**/api/auth/logout', 0);
   await button(page, 'Sign out').click();
   await expectToRead(page, 'signing out', 'Signing out…');
+  await expect(button(page, 'Signing out…')).toBeFocused();
   release();
   await expectToRead(page, 'no connection', 'Sign out', 'Unable to log out. Please try again.');
+  await page.unrouteAll();
+  await button(page, 'Sign out').click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login(\?|$)/);
 });
 
 test('the administrator reads the words of each admin screen, also on a phone', async ({
@@ -202,137 +167,4 @@ test('the administrator reads the words of each admin screen, also on a phone', 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
   await expectToRead(page, '/admin on a phone', 'Admin dashboard', 'Sign out', ...ADMIN_LINKS);
-});
-
-test('saving says what it does and what is wrong, and for how long', async ({ page }) => {
-  await openAsAdmin(page);
-  const save = () => button(page, 'Save changes').click();
-  const fill = (values: Readonly<Record<string, string>>) =>
-    Object.entries(values).reduce(
-      (before, [label, value]) =>
-        before.then(() => page.getByLabel(label, { exact: true }).fill(value)),
-      Promise.resolve(),
-    );
-  await test.step('the dashboard, invalid', async () => {
-    await fill({ 'Site title': '', Location: '', Availability: '', 'Focus areas': '' });
-    await fill({ 'LinkedIn URL': '', 'GitHub URL': '', 'Logo alt text': '' });
-    await page.getByLabel('Logo', { exact: true }).check();
-    await save();
-    for (const message of [
-      'Title and description are required',
-      'Add alt text so the logo link remains accessible',
-      'Location is required when highlights are visible',
-      'Availability is required when highlights are visible',
-      'Focus areas are required when highlights are visible',
-      'Add a LinkedIn URL or hide the link',
-      'Add a GitHub URL or hide the link',
-    ])
-      await expectToRead(page, 'an invalid dashboard', message);
-    await fill({ Availability: 'x'.repeat(51), 'Focus areas': 'x'.repeat(81) });
-    await save();
-    await expectToRead(page, 'the limits', 'Availability must be 50 characters or fewer');
-    await expectToRead(page, 'the limits', 'Focus areas must be 80 characters or fewer');
-    await page.getByText('Remove logo').click();
-    await expectToRead(page, 'no logo', 'Upload a logo before enabling the logo home button');
-  });
-  await test.step('the dashboard, valid', async () => {
-    await page.goto('/admin');
-    await page.getByRole('button', { name: 'Discard' }).first().waitFor();
-    await fill({ 'Site title': 'Quay', Tagline: 'Notes', 'Contact description': 'Write.' });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/content', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await save();
-    const saving = ['Saving site metadata...', 'Saving profile...', 'Saving section copy...'];
-    await expectToRead(page, 'saving', ...saving);
-    release();
-    const saved = ['Site metadata updated', 'Profile updated', 'Section copy updated'];
-    await expectToRead(page, 'saved', ...saved, 'Undo');
-    await expect(page.getByText('Profile updated')).toBeHidden({ timeout: 5000 });
-  });
-  await test.step('the experiences', async () => {
-    await page.goto('/admin/experiences');
-    await page.getByLabel('Company', { exact: true }).first().fill('');
-    await save();
-    await expectToRead(
-      page,
-      'an invalid experience',
-      'Experience 1 needs a year, title, company, description, and at least one skill chip',
-    );
-    await button(page, 'Remove education entry 1').click();
-    await expectToRead(
-      page,
-      'removing an education entry',
-      'This education entry contains data. Are you sure you want to remove it?',
-    );
-  });
-});
-
-test('acts on posts and photos say what they did', async ({ page }) => {
-  await openAsAdmin(page, '/admin/blogs');
-  const first = page.getByRole('listitem').filter({ hasText: 'What the night bus' });
-  const dialog = page.getByRole('dialog');
-  await test.step('hiding, showing and deleting', async () => {
-    await first.getByRole('button', { name: 'Hide' }).click();
-    const name = '“What the night bus taught me about queues”';
-    await expectToRead(
-      page,
-      'hidden',
-      'Hidden',
-      'Unhide',
-      name,
-      'Post hidden from public site',
-      'Undo',
-    );
-    await expectToRead(page, 'hidden, later', `${name} is hidden`, 'Undo');
-    await first.getByRole('button', { name: 'Unhide' }).click();
-    await expectToRead(page, 'shown', 'Post is now visible', 'Undo');
-    await page.route('**/visibility*', (route) => route.abort());
-    await first.getByRole('button', { name: 'Hide' }).click();
-    await expectToRead(page, 'no connection', 'Action failed');
-    await first.getByRole('button', { name: 'Delete' }).click();
-    const question = 'Delete this blog post? This action cannot be undone.';
-    await expectToRead(page, 'deleting', question);
-    await dialog.getByRole('button', { name: 'Delete post' }).click();
-    await expectToRead(page, 'deleted', 'Post deleted successfully', 'Undo');
-  });
-  await test.step('importing', async () => {
-    const files = Array.from({ length: 11 }, (_, index) => ({
-      name: `waves-${index + 10}.md`,
-      mimeType: 'text/markdown',
-      buffer: Buffer.from(`# Waves ${index}\n`),
-    }));
-    await page.locator('input[type=file]').first().setInputFiles(files);
-    await expectToRead(page, 'chosen', 'and more…', 'Import selected .md files', 'Cancel');
-    await page.route('**/posts/upload*', (route) => route.abort());
-    await button(page, 'Import selected .md files').click();
-    await expectToRead(page, 'no connection', 'Upload failed');
-    await page.unrouteAll();
-    await button(page, 'Import selected .md files').click();
-    await expectToRead(page, 'imported', 'Imported 11 posts');
-  });
-  await test.step('writing', async () => {
-    await page.goto('/admin/blogs/new');
-    await button(page, 'Create blog').click();
-    await expectToRead(page, 'an empty post', 'Title and content are required.');
-    await page.getByLabel('Title', { exact: true }).fill('Low water');
-    await page.getByLabel('Content', { exact: true }).fill('Text.');
-    await page.context().setOffline(true);
-    await button(page, 'Create blog').click();
-    const stored = 'You are offline. Your text is kept in this browser.';
-    await expectToRead(page, 'offline', 'Failed to save posts', stored);
-    await page.context().setOffline(false);
-    await button(page, 'Create blog').click();
-    await expectToRead(page, 'saved', 'Saved! Redirecting back to the list…');
-    await expect(page).toHaveURL('/admin/blogs');
-    await expectToRead(page, 'back in the list', '“Low water” saved', 'View on site', 'Undo');
-  });
-  await test.step('photos', async () => {
-    await page.goto('/admin/uploads');
-    await button(page, 'Upload').click();
-    await expectToRead(page, '/admin/uploads', 'Please choose a file to upload');
-  });
 });

@@ -52,9 +52,8 @@ test('the sessions of other browsers are listed and can be ended', async ({ page
 });
 
 test('a link that the doctor prints on the machine signs in', async ({ page, site }) => {
-  const root = join(import.meta.dirname, '..', '..');
-  const output = execFileSync('npx', ['tsx', 'api/src/doctor.ts', '--sign-in'], {
-    cwd: root,
+  const doctor = join(import.meta.dirname, '..', '..', 'api', 'dist', 'doctor.js');
+  const output = execFileSync(process.execPath, [doctor, '--sign-in'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dirname(site.repository) },
     encoding: 'utf8',
   });

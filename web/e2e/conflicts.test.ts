@@ -85,7 +85,6 @@ test.describe('a save that conflicts with one from elsewhere', () => {
         'Site metadata',
         'Profile',
       ]);
-      await expectAccessible(page);
       await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
       await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
       await saveChoice();

@@ -91,7 +91,6 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await expect(page.getByLabel('CONTENT_REPOSITORY')).toHaveValue('ada/site');
     const shown = page.getByRole('main').getByRole('link', { name: 'Make it private' });
     await expect(shown).toHaveAttribute('href', `${origin}/ada/site/settings`);
-    await expectAccessible(page);
   });
 
   await test.step('the session goes on, and saves go to GitHub', async () => {

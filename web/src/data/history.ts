@@ -82,7 +82,7 @@ const changesWithSaves = (key: unknown): boolean =>
   Array.isArray(key) && [PAGE, COMMIT, SITE_VERSION].includes(String(key[0]));
 
 /** Returns a function that reloads all cached content, for use after a save of arbitrary files. */
-const useReloadContent = (): (() => Promise<void>) => {
+export const useReloadContent = (): (() => Promise<void>) => {
   const { mutate } = useSWRConfig();
   return async () => {
     void mutate(isPostTextKey, undefined);
@@ -133,11 +133,15 @@ export const useHistoryCalls = () => {
 export const oldFileAddress = (commit: string, path: string): string =>
   `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
-interface DecidedUndo {
+/** The administrator's choices where a change overlaps with others. */
+export interface Decided {
   readonly decisions: UndoRequest['decisions'];
   /** The commit against which the administrator made the decisions. */
   readonly revision: string | undefined;
 }
+
+/** For a call before the administrator was asked. */
+export const UNDECIDED: Decided = { decisions: [], revision: undefined };
 
 /**
  * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
@@ -146,11 +150,11 @@ interface DecidedUndo {
  */
 export const useUndoCommit = (): ((
   commit: string,
-  decided?: DecidedUndo,
+  decided?: Decided,
 ) => Promise<string | undefined>) => {
   const keepSession = useKeepSession();
   const reloadContent = useReloadContent();
-  return async (commit, { decisions, revision } = { decisions: [], revision: undefined }) => {
+  return async (commit, { decisions, revision } = UNDECIDED) => {
     const idempotencyKey = newIdempotencyKey();
     const input = {
       params: { commit },

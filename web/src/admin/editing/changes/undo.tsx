@@ -1,5 +1,5 @@
-import type { Conflict, UndoRequest } from 'content-schema';
-import type { Decide } from 'content-schema/merge';
+import type { Conflict } from 'content-schema';
+import type { Decide as DecideOne } from 'content-schema/merge';
 import { ArrowUpRight } from 'lucide-react';
 import {
   createContext,
@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useUndoCommit } from '../../../data/history.ts';
+import { useUndoCommit, type Decided } from '../../../data/history.ts';
 import { OfferUndoContext, type Act, type OfferUndo } from '../../../data/keep-session.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { ApiError, messageOf } from '../../../data/request.ts';
@@ -47,9 +47,10 @@ const CONFLICT_WORDS: ConflictWords = {
   dismiss: 'Cancel',
 };
 
-type Decisions = UndoRequest['decisions'];
+type Decisions = Decided['decisions'];
 
 interface Question {
+  readonly words: ConflictWords;
   readonly conflicts: readonly Conflict[];
   /** Called with undefined when the dialog is closed without a decision. */
   readonly decide: (decisions: Decisions | undefined) => void;
@@ -58,9 +59,23 @@ interface Question {
 /** Reverts a commit, and asks where later changes overlap. */
 type Undo = (commit: string) => Promise<void>;
 
-const UndoContext = createContext<Undo>(() => Promise.resolve());
+/**
+ * Makes a call, and again with the administrator's decisions where it conflicts with the content.
+ * Resolves to false if the administrator closes the dialog.
+ */
+type Decide = <Result>(
+  call: (decided?: Decided) => Promise<Result>,
+  words: ConflictWords,
+) => Promise<Result | false>;
 
-export const useUndo = (): Undo => useContext(UndoContext);
+const UndoContext = createContext<{ readonly undo: Undo; readonly decide: Decide }>({
+  undo: () => Promise.resolve(),
+  decide: (call) => call(),
+});
+
+export const useUndo = (): Undo => useContext(UndoContext).undo;
+
+export const useDecide = (): Decide => useContext(UndoContext).decide;
 
 const OFFER_MS = 10_000;
 /** How often to check whether the pointer or the focus is still on the offer. */
@@ -183,24 +198,20 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
     if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: false, act });
   }, []);
 
-  const ask = async (conflicts: readonly Conflict[]) => {
+  const ask = async (asked: Omit<Question, 'decide'>) => {
     const { promise, resolve } = Promise.withResolvers<Decisions | undefined>();
-    setQuestion({ conflicts, decide: resolve });
+    setQuestion({ ...asked, decide: resolve });
     return promise.finally(() => setQuestion(undefined));
   };
 
-  /**
-   * Resolves to the undo commit's sha, to undefined if there was nothing left to undo, or to false
-   * if the administrator closed the dialog.
-   */
-  const undoOne = async (commit: string): Promise<string | undefined | false> => {
-    let decided: Parameters<typeof undoCommit>[1];
+  const decide: Decide = async (call, words) => {
+    let decided: Decided | undefined;
     for (;;) {
       try {
-        return await undoCommit(commit, decided);
+        return await call(decided);
       } catch (error) {
         if (!(error instanceof ApiError) || error.conflicts.length === 0) throw error;
-        const decisions = await ask(error.conflicts);
+        const decisions = await ask({ words, conflicts: error.conflicts });
         if (!decisions) return false;
         decided = { decisions, revision: error.revision };
       }
@@ -217,7 +228,8 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
     let isLeft = false;
     try {
       for (const commit of commits.toReversed()) {
-        const undone = await undoOne(commit);
+        // Undefined if there was nothing left to undo.
+        const undone = await decide((decided) => undoCommit(commit, decided), CONFLICT_WORDS);
         isLeft ||= undone === false;
         if (isLeft) break;
         if (typeof undone === 'string') made.push(undone);
@@ -230,7 +242,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   };
 
   const conflicts = question?.conflicts ?? [];
-  const decide = (decideOne: Decide) => {
+  const resolve = (decideOne: DecideOne) => {
     const decisions = conflicts.map((conflict) => ({
       file: conflict.file,
       field: conflict.field,
@@ -240,7 +252,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   };
   return (
     <OfferUndoContext value={offer}>
-      <UndoContext value={(commit) => undoAll([commit], false)}>
+      <UndoContext value={{ undo: (commit) => undoAll([commit], false), decide }}>
         <NoteContext value={action}>{children}</NoteContext>
         <UndoNote
           state={state}
@@ -251,14 +263,14 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
           onDismiss={() => setState({ name: 'idle' })}
         />
         <ConflictDialog
-          words={CONFLICT_WORDS}
+          words={question?.words ?? CONFLICT_WORDS}
           groups={[...Map.groupBy(conflicts, ({ file }) => file)].map(([file, inFile]) => ({
             file,
             title: fileName(file, posts),
             fieldNames: fieldNamesOf(file),
             conflicts: inFile,
           }))}
-          resolve={decide}
+          resolve={resolve}
           dismiss={() => question?.decide(undefined)}
         />
       </UndoContext>

@@ -7,13 +7,14 @@ import {
   postIdOf,
   type CommitResponse,
   type FileChange,
+  type PostHeading,
 } from 'content-schema';
 import { isPlainObject, isSame, matchItems, type FieldConflict } from 'content-schema/merge';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { oldFileAddress } from '../../data/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { differencesOf } from '../editing/changes/conflict.ts';
-import { fieldNamesOf, isMarkdown } from '../editing/changes/change-names.ts';
+import { fieldNamesOf, fileName, isMarkdown, postName } from '../editing/changes/change-names.ts';
 import { ChangeList } from '../editing/changes/change-view.tsx';
 import { formatFileSize } from '../layout/file-size.ts';
 import { CodeLink } from '../layout/code-link.tsx';
@@ -21,6 +22,15 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './changed-file.module.css';
 import { DiffView } from './diff-view.tsx';
 import { RenderedText, RenderedVersion, readPostVersion } from './rendered-version.tsx';
+
+/** The name of a changed file in the interface: for a post, its title after the change. */
+export const changedFileName = (
+  { path, before, after }: FileChange,
+  posts: readonly PostHeading[],
+): string => {
+  const { title = '' } = readPostVersion(after ?? before) ?? {};
+  return title === '' || postIdOf(path) === undefined ? fileName(path, posts) : postName(title);
+};
 
 const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
 
@@ -32,13 +42,16 @@ const sizesOf = ({ sizeBefore, sizeAfter }: FileChange): string =>
 
 const isImage = ({ path }: FileChange): boolean => photoOf(path) !== undefined || isLogoPath(path);
 
+/** The commit of the change, and what else it changed. */
+type ChangeCommit = Pick<CommitResponse, 'sha' | 'parent' | 'files' | 'undone'>;
+
 interface ImageChangeProps {
-  readonly commit: CommitResponse;
+  readonly commit: ChangeCommit;
   readonly file: FileChange;
 }
 
 /** Restoring a photo also restores its metadata file. */
-const comesWithPhoto = ({ path, status }: FileChange, { files }: CommitResponse): boolean =>
+const comesWithPhoto = ({ path, status }: FileChange, { files }: ChangeCommit): boolean =>
   status === 'deleted' &&
   files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
 
@@ -65,6 +78,7 @@ const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageC
 interface TextChangeProps {
   readonly file: FileChange;
   readonly name: string;
+  readonly review: FileReview | undefined;
 }
 
 interface Sides {
@@ -139,18 +153,24 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
 };
 
 /** Shows a change by the labels of the form, if the file has a form; otherwise as a line diff. */
-const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextChangeProps) => {
+const TextChange = ({ file, name, review }: TextChangeProps) => {
+  const { path, diff, binary, before, after } = file;
   if (diff === undefined) {
     const why = binary ? 'Not a text file.' : 'Too large to show.';
     return <p className="note">{why}</p>;
   }
-  const lines = diff !== '' && <DiffView diff={diff} label={name} />;
+  const lines = diff !== '' && <DiffView diff={diff} label={name} notes={review?.notes} />;
   const hasFieldChanges = after !== undefined && after !== null && !isSame(before, after);
   if (!hasFieldChanges) return lines;
   return (
     <>
-      <ChangeList before={before ?? {}} after={after} fieldNames={fieldNamesOf(path)} />
-      <details>
+      <ChangeList
+        before={before ?? {}}
+        after={after}
+        fieldNames={fieldNamesOf(path)}
+        renderField={review?.renderField}
+      />
+      <details open={review && review.notes.size > 0}>
         <summary className="summary note">Line by line</summary>
         {lines}
       </details>
@@ -158,20 +178,33 @@ const TextChange = ({ file: { path, diff, binary, before, after }, name }: TextC
   );
 };
 
-interface ChangedFileProps {
-  readonly commit: CommitResponse;
-  readonly file: FileChange;
-  readonly name: string;
-  readonly busy: boolean;
-  readonly onRestore: () => void;
+/** What a review adds to a proposed change. */
+interface FileReview extends Pick<ComponentProps<typeof ChangeList>, 'renderField'> {
+  readonly isLeftOut: boolean;
+  /** Shown beside the name. */
+  readonly choice: ReactNode;
+  /** Shown below lines of the new version, by their numbers; that of 0 above the change. */
+  readonly notes: ReadonlyMap<number, ReactNode>;
 }
 
-export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFileProps) => {
+interface ChangedFileProps {
+  readonly commit: ChangeCommit;
+  readonly file: FileChange;
+  readonly name: string;
+  readonly busy?: boolean;
+  /** Absent where the file can't be restored. */
+  readonly onRestore?: () => void;
+  readonly review?: FileReview;
+}
+
+export const ChangedFile = (props: ChangedFileProps) => {
+  const { commit, file, name, busy = false, onRestore, review } = props;
   const nameId = useId();
   const { path, status } = file;
   // Undoing the deletion brought the file back.
   const isBack = status === 'deleted' && commit.undone !== undefined;
   const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
+  const text = <TextChange file={file} name={name} review={review} />;
   return (
     <section className={classNames('ruled stack-4', styles.file)} aria-labelledby={nameId}>
       <div className={classNames('spread', styles.head)}>
@@ -187,26 +220,28 @@ export const ChangedFile = ({ commit, file, name, busy, onRestore }: ChangedFile
             <span>{sizesOf(file)}</span>
           </p>
         </div>
-        {isContentPath(path) && !comesWithPhoto(file, commit) && !isBack && (
+        {onRestore && isContentPath(path) && !comesWithPhoto(file, commit) && !isBack && (
           <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
             {status === 'deleted' ? 'Bring back' : 'Restore this version'}
           </Button>
         )}
+        {review?.choice}
       </div>
-      {deleted ? (
+      {review?.notes.get(0)}
+      {review?.isLeftOut ? null : deleted ? (
         <>
           {deleted}
           <details>
             <summary className="summary note">Source</summary>
-            <TextChange file={file} name={name} />
+            {text}
           </details>
         </>
       ) : isImage(file) ? (
         <ImageChange commit={commit} file={file} />
       ) : (
-        <TextChange file={file} name={name} />
+        text
       )}
-      {!deleted && 'after' in file && <RenderedChange file={file} />}
+      {!deleted && !review && 'after' in file && <RenderedChange file={file} />}
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { postIdOf, type CommitResponse, type FileChange } from 'content-schema';
+import type { CommitResponse, FileChange } from 'content-schema';
 import { useParams } from 'react-router-dom';
 import { useState } from 'react';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
@@ -10,9 +10,7 @@ import { HISTORY, sitePath } from '../../paths.ts';
 import {
   SHORT_SHA,
   dayOfChange,
-  fileName,
   momentOfChange,
-  postName,
   subjectText,
   timeOfChange,
 } from '../editing/changes/change-names.ts';
@@ -20,8 +18,7 @@ import { useCommit, useHistoryCalls } from '../../data/history.ts';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { useUndo } from '../editing/changes/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
-import { ChangedFile } from './changed-file.tsx';
-import { readPostVersion } from './rendered-version.tsx';
+import { ChangedFile, changedFileName } from './changed-file.tsx';
 import { useAuthorName } from './author-name.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
@@ -43,10 +40,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const ask = useAsk();
   const [looking, setLooking] = useState(false);
   const { status, run } = useAction();
-  const nameOf = ({ path, before, after }: FileChange): string => {
-    const { title = '' } = readPostVersion(after ?? before) ?? {};
-    return title === '' || postIdOf(path) === undefined ? fileName(path, posts) : postName(title);
-  };
+  const nameOf = (file: FileChange) => changedFileName(file, posts);
 
   const undoChange = async () => {
     setUndoing(true);

@@ -72,6 +72,12 @@ const compareRuns = (lines: readonly DiffLine[]): DiffLine[] => {
   return compared;
 };
 
+/** The number of each line in the new version of the file; undefined for a removed line. */
+export const lineNumbers = ({ start, lines }: DiffHunk): readonly (number | undefined)[] => {
+  let next = start;
+  return lines.map(({ kind }) => (kind === 'removed' ? undefined : next++));
+};
+
 const NO_LINE = '\\';
 
 /** The hunks of a unified diff, with the changed words within lines marked. */

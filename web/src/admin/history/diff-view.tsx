@@ -1,5 +1,5 @@
-import { Fragment, useMemo } from 'react';
-import { diffHunks, type DiffLine } from './diff-lines.ts';
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { diffHunks, lineNumbers, type DiffLine } from './diff-lines.ts';
 import styles from './diff-view.module.css';
 
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
@@ -22,20 +22,28 @@ const Line = ({ kind, pieces }: DiffLine) => {
 interface DiffViewProps {
   readonly diff: string;
   readonly label: string;
+  /** What to show below a line of the new version, by its number. */
+  readonly notes?: ReadonlyMap<number, ReactNode> | undefined;
 }
 
-export const DiffView = ({ diff, label }: DiffViewProps) => {
+export const DiffView = ({ diff, label, notes }: DiffViewProps) => {
   const hunks = useMemo(() => diffHunks(diff), [diff]);
   return (
     <div className={styles.diff} role="group" aria-label={`Changes of ${label}`}>
-      {hunks.map(({ start, lines }) => (
-        <div key={start}>
-          <p className={styles.place}>From line {Math.max(1, start)}</p>
-          {lines.map((line, index) => (
-            <Line key={index} {...line} />
-          ))}
-        </div>
-      ))}
+      {hunks.map((hunk) => {
+        const numbers = lineNumbers(hunk);
+        return (
+          <div key={hunk.start}>
+            <p className={styles.place}>From line {Math.max(1, hunk.start)}</p>
+            {hunk.lines.map((line, index) => (
+              <Fragment key={index}>
+                <Line {...line} />
+                {notes?.get(numbers[index] ?? 0)}
+              </Fragment>
+            ))}
+          </div>
+        );
+      })}
     </div>
   );
 };

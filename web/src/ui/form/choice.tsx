@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './choice.module.css';
 import { useField } from './form.tsx';
 
 interface YesOrNoProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }

@@ -1,4 +1,5 @@
 import { fieldName } from 'content-schema';
+import type { ReactNode } from 'react';
 import { momentOfChange, type FieldNames } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
@@ -58,21 +59,24 @@ interface ChangeListProps {
   readonly before: unknown;
   readonly after: unknown;
   readonly fieldNames: FieldNames;
+  /** Adds to the shown value of a field, or replaces it. */
+  readonly renderField?: ((value: ReactNode, field: string) => ReactNode) | undefined;
 }
 
 /** Lists the fields in which two values differ. */
-export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
+export const ChangeList = ({ before, after, fieldNames, renderField }: ChangeListProps) => (
   <dl className={classNames('stack-4', styles.list)}>
-    {differencesOf(before, after).map(({ field, entry, theirs, mine }) => (
-      <div key={field}>
-        <dt className="strong">
-          {fieldName(fieldNames, field)}
-          {entry !== undefined && <span className={styles.entry}>{entry}</span>}
-        </dt>
-        <dd>
-          <ShownValue names={fieldNames} path={field} before={theirs} value={mine} />
-        </dd>
-      </div>
-    ))}
+    {differencesOf(before, after).map(({ field, entry, theirs, mine }) => {
+      const value = <ShownValue names={fieldNames} path={field} before={theirs} value={mine} />;
+      return (
+        <div key={field}>
+          <dt className="strong">
+            {fieldName(fieldNames, field)}
+            {entry !== undefined && <span className={styles.entry}>{entry}</span>}
+          </dt>
+          <dd>{renderField ? renderField(value, field) : value}</dd>
+        </div>
+      );
+    })}
   </dl>
 );

@@ -4,28 +4,34 @@ import { Status } from '../../../ui/messages.tsx';
 import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
 import styles from './site-page.module.css';
 
+interface ComparedVersion {
+  readonly address: string;
+  /** The message for a page that only the shown version has. */
+  readonly missing: string;
+  /** What is true of the marked words and pictures, e.g. `visitors no longer see`. */
+  readonly marked: string;
+}
+
 interface SiteFrameProps {
   readonly title: string;
   /** The base address of the version, with a trailing slash. */
   readonly address: string;
   readonly page: string;
   /** The version to compare with; undefined to mark no differences. */
-  readonly other: { readonly address: string; readonly isNow: boolean } | undefined;
-  readonly onPage: (page: string) => void;
+  readonly other: ComparedVersion | undefined;
+  /** Called with each page that opens in the frame. */
+  readonly onPage?: (page: string) => void;
 }
 
 const below = (address: string, page: string): string => address + page.replace(/^\//, '');
 
-const wordsOf = (difference: PageDifference, isNow: boolean): string => {
+const wordsOf = (difference: PageDifference, other: ComparedVersion): string => {
   if (difference.kind === 'same') return 'Nothing on this page is different.';
-  if (difference.kind === 'missing') {
-    return isNow ? 'There is no such page today.' : 'There was no such page then.';
-  }
+  if (difference.kind === 'missing') return other.missing;
   if (difference.kind !== 'different') return 'The differences on this page can’t be marked.';
   const { words, images } = difference;
   const counts = [words > 0 && counted(words, 'word'), images > 0 && counted(images, 'picture')];
-  const marked = counts.filter(Boolean).join(' and ');
-  return `Marked: ${marked} that visitors ${isNow ? 'no longer see' : 'did not see then'}.`;
+  return `Marked: ${counts.filter(Boolean).join(' and ')} that ${other.marked}.`;
 };
 
 /**
@@ -43,7 +49,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
   const arrive = () => {
     const shown = frame.current?.contentWindow?.location;
     if (!shown?.pathname.startsWith(address.slice(0, -1))) return;
-    onPage(`${shown.pathname.slice(address.length - 1) || '/'}${shown.search}`);
+    onPage?.(`${shown.pathname.slice(address.length - 1) || '/'}${shown.search}`);
     setLoaded((count) => count + 1);
   };
 
@@ -68,7 +74,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
   return (
     <div className="stack-2">
       {other !== undefined && (
-        <Status message={difference ? wordsOf(difference, other.isNow) : 'Comparing this page…'} />
+        <Status message={difference ? wordsOf(difference, other) : 'Comparing this page…'} />
       )}
       <iframe
         ref={frame}

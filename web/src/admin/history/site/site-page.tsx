@@ -28,6 +28,9 @@ const RESTORE_FAILED = 'It could not be brought back';
 const RESTORE_POST =
   'Visitors see the post as it was then. This replaces what was changed in it since, and can be undone.';
 
+const NOW = { missing: 'There is no such page today.', marked: 'visitors no longer see' };
+const THEN = { missing: 'There was no such page then.', marked: 'visitors did not see then' };
+
 const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
 
 /** The id of the post on a page of the site; undefined on other pages. */
@@ -82,7 +85,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   const [from, until] = [Date.parse(commit.date), version.newer && Date.parse(version.newer.date)];
   const published = publishedBetween(posts, from, until ?? undefined);
   const shown = showsNow ? present : address;
-  const other = { address: showsNow ? address : present, isNow: !showsNow };
+  const other = showsNow ? { address, ...THEN } : { address: present, ...NOW };
 
   const show = (sha: string) => void navigate(sitePath(sha), { replace: true });
   const openPage = (next: string) => {

@@ -110,6 +110,31 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
   });
 
   const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
+  await test.step('a pull request from a fork is read with its review, and merged', async () => {
+    const post = postFile({ title: 'Tides', hidden: false }, 'Each tide');
+    const files = { 'posts/tides.md': post };
+    const request = repository.openPullRequest({ title: 'Each <tide>', fork: true, files });
+    request.reviewDecision = 'CHANGES_REQUESTED';
+    request.addReviewComment({ path: 'posts/tides.md', line: 6, body: '**Why** <i>each</i>?' });
+    request.addReviewComment({ path: 'posts/tides.md', body: 'On the file' });
+    await github.webhooks.settled();
+    await openAsAdmin(page, '/admin/proposals');
+    const row = page.getByRole('main').getByRole('listitem');
+    await expect(row).toHaveText(/^Each <tide>graceFrom a forktoday1 postChanges requested#1 at/);
+    await row.getByRole('link', { name: 'Each <tide>' }).click();
+    const lines = page.getByRole('group', { name: 'Changes of Post “Tides”' });
+    await expect(lines.getByRole('list', { name: 'Comments' })).toContainText(
+      '**Why** <i>each</i>?',
+    );
+    const answers = page.getByRole('link', { name: 'Answer at GitHub' });
+    await expect(answers).toHaveCount(2);
+    await expect(answers.first()).toHaveAttribute('href', /^https:.*\/pull\/1#/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('“Each <tide>” is published')).toBeVisible();
+    expect(request.state).toBe('merged');
+  });
+
   await test.step('once it is merged, readers see the revision', async () => {
     const head = { title: 'Tides', hidden: false, updatedAt: '2030-06-01T00:00:00.000Z' };
     repository.push({ changes: { 'posts/tides.md': postFile(head, 'Ebb') } });
@@ -119,7 +144,7 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
       await expect(revised).toBeVisible({ timeout: 500 });
     }).toPass();
     await revised.click();
-    await expect(page.getByRole('main')).toContainText('revised once');
+    await expect(page.getByRole('main')).toContainText('revised 2 times');
   });
 
   await test.step('readers can suggest a correction, if the owner wants that', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { git } from './git.ts';
 
 /** The files of a content repository: text or bytes, by path. */
 export type ContentFiles = Readonly<Record<string, string | Uint8Array>>;
@@ -13,11 +14,12 @@ const data = (bytes: Uint8Array): readonly Uint8Array[] => [
 ];
 
 /**
- * Commits `changes` to the branch `main` of a bare repository, where `null` deletes a file. That takes
+ * Commits `changes` to a branch of a bare repository, where `null` deletes a file. That takes
  * one git process; a clone that commits and pushes starts ten.
  */
 const commit = (
   repository: string,
+  branch: string,
   message: string,
   time: number,
   base: string,
@@ -25,7 +27,7 @@ const commit = (
   ...options: readonly string[]
 ): void => {
   const stream = [
-    `commit refs/heads/main\ncommitter ada <ada@example.com> ${Math.floor(time / 1000)} +0000\n`,
+    `commit refs/heads/${branch}\ncommitter ada <ada@example.com> ${Math.floor(time / 1000)} +0000\n`,
     ...data(Buffer.from(`${message}\n`)),
     base,
     ...Object.entries(changes).flatMap(([path, file]) =>
@@ -42,10 +44,22 @@ const AGE_MS = 10_000;
 
 /** Replaces the branch `main` of a bare repository by one commit of `files`. */
 export const replaceContent = (repository: string, files: ContentFiles): void => {
-  commit(repository, 'Begin', Date.now() - AGE_MS, 'deleteall\n', files, '--force');
+  commit(repository, 'main', 'Begin', Date.now() - AGE_MS, 'deleteall\n', files, '--force');
 };
 
 /** Commits changes to the branch `main`, as a push by a developer does; `null` deletes a file. */
 export const pushFiles = (repository: string, changes: Changes): void => {
-  commit(repository, 'Change elsewhere', Date.now(), 'from refs/heads/main^0\n', changes);
+  commit(repository, 'main', 'Change elsewhere', Date.now(), 'from refs/heads/main^0\n', changes);
+};
+
+/** Commits changes to another branch, which begins at `main` if it is new. */
+export const proposeFiles = (
+  repository: string,
+  branch: string,
+  message: string,
+  changes: Changes,
+): void => {
+  const ref = `refs/heads/${branch}`;
+  const known = git(repository, 'for-each-ref', ref).trim() === '' ? 'refs/heads/main' : ref;
+  commit(repository, branch, message, Date.now(), `from ${known}^0\n`, changes);
 };

@@ -20,6 +20,8 @@ const AccountPage = lazyPage(() => import('./account/account-page.tsx'));
 const ConnectPage = lazyPage(() => import('./connect/connect-page.tsx'));
 const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
 const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
+const ProposalsPage = lazyPage(() => import('./proposals/proposals-page.tsx'));
+const ProposalPage = lazyPage(() => import('./proposals/proposal-page.tsx'));
 const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
 
 /** The routes below `/admin`, for the administrator only. */
@@ -50,6 +52,8 @@ const Admin = () => (
                     <Route path="history" element={<HistoryPage />} />
                     <Route path="history/:commit" element={<CommitPage />} />
                     <Route path="history/:commit/site" element={<SitePage />} />
+                    <Route path="proposals" element={<ProposalsPage />} />
+                    <Route path="proposals/:id" element={<ProposalPage />} />
                     <Route path="*" element={<Navigate to="/" replace />} />
                   </Routes>
                 </Suspense>

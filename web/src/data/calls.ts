@@ -38,6 +38,9 @@ import type {
   PreviewResponse,
   Profile,
   ProfileResponse,
+  ProposalResponse,
+  ProposalsResponse,
+  PublishRequest,
   RenameTagRequest,
   RenameTagResponse,
   RestoreRequest,
@@ -103,6 +106,9 @@ export interface Calls extends ContentCalls {
   'POST /history/{commit}/site/restore': Call<RevisionResponse>;
   'POST /history/{commit}/undo': Call<RevisionResponse, UndoRequest>;
   'POST /history/{commit}/restore': Call<RevisionResponse, RestoreRequest>;
+  'GET /proposals': Call<ProposalsResponse>;
+  'GET /proposals/{id}': Call<ProposalResponse>;
+  'POST /proposals/{id}/publish': Call<RevisionResponse, PublishRequest>;
   'POST /admin/previews': Call<PreviewResponse, PreviewRequest>;
   'POST /admin/previews/end': Call<undefined, EndPreviewRequest>;
   'DELETE /admin/previews': Call<undefined>;

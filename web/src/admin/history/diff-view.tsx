@@ -35,12 +35,15 @@ export const DiffView = ({ diff, label, notes }: DiffViewProps) => {
         return (
           <div key={hunk.start}>
             <p className={styles.place}>From line {Math.max(1, hunk.start)}</p>
-            {hunk.lines.map((line, index) => (
-              <Fragment key={index}>
-                <Line {...line} />
-                {notes?.get(numbers[index] ?? 0)}
-              </Fragment>
-            ))}
+            {hunk.lines.map((line, index) => {
+              const number = numbers[index];
+              return (
+                <Fragment key={index}>
+                  <Line {...line} />
+                  {number !== undefined && notes?.get(number)}
+                </Fragment>
+              );
+            })}
           </div>
         );
       })}

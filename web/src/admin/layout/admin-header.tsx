@@ -3,6 +3,7 @@ import { failureMessages, type User } from 'content-schema';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { ACCOUNT, ADMIN, EDIT_EXPERIENCES, HISTORY, HOME, POSTS, UPLOADS } from '../../paths.ts';
+import { PROPOSALS, useProposals } from '../../data/proposals.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
@@ -19,28 +20,38 @@ const PAGES = [
   { to: HISTORY, text: 'History' },
 ] as const;
 
-const AdminNavigation = () => (
-  <div className={classNames('page spread', styles.navigation)}>
-    <nav aria-label="Admin pages">
-      <ul role="list" className={classNames('links small', styles.list)}>
-        {PAGES.map(({ to, text }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === ADMIN}>
-              {text}
-            </NavLink>
+const AdminNavigation = () => {
+  const { proposals = [], more } = useProposals().response ?? {};
+  return (
+    <div className={classNames('page spread', styles.navigation)}>
+      <nav aria-label="Admin pages">
+        <ul role="list" className={classNames('links small', styles.list)}>
+          {PAGES.map(({ to, text }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === ADMIN}>
+                {text}
+              </NavLink>
+            </li>
+          ))}
+          {proposals.length > 0 && (
+            <li>
+              <NavLink to={PROPOSALS}>
+                Proposals <span className="count">{`${proposals.length}${more ? '+' : ''}`}</span>
+              </NavLink>
+            </li>
+          )}
+          <li>
+            <Link to={HOME}>
+              View site
+              <ArrowUpRight size={16} aria-hidden="true" />
+            </Link>
           </li>
-        ))}
-        <li>
-          <Link to={HOME}>
-            View site
-            <ArrowUpRight size={16} aria-hidden="true" />
-          </Link>
-        </li>
-      </ul>
-    </nav>
-    <AdminKeys />
-  </div>
-);
+        </ul>
+      </nav>
+      <AdminKeys />
+    </div>
+  );
+};
 
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();

@@ -11,6 +11,7 @@ import {
   UPLOADS,
   editPostPath,
 } from '../../../paths.ts';
+import { PROPOSALS } from '../../../data/proposals.ts';
 import { hiddenNote } from '../visibility.ts';
 import { findPhotos } from '../photo-order.ts';
 
@@ -46,6 +47,7 @@ const FIXED: readonly FixedEntry[] = [
   page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
   page('Photos', UPLOADS, 'upload pictures images'),
   page('History', HISTORY, 'changes undo restore versions'),
+  page('Proposals', PROPOSALS, 'pull requests branches review publish'),
   page('Account', ACCOUNT, 'passkeys password sessions sign out everywhere'),
   page('Connect GitHub', CONNECT, 'repository app token disconnect'),
   page('View site', HOME, 'public home'),

@@ -1,0 +1,187 @@
+import {
+  fieldName,
+  problemText,
+  type FileChange,
+  type LeftOut,
+  type ProposalResponse,
+} from 'content-schema';
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Decided } from '../../data/history.ts';
+import { usePosts } from '../../data/posts.ts';
+import { PROPOSALS, useProposal, usePublishProposal } from '../../data/proposals.ts';
+import { messageOf } from '../../data/request.ts';
+import { counted } from '../../site/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { fieldNamesOf } from '../editing/changes/change-names.ts';
+import type { ConflictWords } from '../editing/changes/conflict-dialog.tsx';
+import { useDecide } from '../editing/changes/undo.tsx';
+import formStyles from '../editing/edit/edit-form.module.css';
+import { ChangedFile, changedFileName } from '../history/changed-file.tsx';
+import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
+import { PreviewLink } from '../layout/preview-link.tsx';
+import { ComparedPages } from './compared-pages.tsx';
+import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
+import { ReviewComments, commentsByLine } from './review-comments.tsx';
+import styles from './proposals.module.css';
+
+const BACK = { to: PROPOSALS, text: 'Back to proposals' };
+const UNKNOWN = 'No response came, so it may have been published. Look at the history.';
+
+const CONFLICT_WORDS: ConflictWords = {
+  title: 'Changed on the site, too',
+  intro:
+    'The site was changed where the proposal changes it, since the proposal began. Choose what to publish; nothing is published until then. Changes that don’t overlap are kept from both sides.',
+  base: 'Before both changes',
+  mine: 'Take the proposal’s',
+  theirs: 'Keep it as it is now',
+  dismiss: 'Cancel',
+};
+
+/** What the proposal would break. */
+const Breaks = ({ proposal }: { readonly proposal: ProposalResponse }) => {
+  const { problems, deadLinks, endedAddresses } = proposal;
+  const breaks = [
+    ...problems.map((problem) => [problem.path, problemText(problem)]),
+    ...deadLinks.map(({ title, paths }) => [title, `No page would be at ${paths.join(', ')}`]),
+    ...endedAddresses.map((address) => [address, 'No page would be at this address']),
+  ];
+  if (breaks.length === 0) return null;
+  return (
+    <section className="small stack-3 notice warning" aria-labelledby="breaks">
+      <h2 id="breaks" className="heading">
+        What it would break
+      </h2>
+      <ul role="list" className="stack-2">
+        {breaks.map(([what, why], index) => (
+          <li key={index}>
+            <bdi>{what}</bdi>
+            <span className="remark">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Whether a field can be left out alone, which one within a list can't. */
+const isAlone = (field: string): boolean => !/(^$|(^|\.)\d+(\.|$))/.test(field);
+
+interface ProposalViewProps {
+  readonly proposal: ProposalResponse;
+  readonly reload: () => void;
+}
+
+const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
+  const { head, base, comments } = proposal;
+  const files = [...proposal.files];
+  const posts = usePosts().stored?.response ?? [];
+  const [leaveOut, setLeaveOut] = useState<readonly LeftOut[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [publishing, setPublishing] = useState(false);
+  const publish = usePublishProposal();
+  const decide = useDecide();
+  const navigate = useNavigate();
+
+  const press = async () => {
+    setPublishing(true);
+    setFailure(undefined);
+    try {
+      const send = (decided?: Decided) => publish(proposal, leaveOut, decided);
+      if ((await decide(send, CONFLICT_WORDS)) !== false) void navigate(PROPOSALS);
+    } catch (error) {
+      setFailure(messageOf(error, UNKNOWN));
+      // It may have been changed or closed since.
+      reload();
+    }
+    setPublishing(false);
+  };
+
+  const leftOut = (file: string, field?: string) =>
+    leaveOut.find((entry) => entry.file === file && entry.field === field);
+  const choiceOf = (name: string, file: string, field?: string) => (
+    <Checkbox
+      label={
+        <>
+          Leave out<span className="visually-hidden"> {name}</span>
+        </>
+      }
+      checked={leftOut(file, field) !== undefined}
+      onChange={(checked) =>
+        setLeaveOut(
+          checked
+            ? [...leaveOut, { file, field }]
+            : leaveOut.filter((entry) => entry !== leftOut(file, field)),
+        )
+      }
+    />
+  );
+  const reviewOf = (file: FileChange) => ({
+    isLeftOut: leftOut(file.path) !== undefined,
+    choice: choiceOf(changedFileName(file, posts), file.path),
+    notes: commentsByLine(file, comments),
+    renderField: (value: ReactNode, field: string) =>
+      file.status === 'modified' && isAlone(field) ? (
+        <div className={classNames('spread', styles.field)}>
+          <div>{!leftOut(file.path, field) && value}</div>
+          {choiceOf(fieldName(fieldNamesOf(file.path), field), file.path, field)}
+        </div>
+      ) : (
+        value
+      ),
+  });
+
+  return (
+    <>
+      <Breaks proposal={proposal} />
+      <ReviewComments
+        comments={comments.filter(({ path }) => !files.some((file) => file.path === path))}
+      />
+      {files.length === 0 && <p>No file would be changed.</p>}
+      {files.map((file) => (
+        <ChangedFile
+          key={file.path}
+          commit={{ sha: head, parent: base, files }}
+          file={file}
+          name={changedFileName(file, posts)}
+          review={reviewOf(file)}
+        />
+      ))}
+      <ComparedPages {...proposal} />
+      <div className={classNames(formStyles.bar, styles.publish)}>
+        {failure !== undefined && <Problem>{failure}</Problem>}
+        <Button variant="primary" pending={publishing} onClick={() => void press()}>
+          {publishing ? 'Publishing…' : 'Publish'}
+        </Button>
+        {leaveOut.length > 0 && (
+          <span className="note">Without {counted(leaveOut.length, 'change')}</span>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** `/admin/proposals/{id}` */
+const ProposalPage = () => {
+  const { id = '' } = useParams();
+  const { response, error, reload } = useProposal(id);
+  const { title, url } = response ?? { title: 'Proposal' };
+  const of = url === undefined ? 'branch' : 'pull';
+  const target = { of, label: 'The site with this proposal', name: id, listed: title } as const;
+  return (
+    <AdminPage
+      title={title || UNTITLED}
+      back={BACK}
+      actions={response && <PreviewLink key={id} targets={[target]} />}
+    >
+      {response && <ProposalFacts proposal={response} />}
+      {(error !== undefined || !response) && <ContentPending error={error} retry={reload} />}
+      {response && <ProposalView key={response.id} proposal={response} reload={reload} />}
+    </AdminPage>
+  );
+};
+
+export default ProposalPage;

@@ -1,0 +1,50 @@
+import type { LeftOut, ProposalResponse, ProposalsResponse } from 'content-schema';
+import { useSWRConfig } from 'swr';
+import { ADMIN } from '../paths.ts';
+import { UNDECIDED, useReloadContent, type Decided } from './history.ts';
+import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
+import { newIdempotencyKey, request } from './request.ts';
+import { useLoaded, type Loaded } from './use-loaded.ts';
+
+/** The addresses of the pages; not in `paths.ts`, which visitors load. */
+export const PROPOSALS = `${ADMIN}/proposals`;
+export const proposalPath = (id: string): string => `${PROPOSALS}/${encodeURIComponent(id)}`;
+
+const LIST = 'GET /proposals';
+const PROPOSAL = 'GET /proposals/{id}';
+
+/**
+ * The open proposals. They load in the background of every admin page, so this doesn't open the
+ * sign-in dialog when the session has ended.
+ */
+export const useProposals = (): Loaded<ProposalsResponse> =>
+  useLoaded(
+    [LIST],
+    async () => (await request(LIST)).response,
+    'The proposals could not be loaded',
+  );
+
+export const useProposal = (id: string): Loaded<ProposalResponse> => {
+  const request = useRequest();
+  const load = async () => (await request(PROPOSAL, { params: { id } })).response;
+  return useLoaded([PROPOSAL, id], load, 'The proposal could not be loaded');
+};
+
+/** Returns a function that publishes a proposal and offers to undo that; rejects as `request`. */
+export const usePublishProposal = () => {
+  const keepSession = useKeepSession();
+  const offerUndo = useOfferUndo();
+  const reloadContent = useReloadContent();
+  const { mutate } = useSWRConfig();
+  return async (
+    { id, head, title }: ProposalResponse,
+    leaveOut: readonly LeftOut[],
+    { decisions, revision }: Decided = UNDECIDED,
+  ): Promise<void> => {
+    const body = { head, leaveOut: [...leaveOut], decisions };
+    const input = { params: { id }, body, revision, idempotencyKey: newIdempotencyKey() };
+    const { commit } = await keepSession(() => request('POST /proposals/{id}/publish', input));
+    offerUndo(commit, { text: `“${title}” is published` });
+    await Promise.all([reloadContent(), mutate([LIST])]);
+  };
+};

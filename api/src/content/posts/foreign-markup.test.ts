@@ -49,7 +49,7 @@ test('a component that shows an imported image becomes that image', () => {
 });
 
 test('no text takes long', () => {
-  const started = performance.now();
+  const start = process.cpuUsage();
   for (const part of [
     '{{< figure ',
     '![[',
@@ -67,7 +67,8 @@ test('no text takes long', () => {
   for (const part of ['export {\n\n', 'import a from ', 'export const a = [];\n\n', '{/*']) {
     withoutModuleCode(part.repeat(50_000));
   }
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000).toBeLessThan(10_000);
 });
 
 test('wiki links whose target is known become links', () => {

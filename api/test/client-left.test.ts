@@ -10,30 +10,43 @@ import { startTestServer } from './start-test-server.ts';
 import { createTestClient } from './test-client.ts';
 
 const POSTS = 200;
+/** The number of posts that are rendered before the others are held. */
+const FREE = 20;
 
-/** Starts a server with posts that were never rendered, and counts the rendered ones. */
+/**
+ * Starts a server with posts that were never rendered. It renders a few of them, and the others
+ * after `release`.
+ */
 const start = async () => {
-  const text = Array.from({ length: 15 }, (_, i) => `${i}. **Some** [text](https://a.example)`);
   const files = new Map(
     Array.from({ length: POSTS }, (_, i): [string, Uint8Array] => [
       `posts/p${i}.md`,
-      Buffer.from(`# Post ${i}\n\n${text.join('\n')} ${i}\n`),
+      Buffer.from(`# Post ${i}\n\n**Some** text\n`),
     ]),
   );
   const { repository } = await startTestServer({ files });
   const author = { name: 'ada', email: ADMIN_EMAIL };
   const store = createLocalGitStore({ dir: repository, branch: 'main', author });
   let running = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   const workers: Workers = {
     ...testWorkers,
-    run: (name, input) => {
+    run: async (name, input) => {
       running += 1;
+      if (name === 'renderMarkdown' && rendered() > FREE) await released;
       return testWorkers.run(name, input).finally(() => (running -= 1));
     },
   };
   const deps = await testAppDeps(store, { workers });
   const server = await listen(createApp(deps), { host: '127.0.0.1', port: 0 });
+  let waiting = 0;
+  server.on('request', (_, response) => {
+    waiting += 1;
+    response.once('close', () => (waiting -= 1));
+  });
   onTestFinished(() => {
+    release();
     server.closeAllConnections();
     return close(server);
   });
@@ -44,7 +57,11 @@ const start = async () => {
     for (let pauses = 0; pauses < 50; pauses = running === 0 ? pauses + 1 : 0) await delay(10);
     return rendered();
   };
-  return { client, rendered, renderedInTheEnd };
+  const expectWaiting = (clients: number) =>
+    expect.poll(() => waiting, { interval: 5, timeout: 30_000 }).toBe(clients);
+  const expectHeld = () =>
+    expect.poll(rendered, { interval: 5, timeout: 30_000 }).toBeGreaterThan(FREE);
+  return { client, rendered, renderedInTheEnd, release, expectHeld, expectWaiting };
 };
 
 test.each([
@@ -52,7 +69,7 @@ test.each([
   ['DELETE', '/api/posts/p1'],
   ['PATCH', '/api/posts/p1/visibility'],
 ])('%s %s renders no more posts once its client has left', async (method, path) => {
-  const { client, rendered, renderedInTheEnd } = await start();
+  const { client, renderedInTheEnd, release, expectHeld, expectWaiting } = await start();
   await client.post('/api/auth/login', { email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
   const left = new AbortController();
   const response = client
@@ -64,22 +81,26 @@ test.each([
       }),
     })
     .then((it) => it.text());
-  await expect.poll(rendered, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+  await expectHeld();
   left.abort();
   await expect(response).rejects.toThrow('aborted');
+  await expectWaiting(0);
+  release();
   expect(await renderedInTheEnd()).toBeLessThan(150);
 });
 
 test('posts are rendered as long as one client waits', async () => {
-  const { client, rendered } = await start();
+  const { client, rendered, release, expectHeld, expectWaiting } = await start();
   const left = new AbortController();
   const ask = (signal: AbortSignal | null) => client.request('GET', '/api/content', { signal });
   const first = ask(left.signal);
-  await expect.poll(rendered, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+  await expectHeld();
   const second = ask(null);
-  await delay(50);
+  await expectWaiting(2);
   left.abort();
   await expect(first).rejects.toThrow('aborted');
+  await expectWaiting(1);
+  release();
   expect((await second).status).toBe(200);
   expect(rendered()).toBeLessThan(POSTS + 5);
 });

@@ -42,12 +42,18 @@ const diagnoseConfig = ({ warnings, production, publicUrl }: Config): Finding[] 
   ...warnings.map((line) => warning('Configuration', line)),
 ];
 
+/** What is missing without a permission. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  'Pull requests': 'proposals can be neither listed nor opened',
+  'Commit statuses': 'pull requests at GitHub don’t say whether they are ready',
+};
+
 const diagnosePermission = ([name, isGranted]: [string, boolean]): Finding =>
   isGranted
     ? ok('Permissions', `they include "${name}: read and write"`)
     : warning(
         'Permissions',
-        `"${name}: read and write" is missing: add it to the token or App at GitHub; saves work without it`,
+        `"${name}: read and write" is missing: ${PURPOSES[name] ?? ''}. Add it to the token or App at GitHub; saves work without it`,
       );
 
 const diagnoseWebhook = (

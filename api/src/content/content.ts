@@ -183,6 +183,10 @@ export const createContent = (options: Options) => {
     past: createPastContent({ store, reader, blobs: photos, html, posts, snapshots }),
     references: createReferences(store, caches, maxAgeSeconds),
     proposals: createProposals(store, caches, maxAgeSeconds),
+    /** Like `GitStore.setStatus`; without effect for a local store. */
+    setStatus: async (...status: Parameters<Required<GitStore>['setStatus']>): Promise<void> => {
+      await store.setStatus?.(...status);
+    },
     makeBackup: createMakeBackup(store),
   };
 };

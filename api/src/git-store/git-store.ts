@@ -157,7 +157,7 @@ export interface ProposalList {
 }
 
 /** What checks say of a commit; of a description, 140 characters are shown. */
-interface CommitStatus {
+export interface CommitStatus {
   readonly state: 'success' | 'failure';
   readonly description: string;
   readonly url?: string;

@@ -107,7 +107,7 @@ test('each permission is checked by itself, without an effect at GitHub', async 
     expect.arrayContaining([
       '✓ Permissions: they may write to ada/content',
       '✓ Permissions: they include "Pull requests: read and write"',
-      '! Permissions: "Commit statuses: read and write" is missing: add it to the token or App at GitHub; saves work without it',
+      '! Permissions: "Commit statuses: read and write" is missing: pull requests at GitHub don’t say whether they are ready. Add it to the token or App at GitHub; saves work without it',
       `– Webhook: not checked: GitHub is to send pushes to ${NOWHERE}/api/webhooks/github`,
     ]),
   );

@@ -19,6 +19,8 @@ const previewSchema = v.object({
   made: v.optional(v.number(), 0),
 });
 
+export const previewPath = (token: string): string => `/preview/${token}/`;
+
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
 
 /**

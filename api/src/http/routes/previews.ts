@@ -8,7 +8,7 @@ import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { utcTime } from '../../content/saving/commit-subject.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
 import { keepOutOfCaches, noStore } from '../caching/cache-control.ts';
-import type { Preview } from '../pages/preview-links.ts';
+import { previewPath, type Preview } from '../pages/preview-links.ts';
 import { commitSha, isSiteRequest, jsonBody, parseBody } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import { sendVersion } from '../pages/version-pages.ts';
@@ -81,7 +81,7 @@ export const previewRoutes = (deps: RouteDeps): Router => {
       const token = previewLinks.tokenOf(preview);
       ctx.status = 201;
       ctx.body = {
-        url: `${origin}${PREVIEW}/${token}/`,
+        url: origin + previewPath(token),
         expires: new Date(preview.expires).toISOString(),
       } satisfies PreviewResponse;
     })

@@ -8,6 +8,7 @@ import type { CommitSha } from '../../git-store/git-store.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { parseJson, readText } from '../requests/parse-request.ts';
 import type { RouteDeps, Webhook } from '../deps.ts';
+import { createProposalStatus } from './proposal-status.ts';
 
 /**
  * GitHub sends up to 25 MB. Such a large push is rare, and is seen at the next check of the head
@@ -41,11 +42,10 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
  * only causes another check.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
-export const webhookRoutes = (
-  { reader, references, proposals }: RouteDeps,
-  { secret, branch }: Webhook,
-): Router =>
-  new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
+export const webhookRoutes = (deps: RouteDeps, { secret, branch }: Webhook): Router => {
+  const { reader, references, proposals } = deps;
+  const setProposalStatus = createProposalStatus(deps, branch);
+  return new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
     const body = await readText(ctx, MAX_BYTES);
     if (!(await isSigned(ctx, secret, body))) {
       throw new HttpError('InvalidSignature', 'The signature does not belong to the request body');
@@ -55,9 +55,11 @@ export const webhookRoutes = (
     // A push to a pull request from a fork sends `pull_request` only.
     if (event === 'push' || event === 'pull_request') references.forget();
     if (event === 'push' || event.startsWith('pull_request')) proposals.forget();
+    const report = (error: unknown): void => void ctx.app.emit('error', error, ctx);
+    // GitHub waits 10 s for a response, and ignores its content.
+    if (event === 'pull_request') setProposalStatus(jsonOf(ctx, body)).catch(report);
     if (event !== 'push') return;
     const staleHead = previousHeadOf(jsonOf(ctx, body), branch);
-    if (staleHead === undefined) return;
-    // GitHub waits 10 s for a response, and ignores its content.
-    reader.refresh(staleHead).catch((error: unknown) => ctx.app.emit('error', error, ctx));
+    if (staleHead !== undefined) reader.refresh(staleHead).catch(report);
   });
+};

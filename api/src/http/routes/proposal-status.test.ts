@@ -1,0 +1,170 @@
+import { sign } from '@octokit/webhooks-methods';
+import { networkFailure } from 'fixtures/github';
+import { setupServer } from 'msw/node';
+import { expect, test, vi } from 'vitest';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { createLog } from '../../log.ts';
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const SECRET = "It's a Secret to Everybody";
+const PATH = '/api/webhooks/github';
+const CREATE_STATUS = 'repos/create-commit-status';
+const POST = '---\ntitle: Tides\n---\n\nText\n';
+const BROKEN = '---\ntitle: Tides\nhidden: perhaps\n---\n\nText\n';
+
+interface Options {
+  readonly lacks?: readonly ('statuses' | 'pull_requests')[];
+}
+
+/** Starts a site whose content is the default one, and a GitHub that sends it events. */
+const start = async ({ lacks }: Options = {}) => {
+  const warnings: { msg: string; level: number }[] = [];
+  const log = createLog('warn', {
+    write: (line) => void warnings.push(JSON.parse(line) as (typeof warnings)[number]),
+  });
+  const server = await startGitHubTestServer({
+    ...{ webhook: { secret: SECRET, branch: 'main' }, contentMaxAgeSeconds: 3600, log },
+    ...(lacks && { auth: (github) => ({ token: github.issueToken({ lacks }) }) }),
+  });
+  const { github, repository, visitor, url } = server;
+  await visitor.get('/');
+  github.webhooks.add({ url: `${url}${PATH}`, secret: SECRET });
+  await github.webhooks.settled();
+  const mark = github.requests.mark();
+  return {
+    ...{ ...server, warnings },
+    count: () => mark.count(CREATE_STATUS),
+    /** Resolves to the statuses of a commit, at most 3 s after its event. */
+    statusesOf: (head: string) =>
+      vi.waitFor(
+        () => {
+          const statuses = repository.statuses.of(head as never);
+          expect(statuses).not.toEqual([]);
+          return statuses;
+        },
+        { timeout: 3_000, interval: 10 },
+      ),
+    deliver: async (event: object) => {
+      const body = JSON.stringify(event);
+      const signature = await sign(SECRET, body);
+      const headers = { 'X-GitHub-Event': 'pull_request', 'X-Hub-Signature-256': signature };
+      const type = { 'Content-Type': 'application/json' };
+      return visitor.request('POST', PATH, { headers: { ...headers, ...type }, body });
+    },
+  };
+};
+
+test('each newest commit of a pull request gets one status, with a link to its preview', async () => {
+  const { repository, github, visitor, deliver, statusesOf, count } = await start();
+  const pull = repository.openPullRequest({
+    title: 'Tides',
+    files: { 'posts/tides.md': POST, 'notes.txt': 'Not shown' },
+  });
+  const [status, ...others] = await statusesOf(pull.head);
+  expect(others).toEqual([]);
+  expect(status).toMatchObject({
+    ...{ context: 'content', state: 'success', description: 'ready, 1 page' },
+    target_url: expect.stringMatching(/^http.+\/preview\/[^/]+\/$/) as string,
+  });
+  const page = await visitor.get(`${new URL(status?.target_url ?? '').pathname}blogs/tides`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('pull request 1');
+
+  const event = (action: string, base = 'main') => ({
+    ...{ action, number: 1 },
+    pull_request: { head: { sha: pull.head }, base: { ref: base } },
+  });
+  for (const action of ['opened', 'synchronize', 'reopened', 'opened']) {
+    expect((await deliver(event(action))).status).toBe(204);
+  }
+  expect(count()).toBe(1);
+
+  pull.push({ changes: { 'posts/tides.md': BROKEN } });
+  const [failed] = await statusesOf(pull.head);
+  expect(failed).toMatchObject({
+    state: 'failure',
+    description: expect.stringMatching(/^posts\/tides\.md:3 \S.+/) as string,
+  });
+  expect(count()).toBe(2);
+  await github.webhooks.settled();
+
+  expect((await deliver(event('closed'))).status).toBe(204);
+  expect((await deliver({ action: 'opened' })).status).toBe(204);
+  const other = repository.push({ branch: 'draft', changes: { 'posts/a.md': POST } });
+  const [opened, elsewhere] = [event('opened'), event('opened', 'draft')];
+  expect(
+    (
+      await deliver({
+        ...elsewhere,
+        pull_request: { ...elsewhere.pull_request, head: { sha: other } },
+      })
+    ).status,
+  ).toBe(204);
+  await deliver({ ...opened, pull_request: { ...opened.pull_request, head: { sha: '../x' } } });
+  expect(count()).toBe(2);
+});
+
+test('problems that the site already has don’t count, even if others pushed meanwhile', async () => {
+  const { repository, github, statusesOf } = await start();
+  repository.push({ changes: { 'posts/old.md': BROKEN } });
+  await github.webhooks.settled();
+  const from = repository.head();
+  repository.push({ changes: { 'posts/newer.md': BROKEN } });
+  await github.webhooks.settled();
+  const pull = repository.openPullRequest({
+    ...{ title: 'Two', from },
+    files: { 'posts/one.md': POST, 'posts/two.md': POST, 'posts/old.md': `${BROKEN}More\n` },
+  });
+  expect(await statusesOf(pull.head)).toMatchObject([{ description: 'ready, 2 pages' }]);
+});
+
+test('a fork’s names and texts become one line of 140 characters', async () => {
+  const { repository, statusesOf } = await start();
+  const name = `posts/a\n::set\u202e\u0000 \u{1f600}${'\u{1f600}'.repeat(70)}.md`.replace(
+    '\0',
+    '\t',
+  );
+  const pull = repository.openPullRequest({
+    ...{ title: 'Hostile', fork: true },
+    files: { [name]: BROKEN },
+  });
+  const [status] = await statusesOf(pull.head);
+  const { state, description } = status ?? {};
+  expect(state).toBe('failure');
+  expect(description).toMatch(/^posts\/a ::set \u{1f600}+…$/u);
+  expect(description?.length).toBeLessThanOrEqual(140);
+  expect(description?.isWellFormed()).toBe(true);
+});
+
+test('without the permission nothing fails, and the log warns once', async () => {
+  const { repository, github, warnings, count, visitor } = await start({ lacks: ['statuses'] });
+  for (const title of ['One', 'Two']) {
+    repository.openPullRequest({ title, files: { [`posts/${title}.md`]: POST } });
+    const expected = title === 'One' ? 1 : 2;
+    await vi.waitFor(() => expect(count()).toBe(expected), { timeout: 3_000 });
+    console.log(warnings);
+  }
+  await github.webhooks.settled();
+  await vi.waitFor(() => expect(warnings).toHaveLength(1));
+  expect(warnings).toMatchObject([
+    {
+      msg: 'proposals get no commit status',
+      err: { message: expect.stringContaining('"Commit statuses: read and write"') as string },
+    },
+  ]);
+  expect((await visitor.get('/healthz')).status).toBe(200);
+  expect(count()).toBe(2);
+});
+
+test('after a failure of GitHub, a repeated event sets the status', async () => {
+  const { repository, github, deliver, statusesOf, warnings } = await start();
+  github.faults.set(networkFailure(), { on: CREATE_STATUS });
+  const pull = repository.openPullRequest({ title: 'Tides', files: { 'posts/tides.md': POST } });
+  await vi.waitFor(() => expect(warnings).not.toEqual([]), { timeout: 10_000 });
+  expect(repository.statuses.of(pull.head)).toEqual([]);
+  github.faults.clear();
+  const sides = { head: { sha: pull.head }, base: { ref: 'main' } };
+  await deliver({ action: 'opened', number: 1, pull_request: sides });
+  expect(await statusesOf(pull.head)).toMatchObject([{ description: 'ready, 1 page' }]);
+});

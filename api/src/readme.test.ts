@@ -26,7 +26,8 @@ test('the table of caches lists exactly those of both stores, with their limits'
   const author = { name: 'ada', email: 'ada@example.com' };
   const { outsider, repository: dir } = await openTestContent({ files: {} });
   const [atGitHub, local] = [createCacheRegistry(), createCacheRegistry()];
-  createApp(await testAppDeps(outsider, { caches: local }));
+  const webhook = { secret: 'secret', branch: 'main' };
+  createApp(await testAppDeps(outsider, { caches: local, webhook }));
   createLocalGitStore({ dir, branch: 'main', author, caches: local });
   createGitHubGitStore({
     ...{ owner: 'ada', name: 'site', branch: 'main', auth: { token: 'token' } },

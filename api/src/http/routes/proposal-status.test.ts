@@ -2,7 +2,9 @@ import { sign } from '@octokit/webhooks-methods';
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test, vi } from 'vitest';
+import { readContent } from '../../../test/github/edits.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
 import { createLog } from '../../log.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
@@ -25,10 +27,11 @@ const start = async ({ lacks }: Options = {}) => {
   });
   const server = await startGitHubTestServer({
     ...{ webhook: { secret: SECRET, branch: 'main' }, contentMaxAgeSeconds: 3600, log },
+    web: await testWebApp(),
     ...(lacks && { auth: (github) => ({ token: github.issueToken({ lacks }) }) }),
   });
   const { github, repository, visitor, url } = server;
-  await visitor.get('/');
+  await readContent(visitor);
   github.webhooks.add({ url: `${url}${PATH}`, secret: SECRET });
   await github.webhooks.settled();
   const mark = github.requests.mark();
@@ -143,7 +146,6 @@ test('without the permission nothing fails, and the log warns once', async () =>
     repository.openPullRequest({ title, files: { [`posts/${title}.md`]: POST } });
     const expected = title === 'One' ? 1 : 2;
     await vi.waitFor(() => expect(count()).toBe(expected), { timeout: 3_000 });
-    console.log(warnings);
   }
   await github.webhooks.settled();
   await vi.waitFor(() => expect(warnings).toHaveLength(1));

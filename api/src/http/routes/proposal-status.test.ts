@@ -42,7 +42,7 @@ const start = async ({ lacks }: Options = {}) => {
     statusesOf: (head: string) =>
       vi.waitFor(
         () => {
-          const statuses = repository.statuses.of(head as never);
+          const statuses = repository.statuses.of(head);
           expect(statuses).not.toEqual([]);
           return statuses;
         },

@@ -32,10 +32,12 @@ const start = async () => {
   const released = new Promise<void>((resolve) => (release = resolve));
   const workers: Workers = {
     ...testWorkers,
-    run: async (name, input) => {
+    run: (name, input) => {
       running += 1;
-      if (name === 'renderMarkdown' && rendered() > FREE) await released;
-      return testWorkers.run(name, input).finally(() => (running -= 1));
+      const start = name === 'renderMarkdown' && rendered() > FREE ? released : Promise.resolve();
+      return start
+        .then(() => testWorkers.run(name, input))
+        .finally(() => (running -= 1));
     },
   };
   const deps = await testAppDeps(store, { workers });

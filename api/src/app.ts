@@ -11,6 +11,7 @@ import { createRouteDeps, type AppDeps, type RouteDeps } from './http/deps.ts';
 import { sendErrors, sendDetailedErrors } from './http/errors/send-errors.ts';
 import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
+import { sendProposed } from './http/requests/proposed.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
 import { accountRoutes } from './http/routes/account.ts';
@@ -124,6 +125,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   deps.sessions.install(app);
   app.use(sendDetailedErrors(deps.sessions));
   app.use(sameOriginOnly(origin));
+  app.use(sendProposed);
   useRouter(app, apiRouter(deps));
   app.use(pastPages(deps));
   app.use(redirectUnknownToHome());

@@ -35,9 +35,7 @@ const start = async () => {
     run: (name, input) => {
       running += 1;
       const start = name === 'renderMarkdown' && rendered() > FREE ? released : Promise.resolve();
-      return start
-        .then(() => testWorkers.run(name, input))
-        .finally(() => (running -= 1));
+      return start.then(() => testWorkers.run(name, input)).finally(() => (running -= 1));
     },
   };
   const deps = await testAppDeps(store, { workers });

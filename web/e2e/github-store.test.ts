@@ -147,6 +147,58 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await expect(page.getByRole('main')).toContainText('revised 2 times');
   });
 
+  const content = page.getByLabel('Content', { exact: true });
+  const sendProposal = async () => {
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
+    await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
+  };
+
+  await test.step('a change becomes a pull request, and another one joins it', async () => {
+    const head = repository.head();
+    await page.goto('/admin/blogs/tides/edit');
+    await expect(content).toHaveValue('Ebb');
+    await content.fill('Slack water');
+    await page.getByRole('button', { name: 'Propose instead…' }).click();
+    await sendProposal();
+    await expect(content).toHaveValue('Ebb');
+    const pull = repository.pullRequests.at(-1);
+    expect(pull?.title).toBe('Update post "Tides"');
+    await expect(page.getByRole('link', { name: 'At GitHub' })).toHaveAttribute(
+      'href',
+      pull?.url ?? '',
+    );
+    await page.reload();
+    await expect(content).toHaveValue('Ebb');
+    await expect(page.getByText('Slack water')).toHaveCount(0);
+
+    await page.goto('/admin');
+    await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
+    await page.getByRole('button', { name: 'Propose instead…' }).click();
+    await page.getByLabel('Add to “Update post "Tides"”').check();
+    await expectAccessible(page);
+    await sendProposal();
+    const files = repository.files(pull?.branch);
+    expect(files.get('posts/tides.md')?.toString()).toContain('Slack water');
+    expect(files.get('profile.json')?.toString()).toContain('Of the sea');
+    expect(repository.head()).toBe(head);
+  });
+
+  await test.step('where the branch is protected, a save can be proposed', async () => {
+    repository.protections.set('main', 'ruleset');
+    await page.goto('/admin/blogs/tides/edit');
+    await content.fill('Neap tide');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('alert')).toContainText('The branch is protected');
+    await expect(content).toHaveValue('Neap tide');
+    await page.getByRole('button', { name: 'Propose it' }).click();
+    await page.getByLabel('As a proposal of its own').check();
+    await sendProposal();
+    const pull = repository.pullRequests.at(-1);
+    expect(repository.files(pull?.branch).get('posts/tides.md')?.toString()).toContain('Neap tide');
+    repository.protections.clear();
+  });
+
   await test.step('readers can suggest a correction, if the owner wants that', async () => {
     const link = page.getByRole('link', { name: 'Suggest a correction' });
     await page.goto('/blogs/tides');

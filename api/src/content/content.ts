@@ -24,6 +24,7 @@ import { createKnownContent } from './reading/known-content.ts';
 import { createFindPhoto } from './reading/photo-info.ts';
 import { createPastContent } from './reading/past-content.ts';
 import { createProposals } from './proposals/proposals.ts';
+import { createPropose } from './proposals/propose.ts';
 import { createReferences } from './reading/references.ts';
 import { createContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
@@ -158,6 +159,8 @@ export const createContent = (options: Options) => {
     ...{ store, history, reader, blobs, caches, perHour },
     log: options.firstPathLog,
   });
+  const past = createPastContent({ store, reader, blobs: photos, html, posts, snapshots });
+  const proposals = createProposals(store, caches, maxAgeSeconds);
   return {
     info: store.info,
     reader,
@@ -180,9 +183,10 @@ export const createContent = (options: Options) => {
     history,
     timeline: createSiteTimeline(store, reader, photos),
     readRevisions: createReadRevisions(store, photos, historiesPerHour),
-    past: createPastContent({ store, reader, blobs: photos, html, posts, snapshots }),
+    past,
     references: createReferences(store, caches, maxAgeSeconds),
-    proposals: createProposals(store, caches, maxAgeSeconds),
+    proposals,
+    propose: createPropose({ ...options, store, reader, blobs: photos, photos, past, proposals }),
     /** Like `GitStore.setStatus`; without effect for a local store. */
     setStatus: async (...status: Parameters<Required<GitStore>['setStatus']>): Promise<void> => {
       await store.setStatus?.(...status);

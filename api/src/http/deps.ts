@@ -111,6 +111,6 @@ export const createRouteDeps = (deps: AppDeps) => {
     checkCredentials,
     checkPassword: createPasswordCheck({ ...deps, checkCredentials }),
     savePolicy: createSavePolicy(sessions),
-    save: createSave(content.saves),
+    save: createSave({ ...content, origin }),
   };
 };

@@ -41,6 +41,7 @@ import type {
   ProposalResponse,
   ProposalsResponse,
   PublishRequest,
+  ProposedResponse,
   RenameTagRequest,
   RenameTagResponse,
   RestoreRequest,
@@ -88,6 +89,7 @@ interface ContentCalls {
 
 /** The API's calls by method and path, each with the types of its response and its request body. */
 export interface Calls extends ContentCalls {
+  'PATCH /content?proposal={proposal}': Call<ProposedResponse, ContentPatch>;
   'GET /posts/{id}': Call<PostPageResponse>;
   'POST /admin/posts/front-matter': Call<FrontMatterResponse, UnfinishedPost>;
   'GET /admin/checklist': Call<ChecklistResponse>;

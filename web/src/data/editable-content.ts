@@ -1,4 +1,4 @@
-import { failureMessages, type SiteShell } from 'content-schema';
+import { failureMessages, type ContentPatch, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useOfferUndo, useRequest } from './keep-session.ts';
@@ -35,13 +35,18 @@ export interface EditSource<Value> extends StoredValue<Value> {
    * stored value. Rejects as `request` does.
    */
   readonly save: (value: Value, revision: string) => Promise<Versioned<Value>>;
+  /** Calls `send` with the patch that would save `value`. Rejects as `send` does. */
+  readonly propose: <Result>(
+    value: Value,
+    send: (patch: ContentPatch) => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 /** The values of a form's parts, by their names. */
 type PartValues = Readonly<Record<string, unknown>>;
 
 /** Loads and saves the parts of a form together. */
-export interface PartsSource extends Pick<EditSource<PartValues>, 'save'> {
+export interface PartsSource extends Pick<EditSource<PartValues>, 'save' | 'propose'> {
   /** Loads the stored values of the parts with these names. */
   readonly latest: (names: readonly string[]) => Promise<Latest<PartValues>>;
 }
@@ -50,7 +55,8 @@ export interface PartsSource extends Pick<EditSource<PartValues>, 'save'> {
 export const sourceOfOne = <Value>({
   latest,
   save,
-}: Pick<EditSource<Value>, 'latest' | 'save'>): PartsSource => ({
+  propose,
+}: Pick<EditSource<Value>, 'latest' | 'save' | 'propose'>): PartsSource => ({
   latest: async ([name = '']) => {
     const { response, ...rest } = await latest();
     return { response: { [name]: response }, ...rest };
@@ -60,6 +66,7 @@ export const sourceOfOne = <Value>({
     const { response, ...rest } = await save(value as Value, revision);
     return { response: { [name]: response }, ...rest };
   },
+  propose: (values, send) => propose(Object.values(values)[0] as Value, send),
 });
 
 /** The parts of the content that have an edit form. */
@@ -137,6 +144,7 @@ export const useEditableContent = () => {
       return { response: { ...response }, revision };
     },
     save,
+    propose: (values, send) => send(values),
   };
   return {
     /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */

@@ -1,9 +1,16 @@
-import type { LeftOut, ProposalResponse, ProposalsResponse } from 'content-schema';
+import type {
+  ContentPatch,
+  LeftOut,
+  ProposalResponse,
+  ProposalsResponse,
+  ProposedResponse,
+} from 'content-schema';
+import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { ADMIN } from '../paths.ts';
 import { UNDECIDED, useReloadContent, type Decided } from './history.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
-import { newIdempotencyKey, request } from './request.ts';
+import { ApiError, newIdempotencyKey, request } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
 /** The addresses of the pages; not in `paths.ts`, which visitors load. */
@@ -46,5 +53,35 @@ export const usePublishProposal = () => {
     const { commit } = await keepSession(() => request('POST /proposals/{id}/publish', input));
     offerUndo(commit, { text: `“${title}” is published` });
     await Promise.all([reloadContent(), mutate([LIST])]);
+  };
+};
+
+export type Proposed = ProposedResponse['proposal'];
+
+const OVERLAPS =
+  'The proposal has another version of the same text. Make a proposal of its own, or publish that one first.';
+
+/**
+ * Returns a function that adds a patch to the proposal with an id, or to a `new` one. After a lost
+ * response the same patch is not proposed twice. Rejects as `request` does.
+ */
+export const usePropose = () => {
+  const request = useRequest();
+  const { mutate } = useSWRConfig();
+  const last = useRef({ sent: '', key: '' });
+  return async (body: ContentPatch, revision: string, proposal: string): Promise<Proposed> => {
+    const sent = JSON.stringify([body, revision, proposal]);
+    if (last.current.sent !== sent) last.current = { sent, key: newIdempotencyKey() };
+    const input = { params: { proposal }, body, revision, idempotencyKey: last.current.key };
+    try {
+      const { response } = await request('PATCH /content?proposal={proposal}', input);
+      void mutate([LIST]);
+      return response.proposal;
+    } catch (error) {
+      if (proposal === 'new' || !(error instanceof ApiError) || error.conflicts.length === 0) {
+        throw error;
+      }
+      throw new ApiError(OVERLAPS, { status: error.status });
+    }
   };
 };

@@ -39,16 +39,25 @@ interface PostSave {
   readonly photos?: readonly SentPhoto[] | undefined;
 }
 
+/** The patch that stores a post with its new photos. */
+export const patchOfPost = (
+  { tags, ...fields }: SentPost,
+  photos: readonly SentPhoto[] = [],
+): ContentPatch => ({
+  posts: { changed: [{ ...fields, tags: [...tags] }] },
+  ...(photos.length > 0 && { photos: [...photos] }),
+});
+
 export const sendPost = async (
   call: typeof request,
-  { post: { id, tags, ...fields }, revision, photos = [] }: PostSave,
+  { post, revision, photos = [] }: PostSave,
 ): Promise<Saved<SavedPost<PostSource>>> => {
-  const body = { ...fields, tags: [...tags] };
+  const { id, tags, ...fields } = post;
   if (photos.length === 0) {
+    const body = { ...fields, tags: [...tags] };
     return call('PUT /posts/{id}?posts=markdown', { params: { id }, body, revision });
   }
-  const patch = { posts: { changed: [{ id, ...body }] }, photos };
-  const saved = await call('PATCH /content', { body: patch, revision });
+  const saved = await call('PATCH /content', { body: patchOfPost(post, photos), revision });
   const [response] = saved.response.posts ?? [];
   if (!response) throw new TypeError('The response lacks the saved post');
   return { ...saved, response };

@@ -19,6 +19,8 @@ interface Options {
   readonly posts: Pick<PostIndex, 'digest'>;
 }
 
+export type PastContent = ReturnType<typeof createPastContent>;
+
 /**
  * Reads the content of any commit through separate caches, so that it doesn't evict current
  * content. It is as of the commit's own date: a post that became public only later, without a

@@ -53,7 +53,7 @@ export interface Saved {
 
 export interface SaveQueueOptions {
   readonly store: Pick<GitStore, 'commit' | 'history'>;
-  readonly reader: ContentReader;
+  readonly reader: Pick<ContentReader, 'current' | 'atLeast' | 'refresh' | 'at' | 'adopt'>;
   readonly blobs: BlobCache;
   readonly photos: Pick<BlobCache, 'remember'>;
   readonly html: HtmlRenderer;

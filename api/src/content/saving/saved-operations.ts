@@ -16,7 +16,8 @@ const SEPARATOR = '.';
 export const operationIdFor = (key: string, digest: string): string =>
   `${key}${SEPARATOR}${digest}`;
 
-const keyOf = (operationId: string): string => operationId.split(SEPARATOR, 1)[0] ?? '';
+/** Returns the idempotency key in the id of a save. */
+export const keyOf = (operationId: string): string => operationId.split(SEPARATOR, 1)[0] ?? '';
 
 interface Operation extends SavedCommit {
   readonly id: string;

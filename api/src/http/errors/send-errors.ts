@@ -6,6 +6,7 @@ import type { Sessions } from '../../auth/sessions.ts';
 import { ContentError, InvalidInput, MergeConflict, UnreadableFile } from '../../content/errors.ts';
 import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
 import { ImageError } from '../../photos/errors.ts';
+import { Proposed } from '../requests/proposed.ts';
 import { HTTP_STATUS, HttpError } from './http-errors.ts';
 
 interface ErrorResponse {
@@ -160,6 +161,6 @@ export const withFailureMessage =
     try {
       await next();
     } catch (error) {
-      throw toKnown(error, message);
+      throw error instanceof Proposed ? error : toKnown(error, message);
     }
   };

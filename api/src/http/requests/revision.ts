@@ -7,13 +7,15 @@ import {
 } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { InvalidInput } from '../../content/errors.ts';
+import type { Propose } from '../../content/proposals/propose.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { operationIdFor } from '../../content/saving/saved-operations.ts';
 import type { Command } from '../../content/saving/save-command.ts';
 import type { Saved, SaveOptions, SaveQueue } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
-import { requestDigest } from './parse-request.ts';
+import { queryText, requestDigest } from './parse-request.ts';
+import { Proposed } from './proposed.ts';
 
 /** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
 const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
@@ -95,16 +97,29 @@ const setSavedHeaders = (ctx: Context, { content, commit, previous }: Saved): vo
   if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
 };
 
+interface SaveDeps {
+  readonly saves: SaveQueue;
+  readonly propose: Propose;
+  readonly origin: string;
+}
+
 /**
  * Returns a function that runs a command for a request and sets the headers of the response. With
  * `onHead`, for a command that undoes or restores something, the response and the commit's subject
- * are true of the newest content. Throws `InvalidInput` for malformed headers, and like
- * `SaveQueue.save`.
+ * are true of the newest content. With the query `proposal=new` or `proposal={id}`, makes the change
+ * a part of a proposal and throws, so that the call ends with `sendProposed`. Throws `InvalidInput`
+ * for malformed headers, and like `SaveQueue.save`.
  */
 export const createSave =
-  (saves: SaveQueue) =>
+  ({ saves, propose, origin }: SaveDeps) =>
   async (ctx: Context, command: Command, options?: Pick<SaveOptions, 'onHead'>): Promise<Saved> => {
-    const saved = await saves.save(command, { ...readSaveOptions(ctx), ...options });
+    const saveOptions = { ...readSaveOptions(ctx), ...options };
+    if ('proposal' in ctx.query) {
+      const body = `Proposed in the dashboard: ${origin}/admin/proposals`;
+      const proposal = queryText(ctx, 'proposal');
+      throw new Proposed({ proposal: await propose(command, { ...saveOptions, proposal, body }) });
+    }
+    const saved = await saves.save(command, saveOptions);
     setSavedHeaders(ctx, saved);
     return saved;
   };

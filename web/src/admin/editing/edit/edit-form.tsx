@@ -1,4 +1,4 @@
-import { Fragment, useRef, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 import type { PartsSource } from '../../../data/editable-content.ts';
 import { useContentPolling } from '../../../data/poll-content.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,19 +13,41 @@ import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.ts
 import { InNote } from '../../layout/action.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
-import { inFile, isEdited, isIn, openConflicts, useSave, useSaveShortcut } from './use-save.ts';
+import { ProposeDialog, ProposedLinks } from './propose.tsx';
+import {
+  inFile,
+  isEdited,
+  isIn,
+  isRefusedByRules,
+  openConflicts,
+  useSave,
+  useSaveShortcut,
+} from './use-save.ts';
 import { isPostSubject, subjectOf } from './subjects.ts';
 import type { FormPart } from './use-edit.ts';
 
 interface SaveMessagesProps {
   readonly parts: readonly FormPart[];
+  readonly isProposing: boolean;
   readonly onChoose: () => void;
+  readonly onPropose: () => void;
 }
 
-const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
-  const problems = parts.flatMap((part) => (isIn('failed', part) ? (part.message ?? []) : []));
+const SaveMessages = ({ parts, isProposing, onChoose, onPropose }: SaveMessagesProps) => {
+  const isProtected = parts.some(isRefusedByRules);
+  const problems = parts.flatMap((part) =>
+    isIn('failed', part) && !isProtected ? (part.message ?? []) : [],
+  );
   return (
     <>
+      {isProtected && (
+        <Problem>
+          {PROTECTED}{' '}
+          <Button variant="plainStrong" onClick={onPropose}>
+            Propose it
+          </Button>
+        </Problem>
+      )}
       {[...new Set(problems)].map((message) => (
         <Problem key={message}>{message}</Problem>
       ))}
@@ -37,9 +59,10 @@ const SaveMessages = ({ parts, onChoose }: SaveMessagesProps) => {
           </Button>
         </Problem>
       )}
+      <Status message={isProposing ? 'Proposing…' : undefined} />
       {parts.map((part) => (
         <Fragment key={part.name}>
-          <Status message={isIn('saving', part) ? part.message : undefined} />
+          <Status message={isIn('saving', part) && !isProposing ? part.message : undefined} />
           <InNote>
             <Status message={isIn('saved', part) ? part.message : undefined} tone="ok" />
           </InNote>
@@ -63,6 +86,7 @@ const measureBar = (bar: HTMLDivElement) => {
 };
 
 const UNDECIDED = 'This was changed elsewhere in the meantime. Choose which version to keep.';
+const PROTECTED = 'The branch is protected, so GitHub takes this only as a proposal.';
 const CHANGED_SINCE = 'This was changed elsewhere since you began.';
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
@@ -166,7 +190,11 @@ export const EditForm = (props: EditFormProps) => {
   useUnsaved(unsaved.length > 0 && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useContentPolling(unsaved.length > 0);
 
-  const { isSaving, submit, update, resolve } = useSave(parts, source);
+  const { isSaving, isProposing, proposed, submit, propose, update, resolve } = useSave(
+    parts,
+    source,
+  );
+  const [asksWhere, setAsksWhere] = useState(false);
   const noticesOf = (part: FormPart): readonly EditNotice[] => {
     if (part.removed !== undefined) return [{ message: part.removed }];
     if (!isOutdated(part.state)) return [];
@@ -206,15 +234,29 @@ export const EditForm = (props: EditFormProps) => {
             unsaved.length === 0 &&
             savedAt === undefined &&
             notices.length === 0 &&
+            proposed === undefined &&
             actions === undefined
           }
         >
           <Notices notices={notices} />
-          <Button variant="primary" type="submit" pending={isSaving}>
+          <Button variant="primary" type="submit" pending={isSaving && !isProposing}>
             {saveLabel}
           </Button>
           {actions}
-          <SaveMessages parts={parts} onChoose={submit} />
+          {(unsaved.length > 0 || isProposing) && (
+            <Button variant="plain" pending={isProposing} onClick={() => setAsksWhere(true)}>
+              Propose instead…
+            </Button>
+          )}
+          <SaveMessages
+            parts={parts}
+            isProposing={isProposing}
+            onChoose={submit}
+            onPropose={() => setAsksWhere(true)}
+          />
+          <p role="status" className="status">
+            {proposed && <ProposedLinks {...proposed} />}
+          </p>
           {isSilent && unsaved.length > 0 && <p className="status">Unsaved changes</p>}
           {isSilent && unsaved.length === 0 && savedAt !== undefined && (
             <p className="status">Saved {CLOCK.format(savedAt)}</p>
@@ -235,6 +277,7 @@ export const EditForm = (props: EditFormProps) => {
           )}
         </div>
       </Form>
+      <ProposeDialog open={asksWhere} onClose={() => setAsksWhere(false)} propose={propose} />
       <ConflictDialog
         groups={conflicted.map((part) => ({
           file: subjectOf(part.name).file,

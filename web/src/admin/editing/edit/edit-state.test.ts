@@ -57,6 +57,18 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
+it('shows the stored value after a proposal, with what was typed meanwhile', () => {
+  const proposed: EditEvent<Note> = { type: 'proposed' };
+  const proposing = run([typed({ title: 'Low water' }), submitted]);
+  const after = run([proposed], proposing);
+  expect(after).toMatchObject({ value: STORED.response, phase: { name: 'idle' } });
+  expect(isUnsaved(after)).toBe(false);
+  const more = run([typed({ text: 'one\ntwo\nfour' }), proposed], proposing);
+  expect(more.value).toEqual({ title: 'Tides', text: 'one\ntwo\nfour' });
+  const same = run([typed({ title: 'Lowest water' }), proposed], proposing);
+  expect(same).toMatchObject({ value: { title: 'Lowest water' }, base: STORED });
+});
+
 it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
   const rejected = run([typed({ title: ' ' }), submitted]);
   expect(rejected).toMatchObject({ issues: [{ path: 'title' }], rejections: 1 });

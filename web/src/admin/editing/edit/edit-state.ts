@@ -1,4 +1,4 @@
-import type { Issue, Validation } from 'content-schema';
+import type { ErrorCode, Issue, Validation } from 'content-schema';
 import {
   isPlainObject,
   isSame,
@@ -50,7 +50,7 @@ type Phase<Value> =
   | { readonly name: 'saving'; readonly save: Save<Value> }
   /** `untouched`: there were no edits since the save began. */
   | { readonly name: 'saved'; readonly untouched: boolean }
-  | { readonly name: 'failed'; readonly message: string }
+  | { readonly name: 'failed'; readonly message: string; readonly code?: ErrorCode | undefined }
   /** Others changed the same fields; `open` while the dialog asks about them. */
   | { readonly name: 'conflict'; readonly open: boolean };
 
@@ -81,12 +81,15 @@ export type EditEvent<Value> =
   /** The value is not sent, because another part of the save can't be. */
   | { readonly type: 'halted' }
   | { readonly type: 'saved'; readonly stored: Versioned<Value> }
+  /** The value became a proposal, so the stored one is still the same. */
+  | { readonly type: 'proposed' }
   | { readonly type: 'refused'; readonly issues: readonly Issue[] }
   | {
       readonly type: 'failed';
       readonly message: string;
       /** Whether the save may have been stored nevertheless. */
       readonly uncertain: boolean;
+      readonly code?: ErrorCode | undefined;
     }
   /** The stored value, with which the save conflicts or which it had to load first. */
   | {
@@ -246,6 +249,13 @@ const finish = <Value>(
   };
 };
 
+/** Shows the stored value again, with the edits made since. If they conflict, all edits stay. */
+const showStored = <Value>(state: EditState<Value>, { sent }: Save<Value>): EditState<Value> => {
+  const { value, conflicts } = mergeValues(sent, state.stored.response, state.value);
+  const shown = conflicts.length === 0 ? { base: state.stored, value } : {};
+  return { ...state, ...shown, lost: [], phase: { name: 'idle' } };
+};
+
 const receiveConflict = <Value>(
   state: EditState<Value>,
   { theirs, removed }: EventOf<Value, 'conflicted'>,
@@ -255,7 +265,12 @@ const receiveConflict = <Value>(
   const base = { ...state.base, response: baseWithLostSaves(seen) };
   return removed === undefined
     ? begin({ ...seen, base, lost: [] }, validate)
-    : { ...seen, base: theirs, lost: [], phase: { name: 'failed', message: removed } };
+    : {
+        ...seen,
+        base: theirs,
+        lost: [],
+        phase: { name: 'failed', message: removed },
+      };
 };
 
 const addDrafts = <Value>(state: EditState<Value>, drafts: readonly Draft<Value>[]) => {
@@ -278,7 +293,10 @@ const restore = <Value>(
   return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
 };
 
-type SaveEvent<Value> = EventOf<Value, 'halted' | 'saved' | 'refused' | 'failed' | 'conflicted'>;
+type SaveEvent<Value> = EventOf<
+  Value,
+  'halted' | 'saved' | 'proposed' | 'refused' | 'failed' | 'conflicted'
+>;
 
 /** Applies an event of the running save. */
 const applyToSave = <Value>(
@@ -292,11 +310,14 @@ const applyToSave = <Value>(
       return { ...state, phase: { name: 'idle' } };
     case 'saved':
       return finish(state, save, event.stored);
+    case 'proposed':
+      return showStored(state, save);
     case 'refused':
       return showIssues(state, event.issues);
     case 'failed': {
-      const lost = event.uncertain ? [...state.lost, save.valid] : state.lost;
-      return { ...state, lost, phase: { name: 'failed', message: event.message } };
+      const { message, code, uncertain } = event;
+      const lost = uncertain ? [...state.lost, save.valid] : state.lost;
+      return { ...state, lost, phase: { name: 'failed', message, code } };
     }
     case 'conflicted':
       return receiveConflict(state, event, validate);
@@ -338,6 +359,7 @@ const apply = <Value>(
       return withoutDraft(state, event.id);
     case 'halted':
     case 'saved':
+    case 'proposed':
     case 'refused':
     case 'failed':
     case 'conflicted':

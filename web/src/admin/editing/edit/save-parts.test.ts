@@ -47,6 +47,7 @@ const sourceOf = ({ errors = [], latest = {} }: SourceOptions = {}) => {
         ? Promise.reject(error)
         : Promise.resolve({ response: values, revision: 'saved' });
     },
+    propose: (values, send) => send(values),
   };
   return { calls, source };
 };
@@ -100,6 +101,35 @@ it('shows the issues of all parts, each at its part', async () => {
   const own = { path: 'logo.data', message: 'No image' };
   await submit(alone, sourceOf({ errors: [invalid(own)] }).source);
   expect(alone[0]?.state().issues).toEqual([own]);
+});
+
+it('proposes the parts from the revision of their edits, and shows what is stored', async () => {
+  const { calls, source } = sourceOf();
+  const sent: unknown[] = [];
+  const propose = async (parts: readonly TestPart[], failure?: Error) => {
+    const send = (...patch: unknown[]) => {
+      sent.push(patch);
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    };
+    const options = { latestSource: () => source, isRepeated: () => false, propose: send };
+    await saveParts(parts, options, () => ({ type: 'submitted' }));
+    return parts.map((part) => part.state());
+  };
+  const both = () => [partOf('site', 'a'), partOf('profile', 'b')];
+  expect(await propose(both())).toMatchObject([
+    { value: 'stored', phase: { name: 'idle' } },
+    { value: 'stored', phase: { name: 'idle' } },
+  ]);
+  expect(sent).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
+  expect(calls).toEqual([]);
+  const failed = { name: 'failed', message: 'Down' };
+  expect(await propose(both(), new ApiError('Down', { status: 503 }))).toMatchObject([
+    { value: 'a', phase: failed },
+    { value: 'b', phase: failed },
+  ]);
+  const issue = invalid({ path: 'site.title', message: 'Too long' });
+  const [alone] = await propose([partOf('site', 'a')], issue);
+  expect(alone?.issues).toEqual([{ path: 'title', message: 'Too long' }]);
 });
 
 it('shows no issues of a save that is repeated', async () => {

@@ -1,3 +1,4 @@
+import type { ContentPatch } from 'content-schema';
 import type { PartsSource } from '../../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf } from '../../../data/request.ts';
 import type { EditEvent, EditState } from './edit-state.ts';
@@ -19,13 +20,16 @@ type EventOf<Part extends SavablePart = SavablePart> = (part: Part) => EditEvent
 /** The maximum number of requests to save, of which all but the last may have to be merged. */
 const ATTEMPTS_MAX = 3;
 
-/** Splits the issues of a response. For several parts, each path starts with the part's name. */
+/**
+ * Splits the issues of a response. For several parts, and in a patch, each path starts with the
+ * part's name.
+ */
 const issuesOf = ({ issues }: ApiError, { name }: SavablePart, isAlone: boolean) =>
-  isAlone
-    ? issues
-    : issues
-        .filter(({ path }) => path === name || path.startsWith(`${name}.`))
-        .map(({ path, message }) => ({ path: path.slice(name.length + 1), message }));
+  issues.flatMap(({ path, message }) => {
+    const isNamed = path === name || path.startsWith(`${name}.`);
+    if (!isNamed) return isAlone ? { path, message } : [];
+    return { path: path.slice(name.length + 1), message };
+  });
 
 /**
  * Sends the parts, or loads their stored values if that has to come first. Resolves to the outcome
@@ -35,6 +39,7 @@ const perform = async (
   source: PartsSource,
   parts: readonly SavablePart[],
   states: readonly EditState<unknown>[],
+  propose: SaveOptions['propose'],
   isLastAttempt: boolean,
 ): Promise<EventOf> => {
   const saves = states.flatMap(({ phase }) => (phase.name === 'saving' ? phase.save : []));
@@ -56,6 +61,10 @@ const perform = async (
   };
   const send = async (): Promise<EventOf> => {
     const values = Object.fromEntries(parts.map(({ name }, index) => [name, saves[index]?.valid]));
+    if (propose) {
+      await source.propose(values, (patch) => propose(patch, revision));
+      return () => ({ type: 'proposed' });
+    }
     const saved = await source.save(values, revision);
     return ({ name, read }) => ({
       type: 'saved',
@@ -64,7 +73,12 @@ const perform = async (
   };
   const failure =
     (error: unknown, uncertain: boolean): EventOf =>
-    ({ failed }) => ({ type: 'failed', message: messageOf(error, failed), uncertain });
+    ({ failed }) => ({
+      type: 'failed',
+      message: messageOf(error, failed),
+      uncertain,
+      code: error instanceof ApiError ? error.code : undefined,
+    });
 
   try {
     return await (looksFirst ? look() : send());
@@ -83,10 +97,14 @@ const perform = async (
   }
 };
 
+export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unknown>;
+
 interface SaveOptions {
   readonly latestSource: () => PartsSource;
   /** Whether the parts are saved again after this save. Then its issues are not shown. */
   readonly isRepeated: () => boolean;
+  /** Makes the parts a proposal instead of saving them. */
+  readonly propose?: SendPatch | undefined;
 }
 
 /**
@@ -95,7 +113,7 @@ interface SaveOptions {
  */
 export const saveParts = async <Part extends SavablePart>(
   parts: readonly Part[],
-  { latestSource, isRepeated }: SaveOptions,
+  { latestSource, isRepeated, propose }: SaveOptions,
   begin: EventOf<Part>,
 ): Promise<void> => {
   let states = parts.map((part) => part.send(begin(part)));
@@ -104,7 +122,13 @@ export const saveParts = async <Part extends SavablePart>(
       for (const part of parts) part.send({ type: 'halted' });
       return;
     }
-    const outcomeOf = await perform(latestSource(), parts, states, attempt === ATTEMPTS_MAX);
+    const outcomeOf = await perform(
+      latestSource(),
+      parts,
+      states,
+      propose,
+      attempt === ATTEMPTS_MAX,
+    );
     states = parts.map((part) => {
       const outcome = outcomeOf(part);
       return part.send(outcome.type === 'refused' && isRepeated() ? { type: 'halted' } : outcome);

@@ -1,10 +1,11 @@
 import type { Conflict } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { PartsSource } from '../../../data/editable-content.ts';
+import { usePropose, type Proposed } from '../../../data/proposals.ts';
 import { conflictsOf, isUnsaved, type EditEvent, type EditState } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
-import { saveParts, type SavablePart } from './save-parts.ts';
+import { saveParts, type SavablePart, type SendPatch } from './save-parts.ts';
 import { subjectOf } from './subjects.ts';
 
 /** An edited value of a form. */
@@ -16,6 +17,10 @@ export const isIn = (phase: EditedPart['state']['phase']['name'], { state }: Edi
   state.phase.name === phase;
 
 export const isEdited = ({ state }: EditedPart): boolean => isUnsaved(state);
+
+/** Whether the last save failed because the branch is protected. */
+export const isRefusedByRules = ({ state: { phase } }: EditedPart): boolean =>
+  phase.name === 'failed' && phase.code === 'BranchProtected';
 
 /** The conflicts to ask about at the moment. */
 export const openConflicts = ({ state }: EditedPart): readonly FieldConflict[] =>
@@ -29,16 +34,26 @@ export const inFile = ({ name }: EditedPart, conflict: FieldConflict): Conflict 
 /** Saves the parts that have changed, or all parts if none has; one save at a time. */
 export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
   const again = useRef(false);
+  const sendProposal = usePropose();
+  const [isProposing, setIsProposing] = useState(false);
+  const [proposed, setProposed] = useState<Proposed>();
   const latestSource = useRef(source);
   useEffect(() => {
     latestSource.current = source;
   }, [source]);
-  const save = (chosen: readonly EditedPart[], begin: (part: EditedPart) => EditEvent<unknown>) =>
-    void saveParts(
+  const save = (
+    chosen: readonly EditedPart[],
+    begin: (part: EditedPart) => EditEvent<unknown>,
+    propose?: SendPatch,
+  ) => {
+    setProposed(undefined);
+    const isRepeated = () => again.current;
+    return saveParts(
       chosen,
-      { latestSource: () => latestSource.current, isRepeated: () => again.current },
+      { latestSource: () => latestSource.current, isRepeated, propose },
       begin,
     );
+  };
 
   const unsaved = parts.filter(isEdited);
   const problems = useFileProblems();
@@ -48,7 +63,19 @@ export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
     if (isSaving) return;
     const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
     const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
-    save(chosen, () => ({ type: 'submitted' }));
+    void save(chosen, () => ({ type: 'submitted' }));
+  };
+  const propose = async (id: string) => {
+    if (isSaving) return;
+    setIsProposing(true);
+    let result: Proposed | undefined;
+    await save(
+      unsaved,
+      () => ({ type: 'submitted' }),
+      async (patch, revision) => (result = await sendProposal(patch, revision, id)),
+    );
+    setProposed(result);
+    setIsProposing(false);
   };
   const submitAgain = useEffectEvent(() => {
     if (again.current && unsaved.length > 0) submit();
@@ -60,13 +87,18 @@ export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
 
   return {
     isSaving,
+    isProposing,
+    /** The proposal that the edits became, until the next save. */
+    proposed,
+    /** Adds the edits to the proposal with this id, or to a `new` one. */
+    propose: (id: string) => void propose(id),
     /** Saves, or saves again after the running save. */
     submit,
     /** Rebases the edits of a part on the stored value. */
-    update: (part: EditedPart) => save([part], () => ({ type: 'updated' })),
+    update: (part: EditedPart) => void save([part], () => ({ type: 'updated' })),
     /** Saves with a decision for each conflict. */
     resolve: (decide: Decide) =>
-      save(unsaved, (part) =>
+      void save(unsaved, (part) =>
         openConflicts(part).length > 0
           ? { type: 'resolved', decide: (conflict) => decide(inFile(part, conflict)) }
           : { type: 'submitted' },

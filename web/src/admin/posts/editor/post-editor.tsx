@@ -77,6 +77,10 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
     return saved;
   };
+  const propose: PostFormSource['propose'] = (form, send) =>
+    photos.save(form.content, (sent) =>
+      source.propose(form, send, sent, isSmall && source.isStored),
+    );
   const titleAfterSave = useRef('');
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
@@ -128,7 +132,7 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
   const isWaiting = phase.name === 'saving' && awaited > 0;
   return {
     ...edit,
-    source: sourceOfOne({ ...source, save }),
+    source: sourceOfOne({ ...source, save, propose }),
     stays,
     setStays,
     isSmall: isSmall && source.isStored,

@@ -1,10 +1,16 @@
-import { newIdProblem, postMessages, type ExtractedField, type PostSource } from 'content-schema';
+import {
+  newIdProblem,
+  postMessages,
+  type ContentPatch,
+  type ExtractedField,
+  type PostSource,
+} from 'content-schema';
 import { createIdSet, idFrom, SUFFIX_LENGTH } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
 import type { Posts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
-import type { SentPhoto } from '../../../data/save-calls.ts';
+import { patchOfPost, type SentPhoto, type SentPost } from '../../../data/save-calls.ts';
 import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/edit/post-form.ts';
 import { useFollowedPost, type FollowedPost, type Following } from '../followed-post.ts';
 
@@ -39,16 +45,28 @@ export interface PostFormSource extends EditSource<PostForm> {
     photos?: readonly SentPhoto[],
     keepUpdatedAt?: boolean,
   ) => Promise<SavedForm>;
+  readonly propose: <Result>(
+    form: PostForm,
+    send: (patch: ContentPatch) => Promise<Result>,
+    photos?: readonly SentPhoto[],
+    keepUpdatedAt?: boolean,
+  ) => Promise<Result>;
 }
+
+const postOf = (
+  { id, createdAt }: Pick<PostSource, 'id' | 'createdAt'>,
+  form: PostForm,
+  keepUpdatedAt = false,
+): SentPost => ({
+  ...{ id, ...(createdAt !== undefined && { createdAt }), ...formFields(form) },
+  ...(keepUpdatedAt && { keepUpdatedAt }),
+});
 
 /** Returns a function that saves the form as a post, which it creates if it isn't stored. */
 const saveAs =
-  (posts: Posts, { id, createdAt }: Pick<PostSource, 'id' | 'createdAt'>): PostFormSource['save'] =>
-  async (form, revision, photos, keepUpdatedAt = false) => {
-    const post = {
-      ...{ id, ...(createdAt !== undefined && { createdAt }), ...formFields(form) },
-      ...(keepUpdatedAt && { keepUpdatedAt }),
-    };
+  (posts: Posts, stored: Pick<PostSource, 'id' | 'createdAt'>): PostFormSource['save'] =>
+  async (form, revision, photos, keepUpdatedAt) => {
+    const post = postOf(stored, form, keepUpdatedAt);
     const { response, revision: savedAt } = await posts.save(post, revision, photos);
     return {
       response: postForm(response),
@@ -81,6 +99,8 @@ export const storedPostSource = (
           };
     },
     save: saveAs(posts, post),
+    propose: (form, send, photos, keepUpdatedAt) =>
+      send(patchOfPost(postOf(post, form, keepUpdatedAt), photos)),
   };
 };
 
@@ -139,6 +159,15 @@ export const useNewPost = (
       const createdAt = begunAt ?? new Date().toISOString();
       setBegunAt(createdAt);
       return saveAs(posts, { id, createdAt })(form, revision, photos);
+    },
+    propose: async (form, send, photos) => {
+      const createdAt = begunAt ?? new Date().toISOString();
+      setBegunAt(createdAt);
+      const result = await send(
+        patchOfPost(postOf({ id: idOf(form.title), createdAt }, form), photos),
+      );
+      setBegunAt(undefined);
+      return result;
     },
   };
   return { id: chosenId, source };

@@ -1,0 +1,298 @@
+import type {
+  ContentPatchResponse,
+  ErrorResponseBody,
+  ProfileResponse,
+  ProposedResponse,
+} from 'content-schema';
+import { networkFailure } from 'fixtures/github';
+import { samplePhoto } from 'fixtures/sample-files';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { enter, readContext, sendCall, startForCalls, CALLS } from '../../../test/calls.ts';
+import { git } from '../../../test/git.ts';
+import { stagePhoto } from '../../../test/stage-photo.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+
+const startOnGitHub = githubTestServers(setupServer());
+
+const FILES = new Map([
+  ['profile.json', Buffer.from('{\n  "name": "Ada",\n  "title": "Engineer"\n}\n')],
+  ['site.json', Buffer.from('{\n  "title": "Ada",\n  "description": "Hers"\n}\n')],
+  ['posts/one.md', Buffer.from('---\ntitle: One\n---\n\nText\n')],
+]);
+
+/** A site, and its repository as somebody else sees it. */
+interface Place {
+  readonly admin: TestClient;
+  readonly head: (branch?: string) => string;
+  /** The branches other than that of the content. */
+  readonly branches: () => string[];
+  /** The subjects of a branch's commits, newest first. */
+  readonly subjects: (branch: string) => string[];
+  readonly paths: (branch: string) => string[];
+  readonly text: (path: string, branch: string) => string;
+  readonly push: (branch: string, path: string, text: string) => Promise<void>;
+  readonly forget: () => void;
+}
+
+const startLocal = async (): Promise<Place> => {
+  const { repository, outsider, content, signIn } = await startTestServer({ files: FILES });
+  const read = (...args: string[]) => git(repository, ...args);
+  const lines = (...args: string[]) =>
+    read(...args)
+      .trim()
+      .split('\n')
+      .filter(Boolean);
+  return {
+    admin: await signIn(),
+    head: (branch = 'main') => read('rev-parse', branch).trim(),
+    branches: () =>
+      lines('for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads').filter(
+        (name) => name !== 'main',
+      ),
+    subjects: (branch) => lines('log', '--format=%s', branch),
+    paths: (branch) => lines('ls-tree', '-r', '--name-only', branch),
+    text: (path, branch) => read('show', `${branch}:${path}`),
+    push: async (branch, path, text) => {
+      await outsider.commit({
+        ...{ message: 'An outside push\n', operationId: 'outside', author: undefined as never },
+        expectedHead: read('rev-parse', branch).trim() as never,
+        changes: new Map([[path, Buffer.from(text)]]),
+        ...(branch !== 'main' && { branch }),
+      });
+      await content.reader.refresh();
+    },
+    forget: () => content.proposals.forget(),
+  };
+};
+
+const startGitHub = async (): Promise<
+  Place & Pick<Awaited<ReturnType<typeof startOnGitHub>>, 'github' | 'repository'>
+> => {
+  const { github, repository, content, signIn } = await startOnGitHub({ files: FILES });
+  return {
+    ...{ github, repository },
+    admin: await signIn(),
+    head: (branch) => repository.head(branch),
+    branches: () =>
+      [...repository.refs.keys()].flatMap((ref) =>
+        ref.startsWith('refs/heads/') && ref !== 'refs/heads/main' ? ref.slice(11) : [],
+      ),
+    subjects: (branch) =>
+      repository.commits(branch).map(({ message }) => message.split('\n')[0] ?? ''),
+    paths: (branch) => [...repository.files(branch).keys()],
+    text: (path, branch) => repository.files(branch).get(path)?.toString() ?? '',
+    push: async (branch, path, text) => {
+      repository.push({ branch, changes: { [path]: text } });
+      await content.reader.refresh();
+    },
+    forget: () => content.proposals.forget(),
+  };
+};
+
+const STORES = [
+  ['the local store', startLocal],
+  ['GitHub', startGitHub],
+] as const;
+
+const proposed = async (response: Response): Promise<ProposedResponse['proposal']> => {
+  expect([response.status, response.headers.get('content-revision')]).toEqual([202, null]);
+  return ((await response.json()) as ProposedResponse).proposal;
+};
+
+const propose = (
+  admin: TestClient,
+  fields: object,
+  { id = 'new', headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+) => admin.put(`/api/posts/one?proposal=${id}`, fields, headers);
+
+test.each(STORES)(
+  'a save becomes a proposal, and the site stays as it is, on %s',
+  async (_, start) => {
+    const place = await start();
+    const { admin } = place;
+    const before = place.head();
+    const page = await (await admin.get('/api/content')).text();
+    const { id, title, url } = await proposed(
+      await propose(admin, { content: 'Poem' }, { headers: { 'content-revision': before } }),
+    );
+    expect(title).toBe('Update post "One"');
+    const [branch = ''] = place.branches();
+    expect(branch).toMatch(/^update-post-one-\w{4}$/);
+    if (url === undefined) expect(id).toBe(branch);
+    else expect(url).toBe(`https://github.com/ada/site/pull/${id}`);
+    expect(place.text('posts/one.md', branch)).toContain('Poem');
+    expect(place.subjects(branch)).toHaveLength(place.subjects('main').length + 1);
+    expect(place.head()).toBe(before);
+    const served = await admin.get('/api/content');
+    expect([served.headers.get('content-revision'), await served.text()]).toEqual([before, page]);
+  },
+);
+
+test.each(STORES)('a repeated save is the same proposal, on %s', async (_, start) => {
+  const place = await start();
+  const { admin } = place;
+  const headers = { 'content-revision': place.head(), 'idempotency-key': 'a-key-of-this-save' };
+  const send = () => propose(admin, { content: 'Poem' }, { headers });
+  const first = await proposed(await send());
+  await place.push('main', 'posts/two.md', '# Two\n');
+  place.forget();
+  expect(await proposed(await send())).toEqual(first);
+  expect(place.branches()).toHaveLength(1);
+  const [branch = ''] = place.branches();
+  expect(place.subjects(branch).filter((subject) => subject === first.title)).toHaveLength(1);
+  const other = await propose(admin, { content: 'Song' }, { headers });
+  expect(await other.json()).toMatchObject({ code: 'IdempotencyKeyReused' });
+
+  const join = () =>
+    propose(
+      admin,
+      { tags: ['Rhymes'] },
+      {
+        id: first.id,
+        headers: { ...headers, 'idempotency-key': 'a-key-of-another-save' },
+      },
+    );
+  for (let times = 1; times <= 2; times += 1) expect(await proposed(await join())).toEqual(first);
+  expect(place.subjects(branch).slice(0, 2)).toEqual(['Update post "One": tags', first.title]);
+});
+
+test.each(STORES)(
+  'a save joins a proposal, merged with the content there, on %s',
+  async (_, start) => {
+    const place = await start();
+    const { admin } = place;
+    const headers = { 'content-revision': place.head() };
+    const { id, title } = await proposed(await propose(admin, { content: 'Poem' }, { headers }));
+    const [branch = ''] = place.branches();
+    await place.push(branch, 'site.json', '{"title": "Bea"}');
+    const post = { title: 'Two', content: 'More' };
+    expect(
+      await proposed(await admin.put(`/api/posts/two?proposal=${id}`, post, headers)),
+    ).toMatchObject({ id, title });
+    await proposed(await propose(admin, { title: 'First' }, { id, headers }));
+    expect(place.text('posts/one.md', branch)).toMatch(/title: First[^]*Poem/);
+    expect(place.paths(branch)).toContain('posts/two.md');
+    expect(place.text('site.json', branch)).toBe('{"title": "Bea"}');
+    expect(place.branches()).toEqual([branch]);
+
+    const refused = await propose(admin, { content: 'Song' }, { id, headers });
+    expect(refused.status).toBe(409);
+    expect(((await refused.json()) as ErrorResponseBody).conflicts).toEqual([
+      { file: 'posts/one.md', field: 'content', base: 'Text', mine: 'Song', theirs: 'Poem' },
+    ]);
+  },
+);
+
+test.each(STORES)('new photos are in the proposal of their post, on %s', async (_, start) => {
+  const place = await start();
+  const { admin } = place;
+  const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
+  const id = '01JWT6444RQM8SZKMERQ1BVHWF';
+  const changed = [{ id: 'two', title: 'Two', content: `![](/photos/${id})` }];
+  const patch = { posts: { changed }, photos: [{ id, staged, alt: 'Tide' }] };
+  await proposed(await admin.patch('/api/content?proposal=new', patch));
+  const [branch = ''] = place.branches();
+  expect(place.paths(branch)).toEqual(
+    expect.arrayContaining(['posts/two.md', `photos/${id}/tide.gif`, `photos/${id}/photo.json`]),
+  );
+  expect(place.paths('main')).not.toContain('posts/two.md');
+  // The photo can still be published.
+  const saved = await admin.patch('/api/content', patch);
+  expect(((await saved.json()) as ContentPatchResponse).photos).toHaveLength(1);
+});
+
+test.each(STORES)('what is invalid becomes no proposal, on %s', async (_, start) => {
+  const place = await start();
+  const { admin } = place;
+  const error = async (response: Response) => {
+    const { code, message } = (await response.json()) as ErrorResponseBody;
+    return [response.status, code, message];
+  };
+  expect(await error(await propose(admin, { title: '' }))).toEqual([
+    400,
+    'InvalidInput',
+    expect.any(String),
+  ]);
+  expect(await error(await propose(admin, { content: 'Text' }))).toEqual([
+    400,
+    'InvalidInput',
+    'There is nothing to propose',
+  ]);
+  const missing = [404, 'EntityNotFound', 'There is no such open proposal'];
+  expect(await error(await propose(admin, { content: 'Text' }, { id: '99' }))).toEqual(missing);
+  expect(await error(await propose(admin, { content: 'Text' }, { id: '' }))).toEqual(missing);
+  expect((await propose(admin, { content: 'Text' }, { headers: { cookie: 'a=b' } })).status).toBe(
+    401,
+  );
+  expect(place.branches()).toEqual([]);
+});
+
+test('where GitHub protects the branch, a save says so, and can be proposed', async () => {
+  const { admin, repository, branches, head } = await startGitHub();
+  const before = head();
+  for (const protection of ['ruleset', 'classic'] as const) {
+    repository.protections.set('main', protection);
+    const refused = await admin.put('/api/posts/one', { content: 'Poem' });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: 'BranchProtected' });
+  }
+  await proposed(await propose(admin, { content: 'Poem' }));
+  expect([branches().length, head()]).toEqual([1, before]);
+});
+
+test('a proposal is opened once, although GitHub fails in between', async () => {
+  const { admin, github, branches, repository } = await startGitHub();
+  const headers = { 'idempotency-key': 'a-key-of-this-save' };
+  const send = () => propose(admin, { content: 'Poem' }, { headers });
+  github.faults.set(networkFailure(), { on: 'pulls/create' });
+  expect((await send()).status).toBe(503);
+  github.faults.clear();
+  const { id } = await proposed(await send());
+  expect((await proposed(await send())).id).toBe(id);
+  expect(branches()).toHaveLength(1);
+  expect(
+    repository.commits(branches()[0]).filter(({ message }) => /^Update/.test(message)),
+  ).toHaveLength(1);
+});
+
+test("nothing is added to a fork's proposal", async () => {
+  const { admin, repository } = await startGitHub();
+  const pull = repository.openPullRequest({
+    title: 'Theirs',
+    files: { 'a.md': '# A' },
+    fork: true,
+  });
+  const refused = await propose(admin, { content: 'Text' }, { id: String(pull.number) });
+  expect(await refused.json()).toMatchObject({
+    code: 'InvalidInput',
+    message: "A fork's proposal can't be added to here",
+  });
+});
+
+test('every call that saves can propose instead', async () => {
+  const server = await startForCalls();
+  const { admin, context } = await enter(server);
+  const { repository } = server;
+  const before = git(repository, 'rev-parse', 'main');
+  for (const call of CALLS.filter(({ commit, name }) => commit && !/publish/.test(name))) {
+    const { path, ...request } = await call.request(await readContext(admin));
+    const asProposal = { ...call, request: () => ({ ...request, path: `${path}?proposal=new` }) };
+    const { id, title } = await proposed(await sendCall(admin, asProposal, context));
+    const [subject, ...changes] = call.commit ?? [''];
+    expect(title).toMatch(subject);
+    const diff = git(repository, 'diff', '--name-status', '--no-renames', 'main', id);
+    expect(diff.trim().replaceAll('\t', ' ').split('\n')).toEqual(
+      changes.map((change) =>
+        typeof change === 'string' ? change : (expect.stringMatching(change) as string),
+      ),
+    );
+  }
+  expect(git(repository, 'rev-parse', 'main')).toBe(before);
+  const { name } = (
+    (await (await admin.get('/api/content')).json()) as { profile: ProfileResponse }
+  ).profile;
+  expect(name).toBe('Bea');
+});

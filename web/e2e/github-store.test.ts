@@ -120,7 +120,9 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await github.webhooks.settled();
     await openAsAdmin(page, '/admin/proposals');
     const row = page.getByRole('main').getByRole('listitem');
-    await expect(row).toHaveText(/^Each <tide>graceFrom a forktoday1 postChanges requested#1 at/);
+    await expect(row).toHaveText(
+      /^Each <tide>graceFrom a forktoday1 postChanges requested(Checks passed)?#1 at/,
+    );
     await row.getByRole('link', { name: 'Each <tide>' }).click();
     const lines = page.getByRole('group', { name: 'Changes of Post “Tides”' });
     await expect(lines.getByRole('list', { name: 'Comments' })).toContainText(

@@ -88,11 +88,12 @@ const baseSchema = v.object({ repository: v.object({ id: v.string(), object }) }
 
 /** Returns the repository's id and the commit's tree. Throws Octokit's errors. */
 export const readCommitBase = async (
-  { octokit, owner, name, transferring }: GitHubRepository,
+  repository: GitHubRepository,
   oid: CommitSha,
   signal?: AbortSignal,
 ) => {
-  const variables = { owner, name, oid, request: transferring(0, signal) };
+  const { octokit, owner, name } = repository;
+  const variables = { owner, name, oid, request: repository.transferring(0, signal) };
   return v.parse(baseSchema, await octokit.graphql(BASE, variables)).repository;
 };
 
@@ -105,13 +106,14 @@ const SWAP = `mutation SwapHead($input: UpdateRefsInput!) {
  * https://docs.github.com/graphql/reference/mutations#updaterefs
  */
 export const swapHead = async (
-  { octokit, branch, transferring }: GitHubRepository,
+  repository: GitHubRepository,
   repositoryId: string,
   move: { beforeOid: CommitSha; afterOid: CommitSha; force: boolean },
   signal?: AbortSignal,
 ): Promise<void> => {
-  const input = { repositoryId, refUpdates: [{ name: `refs/heads/${branch}`, ...move }] };
-  await octokit.graphql(SWAP, { input, request: transferring(0, signal) });
+  const name = `refs/heads/${repository.branch}`;
+  const input = { repositoryId, refUpdates: [{ name, ...move }] };
+  await repository.octokit.graphql(SWAP, { input, request: repository.transferring(0, signal) });
 };
 
 /** Returns the new commit. Files keep their mode in `before`. Throws Octokit's errors. */

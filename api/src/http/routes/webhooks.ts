@@ -8,7 +8,7 @@ import type { CommitSha } from '../../git-store/git-store.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { parseJson, readText } from '../requests/parse-request.ts';
 import type { RouteDeps, Webhook } from '../deps.ts';
-import { createProposalStatus } from './proposal-status.ts';
+import { createProposalStatus } from '../requests/proposal-status.ts';
 
 /**
  * GitHub sends up to 25 MB. Such a large push is rare, and is seen at the next check of the head

@@ -18,7 +18,7 @@ import { useCommit, useHistoryCalls } from '../../data/history.ts';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
 import { useUndo } from '../editing/changes/undo.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
-import { ChangedFile, changedFileName } from './changed-file.tsx';
+import { ChangedFile, changedFileName } from '../editing/compare/changed-file.tsx';
 import { useAuthorName } from './author-name.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };

@@ -10,7 +10,7 @@ import { ContentPending } from '../layout/admin-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import styles from './post-versions.module.css';
-import { RenderedVersion, readPostVersion } from './rendered-version.tsx';
+import { RenderedVersion, readPostVersion } from '../editing/compare/rendered-version.tsx';
 
 interface VersionProps {
   readonly path: string;

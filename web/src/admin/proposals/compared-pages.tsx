@@ -1,7 +1,7 @@
 import type { ProposalResponse } from 'content-schema';
 import { useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { SiteFrame } from '../history/site/site-frame.tsx';
+import { SiteFrame } from '../editing/compare/site-frame.tsx';
 import listStyles from '../layout/list-fields.module.css';
 import { SelectField } from '../layout/list-fields.tsx';
 import { ToggleButtons } from '../layout/toggle-buttons.tsx';

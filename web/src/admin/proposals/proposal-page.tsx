@@ -20,7 +20,7 @@ import { fieldNamesOf } from '../editing/changes/change-names.ts';
 import type { ConflictWords } from '../editing/changes/conflict-dialog.tsx';
 import { useDecide } from '../editing/changes/undo.tsx';
 import formStyles from '../editing/edit/edit-form.module.css';
-import { ChangedFile, changedFileName } from '../history/changed-file.tsx';
+import { ChangedFile, changedFileName } from '../editing/compare/changed-file.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { PreviewLink } from '../layout/preview-link.tsx';
 import { ComparedPages } from './compared-pages.tsx';

@@ -2,7 +2,7 @@ import type { FileChange, ReviewComment } from 'content-schema';
 import type { ReactNode } from 'react';
 import changeStyles from '../editing/changes/change-view.module.css';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
-import { diffHunks, lineNumbers } from '../history/diff-lines.ts';
+import { diffHunks, lineNumbers } from '../editing/compare/diff-lines.ts';
 import styles from './proposals.module.css';
 
 /** Comments as plain text, with links to answer them. */

@@ -18,7 +18,7 @@ import { publishedBetween } from '../../layout/visibility.ts';
 import { PreviewLink } from '../../layout/preview-link.tsx';
 import { useAsk } from '../../layout/question.tsx';
 import { ChangesSince } from './changes-since.tsx';
-import { SiteFrame } from './site-frame.tsx';
+import { SiteFrame } from '../../editing/compare/site-frame.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './site-page.module.css';
 import { Timeline } from './timeline.tsx';

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '../../routing/lazy-part.tsx';
-import postStyles from '../../site/post.module.css';
-import { Status } from '../../ui/messages.tsx';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import postStyles from '../../../site/post.module.css';
+import { Status } from '../../../ui/messages.tsx';
 
 /** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
 export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(
-  () => import('../layout/rendered-text.tsx'),
+  () => import('../../layout/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../site/text.ts';
 import { Status } from '../../../ui/messages.tsx';
 import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
-import styles from './site-page.module.css';
+import styles from './site-frame.module.css';
 
 interface ComparedVersion {
   readonly address: string;

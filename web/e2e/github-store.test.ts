@@ -46,12 +46,6 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
 }) => {
   const pages = `${apiUrl}/ada/site`;
   github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
-  const propose = (text: string) => {
-    const changes = { 'posts/tides.md': postFile({ title: 'Tides', hidden: false }, text) };
-    repository.push({ branch: 'idea', changes });
-    const ref = 'refs/pull/7/head';
-    repository.moveRef(ref, repository.refs.get(ref), repository.head('idea'));
-  };
 
   await test.step('the dashboard says that every clone is a backup', async () => {
     await openAsAdmin(page);
@@ -83,32 +77,6 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await expectAccessible(page);
   });
 
-  await test.step('the link to a pull request', async () => {
-    propose('The high tide');
-    await page.goto(`/admin/history/${repository.head()}/site`);
-    await page.getByRole('button', { name: 'Preview link' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('A pull request').click();
-    await dialog.getByRole('textbox').fill('7');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const made = await dialog.getByLabel('Preview link').inputValue();
-    await page.goto('/');
-
-    const visitor = await browser.newContext();
-    const preview = await visitor.newPage();
-    await preview.goto(`${site.url}${new URL(made).pathname}blogs/tides`);
-    await expect(preview.getByText('The high tide')).toBeVisible();
-    await expect(preview.getByText(/A preview of the site of pull request 7/)).toBeVisible();
-    propose('The spring tide');
-    await github.webhooks.settled();
-    await preview.reload();
-    await expect(preview.getByText('The spring tide')).toBeVisible();
-    expect(await visitor.cookies()).toEqual([]);
-    await preview.goto(`${site.url}/blogs/tides`);
-    await expect(preview.getByText('The low tide')).toBeVisible();
-    await visitor.close();
-  });
-
   const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
   await test.step('a pull request from a fork is read with its review, and merged', async () => {
     const post = postFile({ title: 'Tides', hidden: false }, 'Each tide');
@@ -132,6 +100,22 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await expect(answers).toHaveCount(2);
     await expect(answers.first()).toHaveAttribute('href', /^https:.*\/pull\/1#/);
     await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Preview link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const made = await dialog.getByRole('textbox', { name: 'Preview link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const visitor = await browser.newContext();
+    const preview = await visitor.newPage();
+    await preview.goto(`${site.url}${new URL(made).pathname}blogs/tides`);
+    await expect(preview.getByText('Each tide')).toBeVisible();
+    await expect(preview.getByText(/A preview of the site of pull request 1/)).toBeVisible();
+    expect(await visitor.cookies()).toEqual([]);
+    await preview.goto(`${site.url}/blogs/tides`);
+    await expect(preview.getByText('The low tide')).toBeVisible();
+    await visitor.close();
+
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('“Each <tide>” is published')).toBeVisible();
     expect(request.state).toBe('merged');

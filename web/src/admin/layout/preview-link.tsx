@@ -1,11 +1,10 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
 import { usePreviews } from '../../data/previews.ts';
-import { ApiError, messageOf } from '../../data/request.ts';
+import { messageOf } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
-import { TextField } from '../../ui/form/field.tsx';
 import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { momentOfChange } from '../editing/changes/change-names.ts';
@@ -65,43 +64,30 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
   );
 };
 
-interface Target {
-  readonly of: PreviewKind;
-  readonly label: string;
-  /** For example the post's id. If absent, a field with the label `ask` asks for it. */
-  readonly name?: string;
-  readonly ask?: string;
-  /** What the list of links calls it; by default the label and the name. */
-  readonly listed?: string;
-}
-
 interface PreviewLinkProps {
-  /** What the link can show. The first is preselected. */
-  readonly targets: readonly [Target, ...Target[]];
+  readonly of: PreviewKind;
+  /** The post's id, for example. */
+  readonly name: string;
+  /** What the list of links calls it. */
+  readonly listed: string;
 }
 
 interface PreviewFormProps extends PreviewLinkProps {
   readonly onClose: () => void;
 }
 
-const PreviewForm = ({ targets, onClose }: PreviewFormProps) => {
+const PreviewForm = ({ of, name, listed, onClose }: PreviewFormProps) => {
   const previews = usePreviews();
-  const [of, setOf] = useState<PreviewKind>(targets[0].of);
-  const [typed, setTyped] = useState('');
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
   const [made, setMade] = useState<PreviewResponse>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const target = targets.find((each) => each.of === of) ?? targets[0];
-  const issues = failure instanceof ApiError ? failure.issues : [];
 
   const make = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const name = target.name ?? typed;
-      const label = target.listed ?? `${target.label}: ${name}`;
-      setMade(await previews.make({ of, name, hours: Number(hours) }, label));
+      setMade(await previews.make({ of, name, hours: Number(hours) }, listed));
     } catch (error) {
       setFailure(error);
     }
@@ -109,34 +95,18 @@ const PreviewForm = ({ targets, onClose }: PreviewFormProps) => {
   };
 
   return (
-    <FieldScope name="preview" issues={issues}>
+    <FieldScope name="preview" issues={[]}>
       <div className="stack-4">
         {!made && (
-          <>
-            {targets.length > 1 && (
-              <RadioGroup
-                path="of"
-                label="What it shows"
-                options={targets.map(({ of: value, label }) => ({ value, label }))}
-                value={of}
-                onChange={setOf}
-              />
-            )}
-            {target.ask !== undefined && (
-              <TextField path="name" label={target.ask} value={typed} onChange={setTyped} />
-            )}
-            <RadioGroup
-              path="hours"
-              label="How long it works"
-              options={TIMES}
-              value={hours}
-              onChange={setHours}
-            />
-          </>
+          <RadioGroup
+            path="hours"
+            label="How long it works"
+            options={TIMES}
+            value={hours}
+            onChange={setHours}
+          />
         )}
-        {failure !== undefined && issues.length === 0 && (
-          <Problem>{messageOf(failure, FAILED)}</Problem>
-        )}
+        {failure !== undefined && <Problem>{messageOf(failure, FAILED)}</Problem>}
         {made && <MadeLink made={made} />}
         <div className="cluster-3">
           {!made && (
@@ -153,13 +123,14 @@ const PreviewForm = ({ targets, onClose }: PreviewFormProps) => {
 };
 
 /** Creates preview links, which open without an account. */
-export const PreviewLink = ({ targets }: PreviewLinkProps) => {
+export const PreviewLink = (props: PreviewLinkProps) => {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Preview link</Button>
-      <Dialog open={open} title="Preview link" onClose={() => setOpen(false)}>
-        {open && <PreviewForm targets={targets} onClose={() => setOpen(false)} />}
+      <Dialog open={open} title="Preview link" onClose={close}>
+        {open && <PreviewForm {...props} onClose={close} />}
       </Dialog>
     </>
   );

@@ -170,12 +170,11 @@ const ProposalPage = () => {
   const { response, error, reload } = useProposal(id);
   const { title, url } = response ?? { title: 'Proposal' };
   const of = url === undefined ? 'branch' : 'pull';
-  const target = { of, label: 'The site with this proposal', name: id, listed: title } as const;
   return (
     <AdminPage
       title={title || UNTITLED}
       back={BACK}
-      actions={response && <PreviewLink key={id} targets={[target]} />}
+      actions={response && <PreviewLink key={id} of={of} name={id} listed={title} />}
     >
       {response && <ProposalFacts proposal={response} />}
       {(error !== undefined || !response) && <ContentPending error={error} retry={reload} />}

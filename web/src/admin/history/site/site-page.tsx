@@ -188,16 +188,9 @@ const SitePage = () => {
       actions={
         <PreviewLink
           key={commit}
-          targets={[
-            {
-              of: 'commit',
-              label: 'The site as it was at this time',
-              name: commit,
-              listed: `The site at ${commit.slice(0, 7)}`,
-            },
-            { of: 'branch', label: 'A branch', ask: 'Name of the branch' },
-            { of: 'pull', label: 'A pull request', ask: 'Number of the pull request' },
-          ]}
+          of="commit"
+          name={commit}
+          listed={`The site at ${commit.slice(0, 7)}`}
         />
       }
     >

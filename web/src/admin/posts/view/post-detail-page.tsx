@@ -86,9 +86,7 @@ const PostView = ({ posts, post }: PostViewProps) => {
             Edit
           </ButtonLink>
           {hiddenNote(post) !== undefined ? (
-            <PreviewLink
-              targets={[{ of: 'post', label: 'This post', name: id, listed: `“${title}”` }]}
-            />
+            <PreviewLink of="post" name={id} listed={`“${title}”`} />
           ) : (
             <ViewOnSite id={id} variant="quiet" />
           )}

@@ -51,6 +51,8 @@ const ADMIN_VISITS: Visits = {
   'manage-tag-page': '/admin/blogs/tags/maps',
   'account-page': '/admin/account',
   'connect-page': '/admin/connect',
+  'proposals-page': '/admin/proposals',
+  'proposal-page': '/admin/proposals/idea',
   'uploads-page': '/admin/uploads',
   'history-page': '/admin/history',
   'commit-page': '/admin/history/0000000',

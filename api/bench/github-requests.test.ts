@@ -58,7 +58,7 @@ test('every job sends only the necessary requests to GitHub', async () => {
       requests: [
         'git/get-commit 200',
         CHECK,
-        'git/get-commit 200',
+        'graphql/query 200',
         ...Array<string>(3).fill('git/create-tree 201'),
         'git/create-commit 201',
         'git/update-ref 200',

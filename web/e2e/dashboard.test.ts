@@ -185,11 +185,15 @@ test('the dashboard opens with few requests, and the public site shows saved cha
   });
   const viewSite = page.getByRole('link', { name: 'View site' });
 
-  await test.step('it requests the session and the content', async () => {
+  await test.step('it requests the session, the content and the proposals', async () => {
     await openAsAdmin(page);
     await expect(name(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(calls).toEqual(['GET /api/auth/me', 'GET /api/content?posts=headings']);
+    expect(calls.sort()).toEqual([
+      'GET /api/auth/me',
+      'GET /api/content?posts=headings',
+      'GET /api/proposals',
+    ]);
   });
 
   await test.step('a save requests nothing more', async () => {
@@ -197,19 +201,19 @@ test('the dashboard opens with few requests, and the public site shows saved cha
     await save(page);
     await expect(page.getByText('Profile updated')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(calls.slice(2)).toEqual(['PUT /api/profile']);
+    expect(calls.slice(3)).toEqual(['PUT /api/profile']);
     expect(checklists).toHaveLength(2);
   });
 
   await test.step('hovering the link to the site prefetches it', async () => {
     await viewSite.hover();
-    await expect.poll(() => calls.slice(3)).toEqual(['GET /api/content?posts=summary']);
+    await expect.poll(() => calls.slice(4)).toEqual(['GET /api/content?posts=summary']);
   });
 
   await test.step('content fetched before a save is not shown after it', async () => {
     await name(page).fill('Ada the Second');
     await save(page);
-    await expect.poll(() => calls.slice(4)).toEqual(['PUT /api/profile']);
+    await expect.poll(() => calls.slice(5)).toEqual(['PUT /api/profile']);
     // Until the response arrives the form counts as unsaved, so leaving it asks for confirmation.
     await expect(page.getByText('Profile updated')).toBeVisible();
     await viewSite.click();

@@ -1,7 +1,8 @@
 import { tagKey } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loginPath, safeReturnPath, tagPath } from './paths.ts';
+import { tagPath } from './paths.ts';
+import { loginPath, safeReturnPath } from './admin-paths.ts';
 
 const SITE = 'https://portfolio.example';
 

@@ -8,7 +8,7 @@ import {
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
-import type { HistoryFilter } from '../paths.ts';
+import type { HistoryFilter } from '../admin-paths.ts';
 import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';

@@ -7,28 +7,28 @@ import type {
 } from 'content-schema';
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { ADMIN } from '../paths.ts';
 import { UNDECIDED, useReloadContent, type Decided } from './history.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
 import { ApiError, newIdempotencyKey, request } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
-/** The addresses of the pages; not in `paths.ts`, which visitors load. */
-export const PROPOSALS = `${ADMIN}/proposals`;
-export const proposalPath = (id: string): string => `${PROPOSALS}/${encodeURIComponent(id)}`;
+/** For the parts of one page. */
+const DEDUPED_MS = 2000;
 
 const LIST = 'GET /proposals';
 const PROPOSAL = 'GET /proposals/{id}';
 
 /**
- * The open proposals. They load in the background of every admin page, so this doesn't open the
- * sign-in dialog when the session has ended.
+ * The open proposals, loaded once and again whenever the window gets the focus; with
+ * `revalidateIfStale` also now. They load in the background of every admin page, so this doesn't
+ * open the sign-in dialog when the session has ended.
  */
-export const useProposals = (): Loaded<ProposalsResponse> =>
+export const useProposals = (revalidateIfStale = false): Loaded<ProposalsResponse> =>
   useLoaded(
     [LIST],
     async () => (await request(LIST)).response,
     'The proposals could not be loaded',
+    { revalidateIfStale, revalidateOnFocus: true, dedupingInterval: DEDUPED_MS },
   );
 
 export const useProposal = (id: string): Loaded<ProposalResponse> => {

@@ -1,4 +1,4 @@
-import useSWR from 'swr';
+import useSWR, { type SWRConfiguration } from 'swr';
 import { messageOf } from './request.ts';
 
 export interface Loaded<Data> {
@@ -18,11 +18,13 @@ export const useLoaded = <Data>(
   key: readonly unknown[] | undefined,
   load: () => Promise<Data>,
   failed: string,
+  options?: SWRConfiguration<Data, unknown>,
 ): Loaded<Data> => {
   const { data, error, mutate } = useSWR<Data, unknown>(key, load, {
     // So that it includes a commit made a moment ago.
     dedupingInterval: 0,
     keepPreviousData: true,
+    ...options,
   });
   return {
     response: data,

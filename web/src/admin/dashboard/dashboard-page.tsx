@@ -3,7 +3,7 @@ import { PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
-import { NEW_POST } from '../../paths.ts';
+import { NEW_POST } from '../../admin-paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';

@@ -2,7 +2,7 @@ import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBackupDownload, useStoreState } from '../../data/use-store-state.ts';
-import { CONNECT, commitPath } from '../../paths.ts';
+import { CONNECT, commitPath } from '../../admin-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';

@@ -1,7 +1,7 @@
 import { CONTENT_FOLDERS, photoOf, postPath } from 'content-schema';
 import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
-import { historyPath, type HistoryFilter } from '../../paths.ts';
+import { historyPath, type HistoryFilter } from '../../admin-paths.ts';
 import { readPage } from '../../ui/pagination/paging.ts';
 import { fileName, postName } from '../editing/changes/change-names.ts';
 import { MAIN_FILES } from '../editing/edit/subjects.ts';

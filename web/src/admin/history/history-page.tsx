@@ -11,7 +11,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { useHistoryPage } from '../../data/history.ts';
-import { historyPath, type HistoryFilter } from '../../paths.ts';
+import { historyPath, type HistoryFilter } from '../../admin-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { dayOfChange } from '../editing/changes/change-names.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';

@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Decided } from '../../data/history.ts';
 import { usePosts } from '../../data/posts.ts';
-import { PROPOSALS, useProposal, usePublishProposal } from '../../data/proposals.ts';
+import { useProposal, usePublishProposal } from '../../data/proposals.ts';
 import { messageOf } from '../../data/request.ts';
 import { counted } from '../../site/text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +26,7 @@ import { PreviewLink } from '../layout/preview-link.tsx';
 import { ComparedPages } from './compared-pages.tsx';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 import { ReviewComments, commentsByLine } from './review-comments.tsx';
+import { PROPOSALS } from '../../admin-paths.ts';
 import styles from './proposals.module.css';
 
 const BACK = { to: PROPOSALS, text: 'Back to proposals' };

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
-import { proposalPath, useProposals } from '../../data/proposals.ts';
+import { useProposals } from '../../data/proposals.ts';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
+import { proposalPath } from '../../admin-paths.ts';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 
 /** `/admin/proposals` */
 const ProposalsPage = () => {
-  const { response, error, reload } = useProposals();
+  const { response, error, reload } = useProposals(true);
   return (
     <AdminPage title="Proposals">
       {response && error === undefined ? (

@@ -1,9 +1,10 @@
 import type { ProposedResponse } from 'content-schema';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { proposalPath, useProposals } from '../../../data/proposals.ts';
+import { useProposals } from '../../../data/proposals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { proposalPath } from '../../../admin-paths.ts';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 
 const NEW = 'new';

@@ -14,7 +14,8 @@ import {
   type TextLink,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
-import { ADMIN, EDIT_EXPERIENCES, NEW_POST, editPostPath } from '../../../paths.ts';
+import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../paths.ts';
+import { NEW_POST } from '../../../admin-paths.ts';
 import { postForm } from './post-form.ts';
 
 /** The name of something that can be edited, used by forms and drafts. */

@@ -5,7 +5,7 @@ import useSWR from 'swr';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { newPostFrom } from '../../../paths.ts';
+import { newPostFrom } from '../../../admin-paths.ts';
 import { ChangeTime } from '../changes/change-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';

@@ -1,17 +1,7 @@
 import { matchingPosts, type PostHeading, type Upload } from 'content-schema';
-import {
-  ACCOUNT,
-  CONNECT,
-  ADMIN,
-  EDIT_EXPERIENCES,
-  HISTORY,
-  HOME,
-  NEW_POST,
-  POSTS,
-  UPLOADS,
-  editPostPath,
-} from '../../../paths.ts';
-import { PROPOSALS } from '../../../data/proposals.ts';
+import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS, editPostPath } from '../../../paths.ts';
+import { ACCOUNT, CONNECT, HISTORY, NEW_POST, PROPOSALS, UPLOADS } from '../../../admin-paths.ts';
+
 import { hiddenNote } from '../visibility.ts';
 import { findPhotos } from '../photo-order.ts';
 

@@ -5,7 +5,7 @@ import { isPostSubject } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { useImport } from '../import/use-import.ts';
-import { NEW_POST } from '../../../paths.ts';
+import { NEW_POST } from '../../../admin-paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { PostsTable } from './posts-table.tsx';
 

@@ -18,7 +18,8 @@ import { useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
-import { POSTS, adminPostPath, adminTagPath } from '../../../paths.ts';
+import { POSTS, adminPostPath } from '../../../paths.ts';
+import { adminTagPath } from '../../../admin-paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {

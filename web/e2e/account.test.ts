@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { openAsAdmin } from './support/sign-in.ts';
+import { endSession, openAsAdmin } from './support/sign-in.ts';
 import { ADMIN_PASSWORD, expect, test } from './support/site.ts';
 
 /** Passkeys work at `PUBLIC_URL` only, so its port must be known before the server starts. */
@@ -103,7 +103,7 @@ test.describe('at the public address', () => {
     await test.step('the browser suggests it in the form of an ended session', async () => {
       await page.goto('/admin/account');
       await page.getByRole('button', { name: 'Rename Laptop' }).click();
-      await page.context().clearCookies();
+      await endSession(page);
       await dialog.getByLabel('Name').fill('My laptop');
       await simulatePresence(true);
       await dialog.getByRole('button', { name: 'Rename' }).click();

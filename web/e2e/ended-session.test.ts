@@ -3,7 +3,7 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, storedProfile, tagline } from './support/dashboard.ts';
-import { fillLogin, openAsAdmin } from './support/sign-in.ts';
+import { endSession, fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
 const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
@@ -25,7 +25,7 @@ test('after a session has ended one can sign in again in place, and the save is 
   const saves = countSaves(page);
   const dialog = sessionDialog(page);
   await tagline(page).fill('Typed before the session ended.');
-  await page.context().clearCookies();
+  await endSession(page);
   await save(page);
   await expect(dialog.getByLabel('Email')).toHaveValue('ada@example.com');
   await expect(dialog.getByLabel('Password')).toBeFocused();

@@ -3,7 +3,7 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { givePhotos, PHOTO_SENT } from './support/give-files.ts';
 import { postFile } from './support/blog.ts';
-import { fillLogin, openAsAdmin } from './support/sign-in.ts';
+import { endSession, fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
 
 const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, 'One\n\nTwo\n\nThree');
@@ -139,12 +139,7 @@ test('a picture is in the text at once, however it is inserted, and saved with i
   });
 
   await test.step('pasted, after signing in again', async () => {
-    // A running request may renew the session.
-    await expect(async () => {
-      await page.context().clearCookies();
-      await page.waitForTimeout(500);
-      expect(await page.context().cookies()).toEqual([]);
-    }).toPass();
+    await endSession(page);
     await givePhotos(content(page), 'paste', [{ name: 'tide.gif', type: 'image/gif' }]);
     await fillLogin(sessionDialog(page));
     await expect(content(page)).toHaveValue(/(?:!\[\]\(\/photos\/\w+\)\s+){3}$/);

@@ -18,3 +18,11 @@ export const openAsAdmin = async (page: Page, path = '/admin'): Promise<void> =>
   expect(response.ok()).toBe(true);
   await page.goto(path);
 };
+
+/** Ends the session on the browser's side: a response that is still to come may renew it. */
+export const endSession = (page: Page): Promise<void> =>
+  expect(async () => {
+    await page.context().clearCookies();
+    await page.waitForTimeout(500);
+    expect(await page.context().cookies()).toEqual([]);
+  }).toPass();

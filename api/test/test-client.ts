@@ -1,7 +1,7 @@
 /** Not the one that tests with a mocked GitHub intercept; they let these requests pass anyway. */
 const { fetch } = globalThis;
 
-/** A minimal browser: keeps cookies and sends JSON. It asks for compression only when told to. */
+/** A minimal browser: keeps cookies and sends JSON. */
 export interface TestClient {
   request(method: string, path: string, init?: RequestInit): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -34,7 +34,6 @@ export const createTestClient = (url: string): TestClient => {
     if (headers.has('if-none-match') && !headers.has('cache-control')) {
       headers.set('cache-control', 'max-age=0');
     }
-    if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     if (!headers.has('cookie') && jar.size > 0) headers.set('cookie', cookies());
     const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, method, headers });
     keepCookies(response);

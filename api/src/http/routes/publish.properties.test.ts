@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
+import { setupServer } from 'msw/node';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git } from '../../../test/git.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import type { RunningApp } from '../../../test/run-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
 /**
@@ -95,57 +98,119 @@ const withoutDate = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/^updatedAt: .*\n/m, '');
 
-test('publishing gives the content with the changes of both sides', async () => {
-  const server = await startTestServer({ contentMaxAgeSeconds: 0 });
+type Files = ReadonlyMap<string, Buffer>;
+type Changes = ReadonlyMap<string, Buffer | null>;
+
+/** A running app, with its repository as a developer sees it. */
+interface Site extends RunningApp {
+  head(): Promise<string>;
+  files(): Promise<Files>;
+  /** Commits onto the content branch. */
+  push(changes: Changes): Promise<string>;
+  propose(name: string, base: string, changes: Changes): Promise<{ id: string; head: string }>;
+  /** To be called after a proposal was published, with its head and the commit that it was merged with. */
+  check(id: string, parents: readonly string[]): Promise<void>;
+  /** To be called at the end. */
+  fsck?(): void;
+}
+
+const PROFILE = new Map([['profile.json', Buffer.from('{ "name": "Ada" }\n')]]);
+
+const startLocal = async (): Promise<Site> => {
+  const server = await startTestServer({ contentMaxAgeSeconds: 0, files: PROFILE });
   const { outsider, repository } = server;
-  const admin = await server.signIn();
-  let number = 0;
-  const parents: string[] = [];
-
-  /** Replaces all files of a branch. */
-  const write = async (branch: string, files: ReadonlyMap<string, Buffer>, from?: string) => {
-    const expectedHead = (from ?? (await outsider.head())) as Awaited<
-      ReturnType<typeof outsider.head>
-    >;
-    const gone = [...(await outsider.list(expectedHead)).keys()].filter((it) => !files.has(it));
-    const changes = new Map<string, Buffer | null>([
-      ...gone.map((it) => [it, null] as const),
-      ...files,
-    ]);
-    const request = { expectedHead, branch, changes, message: `${branch}\n`, operationId: branch };
-    return (await outsider.commit(request)).head;
+  type Commit = Awaited<ReturnType<typeof outsider.head>>;
+  const commit = async (branch: string, from: string, changes: Changes) => {
+    const message = `${branch}\n`;
+    const expectedHead = from as Commit;
+    return outsider.commit({ expectedHead, branch, changes, message, operationId: branch });
   };
-
-  await fc.assert(
-    fc.asyncProperty(divergence, async (all) => {
-      number += 1;
-      const id = `idea-${number}`;
-      const base = await write('main', filesOf(all, []));
-      const head = await write(id, filesOf(all, ['mine']), base);
-      fc.pre(head !== base);
-      const theirs = await write('main', filesOf(all, ['theirs']), base);
-      const body = { head, leaveOut: [], decisions: [] };
-      const response = await admin.post(`/api/proposals/${id}/publish`, body);
-      expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
-
-      const merged = await outsider.head();
-      parents.push(`${theirs} ${head}`);
+  return {
+    ...server,
+    head: () => outsider.head(),
+    files: async () => {
+      const tree = await outsider.list(await outsider.head());
+      const bytes = await outsider.read([...tree.values()].map(({ sha }) => sha));
+      return new Map([...tree].map(([path, { sha }]) => [path, bytes.get(sha) as Buffer]));
+    },
+    push: async (changes) => (await commit('main', await outsider.head(), changes)).head,
+    propose: async (name, base, changes) => ({
+      id: name,
+      head: (await commit(name, base, changes)).head,
+    }),
+    check: async (id, parents) => {
+      expect(git(repository, 'log', '-1', '--format=%P', 'main').trim()).toBe(parents.join(' '));
       // The list stays short.
       await rm(join(repository, 'refs/heads', id));
-      const tree = await outsider.list(merged);
-      const bytes = await outsider.read([...tree.values()].map(({ sha }) => sha));
-      const result = [...tree].map(([path, { sha }]) => [
-        path,
-        withoutDate(bytes.get(sha) as Buffer),
-      ]);
-      const expected = [...filesOf(all, ['mine', 'theirs'])];
-      expect(Object.fromEntries(result)).toEqual(
-        Object.fromEntries(expected.map(([path, it]) => [path, withoutDate(it)])),
-      );
-    }),
-    { numRuns: Number(process.env['RUNS'] ?? 200) },
-  );
-  const merges = git(repository, 'log', '--merges', '--first-parent', '--format=%P', 'main');
-  expect(merges.trim().split('\n')).toEqual(parents.reverse());
-  git(repository, 'fsck', '--strict');
-}, 120_000);
+    },
+    fsck: () => void git(repository, 'fsck', '--strict'),
+  };
+};
+
+const startGitHubTestServer = githubTestServers(setupServer());
+
+const startGitHub = async (): Promise<Site> => {
+  const server = await startGitHubTestServer({ contentMaxAgeSeconds: 0, files: PROFILE });
+  const { repository } = server;
+  return {
+    ...server,
+    head: () => Promise.resolve(repository.commits()[0]?.sha ?? ''),
+    files: () => Promise.resolve(repository.files() as Files),
+    push: (changes) => Promise.resolve(repository.push({ changes: Object.fromEntries(changes) })),
+    propose: (title, from, changes) => {
+      const files = Object.fromEntries(changes);
+      const { number, head } = repository.openPullRequest({ title, from, files, fork: true });
+      return Promise.resolve({ id: String(number), head });
+    },
+    check: (id, parents) => {
+      expect(repository.commits()[0]?.parents).toEqual(parents);
+      expect(repository.pullRequests[Number(id) - 1]?.state).toBe('merged');
+      return Promise.resolve();
+    },
+  };
+};
+
+/** The changes from some files to others. */
+const changesBetween = (before: Files, after: Files): Changes =>
+  new Map<string, Buffer | null>([
+    ...[...before.keys()].filter((path) => !after.has(path)).map((path) => [path, null] as const),
+    ...[...after].filter(([path, bytes]) => before.get(path)?.equals(bytes) !== true),
+  ]);
+
+const textsOf = (files: Files) =>
+  Object.fromEntries([...files].map(([path, bytes]) => [path, withoutDate(bytes)]));
+
+test.each([
+  { store: 'the local store', start: startLocal },
+  { store: 'GitHub', start: startGitHub },
+])(
+  'publishing gives the content with the changes of both sides, on $store',
+  async ({ start }) => {
+    const site = await start();
+    const admin = await site.signIn();
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(divergence, async (all) => {
+        const [before, mine, theirs, both] = [[], ['mine'], ['theirs'], ['mine', 'theirs']].map(
+          (sides) => filesOf(all, sides),
+        ) as [Files, Files, Files, Files];
+        const proposed = changesBetween(before, mine);
+        fc.pre(proposed.size > 0);
+        number += 1;
+        const begin = changesBetween(await site.files(), before);
+        const base = begin.size > 0 ? await site.push(begin) : await site.head();
+        const { id, head } = await site.propose(`idea-${number}`, base, proposed);
+        const moved = changesBetween(before, theirs);
+        const main = moved.size > 0 ? await site.push(moved) : base;
+        const body = { head, leaveOut: [], decisions: [] };
+        const response = await admin.post(`/api/proposals/${id}/publish`, body);
+        expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+        expect(textsOf(await site.files())).toEqual(textsOf(both));
+        await site.check(id, [main, head]);
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 100) },
+    );
+    site.fsck?.();
+  },
+  120_000,
+);

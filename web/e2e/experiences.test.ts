@@ -7,6 +7,11 @@ import { expect, test } from './support/site.ts';
 const explore = (page: Page) => page.getByRole('navigation', { name: 'Explore' });
 const sections = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
+const pagesOnPaper = async (page: Page): Promise<number | undefined> => {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+};
+
 const experience = {
   role: 'Skipper',
   company: 'Ferries',
@@ -49,10 +54,18 @@ test('every section is shown, and achievements expand and collapse', async ({ pa
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await expect(achievement).toBeHidden();
 
+  await page.evaluate(() => (window.print = () => void (document.title = 'Printed')));
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await expect(page).toHaveTitle('Printed');
   await page.emulateMedia({ media: 'print' });
   await expect(achievement).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  const [heading] = await page.getByRole('main').getByRole('paragraph').allTextContents();
+  expect(heading).toBe('Marit Ashgrove');
+  await expect(page.getByText('· linkedin.com/in/marit-ashgrove-sample ·')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  expect(await pagesOnPaper(page)).toBe(2);
 });
 
 test('the navigation links to the sections, and marks the one in view', async ({ page }) => {
@@ -107,7 +120,9 @@ test.describe('with extreme content', () => {
           role: EXTREME.title,
           company: EXTREME.word,
           location: EXTREME.word,
-          achievements: [EXTREME.word],
+          achievements: [
+            `${EXTREME.word} https://ferries.example/log and [more](https://a.example)`,
+          ],
           stack: [...EXTREME.tags, EXTREME.word],
         },
         { ...experience, role: EXTREME.rightToLeft },
@@ -121,5 +136,16 @@ test.describe('with extreme content', () => {
     await page.getByRole('button', { name: '1 achievement' }).click();
     await expect(page.getByText(EXTREME.rightToLeft).first()).toHaveCSS('direction', 'rtl');
     await expectNoOverflow(page, [320, 1280]);
+
+    await test.step('in print the address of a link is written once', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await pagesOnPaper(page);
+      const written = (name: string) =>
+        page
+          .getByRole('link', { name })
+          .evaluate((link) => getComputedStyle(link, '::after').content);
+      expect(await written('https://ferries.example/log')).toBe('none');
+      expect(await written('more')).toMatch(/https:\/\/a\.example|attr\(href\)/);
+    });
   });
 });

@@ -17,6 +17,7 @@ import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';
 import { openImagesOnClick } from './site/lightbox/open-on-click.ts';
+import { shortAddress } from './site/text.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root"');
@@ -38,3 +39,10 @@ if (embedded) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
 openImagesOnClick();
+
+// The print style sheet writes the addresses of links after their texts.
+addEventListener('beforeprint', () => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.prose a')) {
+    link.toggleAttribute('data-bare', shortAddress(link.href) === shortAddress(link.text));
+  }
+});

@@ -1,13 +1,19 @@
-import { RESUME_SECTION_NAMES, resumeSections, type ResumeSectionName } from 'content-schema';
+import {
+  RESUME_SECTION_NAMES,
+  resumeSections,
+  visibleContacts,
+  type ResumeSectionName,
+} from 'content-schema';
 import type { ReactNode } from 'react';
 import { Metadata } from '../../metadata/metadata.tsx';
 import { EDIT_EXPERIENCES, EXPERIENCES } from '../../paths.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
-import { ownerName } from '../../site/text.ts';
+import { ownerName, shortAddress } from '../../site/text.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import { SectionLinks } from '../../site/section-links.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './experiences.module.css';
 import { sectionContent, type Resume } from './section-content.tsx';
@@ -39,6 +45,15 @@ const PageSection = ({ name, children }: PageSectionProps) => {
   );
 };
 
+/** The heading on paper: whose CV this is, and how to reach them. */
+const Letterhead = ({ frame: { profile } }: Pick<PageProps<Resume>, 'frame'>) => (
+  <header className={classNames('page', styles.letterhead)}>
+    <p className="title largest">{profile.name}</p>
+    <p className="large">{profile.title}</p>
+    <p className="small">{Object.values(visibleContacts(profile)).map(shortAddress).join(' · ')}</p>
+  </header>
+);
+
 const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
   const names = RESUME_SECTION_NAMES.filter((name) => view.sections[name].visible);
   return (
@@ -51,7 +66,18 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
         card={view.card}
         crumbs={[{ name: 'Experiences', path: EXPERIENCES }]}
       />
-      <PageHead up={{ to: '/#experiences', text: 'Home' }} heading={HEADING} />
+      <Letterhead frame={frame} />
+      <PageHead
+        up={{ to: '/#experiences', text: 'Home' }}
+        heading={HEADING}
+        tools={
+          names.length > 0 && (
+            <div className={styles.print}>
+              <Button onClick={() => print()}>Print or save as PDF</Button>
+            </div>
+          )
+        }
+      />
       {names.length === 0 ? (
         <p className={classNames('page muted', styles.nothing)}>
           There is nothing to show here yet.

@@ -1,0 +1,97 @@
+import { createGitHub, startGitHubServer, type Repository } from 'fixtures/github';
+import { HTML_ATTACKS, MARKDOWN_ATTACKS } from '../../content-schema/test/attacks.ts';
+import { postFile } from './support/blog.ts';
+import { openAsAdmin } from './support/sign-in.ts';
+import { expect, test as base } from './support/site.ts';
+
+const SCRIPT = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+const PHOTO = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`;
+
+/** Several attacks a post, since each page takes a tenth of a second. */
+const ATTACKS = [...MARKDOWN_ATTACKS, ...HTML_ATTACKS];
+const POSTS = 8;
+const posts = Array.from({ length: POSTS }, (_, post) => {
+  const attacks = ATTACKS.filter((_, at) => at % POSTS === post);
+  return [
+    `posts/attack-${post}.md`,
+    postFile({ title: `${post} ${SCRIPT}` }, attacks.join('\n\n')),
+  ];
+});
+
+const test = base.extend<{ atGitHub: { repository: Repository; apiUrl: string; token: string } }>({
+  atGitHub: async ({}, provide) => {
+    const github = createGitHub();
+    const repository = github.createRepository('ada/site', {
+      files: { 'profile.json': '{\n  "name": "Ada"\n}\n' },
+    });
+    const server = await startGitHubServer(github, { port: 0 });
+    await provide({ repository, apiUrl: server.url, token: github.token });
+    await server.close();
+  },
+  environment: async ({ atGitHub: { token, apiUrl } }, provide) => {
+    await provide({
+      CONTENT_REPOSITORY: 'ada/site',
+      GITHUB_TOKEN: token,
+      GITHUB_API_URL: apiUrl,
+      SESSION_SECRET: 'a secret of sessions that is long enough',
+    });
+  },
+  // Pictures at addresses that do not exist; the others are about the photo opened by itself.
+  expectedFault:
+    /Failed to load|Origin-Agent-Cluster|^Blocked script execution in '[^']*\/photos\//,
+});
+
+test('what a fork proposes runs nothing, and sends nothing to others', async ({
+  page,
+  site,
+  context,
+  atGitHub: { repository },
+}) => {
+  const pull = repository.openPullRequest({
+    title: SCRIPT,
+    author: 'mallory',
+    fork: true,
+    files: {
+      ...Object.fromEntries(posts),
+      'profile.json': JSON.stringify({ name: SCRIPT, title: SCRIPT, tagline: SCRIPT, bio: SCRIPT }),
+      [`posts/<img src=x onerror=alert(1)>.md`]: postFile({ title: 'A name' }),
+      [`${PHOTO}/a.svg`]: SVG,
+      [`${PHOTO}/photo.json`]: JSON.stringify({ alt: SCRIPT, caption: SCRIPT }),
+    },
+  });
+  pull.addReviewComment({ path: 'profile.json', line: 1, body: SCRIPT, author: SCRIPT });
+  const faults: string[] = [];
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog at ${page.url()}`);
+    void dialog.dismiss();
+  });
+  context.on('page', (opened) => faults.push(`window ${opened.url()}`));
+  page.on('download', (download) => faults.push(`download ${download.url()}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    const isPicture = request.resourceType() === 'image';
+    if (url.origin !== site.url && !isPicture) faults.push(`${request.method()} ${request.url()}`);
+  });
+
+  await openAsAdmin(page, '/admin/proposals/1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SCRIPT);
+  await expect(page.getByText('mallory')).toBeVisible();
+  const pages = page.getByLabel('Page', { exact: true });
+  for (const title of await pages.getByRole('option').allTextContents()) {
+    await pages.selectOption(title);
+    const frame = page.frameLocator('iframe[title$=", after"]');
+    await expect(frame.locator('h1')).toBeVisible();
+  }
+
+  const past = `/past/${pull.head}`;
+  for (const [index] of posts.entries()) {
+    await page.goto(`${past}/blogs/attack-${index}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${index} ${SCRIPT}`);
+    await expect(page).toHaveURL(`${past}/blogs/attack-${index}`);
+  }
+  await page.goto(`${past}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>');
+  await page.goto(`${past}/photos/01JWT6444RQM8SZKMERQ1BVHWF`);
+  expect(faults).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** The addresses of the admin area, and the way into it; visitors don't load them. */
-import { ADMIN, HOME, LOGIN, POSTS, tagSlug } from './paths.ts';
+import { tagSlug } from 'content-schema';
+import { ADMIN, HOME, LOGIN, POSTS } from './paths.ts';
 
 export const NEW_POST = `${POSTS}/new`;
 /** The form of a new post that starts with a draft's text and the id of the draft's post. */

@@ -1,5 +1,5 @@
 /** The addresses of public pages, and those that they link to; others are in `admin-paths.ts`. */
-import { SEARCH_PARAM, tagKey } from 'content-schema';
+import { SEARCH_PARAM, tagSlug } from 'content-schema';
 
 export const HOME = '/';
 export const BLOGS = '/blogs';
@@ -13,13 +13,6 @@ export const postPath = (id: string): string => `${BLOGS}/${encodeURIComponent(i
 
 /** The page of a post's revisions. */
 export const revisionsPath = (id: string): string => `${postPath(id)}/revisions`;
-
-/**
- * Browsers remove `.` and `..` from a path, even when escaped. A trailing space prevents that, and
- * comparing tags ignores it. `toWellFormed` replaces lone surrogates, which can't be escaped.
- */
-export const tagSlug = (tag: string): string =>
-  encodeURIComponent(tagKey(tag).toWellFormed()).replace(/^\.{1,2}$/, '$&%20');
 
 /** The page of the posts with the tag. */
 export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;

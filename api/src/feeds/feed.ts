@@ -1,4 +1,10 @@
-import { publicationDate, type Post, type PostSummary, type SiteShell } from 'content-schema';
+import {
+  publicationDate,
+  tagSlug,
+  type Post,
+  type PostSummary,
+  type SiteShell,
+} from 'content-schema';
 import { Feed } from 'feed';
 import { escapeXml, withoutControls } from './xml-text.ts';
 
@@ -14,6 +20,8 @@ export interface FeedContent {
   readonly shell: SiteShell;
   /** Newest first. */
   readonly posts: readonly FeedPost[];
+  /** The tag of all posts; absent for the feed of the site. */
+  readonly tag?: string | undefined;
 }
 
 const HEADING_ANCHOR = /<a class="heading-anchor" href="[^"]*" aria-label="[^"]*">#<\/a>/g;
@@ -89,13 +97,17 @@ const itemOf = (origin: string, post: FeedPost) => {
 };
 
 /** Returns the data that both feed formats contain. */
-const factsOf = ({ origin, shell: { site, profile }, posts }: FeedContent) => {
+const factsOf = ({ origin, shell: { site, profile }, posts, tag }: FeedContent) => {
   const name = withoutControls(profile.name || site.title) || 'Portfolio';
+  const title = withoutControls(site.title) || name;
+  const owner = `${origin}/`;
+  const page = tag === undefined ? origin : `${origin}/blogs/tags/${tagSlug(tag)}`;
   return {
-    home: `${origin}/`,
-    atom: `${origin}/feed.xml`,
-    json: `${origin}/feed.json`,
-    title: withoutControls(site.title) || name,
+    owner,
+    home: tag === undefined ? owner : page,
+    atom: `${page}/feed.xml`,
+    json: `${page}/feed.json`,
+    title: tag === undefined ? title : `${title}: ${withoutControls(tag)}`,
     description: withoutControls(site.description),
     author: name,
     items: posts.map((post) => itemOf(origin, post)),
@@ -104,7 +116,7 @@ const factsOf = ({ origin, shell: { site, profile }, posts }: FeedContent) => {
 
 /** https://www.rfc-editor.org/rfc/rfc4287; titles and summaries are HTML here. */
 export const atomFeed = (content: FeedContent): string => {
-  const { home, atom, json, title, description, author, items } = factsOf(content);
+  const { owner, home, atom, json, title, description, author, items } = factsOf(content);
   const feed = new Feed({
     id: home,
     link: home,
@@ -113,7 +125,7 @@ export const atomFeed = (content: FeedContent): string => {
     updated: latest(...items.map((item) => item.updated)),
     generator: false,
     feedLinks: { atom, json },
-    author: { name: author, link: home },
+    author: { name: author, link: owner },
   });
   for (const item of items) {
     feed.addItem({
@@ -135,14 +147,14 @@ export const atomFeed = (content: FeedContent): string => {
 
 /** https://www.jsonfeed.org/version/1.1 */
 export const jsonFeed = (content: FeedContent): string => {
-  const { home, json, title, description, author, items } = factsOf(content);
+  const { owner, home, json, title, description, author, items } = factsOf(content);
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: home,
     feed_url: json,
     description,
-    authors: [{ name: author, url: home }],
+    authors: [{ name: author, url: owner }],
     items: items.map((item) => ({
       id: item.id,
       url: item.link,

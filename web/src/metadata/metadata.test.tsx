@@ -87,6 +87,12 @@ describe('the metadata of a page', () => {
     expect(html).toContain('<meta property="og:type" content="article"/>');
   });
 
+  it('leads to the text of a post', () => {
+    const text = '<link rel="alternate" type="text/markdown" href="/blogs/a%20b.md"/>';
+    expect(render({ post, path: '/blogs/a%20b' })).toContain(text);
+    expect(render()).not.toContain('text/markdown');
+  });
+
   it('includes only visible contacts in the structured data', () => {
     const contactVisibility = { email: false, linkedin: false, github: true };
     const shown = { ...frame, profile: { ...profile, contactVisibility } };

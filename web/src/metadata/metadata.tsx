@@ -52,6 +52,7 @@ export const Metadata = (props: MetadataProps) => {
     <>
       <title>{title === '' ? name : `${title} – ${name}`}</title>
       <link rel="canonical" href={url} />
+      {post && <link rel="alternate" type="text/markdown" href={`${path}.md`} />}
       {description !== '' && <meta name="description" content={description} />}
       <meta property="og:title" content={title || name} />
       {description !== '' && <meta property="og:description" content={description} />}

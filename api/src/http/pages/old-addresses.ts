@@ -22,6 +22,8 @@ const redirectToPost = (
 
 /** The page of a post, or of its revisions. */
 const POST_PAGE = /^\/blogs\/([^/]+)(\/revisions)?\/*$/i;
+/** The text of a post. */
+export const POST_TEXT = /^\/blogs\/([^/]+)(\.md)\/*$/i;
 
 /** What is known of a post without a page; `unknown` while its history can't be read. */
 type MissingPost = 'redirected' | 'deleted' | 'unknown' | undefined;
@@ -31,8 +33,9 @@ export const redirectRenamedPost = async (
   { renamedPosts }: RouteDeps,
   ctx: Context,
   snapshot: ContentSnapshot,
+  address = POST_PAGE,
 ): Promise<MissingPost> => {
-  const [, id, suffix] = POST_PAGE.exec(ctx.path) ?? [];
+  const [, id, suffix] = address.exec(ctx.path) ?? [];
   if (id === undefined) return undefined;
   const post = await renamedPosts.find(snapshot, decodeAddress(id)).catch(() => 'unknown' as const);
   if (typeof post !== 'object') return suffix ? undefined : post;

@@ -141,10 +141,119 @@ describe('over HTTP', () => {
     },
   );
 
+  test('a tag has feeds of its visible posts, at the address of its page', async () => {
+    const files = new Map([
+      ...FILES,
+      ['posts/one.md', post('One', '2025-01-01', 'tags: ["C++ & <b>", Maps]\n')],
+      ['posts/two.md', post('Two', '2025-01-02', 'tags: [c++ & <B>]\n')],
+      ['posts/draft.md', post('Draft', '2025-01-03', 'tags: [Maps, Secret]\nhidden: true\n')],
+      ['posts/dots.md', post('Dots', '2025-01-04', 'tags: [".."]\n')],
+    ]);
+    const { visitor } = await start(files);
+    const page = '/blogs/tags/c%2B%2B%20%26%20%3Cb%3E';
+    const response = await visitor.get(`${page}/feed.xml`);
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=/);
+    const xml = await response.text();
+    expect(textsOf(xml, 'title')).toEqual(['Notes & <more>: c++ & <B>', 'Two', 'One']);
+    expect(textsOf(xml, 'id')[0]).toBe(`${ORIGIN}${page}`);
+    const json = await visitor.get('/blogs/tags/MAPS/feed.json');
+    expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+    expect(await json.json()).toMatchObject({
+      title: 'Notes & <more>: Maps',
+      home_page_url: `${ORIGIN}/blogs/tags/maps`,
+      feed_url: `${ORIGIN}/blogs/tags/maps/feed.json`,
+      authors: [{ name: 'Ada', url: `${ORIGIN}/` }],
+      items: [{ title: 'One' }],
+    });
+    expect((await visitor.get('/blogs/tags/..%20/feed.xml')).status).toBe(200);
+    for (const tag of ['secret', 'none', '%20', '%FF']) {
+      expect((await visitor.get(`/blogs/tags/${tag}/feed.xml`)).status).toBe(404);
+    }
+  });
+
+  test('llms.txt lists exactly the public posts and pages', async () => {
+    const { visitor } = await start();
+    const response = await visitor.get('/llms.txt');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(
+      [
+        ...['# Notes & \\<more>', '', '## Blogs', ''],
+        ...[`- [New](${ORIGIN}/blogs/~new.md)`, `- [Old](${ORIGIN}/blogs/old.md)`, ''],
+        ...['## Pages', '', `- [Home](${ORIGIN}/)`, ''],
+      ].join('\n'),
+    );
+  });
+
+  test('llms.txt has the description, and escapes titles', async () => {
+    const { visitor } = await start(
+      new Map([
+        ['site.json', file('{"title": "T", "description": "Of\\nmaps"}')],
+        ['posts/odd.md', post('a [link](x)', '2025-01-01')],
+      ]),
+    );
+    const link = `- [a \\[link\\](x)](${ORIGIN}/blogs/odd.md)`;
+    expect(await (await visitor.get('/llms.txt')).text()).toMatch(
+      `# T\n\n> Of maps\n\n## Blogs\n\n${link}\n`,
+    );
+  });
+
+  describe('the text of a post', () => {
+    const line = 'Text of Old.\n';
+
+    test('is Markdown with the title as its heading, and without front matter', async () => {
+      const { visitor } = await start();
+      const response = await visitor.get('/blogs/old.md');
+      expect(await response.text()).toBe(`# Old\n\n${line}`);
+      const { headers } = response;
+      expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      expect(headers.get('link')).toBe(`<${ORIGIN}/blogs/old>; rel="canonical"`);
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=/);
+      const condition = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await visitor.get('/blogs/old.md', condition)).status).toBe(304);
+      const head = await visitor.request('HEAD', '/blogs/old.md');
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    });
+
+    test.each(['hidden.md', 'planned.md', 'expired.md', 'none.md'])(
+      'is missing like the page of the post: %s',
+      async (name) => {
+        const files = new Map([
+          ...FILES,
+          ['posts/planned.md', post('Planned', '2020-01-01', 'publishDate: 2999-01-01\n')],
+          ['posts/expired.md', post('Expired', '2020-01-01', 'expiryDate: 2021-01-01\n')],
+        ]);
+        const { visitor } = await start(files);
+        const response = await visitor.get(`/blogs/${name}`);
+        expect(response.status).toBe(404);
+        expect(await response.text()).not.toContain('Text of');
+      },
+    );
+
+    test('of a renamed post leads to its text; an alias and a post named like it stay', async () => {
+      const files = new Map([
+        ...FILES,
+        ['posts/later.md', post('Later', '2020-01-01', 'aliases: [/blogs/first, /blogs/x.md]\n')],
+        ['posts/old.md.md', post('Named like a file', '2020-01-01')],
+      ]);
+      const { visitor } = await start(files);
+      const location = async (path: string) => {
+        const { status, headers } = await visitor.get(path);
+        return [status, headers.get('location')];
+      };
+      expect(await location('/blogs/first.md?a=1')).toEqual([301, '/blogs/later.md?a=1']);
+      expect(await location('/blogs/x.md')).toEqual([301, '/blogs/later']);
+      const page = await visitor.get('/blogs/old.md');
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(await (await visitor.get('/blogs/old.md.md')).text()).toContain('# Named like a file');
+    });
+  });
+
   test('without any post the feeds are empty, not broken', async () => {
     const { visitor } = await start(new Map());
     expect(textsOf(await (await visitor.get('/feed.xml')).text(), 'entry')).toEqual([]);
-    expect(await (await visitor.get('/feed.json')).json()).toMatchObject({ items: [] });
+    expect(await (await visitor.get('/feed.json')).json()).toMatchObject({
+      items: [],
+    });
   });
 });
 
@@ -222,7 +331,13 @@ describe('the texts', () => {
 
 test('security.txt has the email address while the site shows it', async () => {
   const profileFile = (email: string, shown: boolean) =>
-    file(JSON.stringify({ name: 'Ada', email, contactVisibility: { email: shown } }));
+    file(
+      JSON.stringify({
+        name: 'Ada',
+        email,
+        contactVisibility: { email: shown },
+      }),
+    );
   const textFor = async (profile: Uint8Array): Promise<[number, string]> => {
     const { visitor } = await start(new Map([['profile.json', profile]]));
     const response = await visitor.get('/.well-known/security.txt');

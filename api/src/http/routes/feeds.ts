@@ -1,14 +1,17 @@
 import Router from '@koa/router';
-import { headingOf, SEARCH_POSTS_MAX, visibleContacts } from 'content-schema';
+import { hasTag, headingOf, SEARCH_POSTS_MAX, tagKey, visibleContacts } from 'content-schema';
 import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
+import { addressOf, hasPostPage } from '../../content/posts/addresses.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
+import { llmsTxt, postMarkdown } from '../../feeds/markdown-files.ts';
 import { writeSearchIndex } from '../../feeds/search-index.ts';
 import { securityContact } from '../../feeds/security-contact.ts';
 import { robots, sitemap } from '../../feeds/sitemap.ts';
 import { allowSharedCaches } from '../caching/cache-control.ts';
 import { prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
+import { POST_TEXT, redirectRenamedPost } from '../pages/old-addresses.ts';
 import { pageSiteOf } from '../pages/public-content.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { postsFor } from '../../presenters/content-presenter.ts';
@@ -17,24 +20,34 @@ import type { RouteDeps } from '../deps.ts';
 /** Older posts are only on the site. */
 const FEED_POSTS_MAX = 20;
 
-/** `GET /feed.xml`, `/feed.json`, `/search-index.json`, `/sitemap.xml`, `/robots.txt` and `/.well-known/security.txt` */
+const FEEDS = {
+  '/feed.xml': { type: 'application/atom+xml; charset=utf-8', write: atomFeed },
+  '/feed.json': { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
+};
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** `GET /feed.xml`, `/blogs/{id}.md`, `/sitemap.xml` etc.: what programs read of the public site */
 export const feedRoutes = (deps: RouteDeps): Router => {
   const { reader, renamedPosts, prepared, present, web, origin } = deps;
   const send = async (
     ctx: Context,
     type: string,
     write: (snapshot: ContentSnapshot) => Promise<string>,
+    key = type,
   ): Promise<void> => {
     const snapshot = await reader.current();
-    const response = await prepared(snapshot, type, async () =>
+    const response = await prepared(snapshot, key, async () =>
       prepareResponse(type, await write(snapshot)),
     );
     sendPrepared(ctx, snapshot, response);
     allowSharedCaches(ctx, snapshot);
   };
 
-  const feedContent = async (snapshot: ContentSnapshot): Promise<FeedContent> => {
-    const entries = postsFor(snapshot, 'visitor').slice(0, FEED_POSTS_MAX);
+  const feedContent = async (snapshot: ContentSnapshot, tag?: string): Promise<FeedContent> => {
+    const all = postsFor(snapshot, 'visitor');
+    const tagged = tag === undefined ? all : all.filter((post) => hasTag(post, tag));
+    if (tag !== undefined && tagged.length === 0) throw new HttpError('NoSuchRoute', 'Not found');
+    const entries = tagged.slice(0, FEED_POSTS_MAX);
     const summaries = await present.posts(snapshot, entries, 'summary');
     const excerpts = new Map(summaries.map(({ id, excerpt }) => [id, excerpt]));
     const firstIds = new Map<string, string>();
@@ -43,6 +56,7 @@ export const feedRoutes = (deps: RouteDeps): Router => {
     const posts = await present.posts(snapshot, entries, 'whole');
     return {
       origin,
+      tag: entries[0]?.tags.find((own) => tag !== undefined && tagKey(own) === tagKey(tag)),
       shell: await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)),
       posts: posts.map((post) => ({
         ...post,
@@ -62,17 +76,38 @@ export const feedRoutes = (deps: RouteDeps): Router => {
     return sitemap(origin, (await web.renderer()).sitemap(posts));
   };
 
-  return new Router()
-    .get('/feed.xml', (ctx) =>
-      send(ctx, 'application/atom+xml; charset=utf-8', async (snapshot) =>
-        atomFeed(await feedContent(snapshot)),
-      ),
-    )
-    .get('/feed.json', (ctx) =>
-      send(ctx, 'application/feed+json; charset=utf-8', async (snapshot) =>
-        jsonFeed(await feedContent(snapshot)),
-      ),
-    )
+  const writeLlmsTxt = async (snapshot: ContentSnapshot): Promise<string> => {
+    const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
+    const posts = postsFor(snapshot, 'visitor').map(headingOf);
+    return llmsTxt(origin, shell, posts, (await web.renderer()).sitemap(posts));
+  };
+
+  const router = new Router();
+  for (const [file, { type, write }] of Object.entries(FEEDS)) {
+    const sendFeed = (ctx: Context, tag?: string) => {
+      const key = tag === undefined ? type : `${type} ${tagKey(tag)}`;
+      return send(ctx, type, async (snapshot) => write(await feedContent(snapshot, tag)), key);
+    };
+    router.get(file, (ctx) => sendFeed(ctx));
+    router.get(`/blogs/tags/:tag${file}`, (ctx) => sendFeed(ctx, ctx.params['tag']));
+  }
+
+  return router
+    .get('/blogs/:id.md', async (ctx, next) => {
+      const snapshot = await reader.current();
+      const { id = '' } = ctx.params;
+      // The file of a post may be called `a.md.md`.
+      const isPage = hasPostPage(snapshot, `${id}.md`);
+      const post = isPage ? undefined : await present.post(snapshot, id, 'visitor', 'markdown');
+      if (post) {
+        ctx.set('Link', `<${origin}${addressOf(id)}>; rel="canonical"`);
+        sendPrepared(ctx, snapshot, prepareResponse(MARKDOWN, postMarkdown(post)));
+        allowSharedCaches(ctx, snapshot);
+      } else if ((await redirectRenamedPost(deps, ctx, snapshot, POST_TEXT)) !== 'redirected') {
+        await next();
+      }
+    })
+    .get('/llms.txt', (ctx) => send(ctx, 'text/plain; charset=utf-8', writeLlmsTxt))
     .get(SEARCH_INDEX_PATH, (ctx) => send(ctx, 'json', searchIndex))
     .get('/sitemap.xml', (ctx) => send(ctx, 'application/xml; charset=utf-8', writeSitemap))
     .get('/robots.txt', (ctx) => {

@@ -20,6 +20,12 @@ it('shows the tag in its heading, and counts its posts', async () => {
   expect(head).toContain('<title>Posts tagged “Graph theory” – Marit Ashgrove</title>');
 });
 
+it('leads to the feed of its posts, if it has any', async () => {
+  const [feed] = /<link rel="alternate"[^>]*>/.exec((await tagged(1, 'GRAPH theory')).head) ?? [];
+  expect(feed).toContain('href="/blogs/tags/graph%20theory/feed.xml" type="application/atom+xml"');
+  expect((await tagged(1, 'C#')).head).not.toContain('rel="alternate"');
+});
+
 it('links back to all blogs', async () => {
   const { body } = await tagged(1, 'graph theory');
   expect(body).toMatch(/href="\/blogs"[^>]*>All blogs</);

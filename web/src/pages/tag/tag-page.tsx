@@ -42,6 +42,14 @@ const Tag = ({ view, location, frame, error, year }: TagProps) => {
           { name: tag, path: tagPath(slug) },
         ]}
       />
+      {total > 0 && (
+        <link
+          rel="alternate"
+          href={`${tagPath(slug)}/feed.xml`}
+          type="application/atom+xml"
+          title={`${headingOf(tag)} (Atom)`}
+        />
+      )}
       <PageHead up={{ to: BLOGS, text: 'All blogs' }} heading={headingOf(tag)}>
         {total > 0 ? countSentence(total) : undefined}
       </PageHead>

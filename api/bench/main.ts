@@ -11,6 +11,7 @@ import { fileHistory } from './measures/file-history.ts';
 import { firstPage } from './measures/first-page.ts';
 import { firstVisit } from './measures/first-visit.ts';
 import { githubRequests } from './measures/github.ts';
+import { openProposals } from './measures/proposals.ts';
 import { outage } from './measures/outage.ts';
 import { passwordGuessing } from './measures/password-guessing.ts';
 import { hostileTexts } from './measures/hostile-texts.ts';
@@ -25,6 +26,7 @@ import { tableOf } from './report.ts';
 const MEASURES = [
   githubRequests,
   outage,
+  openProposals,
   savesDuringPushes,
   firstVisit,
   firstPage,

@@ -11,7 +11,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>a
 /** Several attacks a post, since each page takes a tenth of a second. */
 const ATTACKS = [...MARKDOWN_ATTACKS, ...HTML_ATTACKS];
 const POSTS = 8;
-const posts = Array.from({ length: POSTS }, (_, post) => {
+const posts = Array.from({ length: POSTS }, (_, post): [string, string] => {
   const attacks = ATTACKS.filter((_, at) => at % POSTS === post);
   return [
     `posts/attack-${post}.md`,

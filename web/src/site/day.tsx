@@ -1,5 +1,13 @@
 import { dayInWords } from './text.ts';
 
-export const Day = ({ date }: { readonly date: string }) => (
-  <time dateTime={date}>{dayInWords(date)}</time>
+export const Day = ({
+  date,
+  className,
+}: {
+  readonly date: string;
+  readonly className?: string;
+}) => (
+  <time className={className} dateTime={date}>
+    {dayInWords(date)}
+  </time>
 );

@@ -60,7 +60,7 @@ const isRevisedLater = (post: PostSummary): post is PostSummary & { updatedAt: s
 const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
   const link = { to: postPath(post.id), state: { post } satisfies PostLinkState };
   return (
-    <li className={classNames('stack-3', styles.row, post.picture && styles.pictured)}>
+    <li className={classNames('stack-3 h-entry', styles.row, post.picture && styles.pictured)}>
       <div className={classNames('small', styles.margin)}>
         {year !== undefined && (
           <p className={styles.year} aria-hidden="true">
@@ -68,7 +68,7 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
           </p>
         )}
         {post.createdAt !== undefined && (
-          <time className="muted" dateTime={post.createdAt}>
+          <time className="muted dt-published" dateTime={post.createdAt}>
             {dayOf(post.createdAt)}
           </time>
         )}
@@ -77,12 +77,12 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
       <article className={styles.body}>
         <TitleTransition post={post}>
           <Heading className="larger" dir="auto">
-            <Link className="quiet-link" {...link}>
+            <Link className="quiet-link p-name u-url" {...link}>
               {mark(post.title)}
             </Link>
           </Heading>
         </TitleTransition>
-        <p className={styles.text} dir="auto">
+        <p className={classNames('p-summary', styles.text)} dir="auto">
           {mark(post.excerpt)}
         </p>
       </article>
@@ -103,7 +103,7 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
 
 /** A list of posts with dates in the margin and excerpts. Each year is shown once. */
 export const PostList = ({ posts, heading, mark = String }: PostListProps) => (
-  <ol role="list" className={styles.rows}>
+  <ol role="list" className={classNames('h-feed', styles.rows)}>
     {posts.map((post, index) => {
       const year = yearOfPost(post);
       const before = posts[index - 1];

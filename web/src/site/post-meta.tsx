@@ -22,10 +22,15 @@ export const PostMeta = ({ post }: PostMetaProps) => {
   const { updatedAt, minutes } = post;
   const published = publicationDate(post);
   const items = [
-    { term: 'Published', value: published !== undefined && <Day date={published} /> },
+    {
+      term: 'Published',
+      value: published !== undefined && <Day date={published} className="dt-published" />,
+    },
     {
       term: 'Updated',
-      value: updatedAt !== undefined && isRevised(post) && <Day date={updatedAt} />,
+      value: updatedAt !== undefined && isRevised(post) && (
+        <Day date={updatedAt} className="dt-updated" />
+      ),
     },
     {
       term: 'Reading time',

@@ -15,7 +15,9 @@ export const TagPills = ({ tags, label }: TagPillsProps) =>
     <ul role="list" className={classNames('cluster-2', styles.tags)} aria-label={label}>
       {tags.map((tag, index) => (
         <li key={index} dir="auto">
-          <Pill to={tagPath(tag)}>{tag}</Pill>
+          <Pill className="p-category" to={tagPath(tag)}>
+            {tag}
+          </Pill>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { visibleHighlights, type ProfileResponse } from 'content-schema';
-import { ADMIN } from '../../paths.ts';
+import { ADMIN, HOME } from '../../paths.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../site/markdown.tsx';
@@ -39,19 +39,21 @@ const Highlights = ({ profile }: Pick<HeroProps, 'profile'>) => {
 export const Hero = ({ profile, heading }: HeroProps) => {
   const { title, tagline, summaryHtml } = profile;
   return (
-    <section className={classNames('page stack-6', styles.hero)} aria-label="Introduction">
+    <section className={classNames('page stack-6 h-card', styles.hero)} aria-label="Introduction">
+      <data className="u-url u-uid" value={HOME} hidden />
+      <data className="u-photo" value="/icons/512.png" hidden />
       <div className={styles.who}>
         {title !== '' && (
-          <p className={classNames('small strong', styles.title)} dir="auto">
+          <p className={classNames('small strong p-job-title', styles.title)} dir="auto">
             {title}
           </p>
         )}
-        <PageHeading className={styles.name}>{heading}</PageHeading>
+        <PageHeading className={classNames('p-name', styles.name)}>{heading}</PageHeading>
       </div>
       <EditLink to={`${ADMIN}#identity`} what="introduction" />
       <div className={classNames('stack-5', styles.words)}>
         {tagline !== '' && (
-          <p className={styles.tagline} dir="auto">
+          <p className={classNames('p-note', styles.tagline)} dir="auto">
             {tagline}
           </p>
         )}

@@ -30,6 +30,23 @@ it('shows who the owner is, with one heading of the first level', async () => {
   expect(html).toContain('linkedin.com/in/marit-ashgrove-sample</a>');
 });
 
+it('is the h-card of the owner, and lists posts as h-entries', async () => {
+  const html = await render();
+  const [card = ''] = /<section class="[^"]*\bh-card\b.*?<\/section>/s.exec(html) ?? [];
+  expect(card).toContain('<data class="u-url u-uid" value="/" hidden="">');
+  expect(card).toContain('<data class="u-photo" value="/icons/512.png" hidden="">');
+  expect(card).toMatch(/<h1 class="p-name[ "][^>]*>Marit Ashgrove</);
+  expect(card).toMatch(new RegExp(`<p class="p-note[ "][^>]*>${stored.profile.tagline}<`));
+  expect(card).toMatch(/<a [^>]*rel="me"/);
+  const entries = html.match(/<li class="[^"]*\bh-entry\b.*?<\/li>/gs) ?? [];
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) {
+    expect(entry).toMatch(/<time class="[^"]*\bdt-published"/);
+    expect(entry).toMatch(/<a class="[^"]*\bp-name u-url" [^>]*href="\/blogs\//);
+    expect(entry).toMatch(/<p class="p-summary[ "]/);
+  }
+});
+
 it('shows only contacts that are visible and not empty', async () => {
   const { social } = stored.profile;
   const contactVisibility = { email: false, linkedin: true, github: true };

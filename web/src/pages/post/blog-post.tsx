@@ -3,8 +3,8 @@ import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { BLOGS, editPostPath, postPath, revisionsPath } from '../../paths.ts';
-import { dayInWords } from '../../site/text.ts';
+import { BLOGS, HOME, editPostPath, postPath, revisionsPath } from '../../paths.ts';
+import { dayInWords, ownerName } from '../../site/text.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
@@ -127,11 +127,15 @@ export const BlogPost = ({
       post={post}
       card={card}
     />
-    <article className={classNames('page stack-6', styles.post)}>
+    <article className={classNames('page stack-6 h-entry', styles.post)}>
+      <data className="u-url" value={postPath(post.id)} hidden />
+      <a className="p-author h-card" href={HOME} hidden>
+        {ownerName(site.frame)}
+      </a>
       <header className={classNames('stack-5', styles.head)}>
         <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
         <TitleTransition post={post}>
-          <PageHeading className={postStyles.title}>{post.title}</PageHeading>
+          <PageHeading className={classNames('p-name', postStyles.title)}>{post.title}</PageHeading>
         </TitleTransition>
         <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
         <EditLink to={editPostPath(post.id)} what="this post" />

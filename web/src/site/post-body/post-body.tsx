@@ -41,7 +41,7 @@ export const PostBody = ({ html }: { readonly html: string }) => {
       <div
         key={html}
         ref={enhance}
-        className="prose"
+        className="prose e-content"
         dir="auto"
         dangerouslySetInnerHTML={content}
       />

@@ -84,7 +84,7 @@ const TARGETS: readonly Target[] = [
 ];
 
 /** Folders that are not build inputs. */
-const NOT_BUILT = new Set(['bench', 'dev', 'dist', 'e2e', 'node_modules']);
+const NOT_BUILT = new Set(['bench', 'dist', 'e2e', 'node_modules']);
 
 const filesBelow = (path: string): string[] => {
   const entries = readdirSync(path, { withFileTypes: true });

@@ -57,7 +57,7 @@ export default tseslint.config(
     ...reactHooks.configs.flat['recommended-latest'],
   },
   {
-    files: ['web/{src,dev}/**/*.tsx'],
+    files: ['web/src/**/*.tsx'],
     ...jsxA11y.flatConfigs.strict,
     rules: {
       ...jsxA11y.flatConfigs.strict.rules,

@@ -1,20 +1,18 @@
-import type { SiteRenderer } from 'content-schema';
+import { addressOf, idAt, type SiteRenderer } from 'content-schema';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { WebApp } from '../src/http/pages/web-app.ts';
 
-/** The paths of posts, the only pages with a variable part. */
-const POST = /^\/blogs\/([^/?]+)$/;
-
 const DOCUMENT = '<!doctype html><script>page()</script>';
 
 /** Renders a page as a list of its input: its post, or else all titles. */
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
   const { origin, year, notice = '' } = surroundings;
-  const asked = POST.exec(address)?.[1];
-  const heading = content.posts.find(({ id }) => id === asked);
+  const asked = idAt(address);
+  const all = address.startsWith('/blogs/') ? content.posts : content.pages;
+  const heading = all.find(({ id }) => id === asked);
   if (asked !== undefined && !heading)
     return {
       status: surroundings.isDeleted ? 410 : 404,
@@ -44,6 +42,7 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
     content.profile.name,
     content.profile.email,
     logo,
+    ...content.pages.map(({ title }) => `Page ${title}`),
   ];
   return {
     status: 200,
@@ -57,13 +56,14 @@ const smallRenderer: SiteRenderer = {
   document: (hue = null) => `<!doctype html><title>Application</title>${hue ?? ''}`,
   message: (text) => `<!doctype html><h1>${text}</h1>`,
   find: (address) => {
-    if (address === '/' || /^\/blogs/.test(address)) return { kind: 'page', address };
+    if (address === '/' || /^\/blogs/.test(address) || idAt(address))
+      return { kind: 'page', address };
     return /^\/(login|admin)/.test(address) ? { kind: 'application' } : undefined;
   },
   render,
-  card: async (address, { posts, post }) => {
-    const asked = POST.exec(address)?.[1];
-    const heading = posts.find(({ id }) => id === asked);
+  card: async (address, { posts, pages, post }) => {
+    const asked = idAt(address);
+    const heading = [...posts, ...pages].find(({ id }) => id === asked);
     if (asked !== undefined && !heading) return undefined;
     const text = heading && (await post(heading.id)).content;
     const photo = /\/photos\/(\w+)/.exec(text ?? '')?.[1];
@@ -71,7 +71,7 @@ const smallRenderer: SiteRenderer = {
   },
   sitemap: (posts) => [
     { path: '/' },
-    ...posts.map(({ id, createdAt }) => ({ path: `/blogs/${id}`, changed: createdAt })),
+    ...posts.map(({ id, createdAt }) => ({ path: addressOf(id), changed: createdAt })),
   ],
 };
 

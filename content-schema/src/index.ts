@@ -20,6 +20,7 @@ export * from './import/old-address.ts';
 export * from './limits.ts';
 export { withoutUndefined } from './plain-object.ts';
 export * from './entities/photo.ts';
+export * from './entities/page.ts';
 export * from './entities/post.ts';
 export * from './entities/post-order.ts';
 export * from './entities/post-search.ts';

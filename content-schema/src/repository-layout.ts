@@ -1,4 +1,5 @@
 /** The layout of a content repository: the only place that maps entities to paths. */
+import { isPageId, isSiteName, nameOfId, PAGE_PREFIX } from './entities/page.ts';
 
 export const SITE_PATH = 'site.json';
 export const PROFILE_PATH = 'profile.json';
@@ -11,25 +12,31 @@ export const schemaPath = (path: string): string => `/schemas/${path}`;
 
 const LOGO = /^assets\/logo\.[a-z]+$/;
 const POSTS_FOLDER = 'posts/';
+const PAGES_FOLDER = 'pages/';
 const PHOTOS_FOLDER = 'photos/';
 const POST_EXTENSION = '.md';
 
 /**
  * File names that can't be ids, since paths such as `/admin/blogs/new` are other pages. A post that
- * was pushed as `new.md` has the id `~new`, and therefore one pushed as `~new.md` has `~~new`.
+ * was pushed as `new.md` has the id `~new`, and therefore one pushed as `~new.md` has `~~new`. Ids
+ * with a colon may be those of pages.
  */
-const NO_ID = /^~*(?:new|tags|\.{1,2})$/i;
+const NO_ID = /^~*(?:new|tags|\.{1,2}|page:.*)$/is;
 
+/** Returns the path of a post or page. */
 export const postPath = (id: string): string => {
+  if (isPageId(id)) return `${PAGES_FOLDER}${nameOfId(id)}${POST_EXTENSION}`;
   const name = id.startsWith('~') && NO_ID.test(id) ? id.slice(1) : id;
   return `${POSTS_FOLDER}${name}${POST_EXTENSION}`;
 };
 
-/** Returns the id of the post at `path`; undefined if `path` is not that of a post. */
+/** Returns the id of the post or page at `path`; undefined if `path` is not that of one. */
 export const postIdOf = (path: string): string | undefined => {
-  if (!path.startsWith(POSTS_FOLDER) || !path.endsWith(POST_EXTENSION)) return undefined;
-  const name = path.slice(POSTS_FOLDER.length, -POST_EXTENSION.length);
+  const folder = [POSTS_FOLDER, PAGES_FOLDER].find((each) => path.startsWith(each));
+  if (folder === undefined || !path.endsWith(POST_EXTENSION)) return undefined;
+  const name = path.slice(folder.length, -POST_EXTENSION.length);
   if (name === '' || name.includes('/')) return undefined;
+  if (folder === PAGES_FOLDER) return isSiteName(name) ? undefined : PAGE_PREFIX + name;
   return NO_ID.test(name) ? `~${name}` : name;
 };
 
@@ -64,7 +71,9 @@ export const photoOf = (path: string): { id: string; filename: string } | undefi
 };
 
 /** The folders of the content, one per kind of file. */
-export const CONTENT_FOLDERS = { posts: 'posts', photos: 'photos', logo: 'assets' } as const;
+export const CONTENT_FOLDERS = {
+  ...{ posts: 'posts', pages: 'pages', photos: 'photos', logo: 'assets' },
+} as const;
 
 /** Whether the history of `path` can be listed: it is a file or a folder of the content. */
 export const hasHistory = (path: string): boolean =>

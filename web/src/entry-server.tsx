@@ -1,5 +1,5 @@
 /** The web app's server entry, which the API loads to render pages for visitors. */
-import type { SiteRenderer } from 'content-schema';
+import { isPage, type SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
 import { PAGES, SERVED_PAGES } from './pages/pages.ts';
@@ -44,7 +44,8 @@ const card: SiteRenderer['card'] = async (address, content) => {
   return result && shareCard(result.page, result.location, content);
 };
 
-const sitemap: SiteRenderer['sitemap'] = (posts) => PAGES.flatMap((page) => page.sitemap(posts));
+const sitemap: SiteRenderer['sitemap'] = (posts) =>
+  PAGES.flatMap((page) => page.sitemap(posts.filter((post) => isPage(post) === 'prefix' in page)));
 
 /** The API loads this export by its name. */
 export const siteRenderer: SiteRenderer = {

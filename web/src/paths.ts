@@ -1,5 +1,5 @@
 /** The addresses of public pages, and those that they link to; others are in `admin-paths.ts`. */
-import { SEARCH_PARAM, tagSlug } from 'content-schema';
+import { SEARCH_PARAM, addressOf, tagSlug } from 'content-schema';
 
 export const HOME = '/';
 export const BLOGS = '/blogs';
@@ -9,7 +9,8 @@ export const EXPERIENCES = '/experiences';
 export const LOGIN = '/login';
 export const ADMIN = '/admin';
 
-export const postPath = (id: string): string => `${BLOGS}/${encodeURIComponent(id)}`;
+/** The public address of a post or page. */
+export const postPath = addressOf;
 
 /** The page of a post's revisions. */
 export const revisionsPath = (id: string): string => `${postPath(id)}/revisions`;

@@ -19,8 +19,9 @@ const DOCUMENT =
 export const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
 
 /** The content as the API passes it to the renderer, from which each page loads what it shows. */
-const publicContent = ({ posts, ...content }: ContentResponse): PublicContent => ({
+export const publicContent = ({ posts, ...content }: ContentResponse): PublicContent => ({
   ...content,
+  pages: [],
   posts: posts.map(({ content: _content, contentHtml: _contentHtml, ...heading }) => heading),
   search: (query) => Promise.resolve(posts.filter(matchingPosts(query))),
   summarize: (requested) =>

@@ -1,5 +1,7 @@
 import {
   headingOf,
+  isForEditing,
+  linksToPages,
   postFields,
   type SiteShell,
   type Post,
@@ -11,6 +13,7 @@ import {
   type Problem,
   type SavedPost,
   type Site,
+  withoutPages,
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
@@ -23,7 +26,7 @@ import { addressProblems } from '../content/posts/addresses.ts';
 import { searchSummaries } from '../content/posts/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../content/posts/stored-posts.ts';
 import { unmeasurablePhotos } from '../content/reading/photo-info.ts';
-import { publicPosts } from '../content/reading/publication.ts';
+import { publicPages, publicPosts } from '../content/reading/publication.ts';
 import { readSite } from '../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
 import type { UnreadableObject } from '../git-store/errors.ts';
@@ -46,9 +49,18 @@ export const withExtractedFrontMatter = <P extends PostHeading>(
   return fields ? { ...post, extractedFrontMatter: fields } : post;
 };
 
-/** Returns the posts that the audience may see, newest first. */
-export const postsFor = (snapshot: ContentSnapshot, audience: Audience): readonly PostEntry[] =>
+const entriesFor = (snapshot: ContentSnapshot, audience: Audience): readonly PostEntry[] =>
   audience === 'administrator' ? snapshot.posts : publicPosts(snapshot);
+
+/** Returns the posts that the audience may see, newest first; with the pages if they fill forms. */
+export const postsFor = (
+  snapshot: ContentSnapshot,
+  audience: Audience,
+  detail?: PostDetail,
+): readonly PostEntry[] => {
+  const entries = entriesFor(snapshot, audience);
+  return isForEditing(detail) ? entries : withoutPages(entries);
+};
 
 type PresentPosts = {
   readonly [Detail in PostDetail]: (
@@ -243,8 +255,9 @@ export const createContentPresenter = (options: Options) => {
       audience: Audience,
       detail: PostDetail,
     ): AsyncGenerator<string> {
-      yield `${JSON.stringify(await shell(snapshot, audience)).slice(0, -1)},"posts":`;
-      yield* list(snapshot, postsFor(snapshot, audience), detail);
+      const all = { ...(await shell(snapshot, audience)), ...linksToPages(publicPages(snapshot)) };
+      yield `${JSON.stringify(all).slice(0, -1)},"posts":`;
+      yield* list(snapshot, postsFor(snapshot, audience, detail), detail);
       if (audience === 'administrator') {
         yield `,"problems":${JSON.stringify(await problemsOf(snapshot))}`;
       }
@@ -269,7 +282,7 @@ export const createContentPresenter = (options: Options) => {
       audience: Audience,
       detail: Detail,
     ): Promise<PostDetails[Detail] | undefined> => {
-      const result = postsFor(snapshot, audience).filter((post) => post.id === id);
+      const result = entriesFor(snapshot, audience).filter((post) => post.id === id);
       const [post] = await posts(snapshot, result, detail);
       const error = result[0] && unreadablePosts.get(result[0]);
       if (!post && error) throw error;

@@ -1,9 +1,10 @@
 import type { SiteChange } from 'content-schema';
 import { isSame } from 'content-schema/merge';
+import { publicPosts } from '../content/reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
 import type { CommitSha } from '../git-store/git-store.ts';
 import type { Photo } from '../photos/photo.ts';
-import { postsFor, type ContentPresenter } from './content-presenter.ts';
+import type { ContentPresenter } from './content-presenter.ts';
 
 /** Returns the path of a page of the site at a commit. */
 export const pastAddress = (commit: CommitSha, path = '/'): string => `/past/${commit}${path}`;
@@ -49,7 +50,7 @@ export const siteChanges = async (
     present.before.shell(before, 'visitor'),
     present.now.shell(now, 'visitor'),
   ]);
-  const posts = compare(postsFor(before, 'visitor'), postsFor(now, 'visitor'), isSamePost);
+  const posts = compare(publicPosts(before), publicPosts(now), isSamePost);
   const photos = compare(before.photos, now.photos, isSamePhoto);
   return [
     ...posts.map(({ status, of: { id, title } }) => ({ kind: 'post', status, id, title }) as const),

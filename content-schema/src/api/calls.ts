@@ -11,6 +11,7 @@ import type {
   PostSummary,
   PostSource,
 } from '../entities/post.ts';
+import type { PageLink } from '../entities/page.ts';
 import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
 import type { Sections, SectionsResponse } from '../entities/sections.ts';
@@ -35,6 +36,8 @@ export interface SiteShell {
 /** All content, with the requested detail of each post. */
 export interface ContentOf<P extends PostHeading> extends SiteShell {
   readonly posts: P[];
+  /** The public pages in their order; absent if there are none. */
+  readonly pages?: readonly PageLink[];
   /** The problems of files; for the administrator only. */
   readonly problems?: Problem[];
 }

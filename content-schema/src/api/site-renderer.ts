@@ -7,6 +7,8 @@ import type { Post, PostHeading, PostRevision, PostSummary } from '../entities/p
 export interface PublicContent extends SiteShell {
   /** Newest first. */
   readonly posts: readonly PostHeading[];
+  /** In their order. */
+  readonly pages: readonly PostHeading[];
   /** The posts that contain every word of the query in title, tags or excerpt, newest first. */
   search(query: string): Promise<readonly PostHeading[]>;
   /** The summary of each post, in their order. */
@@ -82,6 +84,6 @@ export interface SiteRenderer {
   render(address: string, content: PublicContent, context: RenderContext): Promise<RenderedPage>;
   /** Returns the share card of the page whose `Destination` has this address, if it has one. */
   card(address: string, content: PublicContent): Promise<ShareCard | undefined>;
-  /** Returns the pages that search engines should index, for a site with these posts. */
+  /** Returns the pages that search engines should index, for a site with these posts and pages. */
   sitemap(posts: readonly PostHeading[]): readonly SitemapEntry[];
 }

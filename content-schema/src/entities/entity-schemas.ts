@@ -47,6 +47,8 @@ export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
     keepUpdatedAt: v.optional(flag()),
     publishDate: optionalDate(),
     expiryDate: optionalDate(),
+    order: v.optional(v.nullable(v.number(postMessages.order))),
+    header: v.optional(flag()),
   }),
   checkRules<PostInput>(postRules),
 );

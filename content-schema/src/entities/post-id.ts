@@ -1,3 +1,4 @@
+import type { PAGE_PREFIX } from './page.ts';
 import { newIdProblem } from './post.ts';
 
 const SLUG_MAX_LENGTH = 60;
@@ -34,9 +35,9 @@ export const createIdSet = (ids: Iterable<string>) => {
     taken.add(id.toLowerCase());
     return id;
   };
-  /** Returns an id of the title's words; undefined if that is not free. */
-  const freeSlug = (title: string): string | undefined => {
-    const slug = slugOf(title);
+  /** Returns an id of the title's words, also for a page; undefined if that is not free. */
+  const freeSlug = (title: string, prefix: '' | typeof PAGE_PREFIX = ''): string | undefined => {
+    const slug = prefix + slugOf(title);
     // A number is also the address of a post by its position.
     return isFree(slug) && !/^\d+$/.test(slug) ? slug : undefined;
   };

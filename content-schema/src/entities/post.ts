@@ -1,5 +1,6 @@
 import { flag, group, markdown, text, texts, type Rules, type ValueOf } from '../fields/fields.ts';
 import { withoutUndefined } from '../plain-object.ts';
+import { isPageId, isSiteName, nameOfId } from './page.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,
@@ -14,10 +15,14 @@ export const postMessages = {
   tagsLength: `Tags must be ${POST_TAGS_MAX_LENGTH} characters or fewer together`,
   descriptionLength: `The summary must be ${POST_DESCRIPTION_MAX_LENGTH} characters or fewer`,
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
+  pageId: 'Page ids may use letters, digits, dashes and underscores only',
+  pageTags: 'Pages have no tags',
+  order: 'The position must be a number',
   idOfPage: 'This id is an address of the site',
   idOfDevice: 'This id is a reserved name on Windows',
   idLength: `Post ids must be ${POST_ID_MAX_LENGTH} characters or fewer`,
   alias: 'Another address of a post is a path such as /2019/05/title',
+  idKind: 'A post stays a post, and a page stays a page',
   idTaken: 'Another post has this id already',
   idAliased: 'This address leads to another post already',
   idCase: 'The new address must differ by more than letter case',
@@ -37,10 +42,11 @@ const SAFE_ID = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*$/i;
  * Posts that were added by hand may have other ids.
  */
 export const newIdProblem = (id: string): string | undefined => {
-  if (PAGE_NAME.test(id)) return postMessages.idOfPage;
-  if (DEVICE_NAME.test(id)) return postMessages.idOfDevice;
-  if (!SAFE_ID.test(id)) return postMessages.id;
-  return id.length > POST_ID_MAX_LENGTH ? postMessages.idLength : undefined;
+  const [name, isPage] = [nameOfId(id), isPageId(id)];
+  if (isPage ? isSiteName(name) : PAGE_NAME.test(id)) return postMessages.idOfPage;
+  if (DEVICE_NAME.test(name)) return postMessages.idOfDevice;
+  if (!SAFE_ID.test(name)) return isPage ? postMessages.pageId : postMessages.id;
+  return name.length > POST_ID_MAX_LENGTH ? postMessages.idLength : undefined;
 };
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -70,12 +76,16 @@ export interface PostInput extends ValueOf<typeof postFields> {
   keepUpdatedAt?: boolean | undefined;
   publishDate?: string | null | undefined;
   expiryDate?: string | null | undefined;
+  /** Of a page: its place among the pages, and whether the header has a link to it. */
+  order?: number | null | undefined;
+  header?: boolean | undefined;
 }
 
-export const postRules: Rules<PostInput> = ({ title, content, tags, description }) => [
+export const postRules: Rules<PostInput> = ({ id = '', title, content, tags, description }) => [
   [title === '', 'title', postMessages.required],
   [title.length > POST_TITLE_MAX_LENGTH, 'title', postMessages.titleLength],
   [tags.join('').length > POST_TAGS_MAX_LENGTH, 'tags', postMessages.tagsLength],
+  [isPageId(id) && tags.length > 0, 'tags', postMessages.pageTags],
   [description.length > POST_DESCRIPTION_MAX_LENGTH, 'description', postMessages.descriptionLength],
   [content.trim() === '', 'content', postMessages.required],
 ];
@@ -93,13 +103,18 @@ export interface PostHeading {
   readonly publishDate?: string;
   /** No longer public from then on. */
   readonly expiryDate?: string;
+  /** The place of a page among the pages; those without one come last. */
+  readonly order?: number;
+  /** Whether the site's header has a link to the page. */
+  readonly header?: true;
 }
 
 /** Returns a post without its text. */
 export const headingOf = (post: PostHeading): PostHeading => {
   const { id, title, tags, hidden, createdAt, updatedAt, publishDate, expiryDate } = post;
-  const dates = withoutUndefined({ createdAt, updatedAt, publishDate, expiryDate });
-  return { id, title, tags, hidden, ...dates };
+  const { order, header } = post;
+  const others = { createdAt, updatedAt, publishDate, expiryDate, order, header };
+  return { id, title, tags, hidden, ...withoutUndefined(others) };
 };
 
 /** A link to a post. */
@@ -165,3 +180,10 @@ export interface PostDetails {
 }
 
 export type PostDetail = keyof PostDetails;
+
+/**
+ * Whether the detail fills forms, so that it requires a session and the latest content: saving the
+ * visitors' view would delete hidden content.
+ */
+export const isForEditing = (detail?: PostDetail): boolean =>
+  detail === 'markdown' || detail === 'headings';

@@ -3,7 +3,7 @@ import { isTable, type HeadEntry, type HeadValue } from './head-value.ts';
 /** A key of front matter, e.g. `taxonomy.tag`, and its new value; undefined removes the key. */
 export interface Change {
   readonly key: string;
-  readonly value: string | boolean | readonly string[] | undefined;
+  readonly value: string | number | boolean | readonly string[] | undefined;
   /** Whether a list may be written as one text, as tags with commas. */
   readonly isJoinable?: boolean;
   /** Whether an empty list must be written explicitly. */

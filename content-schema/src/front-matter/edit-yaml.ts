@@ -68,8 +68,12 @@ const LAYOUT = { lineWidth: 0, doubleQuotedAsJSON: true } as const;
  * Returns `value` on one line of YAML, quoted like the scalar `like` if possible. Texts that YAML
  * 1.1 (Jekyll, Hugo) would read as another type are quoted, except dates.
  */
-export const scalarSource = (value: string | boolean, like?: unknown, inFlow = false): string => {
-  if (typeof value === 'boolean') return String(value);
+export const scalarSource = (
+  value: string | number | boolean,
+  like?: unknown,
+  inFlow = false,
+): string => {
+  if (typeof value !== 'string') return String(value);
   if (NEEDS_ESCAPES.test(value)) return JSON.stringify(value).replace(UNESCAPED, escape);
   const style = isScalar(like) ? ONE_LINE_STYLES.find((type) => type === like.type) : undefined;
   const source = stringify([value], {
@@ -105,7 +109,7 @@ export const newLines = (
 const BLOCK_COMMENT = /^[|>][-+\d]*([ \t]+#[^\r\n]*)/;
 
 /** Replaces the value of `pair` by `value`, with the same quoting if possible. */
-const scalarEdit = (yaml: string, pair: Pair, value: string | boolean): TextEdit => {
+const scalarEdit = (yaml: string, pair: Pair, value: string | number | boolean): TextEdit => {
   const node = pair.value;
   const text = scalarSource(value, node);
   if (isUnwritten(node)) {

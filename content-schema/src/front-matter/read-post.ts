@@ -1,5 +1,6 @@
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
+import { isPageId, nameOfId } from '../entities/page.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { ALIAS_KEYS, addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from './block.ts';
@@ -29,6 +30,9 @@ export interface PostFields {
   readonly aliases?: readonly string[];
   readonly publishDate?: string;
   readonly expiryDate?: string;
+  /** Only of pages. */
+  readonly order?: number;
+  readonly header?: true;
   /** Markdown. */
   readonly content: string;
 }
@@ -130,8 +134,16 @@ const aliasesOf = (value: HeadValue): string[] | undefined =>
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
+const numberOf = (value: HeadValue): number | undefined => {
+  const number = Number.parseFloat(textOf(value) ?? '');
+  return Number.isFinite(number) ? number : undefined;
+};
+
 /** Of duplicate keys the last one counts, but any flag may hide the post. */
-const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): FoundFields => {
+const findFields = (
+  { entries, source }: Pick<Head, 'entries' | 'source'>,
+  ofPage = false,
+): FoundFields => {
   const problems: FileProblem[] = [];
   const report = ({ key, offset }: HeadEntry, message: string): void => {
     const position = offset === undefined ? {} : positionIn(source, offset);
@@ -188,7 +200,7 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
   return {
     title: find(['title'], textOf),
     description: description.map(({ key, value }) => ({ key, value: value || undefined })),
-    tags: find(TAG_KEYS, tagsOf),
+    tags: ofPage ? [] : find(TAG_KEYS, tagsOf),
     hidden: clearest(
       present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key).flatMap(findHidden)),
     ),
@@ -197,6 +209,11 @@ const findFields = ({ entries, source }: Pick<Head, 'entries' | 'source'>): Foun
     aliases: aliases.map(({ key, value }) => ({ key, value: value?.length ? value : undefined })),
     publishDate: find(PUBLISH_KEYS, dateOf),
     expiryDate: find(EXPIRY_KEYS, dateOf),
+    order: ofPage ? find(['order'], numberOf) : [],
+    header: (ofPage ? find(['header'], textOf) : []).map(({ key, value }) => ({
+      key,
+      value: value === 'true' || undefined,
+    })),
     problems,
   };
 };
@@ -219,12 +236,14 @@ export const presentFields = (found: FoundFields): Partial<PostFields> => {
     aliases: firstValue(found.aliases),
     publishDate: firstValue(found.publishDate),
     expiryDate: firstValue(found.expiryDate),
+    order: firstValue(found.order),
+    header: firstValue(found.header),
   });
 };
 
 /** `2024-01-31-my-first-post` reads as `My first post`. */
 const titleOfId = (id: string): string => {
-  const words = withoutDate(id)
+  const words = withoutDate(nameOfId(id))
     .replace(/[-_~\s]+/g, ' ')
     .trim();
   return words === '' ? id : words.charAt(0).toUpperCase() + words.slice(1);
@@ -252,7 +271,7 @@ export const readFile = (text: string, id: string): StoredFile => {
   const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);
   const gap = head ? (/^\r?\n/.exec(body)?.[0].length ?? 0) : 0;
-  const found = head ? findFields(head) : NOTHING_FOUND;
+  const found = head ? findFields(head, isPageId(id)) : NOTHING_FOUND;
   const present = presentFields(found);
   const fields: PostFields = {
     tags: [],

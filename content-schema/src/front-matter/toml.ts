@@ -39,7 +39,7 @@ const DATE_KEYS = ['date', 'updated', 'lastmod'];
 
 const sourceOf = (value: NonNullable<Change['value']>, isDate = false): string => {
   if (typeof value === 'object') return `[${value.map((item) => sourceOf(item)).join(', ')}]`;
-  if (typeof value === 'boolean' || (isDate && ISO_TIME.test(value))) return String(value);
+  if (typeof value !== 'string' || (isDate && ISO_TIME.test(value))) return String(value);
   // JSON doesn't escape DEL, which TOML forbids.
   return JSON.stringify(value).replaceAll('\u007F', '\\u007F');
 };

@@ -137,13 +137,13 @@ const visibilityChanges = (
   return hiding.map(({ key }) => change(key));
 };
 
-/** Changes a text under the key it was read from, else under one without a value. */
-const textChanges = (
+/** Changes a value under the key it was read from, else under one without a value. */
+const scalarChanges = <Value extends string | number | true = string>(
   newKey: string,
-  found: readonly FoundEntry<string>[],
-  requested: string | undefined,
-  isEqual: (one: string | undefined, other: string | undefined) => boolean = Object.is,
-  derived?: () => string | undefined,
+  found: readonly FoundEntry<Value>[],
+  requested: Value | undefined,
+  isEqual: (one: Value | undefined, other: Value | undefined) => boolean = Object.is,
+  derived?: () => Value | undefined,
 ): Change[] => {
   const present = found.filter(({ value }) => value !== undefined);
   if (isEqual(present[0]?.value ?? derived?.(), requested)) return [];
@@ -166,28 +166,31 @@ const changesOf = (
   isHidden = false,
 ): Change[] => {
   const { title, description, tags, hidden, createdAt, updatedAt, aliases, content } = requested;
-  const { publishDate, expiryDate } = requested;
+  const { publishDate, expiryDate, order, header } = requested;
   const fromContent = () => derivedTitle(content, id);
   const fromPublication = () => derivedDate(publishDate, id);
   return [
-    ...textChanges('title', found.title, title, Object.is, fromContent),
-    ...textChanges('description', found.description, description),
+    ...scalarChanges('title', found.title, title, Object.is, fromContent),
+    ...scalarChanges('description', found.description, description),
     ...listChanges(keys.tags, found.tags, tags),
     ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
-    ...textChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, fromPublication),
-    ...textChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
+    ...scalarChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, fromPublication),
+    ...scalarChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
     ...listChanges(keys.aliases, found.aliases, aliases ?? [], false),
-    ...textChanges(keys.publishDate, found.publishDate, publishDate, isSameDate),
-    ...textChanges(keys.expiryDate, found.expiryDate, expiryDate, isSameDate),
+    ...scalarChanges(keys.publishDate, found.publishDate, publishDate, isSameDate),
+    ...scalarChanges(keys.expiryDate, found.expiryDate, expiryDate, isSameDate),
+    ...scalarChanges('order', found.order, order),
+    ...scalarChanges('header', found.header, header),
   ];
 };
 
 /** A new file always has `hidden`, so that hiding the post later changes one line. */
 const firstFields = (fields: PostFields): Change[] => {
   const { title, description, hidden, createdAt, updatedAt, publishDate, expiryDate } = fields;
+  const { aliases, order, header } = fields;
   const tags = fields.tags.length > 0 ? fields.tags : undefined;
   const dates = { createdAt, updatedAt, publishDate, expiryDate };
-  const values = { title, description, tags, hidden, ...dates, aliases: fields.aliases };
+  const values = { title, description, tags, hidden, ...dates, aliases, order, header };
   return Object.entries(values).map(([key, value]) => ({ key, value }));
 };
 
@@ -216,6 +219,8 @@ const isSameHead = (one: PostFields, other: PostFields): boolean =>
   isSame(one.tags, other.tags) &&
   isSame(one.aliases ?? [], other.aliases ?? []) &&
   one.hidden === other.hidden &&
+  one.order === other.order &&
+  one.header === other.header &&
   isSameDate(one.createdAt, other.createdAt) &&
   isSameDate(one.publishDate, other.publishDate) &&
   isSameDate(one.expiryDate, other.expiryDate);

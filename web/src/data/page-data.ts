@@ -1,7 +1,9 @@
-import type { PostHeading, PostRevision, PostSummary, SiteShell } from 'content-schema';
+import type { PageLink, PostHeading, PostRevision, PostSummary, SiteShell } from 'content-schema';
 
 /** The data of the header, the footer and the title of every page. */
-export type PageFrame = Pick<SiteShell, 'site' | 'profile'>;
+export interface PageFrame extends Pick<SiteShell, 'site' | 'profile'> {
+  readonly pages?: readonly PageLink[];
+}
 
 /** What every public page needs beside its own content. */
 export interface PublicShell {

@@ -1,4 +1,4 @@
-import { CARD_HEIGHT, CARD_WIDTH, type PostSummary } from 'content-schema';
+import { CARD_HEIGHT, CARD_WIDTH, isPage, type PostSummary } from 'content-schema';
 import { useState, useSyncExternalStore } from 'react';
 import { siteName } from '../site/text.ts';
 import type { PageFrame } from '../data/page-data.ts';
@@ -52,11 +52,11 @@ export const Metadata = (props: MetadataProps) => {
     <>
       <title>{title === '' ? name : `${title} – ${name}`}</title>
       <link rel="canonical" href={url} />
-      {post && <link rel="alternate" type="text/markdown" href={`${path}.md`} />}
+      {post && !isPage(post) && <link rel="alternate" type="text/markdown" href={`${path}.md`} />}
       {description !== '' && <meta name="description" content={description} />}
       <meta property="og:title" content={title || name} />
       {description !== '' && <meta property="og:description" content={description} />}
-      <meta property="og:type" content={post ? 'article' : 'website'} />
+      <meta property="og:type" content={post && !isPage(post) ? 'article' : 'website'} />
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={name} />
       {image && (

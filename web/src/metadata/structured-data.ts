@@ -1,4 +1,4 @@
-import { publicationDate, visibleContacts, type PostSummary } from 'content-schema';
+import { isPage, publicationDate, visibleContacts, type PostSummary } from 'content-schema';
 import { ownerName } from '../site/text.ts';
 import { postPath } from '../paths.ts';
 import type { PageFrame } from '../data/page-data.ts';
@@ -47,8 +47,9 @@ const blogPosting = (post: PostSummary, { origin, image }: Subject): Thing => {
   const published = publicationDate(post);
   const url = `${origin}${postPath(id)}`;
   return {
-    '@type': 'BlogPosting',
-    headline: title,
+    ...(isPage(post)
+      ? { '@type': 'WebPage', name: title }
+      : { '@type': 'BlogPosting', headline: title }),
     url,
     mainEntityOfPage: url,
     author: { '@id': personId(origin) },

@@ -4,7 +4,7 @@ import type { SitePage } from '../site/define-page.tsx';
 import { blogsPage } from './blogs/blogs-page.tsx';
 import { experiencesPage } from './experiences/experiences-page.tsx';
 import { landingPage } from './landing/landing-page.tsx';
-import { postPage } from './post/post-page.tsx';
+import { pagePage, postPage } from './post/post-page.tsx';
 import { revisionsPage } from './revisions/revisions-page.tsx';
 import { tagsPage } from './tags/tags-page.tsx';
 import { tagPage } from './tag/tag-page.tsx';
@@ -18,6 +18,7 @@ export const PAGES = [
   tagPage,
   postPage,
   revisionsPage,
+  pagePage,
 ];
 
 /** The login page. The server renders only the site's name, and visitors never load its code. */

@@ -10,7 +10,9 @@ import { tagPath } from '../paths.ts';
 
 /** The addresses of all pages for a post with the tag. */
 const addressesOf = (id: string, tag: string): string[] =>
-  PAGES.map(({ path }) => (path.includes(':tagSlug') ? tagPath(tag) : path.replace(':postId', id)));
+  PAGES.filter(({ prefix }) => prefix === undefined).map(({ path }) =>
+    path.includes(':tagSlug') ? tagPath(tag) : path.replace(':postId', id),
+  );
 
 const contentOf = (text: string) => {
   const content = oddMarkdown(text);

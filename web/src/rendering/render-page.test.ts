@@ -16,6 +16,7 @@ const thousandPosts = () => {
   }));
   const content: PublicContent = {
     ...DEFAULT_CONTENT,
+    pages: [],
     posts,
     search: (query) => Promise.resolve(posts.filter(({ title }) => title === query)),
     summarize: (requested) => {

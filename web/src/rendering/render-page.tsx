@@ -1,5 +1,6 @@
 import {
   decodeAddress,
+  linksToPages,
   listDate,
   type PostHeading,
   type PublicContent,
@@ -45,17 +46,17 @@ const loadPage = async (
   location: PageLocation,
   content: PublicContent,
 ): Promise<PageData> => {
-  const { site, profile, revisions } = content;
+  const { site, profile, pages, revisions } = content;
   const { query } = location;
   const listed = query === '' ? content.posts : await content.search(query);
-  const selected = page.select({ ...content, posts: listed }, location);
+  const selected = page.select({ ...content, posts: page.prefix ? pages : listed }, location);
   const posts = await content.summarize(selected.posts);
   const [post] = posts;
   const text = post && page.hasText ? await content.post(post.id) : undefined;
   return {
     path: page.path,
     address: location.address,
-    frame: { site, profile },
+    frame: { site, profile, ...linksToPages(pages) },
     view: {
       ...{ ...selected, posts },
       ...(text && { html: text.contentHtml, correctionUrl: text.correctionUrl }),

@@ -1,10 +1,12 @@
-import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
+import { isSiteName, nameOfId, SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
 import { PAGE_PARAM, pagePath, readPage } from '../ui/pagination/paging.ts';
 
 export interface PageRoute {
   /** The router's pattern, with at most one parameter. */
   readonly path: string;
+  /** Set for the route of the pages that the owner writes: their ids begin with it. */
+  readonly prefix?: string;
   /** Whether the page shows one page of a list, selected by the query. */
   readonly paged?: boolean;
   /** Whether the page shows search results for words in the query. */
@@ -48,7 +50,7 @@ type Address = Partial<Path>;
 
 /** Reads an address as the page with this route does. */
 export const locationOn = (
-  { path, paged, searched }: PageRoute,
+  { path, prefix = '', paged, searched }: PageRoute,
   address: Address,
 ): PageLocation => {
   const pathname = withoutClosingSlashes(address.pathname ?? '');
@@ -57,7 +59,7 @@ export const locationOn = (
   const list =
     query === '' ? pathname : `${pathname}?${new URLSearchParams({ [SEARCH_PARAM]: query })}`;
   const [param = ''] = Object.values(matchRoutes([{ path }], pathname)?.[0]?.params ?? {});
-  return { param, page, query, address: pagePath(list, Number(page ?? 1)) };
+  return { param: prefix + param, page, query, address: pagePath(list, Number(page ?? 1)) };
 };
 
 /** Finds the page at a path with a query, and reads its address; undefined if there is none. */
@@ -68,5 +70,8 @@ export const findPage = <Page extends PageRoute>(
   const parts = typeof address === 'string' ? parsePath(address) : address;
   const routes = pages.map((page) => ({ path: page.path, page }));
   const page = matchRoutes(routes, withoutClosingSlashes(parts.pathname ?? ''))?.[0]?.route.page;
-  return page && { page, location: locationOn(page, parts) };
+  const location = page && locationOn(page, parts);
+  return location && !(page.prefix && isSiteName(nameOfId(location.param)))
+    ? { page, location }
+    : undefined;
 };

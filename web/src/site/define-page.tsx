@@ -58,7 +58,7 @@ interface PageDefinition<View> extends PageRoute {
 /** A page definition without the type of its view. */
 export interface SitePage extends Pick<
   PageDefinition<unknown>,
-  'path' | 'paged' | 'sitemap' | 'hasText' | 'hasRevisions' | 'isMissing' | 'card'
+  'path' | 'prefix' | 'paged' | 'sitemap' | 'hasText' | 'hasRevisions' | 'isMissing' | 'card'
 > {
   readonly select: Select<unknown>;
   /** Set for a page that loads a single post. */

@@ -26,7 +26,7 @@ export const PublicPage = ({ frame, error, year, busy = false, children }: Publi
         <EditLinkContext value={useShowEditLink()}>{children}</EditLinkContext>
       </main>
       <SearchOpener />
-      <SiteFooter profile={frame.profile} year={year} />
+      <SiteFooter frame={frame} year={year} />
     </>
   );
 };

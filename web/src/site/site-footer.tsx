@@ -1,18 +1,19 @@
-import { visibleContacts, type Profile } from 'content-schema';
+import { visibleContacts } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { useInitialState } from '../data/initial-state.ts';
-import { TAGS } from '../paths.ts';
+import type { PageFrame } from '../data/page-data.ts';
+import { TAGS, postPath } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { dayInWords, shortAddress } from './text.ts';
 import styles from './site-footer.module.css';
 
 interface SiteFooterProps {
-  readonly profile: Profile;
+  readonly frame: PageFrame;
   readonly year: number;
 }
 
-export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
+export const SiteFooter = ({ frame: { profile, pages = [] }, year }: SiteFooterProps) => {
   const { changed } = useInitialState();
   const { linkedin, github } = visibleContacts(profile);
   const links = [linkedin, github].filter((link) => link !== undefined);
@@ -31,6 +32,11 @@ export const SiteFooter = ({ profile, year }: SiteFooterProps) => {
               <a href={link} rel="me">
                 {shortAddress(link)}
               </a>
+            </li>
+          ))}
+          {pages.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              <Link to={postPath(id)}>{title}</Link>
             </li>
           ))}
           <li>

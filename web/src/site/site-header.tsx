@@ -2,6 +2,7 @@ import { visibleContacts } from 'content-schema';
 import { Mail } from '../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import type { PageFrame } from '../data/page-data.ts';
+import { postPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -30,6 +31,8 @@ const HomeMark = ({ frame }: SiteHeaderProps) => {
 /** The header of public pages, which stays in view. */
 export const SiteHeader = ({ frame }: SiteHeaderProps) => {
   const { email } = visibleContacts(frame.profile);
+  const pages = frame.pages?.filter(({ header }) => header) ?? [];
+  const links = [...SECTIONS, ...pages.map(({ id, title }) => ({ to: postPath(id), text: title }))];
   return (
     <header className={styles.header}>
       <div className={classNames('page', styles.row)}>
@@ -37,7 +40,7 @@ export const SiteHeader = ({ frame }: SiteHeaderProps) => {
           <HomeMark frame={frame} />
         </Link>
         <nav className={styles.nav} aria-label="Sections">
-          {SECTIONS.map(({ to, text }) => (
+          {links.map(({ to, text }) => (
             <Link key={to} to={to}>
               {text}
             </Link>

@@ -34,7 +34,7 @@ export const createSiteTimeline = (store: GitStore, reader: ContentReader, blobs
     for (const file of changedFiles(before, after)) {
       const { path } = file;
       if (!isContentPath(path) || (isPhoto(path) && !file.before)) continue;
-      if (!path.startsWith('posts/')) return true;
+      if (postIdOf(path) === undefined) return true;
       if ((await isPublicPost(before, path, time)) || (await isPublicPost(after, path, time)))
         return true;
     }

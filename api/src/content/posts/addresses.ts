@@ -1,11 +1,9 @@
-import { addressKey, postPath, type Problem } from 'content-schema';
+import { addressKey, addressOf, idAt, postPath, withoutPages, type Problem } from 'content-schema';
 import { memoizeByIdentity } from '../../memo.ts';
 import { publicPosts } from '../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
-const POST = '/blogs/';
-
-export const addressOf = (id: string): string => POST + encodeURIComponent(id);
+export { addressOf };
 
 /** The form of an alias that was the address of its post, as a rename writes it. */
 export const POST_ALIAS = /^\/blogs\/([^/]+)$/;
@@ -17,13 +15,14 @@ export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 const postAddresses = memoizeByIdentity((snapshot: ContentSnapshot) => {
   const { posts } = snapshot;
   const byAddress = new Map(
-    posts.map((post) => [`${POST}${post.id.normalize().toLowerCase()}`, post]),
+    posts.map((post) => [addressOf(post.id, String).normalize().toLowerCase(), post]),
   );
   const problems: Problem[] = [];
   const visible = publicPosts(snapshot);
+  const count = withoutPages(visible).length;
   /** The address of a post by its position. */
   const isPosition = (address: string): boolean =>
-    /^\/blogs\/\d+$/.test(address) && Number(address.slice(POST.length)) < visible.length;
+    /^\/blogs\/\d+$/.test(address) && Number(idAt(address)) < count;
 
   for (const post of new Set([...visible, ...posts])) {
     for (const address of post.addresses ?? []) {
@@ -43,7 +42,7 @@ const postAddresses = memoizeByIdentity((snapshot: ContentSnapshot) => {
 export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
   snapshot.tree.has(postPath(id)) ||
   snapshot.links.includes(postPath(id)) ||
-  postAddresses(snapshot).isPosition(`${POST}${id}`);
+  postAddresses(snapshot).isPosition(addressOf(id, String));
 
 /**
  * Returns the post that has this address, or claims it in its front matter; of several the newest
@@ -54,9 +53,7 @@ export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | 
 
 /** Returns the ids, in lower case, at whose addresses redirects lead to posts. */
 export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
-  posts.flatMap(({ addresses = [] }) =>
-    addresses.flatMap((address) => /^\/blogs\/([^/]+)$/.exec(address)?.[1] ?? []),
-  );
+  posts.flatMap(({ addresses = [] }) => addresses.flatMap((address) => idAt(address) ?? []));
 
 /** Returns a problem for each address that a post claims in vain, since another one has it. */
 export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>

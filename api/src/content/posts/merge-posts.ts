@@ -1,4 +1,11 @@
-import { postPath, timeOf, withoutUndefined, type Conflict, type PostInput } from 'content-schema';
+import {
+  isPageId,
+  postPath,
+  timeOf,
+  withoutUndefined,
+  type Conflict,
+  type PostInput,
+} from 'content-schema';
 import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -33,9 +40,12 @@ export const sentPost = (sent: PostInput, stored: StoredPost | undefined): Edita
   const createdAt = isUnplanned && timeOf(date, 0) > Date.parse(now) ? now : date;
   const { title, description, tags, hidden, content } = sent;
   const { aliases } = stored?.fields ?? {};
+  const { order = stored?.fields.order, header = stored?.fields.header } = sent;
+  const isPage = isPageId(sent.id ?? '');
   return {
     ...{ title, tags, hidden, content, ...(description !== '' && { description }) },
     ...withoutUndefined({ createdAt, aliases, publishDate, expiryDate }),
+    ...withoutUndefined(isPage ? { order: order ?? undefined, header: header || undefined } : {}),
   };
 };
 
@@ -45,8 +55,16 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
   content: post.content.replaceAll('\r\n', '\n'),
 });
 
-const TEXT_KEYS = ['title', 'description', 'tags', 'aliases', 'content'] as const;
-const KEYS = [...TEXT_KEYS, 'hidden', 'createdAt', 'publishDate', 'expiryDate'] as const;
+const FIELD_KEYS = [
+  'title',
+  'description',
+  'tags',
+  'aliases',
+  'content',
+  'order',
+  'header',
+] as const;
+const KEYS = [...FIELD_KEYS, 'hidden', 'createdAt', 'publishDate', 'expiryDate'] as const;
 
 export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);

@@ -1,6 +1,9 @@
 import {
   addressKey,
   decodeAddress,
+  isPage,
+  isPageId,
+  nameOfId,
   newIdProblem,
   postMessages,
   postPath,
@@ -26,7 +29,7 @@ const issuesOf = (id: string, post: PostEntry, current: ContentSnapshot): Issue[
   const owner = postAt(current, addressOf(id));
   const isTaken = createIdSet(others).isTaken(id);
   const messages = [
-    newIdProblem(id),
+    isPageId(id) === isPage(post) ? newIdProblem(id) : postMessages.idKind,
     id.toLowerCase() === post.id.toLowerCase() ? postMessages.idCase : undefined,
     isTaken ? postMessages.idTaken : undefined,
     owner && owner !== post && !isTaken ? postMessages.idAliased : undefined,
@@ -48,12 +51,14 @@ const linkMover = (from: string, to: string, origin: string): Relink => {
     if (!URL.canParse(address, base)) return false;
     const url = new URL(address, base);
     const path = decodeAddress(url.pathname).replace(/\/+$/, '');
-    return /^https?:$/.test(url.protocol) && url.host === host && path === `/blogs/${from}`;
+    return /^https?:$/.test(url.protocol) && url.host === host && path === addressOf(from, String);
   };
   return (text, page) =>
     relink(text, (address) => {
       const [, before, after = ''] = LAST_PART.exec(address) ?? [];
-      return before !== undefined && leadsToPost(address, page) ? before + to + after : undefined;
+      return before !== undefined && leadsToPost(address, page)
+        ? before + nameOfId(to) + after
+        : undefined;
     });
 };
 

@@ -1,4 +1,5 @@
 import {
+  isPage,
   isPublic,
   plannedTime,
   postFields,
@@ -141,7 +142,10 @@ const textsOf = ({ created, edited }: MergedPosts, now: number) => [
   }),
 ];
 
-const SENT_FIELDS = [...Object.keys(postFields.fields), 'createdAt', 'publishDate', 'expiryDate'];
+const SENT_FIELDS = [
+  ...Object.keys(postFields.fields),
+  ...['createdAt', 'publishDate', 'expiryDate', 'order', 'header'],
+];
 
 /** Removes the list index from the paths of a single post's issues. */
 const withoutPlace = ([first, ...rest]: InvalidInput['issues']): InvalidInput['issues'] => {
@@ -192,12 +196,16 @@ const createCommand =
   };
 
 /**
- * Replaces the whole set of posts with the one in a request body; only differences are written.
+ * Replaces the whole set of posts with the one in a request body; only differences are written, and
+ * pages are kept unless they are sent.
  * `onExtracted` is called with the fields that were set from front matter in the content. Throws
  * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
  */
-export const savePosts = (body: unknown, onExtracted: PostsSave['onExtracted']): Command =>
-  createCommand({ body, among: () => true, read: readReadablePosts, onExtracted });
+export const savePosts = (body: unknown, onExtracted: PostsSave['onExtracted']): Command => {
+  const ids = new Set(Array.isArray(body) ? body.map(idIn) : []);
+  const among = (post: PostEntry) => !isPage(post) || ids.has(post.id);
+  return createCommand({ body, among, read: readReadablePosts, onExtracted });
+};
 
 /** Returns the id of a sent post; undefined if it has none. */
 export const idIn = (post: unknown): unknown =>

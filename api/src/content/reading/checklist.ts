@@ -4,6 +4,7 @@ import {
   isPublic,
   resumeSections,
   tagKey,
+  withoutPages,
   type ChecklistItem,
   type ChecklistKind,
   type Experience,
@@ -35,7 +36,7 @@ const FILE = /\.[a-z\d]{2,5}$/i;
  * may have a query and a fragment. `renamed` are addresses that posts had before.
  */
 export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
-  const visible = publicPosts(snapshot);
+  const visible = withoutPages(publicPosts(snapshot));
   const tags = new Set(visible.flatMap((post) => post.tags.map(tagKey)));
   const photoNames = new Set(snapshot.photos.flatMap(({ id, filename }) => [id, filename]));
   return (address: string): boolean => {

@@ -1,4 +1,4 @@
-import { sortPosts, type FileProblem, type Problem } from 'content-schema';
+import { postIdOf, sortPosts, type FileProblem, type Problem } from 'content-schema';
 import type { Cache } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
@@ -193,7 +193,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const lastListing = last && listings.get(last.tree);
     const changed = last && changedPaths(last.tree, tree);
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
-    const changedPosts = changed?.filter((path) => path.startsWith('posts/')) ?? [];
+    const changedPosts = changed?.filter((path) => postIdOf(path) !== undefined) ?? [];
     /** If few posts have changed, the previous lists are updated instead of rebuilt. */
     const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
     const files: readonly PostListing[] = before

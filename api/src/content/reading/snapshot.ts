@@ -10,7 +10,7 @@ import type {
 import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 
-/** A post of a snapshot; its content is read on demand, by `blob`. */
+/** A post or page of a snapshot; its content is read on demand, by `blob`. */
 export interface PostEntry extends PostHeading {
   readonly path: string;
   readonly blob: BlobSha;
@@ -51,7 +51,7 @@ export interface ContentSnapshot {
   readonly profile: Profile;
   readonly experiences: Experience[];
   readonly sections: Sections;
-  /** Newest first, including posts that visitors don't see. */
+  /** Posts and pages, newest first, including those that visitors don't see. */
   readonly posts: readonly PostEntry[];
   /** Newest first. */
   readonly photos: readonly Photo[];

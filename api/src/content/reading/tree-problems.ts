@@ -11,20 +11,25 @@ import type { PhotoFile } from '../../photos/photo.ts';
 
 /** Finds the problems of a commit's files that show in their names and sizes. */
 
-const UNREAD_POST = /^posts\/.+\.(?:md|mdx|markdown)$/i;
-const POST_IN_FOLDER = /^posts\/[^/]+\/./;
+const UNREAD = /^(posts|pages)\/.+\.(?:md|mdx|markdown)$/i;
+const IN_FOLDER = /^[^/]+\/[^/]+\/./;
 
 const namingProblem = (path: string): string | undefined => {
-  if (!UNREAD_POST.test(path)) return undefined;
-  if (POST_IN_FOLDER.test(path)) {
-    return 'It is in a folder of posts/ and is not shown: posts must be directly in posts/';
+  const [, folder] = UNREAD.exec(path) ?? [];
+  if (folder === undefined || postIdOf(path) !== undefined) return undefined;
+  if (IN_FOLDER.test(path)) {
+    return `It is in a folder of ${folder}/ and is not shown: ${folder} must be directly in ${folder}/`;
   }
-  return path.endsWith('.md') ? undefined : 'It is not shown: the names of posts end with .md';
+  if (!path.endsWith('.md')) return `It is not shown: the names of ${folder} end with .md`;
+  const address = path.slice(folder.length, -'.md'.length);
+  return folder === 'pages'
+    ? `It is not shown: ${address} may be an address of the site`
+    : undefined;
 };
 
 /** Folders of drafts, and of what is no text of the site. */
 const NO_POSTS =
-  /^[^/]*$|^(?:posts|photos|assets)\/|(?:^|\/)(?:\.[^/]*|_(?!posts\/)[^/]*|drafts|node_modules|vendor)\//;
+  /^[^/]*$|^(?:posts|pages|photos|assets)\/|(?:^|\/)(?:\.[^/]*|_(?!posts\/)[^/]*|drafts|node_modules|vendor)\//;
 const NO_POST =
   /(?:^|\/)(?:_index|readme|licen[cs]e|changelog|contributing|code_of_conduct|security)(?:\.[\w-]+)?\.\w+$/i;
 
@@ -69,7 +74,7 @@ const elsewhereProblem = (paths: readonly string[]): Problem[] => {
   ];
 };
 
-const CONTENT_FOLDER = /^(?:posts|photos|assets)(?:\/|$)/;
+const CONTENT_FOLDER = /^(?:posts|pages|photos|assets)(?:\/|$)/;
 
 const LINK_PROBLEM = 'It is a symbolic link or a submodule, which is not followed';
 

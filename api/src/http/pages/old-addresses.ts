@@ -1,4 +1,4 @@
-import { decodeAddress, isPublic } from 'content-schema';
+import { decodeAddress, idAt, isPage, isPageId, isPublic } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { addressOf, postAt } from '../../content/posts/addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
@@ -35,9 +35,11 @@ export const redirectRenamedPost = async (
   snapshot: ContentSnapshot,
   address = POST_PAGE,
 ): Promise<MissingPost> => {
-  const [, id, suffix] = address.exec(ctx.path) ?? [];
-  if (id === undefined) return undefined;
-  const post = await renamedPosts.find(snapshot, decodeAddress(id)).catch(() => 'unknown' as const);
+  const [, postId, suffix] = address.exec(ctx.path) ?? [];
+  const id = postId === undefined ? idAt(ctx.path) : decodeAddress(postId);
+  // A site without pages spends no requests to its history on mistyped addresses.
+  if (id === undefined || (isPageId(id) && !snapshot.posts.some(isPage))) return undefined;
+  const post = await renamedPosts.find(snapshot, id).catch(() => 'unknown' as const);
   if (typeof post !== 'object') return suffix ? undefined : post;
   if (!isPublic(post, snapshot.asOf)) return undefined;
   redirectToPost(ctx, snapshot, post, suffix);
@@ -50,7 +52,7 @@ export const redirectOldAddresses =
   async (ctx, next) => {
     const snapshot = isSiteRequest(ctx) && (await reader.current().catch(() => undefined));
     const post = snapshot && postAt(snapshot, ctx.path);
-    if (!snapshot || !post) {
+    if (!snapshot || !post || (isPage(post) && !isPublic(post, snapshot.asOf))) {
       if (snapshot) missedAddresses.add(ctx.path);
       await next();
     } else if (isPublic(post, snapshot.asOf)) {

@@ -1,7 +1,15 @@
-import { headingOf, type PublicContent, type ShareCard, type Site } from 'content-schema';
+import {
+  headingOf,
+  idAt,
+  isPageId,
+  type PublicContent,
+  type ShareCard,
+  type Site,
+} from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { EntityNotFound } from '../../content/errors.ts';
 import { correctionLink } from '../../content/posts/correction-link.ts';
+import { publicPages, publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
@@ -51,10 +59,19 @@ export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : 
 
 /** The same lists for each page, since those of 10,000 posts take 4 ms. */
 const visiblePosts = memoizeByIdentity((snapshot: ContentSnapshot) => {
-  const posts = postsFor(snapshot, 'visitor');
-  const entries = new Map(posts.map((entry) => [entry.id, entry]));
-  return { entries, headings: posts.map(headingOf) };
+  const entries = new Map(publicPosts(snapshot).map((entry) => [entry.id, entry]));
+  return {
+    entries,
+    posts: postsFor(snapshot, 'visitor').map(headingOf),
+    pages: publicPages(snapshot).map(headingOf),
+  };
 });
+
+/** Whether `address` can only be that of a page, and visitors see no such page. */
+export const isMissingPage = (snapshot: ContentSnapshot, address: string): boolean => {
+  const id = idAt(address);
+  return id !== undefined && isPageId(id) && !visiblePosts(snapshot).entries.has(id);
+};
 
 /**
  * Returns the content of a snapshot for rendering pages; without `deps`, of a version that is not
@@ -67,13 +84,13 @@ export const publicContentOf = async (
   { readRevisions, info }: Partial<Pick<RouteDeps, 'readRevisions' | 'info'>> = {},
 ): Promise<PublicContent> => {
   const { host } = new URL(origin);
-  const { entries, headings } = visiblePosts(snapshot);
+  const { entries, ...lists } = visiblePosts(snapshot);
   const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
   const showRevisions = readRevisions !== undefined && snapshot.site.showRevisions;
   return {
     ...shell,
     site: { ...shell.site, ...(!showRevisions && { showRevisions }) },
-    posts: headings,
+    ...lists,
     search: (query) => present.search(snapshot, query),
     summarize: (posts) =>
       present.posts(

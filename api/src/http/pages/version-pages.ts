@@ -7,7 +7,7 @@ import { keepOutOfCaches } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
 import type { RouteDeps } from '../deps.ts';
 import { allowInline, IMAGE_CSP, inlineSourcesOf } from '../requests/security-headers.ts';
-import { logoEntry, publicContentOf } from './public-content.ts';
+import { isMissingPage, logoEntry, publicContentOf } from './public-content.ts';
 import { rebaseHtml } from './rebase-html.ts';
 
 /** A version of the site other than the public one. */
@@ -59,7 +59,7 @@ const sendPage = async (
 ): Promise<void> => {
   const renderer = await web.renderer();
   const destination = renderer.find(address);
-  if (destination?.kind !== 'page') {
+  if (destination?.kind !== 'page' || isMissingPage(snapshot, destination.address)) {
     ctx.redirect(`${base}/`);
     return;
   }

@@ -136,13 +136,6 @@ const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary', 'heading
 export const postDetailOf = (ctx: Context): PostDetail =>
   DETAILS.find((detail) => detail === ctx.query['posts']) ?? 'whole';
 
-/**
- * Whether the response fills forms, so that it requires a session and the latest content: saving
- * the visitors' view would delete hidden content.
- */
-export const isForEditing = (detail: PostDetail): boolean =>
-  detail === 'markdown' || detail === 'headings';
-
 /** Whether the request is for a page or a file of the site, not an API call. */
 export const isSiteRequest = ({ method, path }: Context): boolean =>
   (method === 'GET' || method === 'HEAD') && !path.startsWith(`${API_BASE_PATH}/`);

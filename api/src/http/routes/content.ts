@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import {
   failureMessages,
+  isForEditing,
   REVISION_HEADER,
   type ChecklistResponse,
   type RevisionResponse,
@@ -8,7 +9,7 @@ import {
 import { resetContent } from '../../content/saving/restore.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { isForEditing, postDetailOf, queryText } from '../requests/parse-request.ts';
+import { postDetailOf, queryText } from '../requests/parse-request.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
 import { noBody } from '../requests/save-policy.ts';

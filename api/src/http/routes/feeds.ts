@@ -1,8 +1,16 @@
 import Router from '@koa/router';
-import { hasTag, headingOf, SEARCH_POSTS_MAX, tagKey, visibleContacts } from 'content-schema';
+import {
+  hasTag,
+  headingOf,
+  SEARCH_POSTS_MAX,
+  tagKey,
+  visibleContacts,
+  withoutPages,
+} from 'content-schema';
 import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
 import { addressOf, hasPostPage } from '../../content/posts/addresses.ts';
+import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
 import { llmsTxt, postMarkdown } from '../../feeds/markdown-files.ts';
@@ -67,19 +75,19 @@ export const feedRoutes = (deps: RouteDeps): Router => {
   };
 
   const searchIndex = async (snapshot: ContentSnapshot): Promise<string> => {
-    const entries = postsFor(snapshot, 'visitor').slice(0, SEARCH_POSTS_MAX);
+    const entries = publicPosts(snapshot).slice(0, SEARCH_POSTS_MAX);
     return writeSearchIndex(await present.posts(snapshot, entries, 'summary'));
   };
 
   const writeSitemap = async (snapshot: ContentSnapshot): Promise<string> => {
-    const posts = postsFor(snapshot, 'visitor').map(headingOf);
+    const posts = publicPosts(snapshot).map(headingOf);
     return sitemap(origin, (await web.renderer()).sitemap(posts));
   };
 
   const writeLlmsTxt = async (snapshot: ContentSnapshot): Promise<string> => {
     const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
-    const posts = postsFor(snapshot, 'visitor').map(headingOf);
-    return llmsTxt(origin, shell, posts, (await web.renderer()).sitemap(posts));
+    const all = publicPosts(snapshot).map(headingOf);
+    return llmsTxt(origin, shell, withoutPages(all), (await web.renderer()).sitemap(all));
   };
 
   const router = new Router();

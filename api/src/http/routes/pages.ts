@@ -6,6 +6,7 @@ import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
+import { isMissingPage } from '../pages/public-content.ts';
 import { preparePage } from '../pages/pages.ts';
 import { redirectRenamedPost } from '../pages/old-addresses.ts';
 
@@ -38,11 +39,13 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
  */
 export const pageRoutes = (deps: RouteDeps): Middleware => {
   const { reader, web } = deps;
+  /** Resolves to false if the address can only be that of a page, and there is none. */
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
       const missing = await redirectRenamedPost(deps, ctx, snapshot);
-      if (missing === 'redirected') return;
+      if (missing === 'redirected') return true;
+      if (isMissingPage(snapshot, address)) return false;
       const isDeleted = missing === 'deleted';
       const page = await preparePage(deps, renderer, snapshot, address, isDeleted);
       if (page.inline) allowInline(ctx, page.inline);
@@ -53,6 +56,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
     } catch (error) {
       sendLoadFailure(ctx, renderer, error);
     }
+    return true;
   };
 
   return async (ctx, next) => {
@@ -65,6 +69,6 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
     }
     const { hue } = reader.state().snapshot?.site ?? {};
     if (destination.kind === 'application') sendApplication(ctx, renderer.document(hue));
-    else await sendPage(ctx, renderer, destination.address);
+    else if (!(await sendPage(ctx, renderer, destination.address))) await next();
   };
 };

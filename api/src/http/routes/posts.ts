@@ -4,6 +4,7 @@ import {
   POSTS_BODY_MAX_BYTES,
   POST_BODY_MAX_BYTES,
   failureMessages,
+  isForEditing,
   isPublic,
   neighboursOf,
   postAddressSchema,
@@ -40,14 +41,7 @@ import { postsFor, withExtractedFrontMatter } from '../../presenters/content-pre
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareInSlices, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import {
-  bodyOf,
-  isForEditing,
-  jsonBody,
-  parseBody,
-  postDetailOf,
-  queryText,
-} from '../requests/parse-request.ts';
+import { bodyOf, jsonBody, parseBody, postDetailOf, queryText } from '../requests/parse-request.ts';
 import { disconnectSignal, setRevisionHeader } from '../requests/revision.ts';
 import { noBody } from '../requests/save-policy.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -76,7 +70,9 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       ctx,
       commandWith((fields) => (extracted = fields)),
     );
-    const text = present.list(content, content.posts, postDetailOf(ctx), (post) =>
+    const detail = postDetailOf(ctx);
+    const posts = postsFor(content, 'administrator', detail);
+    const text = present.list(content, posts, detail, (post) =>
       withExtractedFrontMatter(post, extracted),
     );
     sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { endPreviewSchema, previewSchema, type PreviewResponse } from 'content-schema';
+import { endPreviewSchema, postKind, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { addressOf, postAt } from '../../content/posts/addresses.ts';
@@ -40,7 +40,8 @@ const loadPreview = async (
     // Other posts that are not public stay so.
     const { expiryDate: _, ...shown } = { ...post, hidden: false, publishDate: BEFORE_ALL };
     const posts = current.posts.map((it) => (it === post ? shown : it));
-    return { snapshot: { ...current, posts }, id: post.id, what: `the post “${post.title}”` };
+    const what = `the ${postKind(post)} “${post.title}”`;
+    return { snapshot: { ...current, posts }, id: post.id, what };
   }
   if (of === 'commit') {
     const commit = commitSha(name);

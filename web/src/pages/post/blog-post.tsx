@@ -1,4 +1,11 @@
-import { publicationDate, type Neighbours, type PostLink, type PostSummary } from 'content-schema';
+import {
+  isPage,
+  postKind,
+  publicationDate,
+  type Neighbours,
+  type PostLink,
+  type PostSummary,
+} from 'content-schema';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
@@ -105,6 +112,8 @@ const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
 /** The number of tags above the text; more of them would push it out of view. */
 const TAGS_ABOVE = 20;
 
+const UP = { to: BLOGS, text: 'All blogs' };
+
 /** The page of an existing post. Its text may still be loading. */
 export const BlogPost = ({
   post,
@@ -121,7 +130,7 @@ export const BlogPost = ({
       description={post.excerpt}
       path={postPath(post.id)}
       crumbs={[
-        { name: 'Blogs', path: BLOGS },
+        ...(isPage(post) ? [] : [{ name: 'Blogs', path: BLOGS }]),
         { name: post.title, path: postPath(post.id) },
       ]}
       post={post}
@@ -133,15 +142,15 @@ export const BlogPost = ({
         {ownerName(site.frame)}
       </a>
       <header className={classNames('stack-5', styles.head)}>
-        <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
+        <BackLinks up={isPage(post) ? { to: HOME, text: 'Home' } : UP} />
         <TitleTransition post={post}>
           <PageHeading className={classNames('p-name', postStyles.title)}>{post.title}</PageHeading>
         </TitleTransition>
         <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
-        <EditLink to={editPostPath(post.id)} what="this post" />
+        <EditLink to={editPostPath(post.id)} what={`this ${postKind(post)}`} />
       </header>
       <div className={classNames('stack-6', styles.beside)}>
-        <PostMeta post={post} />
+        {!isPage(post) && <PostMeta post={post} />}
         {html !== undefined && <Contents html={html} />}
       </div>
       <div className={classNames(styles.body, postStyles.body)}>
@@ -150,7 +159,7 @@ export const BlogPost = ({
         ) : (
           <PostBody html={html} />
         )}
-        {site.frame.site.showRevisions !== false && <RevisionNote post={post} />}
+        {site.frame.site.showRevisions !== false && !isPage(post) && <RevisionNote post={post} />}
         {correctionUrl !== undefined && (
           <p className={classNames('note', styles.provenance)}>
             <a href={correctionUrl}>Suggest a correction</a>

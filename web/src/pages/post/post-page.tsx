@@ -1,4 +1,7 @@
 import {
+  PAGE_PREFIX,
+  isPage,
+  isPageId,
   linkToPost,
   listDate,
   neighboursOf,
@@ -11,7 +14,7 @@ import { BLOGS, HOME, TAGS, postPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { findPost, visiblePosts } from '../../site/post-lists.ts';
 import { SearchForm } from '../../site/search/search-form.tsx';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { BlogPost } from './blog-post.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -81,9 +84,10 @@ interface PostView extends Pick<PostNotFoundProps, 'latest'>, Pick<PageView, 'co
   readonly neighbours: Neighbours;
 }
 
-const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
+const PostPage = ({ view, error, location, ...shell }: PageProps<PostView>) => {
   const [post] = view.posts;
   const text = usePostText(view.html === undefined ? post : undefined);
+  if (!post && isPageId(location.param)) return <Navigate to={HOME} replace />;
   if (!post) {
     return (
       <PostNotFound {...shell} error={error} latest={view.latest} isDeleted={view.isDeleted} />
@@ -102,12 +106,11 @@ const PostPage = ({ view, error, ...shell }: PageProps<PostView>) => {
   );
 };
 
-export const postPage = definePage<PostView>({
-  path: `${BLOGS}/:postId`,
+const definition: Omit<Parameters<typeof definePage<PostView>>[0], 'path'> = {
   sitemap: (posts) =>
     visiblePosts(posts).map((post) => ({ path: postPath(post.id), changed: listDate(post) })),
   card: ({ posts: [post] }) => {
-    const date = post && publicationDate(post);
+    const date = post && !isPage(post) ? publicationDate(post) : undefined;
     return post && { title: post.title, date: date === undefined ? '' : dayInWords(date) };
   },
   pending: 'Loading blog…',
@@ -116,7 +119,7 @@ export const postPage = definePage<PostView>({
     const post = findPost(posts, param);
     return {
       posts: post ? [post] : [],
-      neighbours: neighboursOf(visiblePosts(posts), post?.id ?? ''),
+      neighbours: isPageId(param) ? {} : neighboursOf(visiblePosts(posts), post?.id ?? ''),
       latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
     };
   },
@@ -128,4 +131,14 @@ export const postPage = definePage<PostView>({
   }),
   isMissing: ({ posts }) => posts.length === 0,
   Page: PostPage,
+};
+
+export const postPage = definePage({ path: `${BLOGS}/:postId`, ...definition });
+
+/** The pages that the owner writes. */
+export const pagePage = definePage({
+  path: '/:pageId',
+  prefix: PAGE_PREFIX,
+  ...definition,
+  pending: 'Loading…',
 });

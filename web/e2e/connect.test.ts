@@ -94,7 +94,7 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
   });
 
   await test.step('the session goes on, and saves go to GitHub', async () => {
-    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByRole('link', { name: 'Admin dashboard' }).click();
     await page.getByLabel('Site title').fill('Notes at GitHub');
     await save(page);
     const newest = () => repository.commits()[0]?.message;
@@ -165,7 +165,7 @@ test('a token connects a repository that fits, and Disconnect goes back', async 
     await expect(page.getByText('The content is only on this disk.')).toBeVisible();
     await expect(page.getByText('has all changes that were made at GitHub')).toBeVisible();
     expect(site.commits()[0]).toBe(repository.head());
-    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByRole('link', { name: 'Admin dashboard' }).click();
     await expect(page.getByLabel('Site title')).toHaveValue('Pushed');
   });
 });

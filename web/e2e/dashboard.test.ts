@@ -34,7 +34,7 @@ test('the dashboard links to its sections and to the other pages', async ({ page
       'Content store',
     ]);
     for (const [link, path] of [
-      ['Site', '/admin'],
+      ['Admin dashboard', '/admin'],
       ['Manage blogs', '/admin/blogs'],
       ['Experiences', '/admin/experiences'],
       ['Photos', '/admin/uploads'],

@@ -179,13 +179,13 @@ test.describe('without a network', () => {
   });
 });
 
-test('a row below the header links to all admin pages, and marks the current one', async ({
+test('the header links to all admin pages, and marks the current one', async ({
   page,
 }) => {
   await openAsAdmin(page);
   const row = page.getByRole('navigation', { name: 'Admin pages' });
   const present = row.locator('[aria-current]');
-  await expect(present).toHaveText('Site');
+  await expect(present).toHaveText('Admin dashboard');
   for (const [link, heading] of [
     ['Manage blogs', 'Blogs'],
     ['Experiences', 'Experiences'],

@@ -13,8 +13,10 @@ type Words = readonly (string | RegExp)[];
 
 const BRIDGES = '/blogs/reading-a-city-by-its-bridges-k3f9';
 
-const ADMIN_HEADER: Words = ['Admin dashboard', `Signed in as ${ADMIN_EMAIL}`, 'Sign out'];
-const ADMIN_LINKS: Words = ['Manage blogs', 'Experiences', 'Photos', 'View site'];
+const ADMIN_HEADER: Words = [
+  ...['Admin dashboard', 'Manage blogs', 'Experiences', 'Photos', 'View site'],
+  ...[`Signed in as ${ADMIN_EMAIL}`, 'Sign out'],
+];
 
 const PUBLIC_SCREENS: Readonly<Record<string, Words>> = {
   '/': [
@@ -47,7 +49,6 @@ const PUBLIC_SCREENS: Readonly<Record<string, Words>> = {
 const ADMIN_SCREENS: Readonly<Record<string, Words>> = {
   '/admin': [
     ...ADMIN_HEADER,
-    ...ADMIN_LINKS,
     ...['Site metadata', 'Identity', 'Narrative', 'Contact', 'Site sections'],
     ...[
       'Site metadata',
@@ -75,7 +76,6 @@ const ADMIN_SCREENS: Readonly<Record<string, Words>> = {
   ],
   '/admin/blogs': [
     ...ADMIN_HEADER,
-    ...ADMIN_LINKS,
     ...['Back to dashboard', 'Create new blog', 'Upload .md files', '2025-10-21'],
     ...['Edit', 'Hide', 'Delete'],
   ],
@@ -166,5 +166,5 @@ test('the administrator reads the words of each admin screen, also on a phone', 
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin');
-  await expectToRead(page, '/admin on a phone', 'Admin dashboard', 'Sign out', ...ADMIN_LINKS);
+  await expectToRead(page, '/admin on a phone', ...ADMIN_HEADER);
 });

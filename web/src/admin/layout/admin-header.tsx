@@ -14,7 +14,6 @@ import { AdminKeys } from './palette/admin-keys.tsx';
 import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
 
 const PAGES = [
-  { to: ADMIN, text: 'Site' },
   { to: POSTS, text: 'Manage blogs' },
   { to: EDIT_EXPERIENCES, text: 'Experiences' },
   { to: UPLOADS, text: 'Photos' },
@@ -24,36 +23,37 @@ const PAGES = [
 const AdminNavigation = () => {
   const { proposals = [], more } = useProposals().response ?? {};
   return (
-    <div className={classNames('page spread', styles.navigation)}>
-      <nav aria-label="Admin pages">
-        <ul role="list" className={classNames('links small', styles.list)}>
-          {PAGES.map(({ to, text }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === ADMIN}>
-                {text}
-              </NavLink>
-            </li>
-          ))}
-          {proposals.length > 0 && (
-            <li>
-              <NavLink to={PROPOSALS}>
-                Proposals <span className="count">{`${proposals.length}${more ? '+' : ''}`}</span>
-              </NavLink>
-            </li>
-          )}
-          <li>
-            <Link to={HOME}>
-              View site
-              <ArrowUpRight size={16} aria-hidden="true" />
-            </Link>
+    <nav aria-label="Admin pages">
+      <ul role="list" className={classNames('links small', styles.list)}>
+        <li>
+          <NavLink className="title large" to={ADMIN} end>
+            Admin dashboard
+          </NavLink>
+        </li>
+        {PAGES.map(({ to, text }) => (
+          <li key={to}>
+            <NavLink to={to}>{text}</NavLink>
           </li>
-        </ul>
-      </nav>
-      <AdminKeys />
-    </div>
+        ))}
+        {proposals.length > 0 && (
+          <li>
+            <NavLink to={PROPOSALS}>
+              Proposals <span className="count">{`${proposals.length}${more ? '+' : ''}`}</span>
+            </NavLink>
+          </li>
+        )}
+        <li>
+          <Link to={HOME}>
+            View site
+            <ArrowUpRight size={16} aria-hidden="true" />
+          </Link>
+        </li>
+      </ul>
+    </nav>
   );
 };
 
+/** One row where there is space for it, else the links to the pages below the user. */
 export const AdminHeader = ({ user }: { readonly user: User }) => {
   const { logout } = useSession();
   const confirmLeave = useConfirmLeave();
@@ -71,25 +71,28 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
   return (
     <header className={styles.header}>
       <div className={classNames('page spread', styles.row)}>
-        <Link className={classNames('quiet-link title large', styles.home)} to={ADMIN}>
-          Admin dashboard
-        </Link>
-        <p className={classNames('note truncated', styles.user)} title={user.email}>
-          Signed in as{' '}
-          <Link className="quiet-link" to={ACCOUNT} aria-label={`Account of ${user.email}`}>
-            {user.email}
-          </Link>
-        </p>
-        <div className={classNames('stack-1', styles.signOut)}>
-          <Button pending={progress === 'busy'} onClick={() => confirmLeave(() => void signOut())}>
-            {progress === 'busy' ? 'Signing out…' : 'Sign out'}
-          </Button>
-          {progress === 'failed' && (
-            <Problem>{`${failureMessages.logOut}. Please try again.`}</Problem>
-          )}
+        <AdminNavigation />
+        <div className={classNames('line', styles.user)}>
+          <AdminKeys />
+          <p className="label truncated" title={user.email}>
+            Signed in as{' '}
+            <Link className="quiet-link" to={ACCOUNT} aria-label={`Account of ${user.email}`}>
+              {user.email}
+            </Link>
+          </p>
+          <div className={classNames('stack-1', styles.signOut)}>
+            <Button
+              pending={progress === 'busy'}
+              onClick={() => confirmLeave(() => void signOut())}
+            >
+              {progress === 'busy' ? 'Signing out…' : 'Sign out'}
+            </Button>
+            {progress === 'failed' && (
+              <Problem>{`${failureMessages.logOut}. Please try again.`}</Problem>
+            )}
+          </div>
         </div>
       </div>
-      <AdminNavigation />
     </header>
   );
 };

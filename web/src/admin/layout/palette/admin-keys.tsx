@@ -58,7 +58,6 @@ export const AdminKeys = () => {
         onClick={() => setShown('palette')}
       >
         <Search size={16} aria-hidden="true" />
-        <span className="wide-only">Go to…</span>
         <kbd className={classNames('wide-only', styles.shortcut)} aria-hidden="true">
           {MODIFIER} K
         </kbd>

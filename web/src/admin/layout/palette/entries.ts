@@ -32,7 +32,7 @@ const setting = entriesOf('Settings');
 
 const FIXED: readonly FixedEntry[] = [
   page('New post', NEW_POST, 'write blog create'),
-  page('Site', ADMIN, 'dashboard'),
+  page('Dashboard', ADMIN, 'admin site'),
   page('Blogs', POSTS, 'posts import'),
   page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
   page('Photos', UPLOADS, 'upload pictures images'),

@@ -157,7 +157,7 @@ test('Ctrl+K finds what is typed, and ? shows the keyboard shortcuts', async ({ 
   await expect(page).toHaveURL('/admin/blogs/tides/edit');
   await expect(page.getByLabel('Content', { exact: true })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).press('?');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('?Tides');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tides?');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();

@@ -30,28 +30,42 @@ export const ContentPending = ({ error, retry }: ContentPendingProps) => (
 
 interface AdminPageProps {
   readonly title: string;
+  /** Whether only screen readers read the heading, where a field is the heading. */
+  readonly isTitleHidden?: boolean;
   readonly back?: { readonly to: string; readonly text: string };
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export const AdminPage = ({ title, back, actions, children }: AdminPageProps) => (
-  <main id="main" tabIndex={-1} className={classNames('page stack-6', styles.page)}>
-    <title>{title}</title>
-    <div>
-      {back && (
-        <Link className={classNames('arrow-link quiet-link', styles.back)} to={back.to}>
-          <ArrowLeft size={16} aria-hidden="true" />
-          {back.text}
-        </Link>
+export const AdminPage = (props: AdminPageProps) => {
+  const { title, isTitleHidden = false, back, actions, children } = props;
+  const wayBack = back && (
+    <Link className={classNames('arrow-link quiet-link', styles.back)} to={back.to}>
+      <ArrowLeft size={16} aria-hidden="true" />
+      {back.text}
+    </Link>
+  );
+  return (
+    <main id="main" tabIndex={-1} className={classNames('page stack-5', styles.page)}>
+      <title>{title}</title>
+      {isTitleHidden ? (
+        <div className="spread">
+          {wayBack}
+          <div className="line">{actions}</div>
+          <PageHeading className="visually-hidden">{title}</PageHeading>
+        </div>
+      ) : (
+        <div>
+          {wayBack}
+          <div className={classNames('spread', styles.head)}>
+            <PageHeading className={classNames('largest', styles.heading)}>{title}</PageHeading>
+            {actions !== undefined && (
+              <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
+            )}
+          </div>
+        </div>
       )}
-      <div className={classNames('spread', styles.head)}>
-        <PageHeading className={classNames('largest', styles.heading)}>{title}</PageHeading>
-        {actions !== undefined && (
-          <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
-        )}
-      </div>
-    </div>
-    {children}
-  </main>
-);
+      {children}
+    </main>
+  );
+};

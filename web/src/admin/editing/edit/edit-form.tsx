@@ -140,9 +140,9 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
         className={classNames('stack-7', styles.fields)}
         disabled={readOnly}
       >
-        {file !== undefined && (
+        {file !== undefined && !isPostSubject(part.name) && (
           <div className={styles.history}>
-            <HistoryLink path={file} of={isPostSubject(part.name) ? 'this post' : title} />
+            <HistoryLink path={file} of={title} />
           </div>
         )}
         {children}

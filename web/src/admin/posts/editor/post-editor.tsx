@@ -1,4 +1,11 @@
-import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { failureMessages, type Issue, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -197,6 +204,12 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
+  /** Enter leads from the title to the text, as in a text with a heading. */
+  const toContent = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    area.current?.focus();
+  };
   const { move } = props.source;
   const saveAgain = () => {
     area.current?.form?.requestSubmit();
@@ -234,8 +247,18 @@ export const PostEditor = (props: PostEditorProps) => {
           <EditFields part={edit}>
             <Fields value={post} onChange={edit.change}>
               <div className="stack-5">
-                <div className="stack-2">
-                  <Field name="title" dir="auto" autoComplete="off" />
+                <div className="stack-3">
+                  <div className={styles.title}>
+                    <Field
+                      name="title"
+                      rows={1}
+                      dir="auto"
+                      autoComplete="off"
+                      placeholder={props.source.isStored ? undefined : 'New post'}
+                      read={(typed) => typed.replaceAll('\n', ' ')}
+                      onKeyDown={toContent}
+                    />
+                  </div>
                   {props.source.newId && <NewAddress title={post.title} id={props.source.newId} />}
                   {id !== undefined && move && (
                     <Address

@@ -1,3 +1,4 @@
+import { postPath as postFile } from 'content-schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { usePosts, type Posts } from '../../../data/posts.ts';
@@ -5,6 +6,7 @@ import { POSTS, editPostPath } from '../../../paths.ts';
 import { postIdOfSubject, postSubject } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
+import { HistoryLink } from '../../layout/history-link.tsx';
 import { useFollowedPost } from '../followed-post.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { BesideSwitch, PostEditor } from './post-editor.tsx';
@@ -29,8 +31,14 @@ const EditPost = ({ id, onRenamed }: EditPostProps) => {
   return (
     <AdminPage
       title="Edit post"
+      isTitleHidden
       back={BACK}
-      actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
+      actions={
+        <>
+          <HistoryLink path={postFile(id)} of="this post" />
+          <BesideSwitch beside={beside} onBeside={setBeside} />
+        </>
+      }
     >
       {followed ? (
         <PostEditor
@@ -69,7 +77,7 @@ interface NewPostFormProps extends NewPostProps {
   readonly beside: boolean;
 }
 
-const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('input')?.focus();
+const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('textarea')?.focus();
 
 const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormProps) => {
   const [query] = useSearchParams();
@@ -106,6 +114,7 @@ const NewPost = (props: NewPostProps) => {
   return (
     <AdminPage
       title={props.isSaved ? 'Edit post' : 'New post'}
+      isTitleHidden
       back={BACK}
       actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
     >

@@ -322,7 +322,9 @@ test.describe('with many posts', () => {
       await expect(titles(page).first()).toHaveText('Post 11');
     });
 
-    await test.step('by page within a search', async () => {
+    await test.step('by page within a search, whose field is folded away until then', async () => {
+      await expect(search).toBeHidden();
+      await page.getByText('Search, sort, import a folder').click();
       await search.fill('post 1');
       await expect(page).toHaveURL('/admin/blogs?q=post+1');
       await page.getByRole('link', { name: 'Next' }).click();
@@ -332,6 +334,7 @@ test.describe('with many posts', () => {
     });
 
     await test.step('by words while typing', async () => {
+      await page.getByText('Search, sort, import a folder').click();
       await search.pressSequentially('grass');
       await expect(titles(page)).toHaveText(['Dunes']);
       await expect(search).toBeFocused();

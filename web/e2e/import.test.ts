@@ -293,6 +293,7 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
     await writeFile(join(folder, 'images', 'frost.png'), await samplePhoto('dunes.webp'));
     await page.goto('/admin/blogs');
     const chooser = page.waitForEvent('filechooser');
+    await page.getByText('Search, sort, import a folder').click();
     await page.getByRole('button', { name: 'Choose a folder' }).click();
     await (await chooser).setFiles(folder);
     await expect(rows).toHaveCount(1);

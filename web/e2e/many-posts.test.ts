@@ -60,6 +60,7 @@ test('with 2,000 posts the admin area loads only headings, and a save transfers 
   });
 
   await test.step('texts can be searched nevertheless', async () => {
+    await page.getByText('Search, sort, import a folder').click();
     await page.getByRole('searchbox').fill(`of ${999 * 7919},`);
     await expect(page.getByText('1 of 2000 posts')).toBeVisible();
     await expect.poll(() => started().map(nameOf).join()).toContain('/search');

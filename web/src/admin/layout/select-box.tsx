@@ -25,6 +25,8 @@ export const SelectBox = <Item,>({ name, className, item, selection }: SelectBox
 
 interface SelectionBarProps {
   readonly label: string;
+  /** How many items the list has. */
+  readonly total: string;
   readonly count: number;
   readonly all: boolean;
   readonly onSelectAll: (selected: boolean) => void;
@@ -32,9 +34,9 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Selects all items of a list, and shows the actions on the selected ones. */
+/** Counts the items of a list, selects all of them, and shows the actions on the selected ones. */
 export const SelectionBar = (props: SelectionBarProps) => {
-  const { label, count, all, onSelectAll, actions, children } = props;
+  const { label, total, count, all, onSelectAll, actions, children } = props;
   return (
     <div className={classNames('links', styles.bar)}>
       <label className={styles.all}>
@@ -47,8 +49,11 @@ export const SelectionBar = (props: SelectionBarProps) => {
           }}
           onChange={(event) => onSelectAll(event.target.checked)}
         />
-        {label}
+        <span className="visually-hidden">{label}</span>
       </label>
+      <p className="count" role="status">
+        {total}
+      </p>
       {count > 0 && (
         <div className="links" role="group" aria-label={actions}>
           <span className="count">{count} selected</span>

@@ -52,6 +52,7 @@ export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
 );
 
 interface SelectedPhotosProps {
+  readonly total: string;
   readonly selected: readonly Upload[];
   /** Whether all listed photos are selected. */
   readonly all: boolean;
@@ -61,12 +62,13 @@ interface SelectedPhotosProps {
 
 /** The actions on the selected photos. */
 export const SelectedPhotos = (props: SelectedPhotosProps) => {
-  const { selected, all, onSelectAll, onDelete } = props;
+  const { total, selected, all, onSelectAll, onDelete } = props;
   const { state, copy } = useCopy();
   const markdown = selected.map(({ id, alt = '' }) => photoMarkdown(alt, id)).join('\n');
   return (
     <SelectionBar
       label="Select all"
+      total={total}
       count={selected.length}
       all={all}
       onSelectAll={onSelectAll}

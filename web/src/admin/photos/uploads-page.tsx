@@ -102,19 +102,17 @@ const UploadsPage = () => {
       {hasPhotos && <PhotoTools listing={listing} onChange={setListing} />}
       <div>
         {hasPhotos && (
-          <>
-            <p className="count" role="status">
-              {result.length === photos.length
+          <SelectedPhotos
+            total={
+              result.length === photos.length
                 ? listedCount(photos.length)
-                : `${result.length} of ${counted(photos.length, 'photo')}`}
-            </p>
-            <SelectedPhotos
-              selected={selected}
-              all={result.length > 0 && selected.length === result.length}
-              onSelectAll={(on) => selection.set(result, on)}
-              onDelete={() => askToDelete(selected)}
-            />
-          </>
+                : `${result.length} of ${counted(photos.length, 'photo')}`
+            }
+            selected={selected}
+            all={result.length > 0 && selected.length === result.length}
+            onSelectAll={(on) => selection.set(result, on)}
+            onDelete={() => askToDelete(selected)}
+          />
         )}
         {photos !== undefined &&
           listing.view === 'table' &&

@@ -16,28 +16,23 @@ import type { ImportHook, ImportState } from './use-import.ts';
 
 interface ChooseFilesProps {
   readonly disabled: boolean;
+  readonly folder?: boolean;
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Buttons to choose Markdown files with their pictures: single files, a .zip, or a folder. */
-export const ChooseFiles = ({ disabled, onChoose }: ChooseFilesProps) => {
-  const shared = {
-    disabled,
-    accept: '.md,.markdown,.mdx,text/markdown,.zip,image/*',
-    multiple: true,
-    onChoose,
-  };
+/** A button to choose Markdown files with their pictures: single files, a .zip, or a folder. */
+export const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
+  const Icon = folder ? FolderOpen : Upload;
   return (
-    <>
-      <FileButton {...shared}>
-        <Upload size={18} aria-hidden="true" />
-        Upload .md files
-      </FileButton>
-      <FileButton {...shared} folder>
-        <FolderOpen size={18} aria-hidden="true" />
-        Choose a folder
-      </FileButton>
-    </>
+    <FileButton
+      {...choice}
+      accept=".md,.markdown,.mdx,text/markdown,.zip,image/*"
+      multiple
+      folder={folder}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {folder ? 'Choose a folder' : 'Upload .md files'}
+    </FileButton>
   );
 };
 

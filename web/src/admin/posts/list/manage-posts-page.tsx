@@ -14,6 +14,10 @@ const PostsPage = () => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
   const importing = useImport(reload);
+  const choice = {
+    disabled: importing.status.state === 'sending',
+    onChoose: (files: readonly File[]) => void importing.choose(files),
+  };
 
   return (
     <AdminPage
@@ -25,17 +29,16 @@ const PostsPage = () => {
             <Plus size={18} aria-hidden="true" />
             Create new blog
           </ButtonLink>
-          <ChooseFiles
-            disabled={importing.status.state === 'sending'}
-            onChoose={(files) => void importing.choose(files)}
-          />
+          <ChooseFiles {...choice} />
         </>
       }
     >
       <UnsavedDrafts isListed={isPostSubject} />
       <ImportPosts importing={importing} stored={stored?.response} />
       {stored ? (
-        <PostsTable posts={posts} all={stored.response} />
+        <PostsTable posts={posts} all={stored.response}>
+          <ChooseFiles {...choice} folder />
+        </PostsTable>
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

@@ -1,5 +1,5 @@
 import { BLOGS_PER_PAGE, failureMessages, postPath, type PostHeading } from 'content-schema';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
@@ -29,45 +29,59 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
 
+const pathOf = (filter: ListFilter): string => `${POSTS}${filterQuery(filter)}`;
+
 interface PostFilterProps {
+  readonly children: ReactNode;
   readonly filter: ListFilter;
   readonly tags: readonly string[];
   readonly onChange: (filter: ListFilter) => void;
 }
 
-/** The fields that filter and sort the list of posts. */
-const PostFilter = ({ filter, tags, onChange }: PostFilterProps) => {
+/** The fields that filter and sort the list of posts, folded away until they are used. */
+const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
   const { words, tag, show, order } = filter;
+  const [isOpen, setIsOpen] = useState(false);
   const narrow = (changes: Partial<ListFilter>) => onChange({ ...filter, ...changes, page: null });
   const listedTags = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
   return (
-    <search className={classNames(fields.fields, fields.row)}>
-      <SearchField value={words} onChange={(chosen) => narrow({ words: chosen })} />
-      <SelectField
-        label="Tag"
-        value={tag}
-        options={[['', 'All tags'], ...listedTags.map((name) => [name, name] as const)]}
-        onChange={(chosen) => narrow({ tag: chosen })}
-      />
-      <SelectField
-        label="Show"
-        value={show}
-        options={Object.entries(VISIBILITIES)}
-        onChange={(chosen) => narrow({ show: chosen })}
-      />
-      <SelectField
-        label="Sort by"
-        value={order}
-        options={Object.entries(ORDERS)}
-        onChange={(chosen) => narrow({ order: chosen })}
-      />
-    </search>
+    <details
+      className={styles.filter}
+      open={isOpen || pathOf({ ...filter, page: null }) !== POSTS}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="summary small">Search, sort, import a folder</summary>
+      <search className={classNames(fields.fields, fields.row)}>
+        <SearchField value={words} onChange={(chosen) => narrow({ words: chosen })} />
+        <SelectField
+          label="Tag"
+          value={tag}
+          options={[['', 'All tags'], ...listedTags.map((name) => [name, name] as const)]}
+          onChange={(chosen) => narrow({ tag: chosen })}
+        />
+        <SelectField
+          label="Show"
+          value={show}
+          options={Object.entries(VISIBILITIES)}
+          onChange={(chosen) => narrow({ show: chosen })}
+        />
+        <SelectField
+          label="Sort by"
+          value={order}
+          options={Object.entries(ORDERS)}
+          onChange={(chosen) => narrow({ order: chosen })}
+        />
+      </search>
+      {children}
+    </details>
   );
 };
 
 interface PostsTableProps {
   readonly posts: Posts;
   readonly all: readonly PostHeading[];
+  /** A button that imports posts. */
+  readonly children: ReactNode;
 }
 
 const FAILED = {
@@ -75,11 +89,9 @@ const FAILED = {
   deletion: failureMessages.actOnPost,
 };
 
-const pathOf = (filter: ListFilter): string => `${POSTS}${filterQuery(filter)}`;
-
 const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
 
-export const PostsTable = ({ posts, all }: PostsTableProps) => {
+export const PostsTable = ({ posts, all, children }: PostsTableProps) => {
   const { filter, change } = useFilterInAddress(readFilter);
   const setFilter = (next: ListFilter) => change(pathOf(next));
   const problems = useFileProblems();
@@ -92,7 +104,7 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
   const { items, page, pageCount } = paginate(result, deferredFilter.page, BLOGS_PER_PAGE);
   const selection = useSelection(result);
   const { selected } = selection;
-  const isPageSelected = items.every(selection.has);
+  const isPageSelected = items.length > 0 && items.every(selection.has);
   const busy = status.state === 'busy';
 
   const hideSelected = async (hidden: boolean) => {
@@ -105,22 +117,25 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
     return (
       <>
         <p className="empty">There are no posts yet. Create one, or import Markdown files.</p>
+        <div>{children}</div>
         <ActionNote status={status} />
       </>
     );
   }
   return (
     <>
-      <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter} />
       <div>
-        <p className="count" role="status">
-          {result.length === all.length
-            ? counted(all.length, 'post')
-            : `${result.length} of ${all.length} posts`}
-        </p>
-        {items.length > 0 ? (
+        <div className={styles.tools}>
+          <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter}>
+            {children}
+          </PostFilter>
           <SelectionBar
             label="Select all on this page"
+            total={
+              result.length === all.length
+                ? counted(all.length, 'post')
+                : `${result.length} of ${all.length} posts`
+            }
             count={selected.length}
             all={isPageSelected}
             onSelectAll={(on) => selection.set(items, on)}
@@ -144,8 +159,9 @@ export const PostsTable = ({ posts, all }: PostsTableProps) => {
               Delete selected
             </Button>
           </SelectionBar>
-        ) : (
-          <div className={classNames('empty stack-4 start', styles.nothing)}>
+        </div>
+        {items.length === 0 && (
+          <div className="empty stack-4 start">
             <p>No post matches.</p>
             <Button onClick={() => setFilter(NO_FILTER)}>Show all posts</Button>
           </div>

@@ -179,9 +179,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('the header links to all admin pages, and marks the current one', async ({
-  page,
-}) => {
+test('the header links to all admin pages, and marks the current one', async ({ page }) => {
   await openAsAdmin(page);
   const row = page.getByRole('navigation', { name: 'Admin pages' });
   const present = row.locator('[aria-current]');

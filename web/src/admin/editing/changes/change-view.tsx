@@ -12,7 +12,8 @@ export const ChangeTime = ({ at }: { readonly at: string | number }) => {
   return <time dateTime={date}>{momentOfChange(date)}</time>;
 };
 
-const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
+/** The elements of changed text. */
+export const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
   <div className={styles.value} dir="auto">

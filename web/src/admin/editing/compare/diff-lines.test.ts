@@ -7,7 +7,7 @@ const hunksOf = (before: string, after: string) =>
   diffHunks(createPatch('', before, after, '', '', { headerOptions: OMIT_HEADERS, context: 3 }));
 
 const marked = ({ kind, pieces }: DiffLine): string =>
-  `${kind}: ${pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('')}`;
+  `${kind}: ${pieces.map((piece) => (piece.kind === 'same' ? piece.text : `[${piece.text}]`)).join('')}`;
 
 it('marks the words that changed within a line', () => {
   const [hunk] = hunksOf('One\nThe low tide\nThree\n', 'One\nThe high tide\nThree\n');

@@ -1,14 +1,10 @@
 import { diffWordsWithSpace, parsePatch } from 'diff';
-
-/** A piece of a line; `changed` if it differs from the line's other version. */
-interface DiffPiece {
-  readonly text: string;
-  readonly changed: boolean;
-}
+import { changeOf, type Change } from '../changes/changes.ts';
 
 export interface DiffLine {
-  readonly kind: 'same' | 'added' | 'removed';
-  readonly pieces: readonly DiffPiece[];
+  readonly kind: Change['kind'];
+  /** Those of another kind than `same` differ from the line's other version. */
+  readonly pieces: readonly Change[];
 }
 
 /** A run of lines to show together, as in a unified diff. */
@@ -22,7 +18,7 @@ const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': '
 
 const plainLine = (line: string): DiffLine => ({
   kind: KINDS[line.charAt(0)] ?? 'same',
-  pieces: [{ text: line.slice(1), changed: false }],
+  pieces: [{ kind: 'same', text: line.slice(1) }],
 });
 
 const textOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
@@ -33,21 +29,16 @@ const LINE_MAX = 5000;
 const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] => {
   const [before, after] = [textOf(removed), textOf(added)];
   if (before.length + after.length > LINE_MAX) return [removed, added];
-  const parts = diffWordsWithSpace(before, after);
-  const same = parts.filter((part) => !part.added && !part.removed);
+  const parts = diffWordsWithSpace(before, after).map(changeOf);
   // Lines with nothing in common are not versions of each other.
-  if (!same.some(({ value }) => value.trim() !== '')) return [removed, added];
-  const side = (left: 'added' | 'removed') =>
-    parts
-      .filter((part) => !part[left])
-      .map(({ value, added: isNew, removed: isOld }) => ({
-        text: value,
-        changed: isNew || isOld,
-      }));
-  return [
-    { kind: 'removed', pieces: side('added') },
-    { kind: 'added', pieces: side('removed') },
-  ];
+  if (!parts.some(({ kind, text }) => kind === 'same' && text.trim() !== '')) {
+    return [removed, added];
+  }
+  const side = (kind: Change['kind']): DiffLine => ({
+    kind,
+    pieces: parts.filter((part) => part.kind === 'same' || part.kind === kind),
+  });
+  return [side('removed'), side('added')];
 };
 
 /** Pairs removed lines with the added lines that follow, if there are as many. */

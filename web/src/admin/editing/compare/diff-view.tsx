@@ -1,9 +1,9 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
+import { TAGS } from '../changes/change-view.tsx';
 import { diffHunks, lineNumbers, type DiffLine } from './diff-lines.ts';
 import styles from './diff-view.module.css';
 
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
-const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 const Line = ({ kind, pieces }: DiffLine) => {
   const Tag = TAGS[kind];
@@ -11,9 +11,10 @@ const Line = ({ kind, pieces }: DiffLine) => {
     <Tag className={styles.line} data-kind={kind}>
       <span className={styles.sign}>{SIGNS[kind]}</span>
       <span className={styles.text} dir="auto">
-        {pieces.map(({ text, changed }, index) =>
-          changed ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
-        )}
+        {pieces.map((piece, index) => {
+          const Piece = piece.kind === 'same' ? Fragment : 'mark';
+          return <Piece key={index}>{piece.text}</Piece>;
+        })}
       </span>
     </Tag>
   );

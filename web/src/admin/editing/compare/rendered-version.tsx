@@ -1,3 +1,6 @@
+import { postFields, readValue } from 'content-schema';
+import type { ValueOf } from 'content-schema/fields';
+import { isPlainObject } from 'content-schema/merge';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import postStyles from '../../../site/post.module.css';
@@ -9,28 +12,11 @@ export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPa
   <Status message="Rendering…" />,
 );
 
-/** The fields of a post at a commit, as the API reads them from its file. */
-export interface PostVersion {
-  readonly title: string;
-  readonly tags: readonly string[];
-  readonly hidden: boolean;
-  readonly content: string;
-}
+type PostVersion = ValueOf<typeof postFields>;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** Checks the fields of a post; undefined if they are not a post's. */
-export const readPostVersion = (fields: unknown): PostVersion | undefined => {
-  if (typeof fields !== 'object' || fields === null) return undefined;
-  const { title, tags, hidden, content } = fields as Readonly<Record<string, unknown>>;
-  if (!isText(title) || !isText(content)) return undefined;
-  return {
-    title,
-    content,
-    tags: Array.isArray(tags) ? tags.filter(isText) : [],
-    hidden: hidden === true,
-  };
-};
+/** Reads the fields of a post at a commit; undefined without any. */
+export const readPostVersion = (fields: unknown): PostVersion | undefined =>
+  isPlainObject(fields) ? readValue(postFields, fields) : undefined;
 
 /** Shows a version of a post as visitors saw it or, if it was hidden, would have seen it. */
 export const RenderedVersion = ({ version }: { readonly version: PostVersion }) => {

@@ -102,8 +102,8 @@ interface QuestionFieldsProps {
 const QuestionFields = (props: QuestionFieldsProps) => {
   const { words, file, name, named, question, choice, onChoice } = props;
   const group = useId();
-  const { base, theirs, mine, before, after } = question;
-  const [text, setText] = useState(() => readableText(mine));
+  const { base, before, after } = question;
+  const [text, setText] = useState(() => readableText(question.mine));
   const write = (next: string) => {
     setText(next);
     onChoice({ text: next });
@@ -117,23 +117,18 @@ const QuestionFields = (props: QuestionFieldsProps) => {
         <ShownValue {...named} value={base} />
         {after !== '' && <p className={classNames('label', styles.context)}>{after}</p>}
       </div>
-      <Option
-        group={group}
-        label={words.mine}
-        checked={choice === 'mine'}
-        onChoose={() => onChoice('mine')}
-      >
-        <ShownValue {...named} isBeforeShown before={base} value={mine} />
-      </Option>
-      <Option
-        group={group}
-        label={words.theirs}
-        about={<LastChange file={file} />}
-        checked={choice === 'theirs'}
-        onChoose={() => onChoice('theirs')}
-      >
-        <ShownValue {...named} isBeforeShown before={base} value={theirs} />
-      </Option>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <Option
+          key={side}
+          group={group}
+          label={words[side]}
+          about={side === 'theirs' && <LastChange file={file} />}
+          checked={choice === side}
+          onChoose={() => onChoice(side)}
+        >
+          <ShownValue {...named} isBeforeShown before={base} value={question[side]} />
+        </Option>
+      ))}
       {isWritable(question) && (
         <Option group={group} label="Edit" checked={isText} onChoose={() => write(text)}>
           {isText && (

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } 
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { Status } from '../../ui/messages.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { counted } from '../../site/text.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { pastedFiles, useFileDrop } from '../editing/photos/file-drop.ts';
@@ -117,7 +116,7 @@ export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
       />
       {!isOver && (
         <>
-          <ProgressBar label="All uploads" value={done / requested.length} />
+          <progress aria-label="All uploads" value={done / requested.length} />
           <Button variant="plain" onClick={onCancel}>
             Cancel all
           </Button>

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { isUnderWay, type PhotoUpload } from './photo-uploads.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './upload-progress.module.css';
@@ -33,7 +32,7 @@ export const UploadProgress = (props: UploadProgressProps) => {
           {state === 'cancelled' && 'Cancelled'}
         </span>
       </p>
-      {state === 'sending' && <ProgressBar label={`Upload of ${name}`} value={progress} />}
+      {state === 'sending' && <progress aria-label={`Upload of ${name}`} value={progress} />}
       {state === 'failed' && <Problem>{problem}</Problem>}
       <div className={styles.actions}>
         {(state === 'failed' || state === 'cancelled') && upload.canRetry && (

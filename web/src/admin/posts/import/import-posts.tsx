@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
@@ -99,8 +98,8 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
   return (
     <>
       {state === 'sending' && (
-        <ProgressBar
-          label="Import"
+        <progress
+          aria-label="Import"
           value={status.sent / Math.max(1, status.images + status.files)}
         />
       )}

@@ -1,9 +1,8 @@
 import { API_BASE_PATH, type StoreResponse } from 'content-schema';
-import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useEditableContent } from './editable-content.ts';
 import { useRequest } from './keep-session.ts';
-import { errorOf, messageOf, request } from './request.ts';
+import { errorOf, request } from './request.ts';
 import { CHECKLIST } from './use-checklist.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
@@ -26,7 +25,6 @@ export const useStoreState = (): Loaded<StoreResponse> => {
 };
 
 const BACKUP = `${API_BASE_PATH}/admin/backup`;
-const FAILED = 'The backup could not be downloaded';
 const LOOK_EVERY_MS = 2_000;
 /** After this time a backup only shows once the page is loaded again. */
 const LOOK_FOR_MS = 10 * 60_000;
@@ -50,24 +48,19 @@ const waitForBackup = async (before: string | undefined): Promise<void> => {
   }
 };
 
-/** Downloads a backup, then reloads the data that depends on the last backup. */
-export const useBackupDownload = () => {
+/**
+ * Returns a function that downloads a backup. Later it reloads the data that depends on the last
+ * backup. Rejects as `request` does.
+ */
+export const useBackupDownload = (): (() => Promise<void>) => {
   const ask = useRequest();
   const { mutate } = useSWRConfig();
-  const [error, setError] = useState<string>();
-  const download = async () => {
-    setError(undefined);
-    try {
-      const { response } = await ask(STORE);
-      // The browser would only say that the download has failed.
-      const { ok } = await fetch(BACKUP, { method: 'HEAD' });
-      if (!ok) throw await errorOf(await fetch(BACKUP));
-      followDownload(BACKUP);
-      await waitForBackup(response.lastBackup);
-      await mutate(changesWithBackup);
-    } catch (failure) {
-      setError(messageOf(failure, FAILED));
-    }
+  return async () => {
+    const { response } = await ask(STORE);
+    // The browser would only say that the download has failed.
+    const { ok } = await fetch(BACKUP, { method: 'HEAD' });
+    if (!ok) throw await errorOf(await fetch(BACKUP));
+    followDownload(BACKUP);
+    void waitForBackup(response.lastBackup).then(() => mutate(changesWithBackup));
   };
-  return { error, download: () => void download() };
 };

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
+import { useAction } from '../layout/action.tsx';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
@@ -107,7 +108,9 @@ const Repository = ({ store }: { readonly store: StoreResponse }) => {
 };
 
 const Backup = () => {
-  const { error, download } = useBackupDownload();
+  const download = useBackupDownload();
+  const { status, run } = useAction();
+  const words = { done: '', failed: 'The backup could not be downloaded' };
   return (
     <>
       <p className="note">
@@ -115,9 +118,9 @@ const Backup = () => {
         folders, and every earlier version.
       </p>
       <div>
-        <Button onClick={download}>Download a backup</Button>
+        <Button onClick={() => void run(download, words)}>Download a backup</Button>
       </div>
-      {error !== undefined && <Problem>{error}</Problem>}
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
     </>
   );
 };

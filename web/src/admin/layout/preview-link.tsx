@@ -1,7 +1,6 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
 import { usePreviews } from '../../data/previews.ts';
-import { messageOf } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
@@ -18,7 +17,7 @@ const TIMES = [
   { value: '720', label: '30 days' },
 ] as const;
 
-const FAILED = 'The link could not be made';
+const MAKING = { done: '', failed: 'The link could not be made' };
 const ENDING = { done: '', failed: 'The link could not be ended' };
 
 /** A created preview link, ready to copy. */
@@ -80,18 +79,10 @@ const PreviewForm = ({ of, name, listed, onClose }: PreviewFormProps) => {
   const previews = usePreviews();
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
   const [made, setMade] = useState<PreviewResponse>();
-  const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const { status, run } = useAction();
 
   const make = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setMade(await previews.make({ of, name, hours: Number(hours) }, listed));
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
+    setMade(await previews.make({ of, name, hours: Number(hours) }, listed));
   };
 
   return (
@@ -106,11 +97,15 @@ const PreviewForm = ({ of, name, listed, onClose }: PreviewFormProps) => {
             onChange={setHours}
           />
         )}
-        {failure !== undefined && <Problem>{messageOf(failure, FAILED)}</Problem>}
+        {status.state === 'error' && <Problem>{status.message}</Problem>}
         {made && <MadeLink made={made} />}
         <div className="cluster-3">
           {!made && (
-            <Button variant="primary" pending={busy} onClick={() => void make()}>
+            <Button
+              variant="primary"
+              pending={status.state === 'busy'}
+              onClick={() => void run(make, MAKING)}
+            >
               Make the link
             </Button>
           )}

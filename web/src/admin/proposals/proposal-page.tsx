@@ -10,7 +10,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Decided } from '../../data/history.ts';
 import { usePosts } from '../../data/posts.ts';
 import { useProposal, usePublishProposal } from '../../data/proposals.ts';
-import { messageOf } from '../../data/request.ts';
 import { counted } from '../../site/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,6 +20,7 @@ import type { ConflictWords } from '../editing/changes/conflict-dialog.tsx';
 import { useDecide } from '../editing/changes/undo.tsx';
 import formStyles from '../editing/edit/edit-form.module.css';
 import { ChangedFile, changedFileName } from '../editing/compare/changed-file.tsx';
+import { useAction } from '../layout/action.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { PreviewLink } from '../layout/preview-link.tsx';
 import { ComparedPages } from './compared-pages.tsx';
@@ -30,7 +30,10 @@ import { PROPOSALS } from '../../admin-paths.ts';
 import styles from './proposals.module.css';
 
 const BACK = { to: PROPOSALS, text: 'Back to proposals' };
-const UNKNOWN = 'No response came, so it may have been published. Look at the history.';
+const WORDS = {
+  done: '',
+  failed: 'No response came, so it may have been published. Look at the history.',
+};
 
 const CONFLICT_WORDS: ConflictWords = {
   title: 'Changed on the site, too',
@@ -81,26 +84,21 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
   const files = [...proposal.files];
   const posts = usePosts().stored?.response ?? [];
   const [leaveOut, setLeaveOut] = useState<readonly LeftOut[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const [publishing, setPublishing] = useState(false);
+  const { status, run } = useAction();
   const publish = usePublishProposal();
   const decide = useDecide();
   const navigate = useNavigate();
 
   const press = async () => {
-    setPublishing(true);
-    setFailure(undefined);
-    try {
-      const send = (decided?: Decided) => publish(proposal, leaveOut, decided);
+    const send = (decided?: Decided) => publish(proposal, leaveOut, decided);
+    const isDone = await run(async () => {
       if ((await decide(send, CONFLICT_WORDS)) !== false) void navigate(PROPOSALS);
-    } catch (error) {
-      setFailure(messageOf(error, UNKNOWN));
-      // It may have been changed or closed since.
-      reload();
-    }
-    setPublishing(false);
+    }, WORDS);
+    // It may have been changed or closed since.
+    if (!isDone) reload();
   };
 
+  const isBusy = status.state === 'busy';
   const leftOut = (file: string, field?: string) =>
     leaveOut.find((entry) => entry.file === file && entry.field === field);
   const choiceOf = (name: string, file: string, field?: string) => (
@@ -153,9 +151,9 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
       ))}
       <ComparedPages {...proposal} />
       <div className={classNames(formStyles.bar, styles.publish)}>
-        {failure !== undefined && <Problem>{failure}</Problem>}
-        <Button variant="primary" pending={publishing} onClick={() => void press()}>
-          {publishing ? 'Publishing…' : 'Publish'}
+        {status.state === 'error' && <Problem>{status.message}</Problem>}
+        <Button variant="primary" pending={isBusy} onClick={() => void press()}>
+          {isBusy ? 'Publishing…' : 'Publish'}
         </Button>
         {leaveOut.length > 0 && (
           <span className="note">Without {counted(leaveOut.length, 'change')}</span>

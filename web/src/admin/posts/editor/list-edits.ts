@@ -1,4 +1,11 @@
-import { insertInline, linesOf, type Replacement, type Selected } from './markdown-edits.ts';
+import {
+  insertInline,
+  lineEndOf,
+  lineStartOf,
+  linesOf,
+  type Replacement,
+  type Selected,
+} from './markdown-edits.ts';
 import type { TextChange } from './photos-in-text.ts';
 
 /**
@@ -48,14 +55,6 @@ export const isInCode = (text: string, position: number): boolean => {
     else if (fence.startsWith(open) && line.trim() === fence) open = undefined;
   }
   return open !== undefined;
-};
-
-const lineStartOf = (text: string, position: number): number =>
-  text.lastIndexOf('\n', position - 1) + 1;
-
-const lineEndOf = (text: string, position: number): number => {
-  const end = text.indexOf('\n', position);
-  return end === -1 ? text.length : end;
 };
 
 /** The next number for an ordered item, after the items above it. */

@@ -52,13 +52,19 @@ const toggleMark =
     return { start, end, text: `${mark}${chosen}${mark}`, select };
   };
 
+export const lineStartOf = (text: string, position: number): number =>
+  text.lastIndexOf('\n', position - 1) + 1;
+
+export const lineEndOf = (text: string, position: number): number => {
+  const end = text.indexOf('\n', position);
+  return end === -1 ? text.length : end;
+};
+
 /** The range of the selected lines. */
 export const linesOf = ({ text, start, end }: Selected): { start: number; end: number } => {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   // A selection that ends at the start of a line doesn't include that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-  const lineEnd = text.indexOf('\n', last);
-  return { start: lineStart, end: lineEnd === -1 ? text.length : lineEnd };
+  return { start: lineStartOf(text, start), end: lineEndOf(text, last) };
 };
 
 /** Puts `prefix` before each selected line, replacing what matches `others`; or removes it. */

@@ -12,6 +12,7 @@ import {
   insertCodeBlock,
   insertInline,
   insertPostLink,
+  lineStartOf,
   replacingTyped,
   type MarkdownEdit,
 } from './markdown-edits.ts';
@@ -61,7 +62,7 @@ const useInsertions = ({ pickPhoto, pickPost }: Omit<SlashMenuProps, 'run' | 'ch
 
 const isAtLineStart = (area: HTMLTextAreaElement, typed: number): boolean => {
   const slash = area.selectionEnd - typed;
-  const before = area.value.slice(area.value.lastIndexOf('\n', slash - 1) + 1, slash);
+  const before = area.value.slice(lineStartOf(area.value, slash), slash);
   return before.trim() === '' && !isInCode(area.value, slash);
 };
 

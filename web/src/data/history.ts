@@ -6,7 +6,7 @@ import {
   type SiteVersionResponse,
   type UndoRequest,
 } from 'content-schema';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import type { HistoryFilter } from '../admin-paths.ts';
 import { useKeepSession, useRequest } from './keep-session.ts';
@@ -40,12 +40,10 @@ export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> =
  * until they have loaded.
  */
 export const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
-  const { data } = useSWR<HistoryResponse, unknown>(
-    path !== undefined ? [PAGE, 1, path] : null,
-    async () => (await request(PAGE, { query: { page: '1', path: path ?? '' } })).response,
-    { dedupingInterval: 0 },
-  );
-  return data;
+  const load = async () =>
+    (await request(PAGE, { query: { page: '1', path: path ?? '' } })).response;
+  const key = path === undefined ? undefined : [PAGE, 1, path];
+  return useLoaded(key, load, FAILED, { keepPreviousData: false }).response;
 };
 
 /** All commits of a file, newest first. */
@@ -54,9 +52,7 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
   const load = async () => {
     const commits: CommitSummary[] = [];
     for (let page = 1; ; page += 1) {
-      const { response } = await request(PAGE, {
-        query: { path, page: String(page) },
-      });
+      const { response } = await request(PAGE, { query: { path, page: String(page) } });
       commits.push(...response.commits);
       if (!response.hasMore) return commits;
     }
@@ -99,12 +95,10 @@ export const useHistoryCalls = () => {
   const reloadContent = useReloadContent();
   return {
     /** Finds the newest commit made at or before a date. */
-    commitAt: async (date: Date): Promise<string> =>
-      (
-        await request('GET /history/at', {
-          query: { date: date.toISOString() },
-        })
-      ).response.sha,
+    commitAt: async (date: Date): Promise<string> => {
+      const query = { date: date.toISOString() };
+      return (await request('GET /history/at', { query })).response.sha;
+    },
     /** Lists the commits of a file after a given one, newest first, of those on the first page. */
     newerChanges: async (commit: string, path: string): Promise<readonly CommitSummary[]> => {
       const { commits } = (await request(PAGE, { query: { page: '1', path } })).response;
@@ -113,17 +107,12 @@ export const useHistoryCalls = () => {
     },
     /** Restores a file's version from a commit. */
     restore: async (commit: string, path: string): Promise<void> => {
-      await request('POST /history/{commit}/restore', {
-        params: { commit },
-        body: { path },
-      });
+      await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
       await reloadContent();
     },
     /** Restores the whole site's version from a commit. */
     restoreSite: async (commit: string): Promise<void> => {
-      await request('POST /history/{commit}/site/restore', {
-        params: { commit },
-      });
+      await request('POST /history/{commit}/site/restore', { params: { commit } });
       await reloadContent();
     },
   };
@@ -156,12 +145,7 @@ export const useUndoCommit = (): ((
   const reloadContent = useReloadContent();
   return async (commit, { decisions, revision } = UNDECIDED) => {
     const idempotencyKey = newIdempotencyKey();
-    const input = {
-      params: { commit },
-      body: { decisions },
-      revision,
-      idempotencyKey,
-    };
+    const input = { params: { commit }, body: { decisions }, revision, idempotencyKey };
     const send = () => keepSession(() => request('POST /history/{commit}/undo', input));
     try {
       const sent = await send().catch((error: unknown) => {

@@ -128,13 +128,6 @@ const Passkeys = ({ account, ask }: SectionProps) => {
 
 const Password = ({ account, ask }: SectionProps) => {
   const send = useRequest();
-  if (!account.canChangePassword) {
-    return (
-      <FormSection {...SECTIONS.password}>
-        <p className="note">{passwordIsSet}</p>
-      </FormSection>
-    );
-  }
   const change: Question = {
     title: 'Change the password',
     text: 'All your other sessions end, in every other browser.',
@@ -149,9 +142,13 @@ const Password = ({ account, ask }: SectionProps) => {
   };
   return (
     <FormSection {...SECTIONS.password}>
-      <div>
-        <Button onClick={() => ask(change)}>Change the password</Button>
-      </div>
+      {account.canChangePassword ? (
+        <div>
+          <Button onClick={() => ask(change)}>Change the password</Button>
+        </div>
+      ) : (
+        <p className="note">{passwordIsSet}</p>
+      )}
     </FormSection>
   );
 };

@@ -22,7 +22,6 @@ import { ChangedFile, changedFileName } from '../editing/compare/changed-file.ts
 import { useAuthorName } from './author-name.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
-const RESTORE_FAILED = 'The file could not be restored';
 
 /** `Undone at 22:36`, with the date if that is not today. */
 const undoneText = (date: string): string =>
@@ -51,7 +50,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
   const restoreFile = (file: FileChange) => {
     void run(() => restore(sha, file.path), {
       done: `${nameOf(file)} restored`,
-      failed: RESTORE_FAILED,
+      failed: 'The file could not be restored',
     });
   };
 

@@ -10,24 +10,15 @@ export const deletionQuestion = (
   onConfirm: () => void,
 ): Question => {
   const [first, ...others] = posts;
-  const shared = { dangerous: true, onConfirm };
-  if (first && others.length === 0) {
-    return {
-      ...shared,
-      title: `Delete “${first.title}”`,
-      text: (
-        <>
-          <p>{postMessages.confirmDelete}</p>
-          <p>It leaves the site. The history keeps its last version.</p>
-        </>
-      ),
-      action: 'Delete post',
-    };
-  }
+  const isOne = first !== undefined && others.length === 0;
   return {
-    ...shared,
-    title: `Delete ${posts.length} posts`,
-    text: (
+    title: isOne ? `Delete “${first.title}”` : `Delete ${posts.length} posts`,
+    text: isOne ? (
+      <>
+        <p>{postMessages.confirmDelete}</p>
+        <p>It leaves the site. The history keeps its last version.</p>
+      </>
+    ) : (
       <>
         <p>Delete these blog posts? They stay in the history, where each can be brought back.</p>
         <ul className="note">
@@ -38,6 +29,8 @@ export const deletionQuestion = (
         </ul>
       </>
     ),
-    action: 'Delete posts',
+    action: isOne ? 'Delete post' : 'Delete posts',
+    dangerous: true,
+    onConfirm,
   };
 };

@@ -55,9 +55,6 @@ function moveFocus(this: HTMLElement, event: KeyboardEvent): void {
   next?.focus();
 }
 
-/** Closes the dialog on a click outside, in browsers that support it. */
-const CLOSED_BESIDE = { closedby: 'any' } as const;
-
 /** A dialog that searches posts while typing. Enter opens the page with all results. */
 export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -79,7 +76,7 @@ export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
       className={classNames('card', styles.dialog)}
       aria-label="Search posts"
       onClose={onClose}
-      {...CLOSED_BESIDE}
+      closedby="any"
     >
       <form role="search" action={BLOGS}>
         <input

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { SiteVersionResponse } from 'content-schema';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { momentOfChange } from '../../editing/changes/change-names.ts';
 import styles from './timeline.module.css';
@@ -22,7 +22,6 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 /** Buttons for the previous and next version of the site, and a slider to any date. */
 export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
   const { commit, older, newer, began, latest } = version;
-  const id = useId();
   const [chosen, setChosen] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [first, last] = [Date.parse(began), Date.parse(latest)];
@@ -55,11 +54,8 @@ export const Timeline = ({ version, busy, onStep, onSlide }: TimelineProps) => {
         <span className="wide-only">Older</span>
       </Button>
       <div className="stack-1">
-        <label className="visually-hidden" htmlFor={id}>
-          Date
-        </label>
         <input
-          id={id}
+          aria-label="Date"
           className={styles.range}
           type="range"
           min={first}

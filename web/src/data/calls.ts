@@ -4,58 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import type {
-  AccountResponse,
-  AliasRequest,
-  AppCodeRequest,
-  ChecklistResponse,
-  CommitSummary,
-  CommitResponse,
-  ConnectRequest,
-  ConnectedResponse,
-  ConnectionPlan,
-  ConnectionResponse,
-  ContentPatch,
-  ContentPatchResponse,
-  EndPreviewRequest,
-  ContentHeadingsResponse,
-  ContentSummaryResponse,
-  Credentials,
-  DisconnectedResponse,
-  Experience,
-  ExperienceResponse,
-  FrontMatterResponse,
-  HistoryResponse,
-  NewPasskeyRequest,
-  PostHeading,
-  PlanConnectionRequest,
-  PostAddress,
-  PostIds,
-  PostPageResponse,
-  PostRequest,
-  PostSource,
-  PreviewRequest,
-  PreviewResponse,
-  Profile,
-  ProfileResponse,
-  ProposalResponse,
-  ProposalsResponse,
-  PublishRequest,
-  ProposedResponse,
-  RenameTagRequest,
-  RenameTagResponse,
-  RestoreRequest,
-  RevisionResponse,
-  SavedPost,
-  StoreResponse,
-  Sections,
-  SectionsResponse,
-  Site,
-  SiteVersionResponse,
-  UndoRequest,
-  UnfinishedPost,
-  User,
-} from 'content-schema';
+import type * as schema from 'content-schema';
 
 interface Call<Data, Body = undefined> {
   readonly response: Data;
@@ -67,67 +16,73 @@ interface ContentCalls {
   /**
    * The response is undefined (status 204) when the content still has the revision in the request.
    */
-  'GET /content?posts=headings': Call<ContentHeadingsResponse | undefined>;
-  'GET /content?posts=summary': Call<ContentSummaryResponse>;
-  'PATCH /content': Call<ContentPatchResponse, ContentPatch>;
-  'PUT /site': Call<Site, Site>;
-  'PUT /profile': Call<ProfileResponse, Profile>;
-  'PUT /experiences': Call<ExperienceResponse[], readonly Experience[]>;
-  'PUT /sections': Call<SectionsResponse, Sections>;
-  'GET /posts/{id}?posts=markdown': Call<PostSource>;
-  'PUT /posts/{id}?posts=markdown': Call<SavedPost<PostSource>, PostRequest>;
-  'PATCH /posts/{id}/visibility?posts=headings': Call<PostHeading[], { readonly hidden: boolean }>;
-  'DELETE /posts/{id}?posts=headings': Call<PostHeading[]>;
-  'POST /admin/posts/visibility': Call<PostHeading[], PostIds & { readonly hidden: boolean }>;
-  'POST /admin/posts/aliases': Call<PostHeading[], AliasRequest>;
-  'POST /admin/posts/{id}/address': Call<PostSource, PostAddress>;
-  'POST /admin/posts/repair': Call<PostHeading[], PostIds>;
-  'POST /admin/posts/delete': Call<PostIds, PostIds>;
-  'POST /admin/tags/rename': Call<RenameTagResponse, RenameTagRequest>;
-  'POST /reset': Call<ContentHeadingsResponse>;
+  'GET /content?posts=headings': Call<schema.ContentHeadingsResponse | undefined>;
+  'GET /content?posts=summary': Call<schema.ContentSummaryResponse>;
+  'PATCH /content': Call<schema.ContentPatchResponse, schema.ContentPatch>;
+  'PUT /site': Call<schema.Site, schema.Site>;
+  'PUT /profile': Call<schema.ProfileResponse, schema.Profile>;
+  'PUT /experiences': Call<schema.ExperienceResponse[], readonly schema.Experience[]>;
+  'PUT /sections': Call<schema.SectionsResponse, schema.Sections>;
+  'GET /posts/{id}?posts=markdown': Call<schema.PostSource>;
+  'PUT /posts/{id}?posts=markdown': Call<schema.SavedPost<schema.PostSource>, schema.PostRequest>;
+  'PATCH /posts/{id}/visibility?posts=headings': Call<
+    schema.PostHeading[],
+    { readonly hidden: boolean }
+  >;
+  'DELETE /posts/{id}?posts=headings': Call<schema.PostHeading[]>;
+  'POST /admin/posts/visibility': Call<
+    schema.PostHeading[],
+    schema.PostIds & { readonly hidden: boolean }
+  >;
+  'POST /admin/posts/aliases': Call<schema.PostHeading[], schema.AliasRequest>;
+  'POST /admin/posts/{id}/address': Call<schema.PostSource, schema.PostAddress>;
+  'POST /admin/posts/repair': Call<schema.PostHeading[], schema.PostIds>;
+  'POST /admin/posts/delete': Call<schema.PostIds, schema.PostIds>;
+  'POST /admin/tags/rename': Call<schema.RenameTagResponse, schema.RenameTagRequest>;
+  'POST /reset': Call<schema.ContentHeadingsResponse>;
 }
 
 /** The API's calls by method and path, each with the types of its response and its request body. */
 export interface Calls extends ContentCalls {
-  'PATCH /content?proposal={proposal}': Call<ProposedResponse, ContentPatch>;
-  'GET /posts/{id}': Call<PostPageResponse>;
-  'POST /admin/posts/front-matter': Call<FrontMatterResponse, UnfinishedPost>;
-  'GET /admin/checklist': Call<ChecklistResponse>;
-  'GET /admin/connection': { body?: undefined; response: ConnectionResponse };
-  'POST /admin/connection/app': { body: AppCodeRequest; response: undefined };
-  'POST /admin/connection/plan': { body: PlanConnectionRequest; response: ConnectionPlan };
-  'PUT /admin/connection': { body: ConnectRequest; response: ConnectedResponse };
-  'DELETE /admin/connection': { body?: undefined; response: DisconnectedResponse };
-  'GET /admin/store': Call<StoreResponse>;
-  'GET /admin/posts/search': Call<PostIds>;
-  'GET /revision': Call<RevisionResponse>;
-  'GET /history': Call<HistoryResponse>;
-  'GET /history/{commit}': Call<CommitResponse>;
-  'GET /history/at': Call<CommitSummary>;
-  'GET /history/{commit}/site': Call<SiteVersionResponse>;
-  'POST /history/{commit}/site/restore': Call<RevisionResponse>;
-  'POST /history/{commit}/undo': Call<RevisionResponse, UndoRequest>;
-  'POST /history/{commit}/restore': Call<RevisionResponse, RestoreRequest>;
-  'GET /proposals': Call<ProposalsResponse>;
-  'GET /proposals/{id}': Call<ProposalResponse>;
-  'POST /proposals/{id}/publish': Call<RevisionResponse, PublishRequest>;
-  'POST /admin/previews': Call<PreviewResponse, PreviewRequest>;
-  'POST /admin/previews/end': Call<undefined, EndPreviewRequest>;
+  'PATCH /content?proposal={proposal}': Call<schema.ProposedResponse, schema.ContentPatch>;
+  'GET /posts/{id}': Call<schema.PostPageResponse>;
+  'POST /admin/posts/front-matter': Call<schema.FrontMatterResponse, schema.UnfinishedPost>;
+  'GET /admin/checklist': Call<schema.ChecklistResponse>;
+  'GET /admin/connection': Call<schema.ConnectionResponse>;
+  'POST /admin/connection/app': Call<undefined, schema.AppCodeRequest>;
+  'POST /admin/connection/plan': Call<schema.ConnectionPlan, schema.PlanConnectionRequest>;
+  'PUT /admin/connection': Call<schema.ConnectedResponse, schema.ConnectRequest>;
+  'DELETE /admin/connection': Call<schema.DisconnectedResponse>;
+  'GET /admin/store': Call<schema.StoreResponse>;
+  'GET /admin/posts/search': Call<schema.PostIds>;
+  'GET /revision': Call<schema.RevisionResponse>;
+  'GET /history': Call<schema.HistoryResponse>;
+  'GET /history/{commit}': Call<schema.CommitResponse>;
+  'GET /history/at': Call<schema.CommitSummary>;
+  'GET /history/{commit}/site': Call<schema.SiteVersionResponse>;
+  'POST /history/{commit}/site/restore': Call<schema.RevisionResponse>;
+  'POST /history/{commit}/undo': Call<schema.RevisionResponse, schema.UndoRequest>;
+  'POST /history/{commit}/restore': Call<schema.RevisionResponse, schema.RestoreRequest>;
+  'GET /proposals': Call<schema.ProposalsResponse>;
+  'GET /proposals/{id}': Call<schema.ProposalResponse>;
+  'POST /proposals/{id}/publish': Call<schema.RevisionResponse, schema.PublishRequest>;
+  'POST /admin/previews': Call<schema.PreviewResponse, schema.PreviewRequest>;
+  'POST /admin/previews/end': Call<undefined, schema.EndPreviewRequest>;
   'DELETE /admin/previews': Call<undefined>;
-  'POST /auth/login': Call<User, Credentials>;
+  'POST /auth/login': Call<schema.User, schema.Credentials>;
   'POST /auth/logout': Call<undefined>;
-  'GET /auth/me': Call<User>;
+  'GET /auth/me': Call<schema.User>;
   /** The response is undefined (status 204) if the site has no passkey. */
   'POST /auth/passkeys/options': Call<PublicKeyCredentialRequestOptionsJSON | undefined>;
-  'POST /auth/passkeys/login': Call<User, AuthenticationResponseJSON>;
-  'POST /auth/link': Call<User, { readonly token: string }>;
-  'GET /auth/account': Call<AccountResponse>;
+  'POST /auth/passkeys/login': Call<schema.User, AuthenticationResponseJSON>;
+  'POST /auth/link': Call<schema.User, { readonly token: string }>;
+  'GET /auth/account': Call<schema.AccountResponse>;
   'PUT /auth/password': Call<
     undefined,
     { readonly password: string; readonly newPassword: string }
   >;
   'DELETE /auth/sessions/{id}': Call<undefined>;
-  'POST /auth/passkeys/new': Call<PublicKeyCredentialCreationOptionsJSON, NewPasskeyRequest>;
+  'POST /auth/passkeys/new': Call<PublicKeyCredentialCreationOptionsJSON, schema.NewPasskeyRequest>;
   'POST /auth/passkeys': Call<
     undefined,
     { readonly name: string; readonly passkey: RegistrationResponseJSON }

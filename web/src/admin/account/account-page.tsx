@@ -94,13 +94,8 @@ const Passkeys = ({ account, ask }: SectionProps) => {
                 <span dir="auto">{passkey.name}</span>{' '}
                 <span className="remark">
                   added <ChangeTime at={passkey.addedAt} />,{' '}
-                  {passkey.usedAt === undefined ? (
-                    'not used yet'
-                  ) : (
-                    <>
-                      last used <ChangeTime at={passkey.usedAt} />
-                    </>
-                  )}
+                  {passkey.usedAt === undefined ? 'not used yet' : 'last used '}
+                  {passkey.usedAt !== undefined && <ChangeTime at={passkey.usedAt} />}
                 </span>
               </span>
               <span className="cluster-3">

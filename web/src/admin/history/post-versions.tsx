@@ -12,12 +12,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import styles from './post-versions.module.css';
 import { RenderedVersion, readPostVersion } from '../editing/compare/rendered-version.tsx';
 
-interface VersionProps {
-  readonly path: string;
-  readonly sha: string;
-}
-
-const Version = ({ path, sha }: VersionProps) => {
+const Version = ({ path, sha }: { readonly path: string; readonly sha: string }) => {
   const { response, error } = useCommit(sha);
   if (error !== undefined) return <Problem>{error}</Problem>;
   if (!response) return <Status message="Loading…" />;

@@ -152,10 +152,7 @@ interface PhotoTableProps extends Omit<UploadRowProps, 'upload'>, Omit<PhotoRowP
   readonly photos: readonly Upload[];
 }
 
-/**
- * The table of photos. Its roles are explicit because narrow screens don't display its rows as
- * table rows.
- */
+/** The table of photos. */
 export const PhotoTable = (props: PhotoTableProps) => {
   const { uploads, onRetry, onDismiss, photos, ...row } = props;
   return (

@@ -1,10 +1,6 @@
 import { UNDATED } from 'content-schema';
 
-const shortDate = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-});
+const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 const inWords = (isoDate: string): string => {
   const date = new Date(isoDate);

@@ -4,13 +4,8 @@ import styles from './field.module.css';
 import { useField } from './form.tsx';
 import { TextAreaControl } from './text-area-control.tsx';
 
-interface CounterProps {
-  readonly length: number;
-  readonly max: number;
-}
-
 /** Shows the number of characters in use and the maximum. */
-const Counter = ({ length, max }: CounterProps) => (
+const Counter = ({ length, max }: { readonly length: number; readonly max: number }) => (
   <span className={classNames('date', length > max ? styles.over : styles.counter)}>
     <span aria-hidden="true">
       {length}/{max}
@@ -32,7 +27,7 @@ interface FieldProps {
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly count?: { readonly length: number; readonly max: number } | undefined;
+  readonly count?: ComponentProps<typeof Counter> | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
 

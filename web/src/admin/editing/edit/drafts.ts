@@ -1,3 +1,4 @@
+import { isPlainObject } from 'content-schema/merge';
 import { createBrowserStore } from './browser-store.ts';
 import type { Draft } from './edit-state.ts';
 import { readSubject, type SubjectName } from './subjects.ts';
@@ -21,12 +22,9 @@ export interface StoredDraft extends Draft<unknown> {
   readonly name: SubjectName;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 /** Reads a stored draft. Versions until 2026 named two of its fields differently. */
 const readStored = (record: unknown): StoredDraft[] => {
-  if (!isObject(record) || !isObject(record['base'])) return [];
+  if (!isPlainObject(record) || !isPlainObject(record['base'])) return [];
   const { id, value, lost, storedAt = record['keptAt'] } = record;
   const { response = record['base']['answer'], revision } = record['base'];
   const name = typeof record['name'] === 'string' ? readSubject(record['name']) : undefined;

@@ -67,20 +67,16 @@ const isAtLineStart = (area: HTMLTextAreaElement, typed: number): boolean => {
 };
 
 const createMenu = (options: readonly HTMLElement[]): HTMLElement => {
-  const menu = document.createElement('ul');
-  menu.className = classNames('card small', styles.list);
-  menu.role = 'listbox';
-  menu.ariaLabel = 'Insert';
-  menu.append(...options);
-  return menu;
+  const className = classNames('card small', styles.list);
+  const menu = { className, role: 'listbox', ariaLabel: 'Insert' };
+  const element = Object.assign(document.createElement('ul'), menu);
+  element.append(...options);
+  return element;
 };
 
-const createOption = ({ label }: Insertion, index: number): HTMLElement => {
-  const option = document.createElement('li');
-  option.role = 'option';
-  option.id = `insertion-${index}`;
-  option.textContent = label;
-  return option;
+const createOption = ({ label: textContent }: Insertion, index: number): HTMLElement => {
+  const option = { role: 'option', id: `insertion-${index}`, textContent };
+  return Object.assign(document.createElement('li'), option);
 };
 
 interface SlashMenuProps {

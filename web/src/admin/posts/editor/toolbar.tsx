@@ -35,13 +35,9 @@ const TOOLS: readonly Tool[] = [
 ];
 
 /** The edit of a keyboard shortcut; undefined for other keys. */
-export const editOfKeys = (event: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}): EditName | undefined => {
+export const editOfKeys = (
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): EditName | undefined => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return undefined;
   return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;
 };

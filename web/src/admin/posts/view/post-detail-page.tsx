@@ -1,12 +1,11 @@
 import { failureMessages, postPath, type PostHeading } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import postStyles from '../../../site/post.module.css';
 import { dayOf } from '../../../site/text.ts';
-import { Status } from '../../../ui/messages.tsx';
+import { RenderedText } from '../../editing/compare/rendered-version.tsx';
 import { FileProblems, useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { FileLinks } from '../../layout/file-links.tsx';
@@ -31,17 +30,6 @@ const FAILED = {
 };
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
-/** Contains the Markdown renderer. */
-const RenderedText = lazyPart(
-  () => import('../../layout/rendered-text.tsx'),
-  <Status message="Rendering…" />,
-);
-
-interface PostViewProps {
-  readonly posts: Posts;
-  readonly post: PostHeading;
-}
-
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
   const { result, error, reload } = usePostSource(posts, id);
   if (!result) return <ContentPending error={error} retry={reload} />;
@@ -58,7 +46,7 @@ const Tags = ({ tags }: Pick<PostHeading, 'tags'>) =>
     </Pill>
   ));
 
-const PostView = ({ posts, post }: PostViewProps) => {
+const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostHeading }) => {
   const navigate = useNavigate();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');

@@ -26,6 +26,9 @@ export interface FeedContent {
 
 const HEADING_ANCHOR = /<a class="heading-anchor" href="[^"]*" aria-label="[^"]*">#<\/a>/g;
 
+/** Most feed readers remove MathML's elements, so they get its TeX. */
+const MATH = /<math(?: display="block")? alttext="([^"]*)">[^]*?<\/math>/g;
+
 const TAG = /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*>/g;
 const ATTRIBUTE = /\s+([\w:-]+)(?:="([^"]*)")?/g;
 
@@ -56,18 +59,21 @@ const absolute = (attribute: string, page: string): string => {
  * URL of the post.
  */
 const standaloneHtml = (html: string, page: string): string =>
-  html.replace(HEADING_ANCHOR, '').replace(TAG, (_, end: string, name: string, all: string) => {
-    if (WRAPPERS.has(name)) return '';
-    if (name === 'input') return / checked\b/.test(all) ? '☑' : '☐';
-    const attributes = [...all.matchAll(ATTRIBUTE)]
-      .filter(([, attribute = '']) => PORTABLE_ATTRIBUTES.has(attribute))
-      .map(([, attribute = '', value = '']) =>
-        attribute === 'href' || attribute === 'src'
-          ? ` ${attribute}="${absolute(value, page)}"`
-          : ` ${attribute}="${value}"`,
-      );
-    return `<${end}${name}${attributes.join('')}>`;
-  });
+  html
+    .replace(HEADING_ANCHOR, '')
+    .replace(MATH, '<code>$1</code>')
+    .replace(TAG, (_, end: string, name: string, all: string) => {
+      if (WRAPPERS.has(name)) return '';
+      if (name === 'input') return / checked\b/.test(all) ? '☑' : '☐';
+      const attributes = [...all.matchAll(ATTRIBUTE)]
+        .filter(([, attribute = '']) => PORTABLE_ATTRIBUTES.has(attribute))
+        .map(([, attribute = '', value = '']) =>
+          attribute === 'href' || attribute === 'src'
+            ? ` ${attribute}="${absolute(value, page)}"`
+            : ` ${attribute}="${value}"`,
+        );
+      return `<${end}${name}${attributes.join('')}>`;
+    });
 
 /** The date of a post without one: a feed requires a stable date. */
 const UNDATED = new Date(0);

@@ -6,7 +6,7 @@ import { visit } from 'unist-util-visit';
 const HIGHLIGHT_MAX = 20_000;
 const LANGUAGE_CLASS = 'language-';
 
-const classesOf = ({ properties: { className } }: Element): string[] =>
+export const classesOf = ({ properties: { className } }: Element): string[] =>
   Array.isArray(className) ? className.map(String) : [];
 
 /** Excludes long code from highlighting. */
@@ -40,11 +40,11 @@ const ENRICHED = new Map([
   ['img', loadLate],
 ]);
 
-const scrollable = (table: Element, label: string): Element => ({
+export const scrollable = (child: Element, label: string, tagName = 'div'): Element => ({
   type: 'element',
-  tagName: 'div',
+  tagName,
   properties: { className: ['table-scroll'], role: 'region', tabIndex: 0, ariaLabel: label },
-  children: [table],
+  children: [child],
 });
 
 /** Makes wide code and tables scrollable by keyboard, and adds missing accessible names. */

@@ -17,9 +17,10 @@ const DEFINITIONS_MAX = 200;
 const WORD_LENGTH_MAX = 40;
 
 const SKIPPED_TYPES = new Set([
-  ...['heading', 'code', 'table', 'html', 'image', 'imageReference'],
+  ...['heading', 'code', 'math', 'table', 'html', 'image', 'imageReference'],
   ...['definition', 'footnoteDefinition', 'footnoteReference'],
 ]);
+const PLAIN_TYPES = new Set(['text', 'inlineCode', 'inlineMath']);
 /** Nodes whose children are joined without a space. */
 const RUNNING_TEXT = new Set([
   ...['paragraph', 'emphasis', 'strong', 'delete', 'link', 'linkReference'],
@@ -30,7 +31,7 @@ const LINE_BREAK = /^<br\s*\/?>$/i;
 const proseOf = (node: Nodes): string => {
   if (node.type === 'html' && LINE_BREAK.test(node.value)) return ' ';
   if (SKIPPED_TYPES.has(node.type)) return '';
-  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (PLAIN_TYPES.has(node.type) && 'value' in node) return node.value;
   if (!('children' in node)) return ' ';
   if (node.type === 'blockquote') removeAlertMark(node);
   return node.children.map(proseOf).join(RUNNING_TEXT.has(node.type) ? '' : ' ');

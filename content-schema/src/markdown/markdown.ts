@@ -11,6 +11,7 @@ import { showAlerts } from './alerts.ts';
 import { isTooComplex, mayBeTooComplex } from './bounds.ts';
 import { enrichBlocks, skipLongCode } from './blocks.ts';
 import { anchorHeadings, levelHeadings, resolveLinks } from './headings.ts';
+import { renderMath } from './math.ts';
 import { BLANK_LINES, parseMarkdown } from './parse.ts';
 import { keepRawHtml, limitRawHtml, parseRawHtml } from './raw-html.ts';
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './sanitize.ts';
@@ -34,10 +35,11 @@ const pipeline = unified()
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(anchorHeadings)
   .use(resolveLinks)
+  .use(renderMath)
   .use(skipLongCode)
   .use(rehypeHighlight)
   .use(enrichBlocks)
-  .use(rehypeStringify)
+  .use(rehypeStringify, { allowDangerousHtml: true })
   .freeze();
 
 /** `blocks` for a whole document; `line` leaves out the `<p>` of a single paragraph. */

@@ -6,6 +6,7 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
 import { visit } from 'unist-util-visit';
+import { markDisplayed, parseMath } from './math.ts';
 
 /** The longest text that is parsed; a longer one is treated as plain text. */
 const LENGTH_MAX = 300_000;
@@ -70,14 +71,14 @@ export const isTooNested = (markdown: string): boolean => {
   return deep > DEEP_LEVELS_MAX;
 };
 
-const INLINE_MARK = /[*_~[\]!`]|<(?=[a-z/!?])/gi;
+const INLINE_MARK = /[*_~[\]!`$]|<(?=[a-z/!?])/gi;
 export const BLANK_LINES = /\n(?:[ \t\r]*\n)+/;
 
 function withoutInlineMarks(this: Processor): void {
   const data = this.data();
   const disable = {
     null: [
-      ...['attention', 'autolink', 'codeText', 'htmlText', 'strikethrough'],
+      ...['attention', 'autolink', 'codeText', 'htmlText', 'mathText', 'strikethrough'],
       ...['labelEnd', 'labelStartImage', 'labelStartLink'],
       ...['gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
     ],
@@ -97,6 +98,13 @@ function withCjkEmphasis(this: Processor): void {
 
 const parser = remark().use(remarkGfm).use(withCjkEmphasis).freeze();
 const blockParser = remark().use(remarkGfm).use(withoutInlineMarks).freeze();
+
+const parseWith = (base: typeof parser, text: string): Root => {
+  if (!text.includes('$')) return base.parse(text);
+  const tree = base().use(parseMath, text).parse(text);
+  markDisplayed(tree, text);
+  return tree;
+};
 
 const isLong = (text: string): boolean =>
   text.length > LENGTH_MAX || text.split('\n', LINES_MAX + 1).length > LINES_MAX;
@@ -136,8 +144,8 @@ export const parseMarkdown = (markdown: string): Root => {
   const text = capNesting(markdown);
   // Dense lines may be a long list or table; this requires parsing the blocks.
   if (text.split(BLANK_LINES).some(isDense)) {
-    const blocks = blockParser.parse(text);
+    const blocks = parseWith(blockParser, text);
     if (hasDenseParagraph(blocks)) return blocks;
   }
-  return parser.parse(text);
+  return parseWith(parser, text);
 };

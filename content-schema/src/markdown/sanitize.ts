@@ -34,7 +34,7 @@ export const schema: Options = {
       ...['href', 'ariaDescribedBy', 'ariaLabel', 'dataFootnoteRef', 'dataFootnoteBackref'],
       ['className', 'data-footnote-backref'],
     ],
-    code: [['className', /^language-./]],
+    code: [['className', /^language-./, 'math-display']],
     details: ['open'],
     div: [
       ['className', 'markdown-alert', /^markdown-alert-(?:note|tip|important|warning|caution)$/],

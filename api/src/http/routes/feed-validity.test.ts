@@ -29,7 +29,11 @@ const TEXT = `
 <p class="x">]]></p>
 \`\`\`
 
-A claim.[^1]
+A claim about $a < b$.[^1]
+
+$$
+x^2
+$$
 
 [^1]: Its source.
 `;

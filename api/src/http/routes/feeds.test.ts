@@ -93,6 +93,14 @@ describe('over HTTP', () => {
     });
   });
 
+  test('a feed has formulas as TeX, which every reader shows', async () => {
+    const text = file('---\ntitle: A\n---\n\nFor $a < b$:\n\n$$\nx^2\n$$\n');
+    const { visitor } = await start(new Map([['posts/a.md', text]]));
+    expect(textsOf(await (await visitor.get('/feed.xml')).text(), 'content')).toEqual([
+      '<p>For <code>a \\lt  b</code>:</p>\n<code>x^2</code>',
+    ]);
+  });
+
   test('a feed has the twenty newest posts', async () => {
     const many = Array.from({ length: 25 }, (_, i) => {
       const day = String(i + 1).padStart(2, '0');

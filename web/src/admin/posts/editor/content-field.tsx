@@ -18,7 +18,7 @@ import fieldStyles from '../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { postPath } from '../../../paths.ts';
 import { pastedFiles, useFileDrop } from '../../editing/photos/file-drop.ts';
-import { PhotoPicker, PostPicker } from './pickers.tsx';
+import { PhotoPicker, PostPicker } from '../../editing/fields/pickers.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import styles from './content-field.module.css';
 import {

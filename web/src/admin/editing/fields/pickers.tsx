@@ -22,7 +22,8 @@ interface PickerProps {
 
 interface PhotoPickerProps extends PickerProps {
   readonly onPick: (photo: Upload) => void;
-  readonly onUpload: (files: readonly File[]) => void;
+  /** Without it only uploaded photos can be chosen. */
+  readonly onUpload?: (files: readonly File[]) => void;
 }
 
 /** A dialog to choose an uploaded photo, or a local file to upload. */
@@ -33,15 +34,17 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
   return (
     <Dialog
       open={open}
-      title="Insert image"
+      title={onUpload ? 'Insert image' : 'Choose a photo'}
       wide
       onClose={onClose}
       actions={
         <>
-          <FileButton variant="primary" accept="image/*" multiple onChoose={onUpload}>
-            <ImageUp size={18} aria-hidden="true" />
-            Upload images
-          </FileButton>
+          {onUpload && (
+            <FileButton variant="primary" accept="image/*" multiple onChoose={onUpload}>
+              <ImageUp size={18} aria-hidden="true" />
+              Upload images
+            </FileButton>
+          )}
           <Button onClick={onClose}>Cancel</Button>
         </>
       }
@@ -55,7 +58,8 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
       <Status message={isLoading ? 'Loading photos…' : undefined} />
       {photos?.length === 0 && (
         <p className="muted">
-          There are no photos yet. Upload some here, or drop or paste one into the text.
+          There are no photos yet.
+          {onUpload && ' Upload some here, or drop or paste one into the text.'}
         </p>
       )}
       {photos !== undefined && photos.length > 0 && (

@@ -34,7 +34,10 @@ const sectionsFile = (): string =>
     },
   });
 
-const ALL = RESUME_SECTION_NAMES.map((name) => resumeSections[name].title);
+/** The sections of the default content, which has no entries for later ones. */
+const ALL = Object.values(resumeSections)
+  .filter((section) => !('later' in section))
+  .map(({ title }) => title);
 
 test('every section is shown, and achievements expand and collapse', async ({ page }) => {
   await page.goto('/experiences');

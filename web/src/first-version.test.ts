@@ -30,6 +30,7 @@ it('has the same sections', async () => {
     'Achievements',
   ]);
   expect(experiences.body).not.toContain('Nothing is listed here yet');
+  expect(`${landing.html}${experiences.body}`).not.toMatch(/projects/i);
 });
 
 it('has the same pages in the sitemap', () => {

@@ -45,7 +45,7 @@ const MESSAGES: readonly (readonly [message: string, specified: string])[] = [
     'Experience 3 needs a year, title, company, description, and at least one skill chip',
   ],
   [
-    sectionsMessages.removeEducation,
+    sectionsMessages.remove('education entry'),
     'This education entry contains data. Are you sure you want to remove it?',
   ],
   [postMessages.required, 'Title and content are required.'],

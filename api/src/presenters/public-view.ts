@@ -1,8 +1,7 @@
 import {
-  RESUME_SECTION_NAMES,
+  shownSections,
   visibleContacts,
   visibleHighlights,
-  type ResumeSectionName,
   type SiteShell,
   type Profile,
   type ProfileResponse,
@@ -42,22 +41,16 @@ const publicProfile = (profile: ProfileResponse): ProfileResponse => {
   };
 };
 
-/** Returns the section, without items if it is not visible. */
-const publicSection = <Section extends { readonly visible: boolean }>(section: Section): Section =>
-  section.visible
-    ? section
-    : (Object.fromEntries(
-        Object.keys(section).map((key) => [key, key === 'visible' ? false : []]),
-      ) as Section);
-
-type ResumeSections = Pick<SectionsResponse, ResumeSectionName>;
-
-const publicSections = (sections: SectionsResponse): SectionsResponse => ({
-  contact: sections.contact,
-  ...(Object.fromEntries(
-    RESUME_SECTION_NAMES.map((name) => [name, publicSection(sections[name])]),
-  ) as ResumeSections),
-});
+/** Hides the items of sections that no page shows, and such later sections entirely. */
+const publicSections = (sections: SectionsResponse): SectionsResponse => {
+  const shown: readonly string[] = ['contact', ...shownSections(sections)];
+  const entries = Object.entries(sections).flatMap(([name, section]: [string, object]) => {
+    if (shown.includes(name)) return [[name, section]];
+    const hidden = Object.keys(section).map((key) => [key, key === 'visible' ? false : []]);
+    return 'onLanding' in section ? [] : [[name, Object.fromEntries(hidden)]];
+  });
+  return Object.fromEntries(entries) as SectionsResponse;
+};
 
 export const publicShell = (shell: SiteShell): SiteShell => ({
   site: shell.site,

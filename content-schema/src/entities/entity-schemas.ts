@@ -13,7 +13,7 @@ import {
   schemaOf,
   text,
 } from '../fields/schema.ts';
-import { sectionsFields } from './sections.ts';
+import { sectionsFields, sectionsRules, type Sections } from './sections.ts';
 import { siteFields, siteRules, type SiteValues } from './site.ts';
 
 /** The schemas that validate saves of entities and normalise them for storage. */
@@ -31,7 +31,7 @@ export const experiencesSchema = v.pipe(
   checkRules<Experience[]>(experiencesRules),
 );
 
-export const sectionsSchema = schemaOf(sectionsFields);
+export const sectionsSchema = v.pipe(schemaOf(sectionsFields), checkRules<Sections>(sectionsRules));
 
 const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
 

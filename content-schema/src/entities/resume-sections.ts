@@ -1,6 +1,11 @@
-/** The sections of the experiences page in order: with anchor, title and kind of items. */
+/**
+ * The sections of the experiences page in order: with anchor, title and kind of items. A section
+ * that the first version didn't have is `later`: clients may leave it out, and pages show it only
+ * with entries.
+ */
 export const resumeSections = {
   experiencesPage: { id: 'experiences', title: 'Experiences', items: 'experiences' },
+  projects: { id: 'projects', title: 'Projects', items: 'projects', later: true },
   educations: { id: 'education', title: 'Education', items: 'educations' },
   programmingLanguages: {
     id: 'programming-languages',
@@ -13,4 +18,21 @@ export const resumeSections = {
 
 export type ResumeSectionName = keyof typeof resumeSections;
 
+/** The sections that the first version didn't have. */
+export type LaterSectionName = {
+  [Name in ResumeSectionName]: (typeof resumeSections)[Name] extends { later: true } ? Name : never;
+}[ResumeSectionName];
+
 export const RESUME_SECTION_NAMES = Object.keys(resumeSections) as ResumeSectionName[];
+
+interface Section {
+  readonly visible: boolean;
+  readonly items?: readonly unknown[];
+}
+
+/** Returns the sections that a page shows, in order. */
+export const shownSections = (sections: { readonly [Name in ResumeSectionName]?: Section }) =>
+  RESUME_SECTION_NAMES.filter((name) => {
+    const { visible = false, items = [] } = sections[name] ?? {};
+    return visible && (!('later' in resumeSections[name]) || items.length > 0);
+  });

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { sloppyTexts, sloppyValue } from '../../../test/arbitrary-entities.ts';
-import { text } from '../../../test/arbitrary-text.ts';
+import { filled, text } from '../../../test/arbitrary-text.ts';
 import { commitsOf } from '../../../test/git.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
@@ -36,7 +36,9 @@ const jsonFiles = fc.record({
     minLength: 1,
     maxLength: 3,
   }),
-  'sections.json': sloppyValue(sectionsFields),
+  'sections.json': sloppyValue(sectionsFields, {
+    'projects.items.*': fc.record({ name: filled(), stack: sloppyTexts() }),
+  }),
 });
 
 const layOut = fc

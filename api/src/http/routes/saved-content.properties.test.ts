@@ -56,7 +56,13 @@ const experiences = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-const sections = arbitraryValue(sectionsFields);
+const address = fc.constantFrom('', 'https://example.com/a?b=c#d', 'example.com/a');
+
+const sections = arbitraryValue(sectionsFields, {
+  'projects.items.*.name': filled(),
+  'projects.items.*.link': address,
+  'projects.items.*.repository': address,
+});
 
 const post = fc
   .tuple(

@@ -1,13 +1,13 @@
 import {
   blankOf,
   educationFields,
-  hasText,
-  sectionsMessages,
+  projectFields,
   type Education,
   type Sections,
 } from 'content-schema';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
+import { PhotoField } from './photo-field.tsx';
 import {
   SectionsField,
   SectionsFields,
@@ -15,6 +15,8 @@ import {
 } from '../editing/fields/sections-edit.tsx';
 
 const { Fields: EducationFields, Field: EducationField } = bindFields(educationFields);
+
+const { Fields: ProjectFields, Field: ProjectField } = bindFields(projectFields);
 
 const titleOf = ({ degree, institution }: Education): string =>
   [degree, institution].filter((part) => part.trim() !== '').join(', ');
@@ -26,10 +28,42 @@ interface SectionsEditorProps {
 
 /** The fields for the sections of the experiences page other than the experiences. */
 export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
-  const { educations } = sections;
+  const { educations, projects } = sections;
   return (
     <SectionsFields value={sections} onChange={onChange}>
       <VisibilitySwitches />
+      <h3 className="large">Projects</h3>
+      <SectionsField name="projects.onLanding" />
+      <EntryList
+        noun="project"
+        level={4}
+        detailOf={({ year }) => year}
+        items={projects.items}
+        blank={blankOf(projectFields)}
+        titleOf={({ name }) => name}
+        asksToRemove
+        onChange={(items) => onChange({ ...sections, projects: { ...projects, items } })}
+      >
+        {(project, index, change) => (
+          <ProjectFields path={`projects.items.${index}`} value={project} onChange={change}>
+            <div data-columns>
+              <ProjectField name="name" autoComplete="off" />
+              <ProjectField name="year" hint="e.g. 2021 – present" />
+            </div>
+            <ProjectField name="description" hint="Markdown works here." rows={3} />
+            <div data-columns>
+              <ProjectField name="link" inputMode="url" />
+              <ProjectField name="repository" inputMode="url" />
+            </div>
+            <ProjectField name="stack" hint="Separated by commas." />
+            <PhotoField
+              path={`projects.items.${index}.photo`}
+              value={project.photo}
+              onChange={(photo) => change({ ...project, photo })}
+            />
+          </ProjectFields>
+        )}
+      </EntryList>
       <h3 className="large">Education</h3>
       <EntryList
         noun="education entry"
@@ -38,9 +72,7 @@ export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
         items={educations.items}
         blank={blankOf(educationFields)}
         titleOf={titleOf}
-        questionOf={(education) =>
-          hasText(education) ? sectionsMessages.removeEducation : undefined
-        }
+        asksToRemove
         onChange={(items) => onChange({ ...sections, educations: { ...educations, items } })}
       >
         {(education, index, change) => (

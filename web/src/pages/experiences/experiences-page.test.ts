@@ -1,6 +1,7 @@
 import {
   RESUME_SECTION_NAMES,
   resumeSections,
+  shownSections,
   type ContentResponse,
   type SectionsResponse,
 } from 'content-schema';
@@ -15,7 +16,9 @@ const headingsOf = (html: string, level: number): string[] =>
     ([, text]) => text ?? '',
   );
 
-const SECTIONS = Object.values(resumeSections).map(({ title }) => title);
+/** The sections of the default content, which has no entries for later ones. */
+const shown = shownSections(stored.sections).map((name) => resumeSections[name]);
+const SECTIONS = shown.map(({ title }) => title);
 
 const switchedOff = (...names: (keyof SectionsResponse)[]): SectionsResponse => {
   const off = Object.fromEntries(
@@ -28,7 +31,7 @@ it('shows every section, and links to each', async () => {
   const html = await render();
   expect(headingsOf(html, 1)).toHaveLength(1);
   expect(headingsOf(html, 2)).toEqual(SECTIONS);
-  for (const { id } of Object.values(resumeSections)) {
+  for (const { id } of shown) {
     expect(html).toContain(`href="/experiences#${id}"`);
     expect(html).toContain(`<section id="${id}"`);
   }
@@ -55,6 +58,34 @@ it('says that there is nothing when all sections are off', async () => {
 
 it('says so when a section has no entries', async () => {
   expect(await render({ experiences: [] })).toContain('Nothing is listed here yet.');
+});
+
+it('shows no later section that visitors get without entries, or do not get', async () => {
+  expect(SECTIONS).not.toContain('Projects');
+  const { projects: _, ...without } = stored.sections;
+  expect(headingsOf(await render({ sections: without }), 2)).toEqual(SECTIONS);
+});
+
+it('shows the name, text, web addresses, skills and photo of a project', async () => {
+  const project = {
+    ...{ name: 'Atlas', year: '2020', description: 'Maps', descriptionHtml: '<p>Maps</p>' },
+    ...{ link: 'www.example.org/', repository: 'http://example.com/atlas', stack: ['Bash'] },
+    ...{ photo: '![](/photos/1)', photoHtml: '<p><img src="/photos/1"></p>' },
+  };
+  const plain = { ...project, link: 'javascript:alert(1)', repository: '', photoHtml: '' };
+  const html = await render({
+    sections: {
+      ...stored.sections,
+      projects: { visible: true, onLanding: false, items: [project, plain] },
+    },
+  });
+  expect(html).toContain('>Atlas</h3>');
+  expect(html).toContain('<p>Maps</p>');
+  expect(html).toContain('<a href="https://www.example.org/">example.org</a>');
+  expect(html).toContain('<a href="http://example.com/atlas">example.com/atlas</a>');
+  expect(html.match(/<img src="\/photos\/1">/g)).toHaveLength(1);
+  expect(html).not.toContain('javascript:');
+  expect(headingsOf(html, 2)).toEqual(SECTIONS.toSpliced(1, 0, 'Projects'));
 });
 
 it('shows the Markdown that the server has rendered', async () => {

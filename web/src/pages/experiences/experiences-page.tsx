@@ -1,6 +1,6 @@
 import {
-  RESUME_SECTION_NAMES,
   resumeSections,
+  shownSections,
   visibleContacts,
   type ResumeSectionName,
 } from 'content-schema';
@@ -55,7 +55,7 @@ const Letterhead = ({ frame: { profile } }: Pick<PageProps<Resume>, 'frame'>) =>
 );
 
 const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
-  const names = RESUME_SECTION_NAMES.filter((name) => view.sections[name].visible);
+  const names = shownSections(view.sections);
   return (
     <PublicPage frame={frame} error={error} year={year}>
       <Metadata

@@ -1,10 +1,9 @@
 import type { EducationResponse, ResumeSectionName, SiteShell } from 'content-schema';
 import type { ReactNode } from 'react';
-import { ExperienceRow } from '../../site/experience-row.tsx';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import rows from '../../site/rows.module.css';
-import { ResumeRow } from '../../site/resume-row.tsx';
+import { ExperienceRow, ProjectList, ResumeRow } from '../../site/resume-rows.tsx';
 import { AchievementList, ExperienceAchievements } from './achievements.tsx';
 import styles from './section-content.module.css';
 import { spokenLanguages } from './spoken-languages.ts';
@@ -27,6 +26,7 @@ const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode
       ))}
     </ol>
   ),
+  projects: ({ sections: { projects } }) => <ProjectList projects={projects?.items ?? []} />,
   educations: ({ sections: { educations } }) => (
     <ol role="list" className={rows.rows}>
       {educations.items.map((education, index) => (
@@ -58,6 +58,6 @@ const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode
 /** Returns the content of a section; undefined if it has no items. */
 export const sectionContent = (name: ResumeSectionName, resume: Resume): ReactNode => {
   const section = resume.sections[name];
-  const items = 'items' in section ? section.items : resume.experiences;
+  const items = section && 'items' in section ? section.items : resume.experiences;
   return items.length === 0 ? undefined : CONTENTS[name](resume);
 };

@@ -81,6 +81,22 @@ it('shows all experiences, with links from skills to the posts about them', asyn
   expect(html).toMatch(/href="\/experiences"[^>]*>See full list</);
 });
 
+it('shows projects only by choice of the owner, if there are any and they are shown', async () => {
+  const project = {
+    ...{ name: 'Atlas', year: '', description: '', descriptionHtml: '', photo: '', photoHtml: '' },
+    ...{ link: '', repository: '', stack: [] },
+  };
+  const projects = { visible: true, onLanding: true, items: [project] };
+  const shows = async (changes: Partial<typeof projects>) => {
+    const sections = { ...stored.sections, projects: { ...projects, ...changes } };
+    return /<h2.*>Projects<.*Atlas/s.test(await render({ sections }));
+  };
+  expect(await shows({})).toBe(true);
+  expect(await shows({ onLanding: false })).toBe(false);
+  expect(await shows({ visible: false })).toBe(false);
+  expect(await shows({ items: [] })).toBe(false);
+});
+
 it('shows the six newest visible posts', async () => {
   const posts = Array.from({ length: 9 }, (_, day) =>
     post({ id: `post-${day}`, hidden: day === 8, createdAt: `2030-01-0${day + 1}T00:00:00Z` }),

@@ -1,18 +1,19 @@
-import { LANDING_POSTS_MAX, type SiteShell } from 'content-schema';
+import { LANDING_POSTS_MAX, shownSections, type SiteShell } from 'content-schema';
 import { ownerName, siteName } from '../../site/text.ts';
 import { PublicPage } from '../../site/public-page.tsx';
 import { BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { visiblePosts } from '../../site/post-lists.ts';
 import { Metadata } from '../../metadata/metadata.tsx';
-import { ExperienceRow } from '../../site/experience-row.tsx';
 import { PostList } from '../../site/post-list.tsx';
+import { ExperienceRow, ProjectList } from '../../site/resume-rows.tsx';
 import rows from '../../site/rows.module.css';
 import { ContactSection } from './contact.tsx';
 import { Hero } from './hero.tsx';
 import { Section } from './section.tsx';
 
-type LandingView = Pick<SiteShell, 'experiences'> & Pick<SiteShell['sections'], 'contact'>;
+interface LandingView
+  extends Pick<SiteShell, 'experiences'>, Pick<SiteShell['sections'], 'contact' | 'projects'> {}
 
 export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) => {
   const { site, profile } = frame;
@@ -42,6 +43,16 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
           </ol>
         )}
       </Section>
+      {view.projects && (
+        <Section
+          id="projects"
+          title="Projects"
+          more={{ to: `${EXPERIENCES}#projects`, text: 'View all projects' }}
+          form={`${EDIT_EXPERIENCES}#education-and-more`}
+        >
+          <ProjectList projects={view.projects.items} />
+        </Section>
+      )}
       <Section id="blogs" title="Blogs" more={{ to: BLOGS, text: 'View all blogs' }} form={POSTS}>
         {view.posts.length === 0 ? (
           <p className="empty">Blog posts are on the way. Check back soon.</p>
@@ -63,6 +74,8 @@ export const landingPage = definePage<LandingView>({
   select: ({ experiences, sections, posts }) => ({
     experiences,
     contact: sections.contact,
+    ...(sections.projects?.onLanding &&
+      shownSections(sections).includes('projects') && { projects: sections.projects }),
     posts: visiblePosts(posts).slice(0, LANDING_POSTS_MAX),
   }),
   Page: Landing,

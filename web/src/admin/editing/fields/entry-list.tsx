@@ -1,3 +1,4 @@
+import { hasText, sectionsMessages } from 'content-schema';
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -125,8 +126,8 @@ interface EntryListProps<Item> {
   readonly level?: 3 | 4;
   /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
   readonly keepsOne?: boolean;
-  /** The question to ask before an item is removed; undefined to remove it without asking. */
-  readonly questionOf?: (item: Item) => string | undefined;
+  /** Whether to ask before an item with text is removed. */
+  readonly asksToRemove?: boolean;
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }
 
@@ -136,7 +137,7 @@ interface EntryListProps<Item> {
  */
 export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const { noun, items, blank, onChange, titleOf, detailOf, level = 3 } = props;
-  const { keepsOne = false, questionOf, children } = props;
+  const { keepsOne = false, asksToRemove = false, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const isAdding = useRef(false);
@@ -166,10 +167,10 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
     addButton.current?.focus();
   };
   const askToRemove = (index: number, item: Item) => {
-    const text = questionOf?.(item);
+    const text = sectionsMessages.remove(noun);
     const question = { title: `Remove this ${noun}?`, text, action: 'Remove', dangerous: true };
-    if (text === undefined) remove(index);
-    else ask({ ...question, onConfirm: () => remove(index) });
+    if (asksToRemove && hasText(item)) ask({ ...question, onConfirm: () => remove(index) });
+    else remove(index);
   };
   const { dragged, grab } = useDragOrder(list, move);
 

@@ -33,7 +33,7 @@ interface Options extends AppOptions {
 export const githubTestServers = (server: SetupServer) => {
   const intercept = interceptGitHub(server);
   return async (options: Options = {}): Promise<GitHubTestServer> => {
-    const github = createGitHub();
+    const github: GitHub = createGitHub();
     const files = options.files === undefined ? await readDefaultContent() : options.files;
     const repository = github.createRepository('ada/site', files ? { files } : {});
     intercept(github);

@@ -38,7 +38,7 @@ export const mockedGitHubs = (server: SetupServer) => {
 
   /** Opens a GitHub with the repository ada/site; without `files` it is empty. */
   const openGitHub = (files?: OutsideFiles) => {
-    const github = createGitHub();
+    const github: GitHub = createGitHub();
     const repository = github.createRepository('ada/site', files ? { files } : {});
     intercept(github);
     return { github, repository };

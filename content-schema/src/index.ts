@@ -17,6 +17,7 @@ export * from './import/import.ts';
 export * from './import/import-links.ts';
 export * from './import/import-paths.ts';
 export * from './import/old-address.ts';
+export { groupBy } from './group-by.ts';
 export * from './limits.ts';
 export { withoutUndefined } from './plain-object.ts';
 export * from './entities/photo.ts';

@@ -1,3 +1,4 @@
+import type { PostSource } from '../entities/post.ts';
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
@@ -16,25 +17,13 @@ import {
 import { splitFile, type Head, type PostFile } from './head.ts';
 import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
-/** The fields of a post's file. */
-export interface PostFields {
-  readonly title: string;
-  /** A line for lists and search engines; absent if they show the beginning of the content. */
-  readonly description?: string;
-  readonly tags: readonly string[];
-  readonly hidden: boolean;
-  /** ISO dates with a time. */
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
+/** The fields of a post's file; all dates have a time. */
+export interface PostFields extends Omit<PostSource, 'id'> {
   /** Other addresses that lead to the post, as the file has them; absent if there are none. */
   readonly aliases?: readonly string[];
-  readonly publishDate?: string;
-  readonly expiryDate?: string;
   /** Only of pages. */
   readonly order?: number;
   readonly header?: true;
-  /** Markdown. */
-  readonly content: string;
 }
 
 export interface ParsedPost extends PostFields {

@@ -9,12 +9,6 @@ export interface Passage extends Readonly<Record<Side | 'base', string>> {
   readonly after: string;
 }
 
-/** A text with the changes of both sides: what is before each passage, and after the last one. */
-interface MergedText {
-  readonly passages: readonly Omit<Passage, 'after'>[];
-  readonly rest: string;
-}
-
 /** Lines `from` to `to` of the base, and the offset of each side's lines there. */
 interface Region {
   from: number;
@@ -60,8 +54,11 @@ const textIn = (region: Region, side: Side, base: readonly string[], own: readon
   return [...pieces, ...base.slice(position, to)].join('');
 };
 
-/** Merges like `git merge-file`: different changes to the same or adjacent lines are a conflict. */
-const merge = (base: string, theirs: string, mine: string): MergedText => {
+/**
+ * Merges like `git merge-file`: different changes to the same or adjacent lines are a conflict.
+ * Returns the passages in conflict, each with the merged text before it, and the text after the last.
+ */
+const merge = (base: string, theirs: string, mine: string) => {
   const [baseLines, theirLines, myLines] = [linesOf(base), linesOf(theirs), linesOf(mine)];
   const passages: Omit<Passage, 'after'>[] = [];
   let merged = '';

@@ -57,9 +57,6 @@ const readListings = ([first, ...others]: readonly ListingRecord[]): readonly Kn
 /** After this many changes the whole listing is written again. */
 const CHANGES_MAX = 500;
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((path, i) => path === b[i]);
-
 export type ListingCache = Awaited<ReturnType<typeof openListingCache>>;
 
 /**
@@ -79,8 +76,8 @@ export const openListingCache = async (log: DiskLog) => {
     keep: (listing: KnownListing): void => {
       const { head, tree, links } = listing;
       if (head === last?.head) return;
-      const isChange = last && changes < CHANGES_MAX && isSame(last.links, links);
-      if (last && isChange) {
+      const hasSameLinks = last?.links.join('\0') === links.join('\0');
+      if (last && hasSameLinks && changes < CHANGES_MAX) {
         const paths = changedPaths(last.tree, tree);
         changes += 1;
         log.append({

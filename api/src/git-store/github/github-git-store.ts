@@ -30,7 +30,7 @@ import {
 } from './github-repository.ts';
 import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { createHead, EmptyRepository } from './head.ts';
-import { createHistory } from './history.ts';
+import { createHistory, readFileVersions } from './history.ts';
 import { withRetries } from './retries.ts';
 import { missingPermissionError, toStoreError } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
@@ -40,7 +40,6 @@ import { createProposals } from './proposals.ts';
 import { createBranch, readReference } from './references.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
 import { createTrees } from './trees.ts';
-import { readFileVersions } from './file-versions.ts';
 import { writeCommit, type SendCommit } from './write-commit.ts';
 
 /**

@@ -8,59 +8,38 @@ import type { GitHubRepository } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 import { missingBranchError } from './store-error.ts';
 
-/**
- * The branch's recent commits, read with GraphQL. Unlike REST, GraphQL always reflects the latest
- * write.
- */
-interface RecentCommits {
-  readonly head: CommitSha;
-  /** Newest first. */
-  readonly commits: readonly { readonly sha: CommitSha; readonly message: string }[];
-}
-
 /** More commits than are made while the outcome of one write is unknown. */
 const RECENT = 50;
 
 const QUERY = `query RecentCommits($owner: String!, $name: String!, $ref: String!, $first: Int!) {
   repository(owner: $owner, name: $name) {
     ref(qualifiedName: $ref) {
-      target { oid ... on Commit { history(first: $first) { nodes { oid message } } } }
+      target { head: oid ... on Commit { history(first: $first) { nodes { sha: oid message } } } }
     }
   }
 }`;
 
-const commitSha = v.custom<CommitSha>(isCommitSha);
+const sha = v.custom<CommitSha>(isCommitSha);
+const nodes = v.array(v.object({ sha, message: v.string() }));
+const target = v.object({ head: sha, history: v.object({ nodes }) });
+const ref = v.nullable(v.object({ target }));
+const responseSchema = v.object({ repository: v.object({ ref }) });
 
-const responseSchema = v.object({
-  repository: v.object({
-    ref: v.nullable(
-      v.object({
-        target: v.object({
-          oid: commitSha,
-          history: v.object({
-            nodes: v.array(
-              v.pipe(
-                v.object({ oid: commitSha, message: v.string() }),
-                v.transform(({ oid, message }) => ({ sha: oid, message })),
-              ),
-            ),
-          }),
-        }),
-      }),
-    ),
-  }),
-});
-
-/** Throws `RepositoryMissing` when there is no such branch. */
-export const readRecentCommits = async (repository: GitHubRepository): Promise<RecentCommits> => {
+/**
+ * Reads the branch's recent commits, newest first, with GraphQL: unlike REST, it always reflects the
+ * latest write. Throws `RepositoryMissing` when there is no such branch.
+ */
+export const readRecentCommits = async (
+  repository: GitHubRepository,
+): Promise<{ head: CommitSha; commits: v.InferOutput<typeof nodes> }> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
-  const { ref } = await withRetries(repository, async () => {
+  const found = await withRetries(repository, async () => {
     const response = await octokit.graphql(QUERY, variables);
-    return v.parse(responseSchema, response).repository;
+    return v.parse(responseSchema, response).repository.ref;
   });
-  if (!ref) throw missingBranchError(repository);
-  return { head: ref.target.oid, commits: ref.target.history.nodes };
+  if (!found) throw missingBranchError(repository);
+  return { head: found.target.head, commits: found.target.history.nodes };
 };
 
 /** The repository has no commit yet. */

@@ -1,11 +1,11 @@
+import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { StaleHead, StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, WatchOptions } from '../git-store.ts';
 import { nullIfMissing } from './files.ts';
 import { replaceRef } from './replace-ref.ts';
-import { watchRef } from './watch-ref.ts';
 
 // https://git-scm.com/docs/git-check-ref-format
 const ILLEGAL_ANYWHERE = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\.$/;
@@ -18,6 +18,34 @@ const shaOf = (ref: string, content: string): CommitSha => {
   const sha = content.replace(/\n$/, '');
   if (!isCommitSha(sha)) throw new Error(`${ref} names no commit`);
   return sha;
+};
+
+/** One move of a branch writes several files; a save of this process is served by then. */
+const SETTLE_MS = 100;
+
+/** Watches the two places of a ref: its own file, and `packed-refs`. */
+const watchRef = (
+  gitDir: string,
+  ref: string,
+  { onChange, onFailure, signal }: WatchOptions,
+): void => {
+  let timer: NodeJS.Timeout | undefined;
+  const settle = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (!signal.aborted) onChange();
+    }, SETTLE_MS).unref();
+  };
+  for (const path of [join(gitDir, ref), join(gitDir, 'packed-refs')]) {
+    // The folder, since git replaces the file.
+    try {
+      watch(dirname(path), { persistent: false, signal }, (_, name) => {
+        if (name === null || name === basename(path)) settle();
+      }).on('error', onFailure);
+    } catch (error) {
+      onFailure(error);
+    }
+  }
 };
 
 /**

@@ -10,10 +10,13 @@ import {
 } from '../errors.ts';
 import type {
   BlobSha,
+  CommitInfo,
   CommitRequest,
   CommitResult,
   CommitSha,
   GitStore,
+  HistoryPage,
+  HistoryQuery,
   Reference,
   StoredBlob,
 } from '../git-store.ts';
@@ -24,7 +27,6 @@ import { describeCommit, parseCommit } from './commit-object.ts';
 import { compareCommits } from './compare-commits.ts';
 import { copyRepository } from './copy-repository.ts';
 import { unwritableMessage } from './files.ts';
-import { readHistory, readOldest } from './history.ts';
 import { newObject } from './objects.ts';
 import { readProposals } from './proposals.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
@@ -98,6 +100,31 @@ const readReference = async (dir: string, reference: Reference): Promise<CommitS
   const commit = isBranch ? await createBranchRef(dir, reference.branch).read() : null;
   if (commit === null) throw new NotFound('There is no such branch or pull request');
   return commit;
+};
+
+/** Returns the root commit of the history of `from`. */
+const readOldest = async (repository: Repository, from: CommitSha): Promise<CommitInfo> => {
+  let oldest = await repository.commit(from);
+  for await (const commit of repository.commits.walk(from)) oldest = commit;
+  return describeCommit(oldest);
+};
+
+/** Reads a page of the branch's history; see `GitStore.history`. */
+const readHistory = async (
+  repository: Repository,
+  { from, path, since, until, page, perPage }: HistoryQuery,
+): Promise<HistoryPage> => {
+  const newest = from ?? (await repository.head());
+  const commits: CommitInfo[] = [];
+  let toSkip = (page - 1) * perPage;
+  for await (const commit of repository.commits.walk(newest, path)) {
+    if (since !== undefined && commit.date < since) continue;
+    if (until !== undefined && commit.date > until) continue;
+    if (toSkip > 0) toSkip -= 1;
+    else if (commits.length === perPage) return { commits, hasMore: true };
+    else commits.push(describeCommit(commit));
+  }
+  return { commits, hasMore: false };
 };
 
 /** The blob of a file as each commit left it; null where there was none. */

@@ -9,9 +9,6 @@ interface ItemChange {
   readonly after?: TreeItem;
 }
 
-/** The changed items of a directory, by their stored names. */
-type DirectoryChanges = ReadonlyMap<string, ItemChange>;
-
 /** Finds the largest number up to `most` for which `holds` is true, by bisection. */
 const largest = (most: number, holds: (count: number) => boolean): number => {
   let [low, high] = [0, most];
@@ -35,7 +32,8 @@ const startOfItem = (body: Buffer, position: number): number => {
 const isDifferent = (one: TreeItem | undefined, other: TreeItem | undefined): boolean =>
   one?.sha !== other?.sha || one?.mode !== other?.mode;
 
-const compare = (before: Buffer, after: Buffer): DirectoryChanges => {
+/** Returns the changed items of a directory, by their stored names. */
+const compare = (before: Buffer, after: Buffer): ReadonlyMap<string, ItemChange> => {
   const shorter = Math.min(before.length, after.length);
   const sameStart = largest(shorter, (bytes) =>
     before.subarray(0, bytes).equals(after.subarray(0, bytes)),

@@ -18,12 +18,6 @@ import {
   type Trees,
 } from './trees.ts';
 
-interface RebuiltTree {
-  readonly root: string;
-  /** New objects that `root` needs; none is written yet. */
-  readonly objects: readonly NewObject[];
-}
-
 interface ChangeBelow {
   /** The remaining names on the path down to the file. */
   readonly names: readonly string[];
@@ -45,13 +39,14 @@ const byFirstName = (changes: readonly ChangeBelow[]): Map<string, ChangeBelow[]
 
 /**
  * The tree after the changes. Only the directories above a change are read and rebuilt; a directory
- * that loses its last entry disappears. Without a base, the tree contains only the changes.
+ * that loses its last entry disappears. Without a base, the tree contains only the changes. Returns
+ * the id of its `root`, and the new `objects` that it needs, of which none is written yet.
  */
 const rebuildTree = async (
   trees: Pick<Trees, 'items' | 'rememberItems'>,
   base: string | null,
   changes: EffectiveChanges,
-): Promise<RebuiltTree> => {
+) => {
   const objects: NewObject[] = [];
 
   const add = (object: NewObject): string => {

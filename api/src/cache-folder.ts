@@ -2,30 +2,26 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { createFileCache, type FileCache } from './git-store/disk-cache/file-cache.ts';
-import { openDiskLog, type DiskLog } from './git-store/disk-cache/log.ts';
+import { createFileCache } from './git-store/disk-cache/file-cache.ts';
+import { openDiskLog } from './git-store/disk-cache/log.ts';
 
 export const DISK_LOGS = ['first-paths', 'history', 'listing', 'photo-facts', 'posts'] as const;
 
-/** The folder with caches for the next start. It may be deleted at any time. */
-export interface CacheFolder {
-  /** The present content of a remote store, except photos, so that it outlives an outage. */
-  readonly texts: FileCache;
-  /** Photos and old files of a remote store, resized photos, and share cards. */
-  readonly pictures: FileCache;
-  openLog(name: (typeof DISK_LOGS)[number], subject: string): DiskLog;
-}
+export type CacheFolder = NonNullable<ReturnType<typeof openCacheFolder>>;
 
 /** Separate, so that no photo evicts a text. */
 const TEXTS_SHARE = 1 / 4;
 /** Files of earlier versions. */
 const OUTDATED = ['blobs', 'starts', 'photo-facts.json'];
 
-/** Opens `DATA_DIR/cache`; undefined if it is disabled. */
+/**
+ * Opens `DATA_DIR/cache` with caches for the next start, which may be deleted at any time; undefined
+ * if it is disabled.
+ */
 export const openCacheFolder = (
   { dataDir, diskCacheMaxBytes }: Pick<Config, 'dataDir' | 'diskCacheMaxBytes'>,
   log: Logger,
-): CacheFolder | undefined => {
+) => {
   if (diskCacheMaxBytes === 0) return undefined;
   const folder = join(dataDir, 'cache');
   const onFailure = (error: unknown): void =>
@@ -33,12 +29,14 @@ export const openCacheFolder = (
   for (const name of OUTDATED) {
     rm(join(folder, name), { recursive: true, force: true }).catch(onFailure);
   }
-  const openFiles = (name: string, share: number): FileCache =>
+  const openFiles = (name: string, share: number) =>
     createFileCache({ folder: join(folder, name), maxBytes: diskCacheMaxBytes * share, onFailure });
   return {
+    /** The present content of a remote store, except photos, so that it outlives an outage. */
     texts: openFiles('texts', TEXTS_SHARE),
+    /** Photos and old files of a remote store, resized photos, and share cards. */
     pictures: openFiles('pictures', 1 - TEXTS_SHARE),
-    openLog: (name, subject) =>
+    openLog: (name: (typeof DISK_LOGS)[number], subject: string) =>
       openDiskLog({ path: join(folder, `${name}.jsonl`), subject, onFailure }),
   };
 };

@@ -1,47 +1,14 @@
 import * as v from 'valibot';
 import { configWarnings } from './config-warnings.ts';
+import type { GitHubRepositoryOptions } from './git-store/github/github-repository.ts';
 
 /** The process's configuration; the environment is read here and nowhere else. */
-export interface Config {
-  readonly production: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** The canonical origin, without a trailing slash. */
-  readonly publicUrl: string;
-  /** The folder of the local store and generated secrets. */
-  readonly dataDir: string;
-  /** Absent means the local store. */
-  readonly github: GitHubConfig | undefined;
-  readonly branch: string;
-  /** Absent values are generated on the first start in local mode. */
-  readonly admin: {
-    readonly email: string | undefined;
-    readonly passwordHash: string | undefined;
-  };
-  /** The first one signs, all verify; absent means generated. */
-  readonly sessionSecrets: readonly string[] | undefined;
-  readonly sessionIdleMinutes: number;
-  readonly sessionMaxHours: number;
-  /** The number of proxies whose forwarding headers are trusted. */
-  readonly trustedProxies: number;
-  readonly cacheMaxBytes: number;
-  /** The size of the cache in `dataDir`; 0 disables it. */
-  readonly diskCacheMaxBytes: number;
-  readonly contentMaxAgeSeconds: number;
-  readonly logLevel: string;
-  /** The bearer token of `/metrics`; absent means that there are no metrics. */
-  readonly metricsToken: string | undefined;
-  /** Warnings about valid but probably unintended settings, one line each. */
-  readonly warnings: readonly string[];
-}
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-export interface GitHubConfig {
-  readonly owner: string;
-  readonly name: string;
-  readonly apiUrl: string;
-  readonly auth:
-    | { readonly token: string }
-    | { readonly appId: string; readonly privateKey: string; readonly installationId: number };
+export interface GitHubConfig extends Pick<
+  GitHubRepositoryOptions,
+  'owner' | 'name' | 'apiUrl' | 'auth'
+> {
   readonly webhookSecret: string | undefined;
   /** Whether it was connected in the admin area, where wrong credentials can be mended. */
   readonly isStored?: true;
@@ -186,7 +153,7 @@ const githubConfig = (env: Environment): GitHubConfig | undefined => {
   };
 };
 
-const toConfig = (env: Environment, set: readonly string[]): Config => {
+const toConfig = (env: Environment, set: readonly string[]) => {
   const production = env.NODE_ENV === 'production';
   const github = githubConfig(env);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
@@ -195,20 +162,29 @@ const toConfig = (env: Environment, set: readonly string[]): Config => {
     production,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.PORT,
+    /** The canonical origin, without a trailing slash. */
     publicUrl,
+    /** The folder of the local store and generated secrets. */
     dataDir: env.DATA_DIR,
+    /** Absent means the local store. */
     github,
     branch: env.CONTENT_BRANCH,
+    /** Absent values are generated on the first start in local mode. */
     admin: { email: env.ADMIN_EMAIL, passwordHash: env.ADMIN_PASSWORD_HASH },
+    /** The first one signs, all verify; absent means generated. */
     sessionSecrets: env.SESSION_SECRET,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
+    /** The number of proxies whose forwarding headers are trusted. */
     trustedProxies: env.TRUST_PROXY,
     cacheMaxBytes: env.CACHE_MAX_MB * 1024 * 1024,
+    /** The size of the cache in `dataDir`; 0 disables it. */
     diskCacheMaxBytes: env.DISK_CACHE_MAX_MB * 1024 * 1024,
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
+    /** The bearer token of `/metrics`; absent means that there are no metrics. */
     metricsToken: env.METRICS_TOKEN,
+    /** Warnings about valid but probably unintended settings, one line each. */
     warnings: configWarnings({
       set,
       known,

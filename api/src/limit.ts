@@ -9,20 +9,10 @@ export interface Waiter {
 }
 
 /**
- * Runs a task when a slot is free, and settles like it. Rejects without running it if its waiter
- * leaves before.
- */
-interface FairLimit {
-  <Result>(task: () => Promise<Result>, waiter: Waiter): Promise<Result>;
-  /** The number of waiting tasks of a source. */
-  waiting(source: string): number;
-}
-
-/**
  * Creates a limit of `most` concurrent tasks. Those of several sources run in turns, unlike those
  * of `p-limit`: however many tasks a source has, another one waits for one of them at a time.
  */
-export const createFairLimit = (most: number): FairLimit => {
+export const createFairLimit = (most: number) => {
   const slots = pLimit(most);
   /** The waiting tasks by source; that of the first one is next. */
   const queues = new Map<string, Set<() => Promise<void>>>();
@@ -36,6 +26,10 @@ export const createFairLimit = (most: number): FairLimit => {
     return undefined;
   };
 
+  /**
+   * Runs a task when a slot is free, and settles like it. Rejects without running it if its waiter
+   * leaves before.
+   */
   const run = <Result>(task: () => Promise<Result>, { source, signal }: Waiter): Promise<Result> =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();
@@ -61,5 +55,7 @@ export const createFairLimit = (most: number): FairLimit => {
       void slots(() => takeNext()?.());
     });
 
-  return Object.assign(run, { waiting: (source: string) => queues.get(source)?.size ?? 0 });
+  /** Returns the number of waiting tasks of a source. */
+  const waiting = (source: string): number => queues.get(source)?.size ?? 0;
+  return Object.assign(run, { waiting });
 };

@@ -8,7 +8,7 @@ const tasks = {
   digests: () => import('./markdown/render-task.ts').then((module) => module.digestsTask),
   drawCard: () => import('./drawing/card-task.ts').then((module) => module.drawCardTask),
   drawIcons: () => import('./drawing/icon-task.ts').then((module) => module.drawIconsTask),
-  cleanSvg: () => import('./photos/clean-svg-task.ts').then((module) => module.cleanSvgTask),
+  cleanSvg: () => import('./photos/clean-svg.ts').then((module) => module.cleanSvgTask),
 };
 
 /** The tasks of the worker, by name. */

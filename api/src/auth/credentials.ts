@@ -6,22 +6,16 @@ import { changeSecrets, readSecrets } from './secrets.ts';
 /** The secrets that are generated, so that local mode needs no configuration. */
 type Generated = Record<'adminEmail' | 'adminPasswordHash' | 'sessionSecret', string>;
 
-interface Opened {
-  readonly secrets: Generated;
-  /** The administrator's password, only on the start that generated it; it is not stored. */
-  readonly newPassword?: string;
-}
-
 const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 
 /** Reads the generated secrets, or generates them with a new password if they are absent. */
-const openLocalSecrets = async (dataDir: string): Promise<Opened> => {
+const openLocalSecrets = async (dataDir: string) => {
   const { adminEmail, adminPasswordHash, sessionSecret } = await readSecrets(dataDir);
   if (adminEmail !== undefined && adminPasswordHash !== undefined && sessionSecret !== undefined) {
     return { secrets: { adminEmail, adminPasswordHash, sessionSecret } };
   }
   const newPassword = randomBytes(12).toString('base64url');
-  const secrets = {
+  const secrets: Generated = {
     adminEmail: DEFAULT_ADMIN_EMAIL,
     adminPasswordHash: await hashPassword(newPassword),
     sessionSecret: randomBytes(32).toString('base64url'),

@@ -87,15 +87,10 @@ export const createPasskeys = (state: AuthState, publicUrl: string, email: strin
       const { registrationInfo } = await verifyRegistrationResponse(input).catch(refuse);
       if (!registrationInfo) throw new PasskeyRefused('The attestation is wrong');
       const { id, publicKey, counter } = registrationInfo.credential;
-      const passkey = {
-        id,
-        publicKey: Buffer.from(publicKey).toString('base64url'),
-        counter,
-        name,
-      };
+      const encodedKey = Buffer.from(publicKey).toString('base64url');
       await answer(challenge, (passkeys) => [
         ...passkeys.filter((other) => other.id !== id),
-        { ...passkey, addedAt: Date.now() },
+        { id, publicKey: encodedKey, counter, name, addedAt: Date.now() },
       ]);
     },
 

@@ -1,6 +1,6 @@
 import { withEnded, type AuthState } from './auth-state.ts';
 
-interface Session {
+export interface Session {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly begunAt: number;

@@ -4,16 +4,12 @@ import { createSignatures } from '../signatures.ts';
 import type { AuthState, SeenSession } from './auth-state.ts';
 import { browserName } from './browser-name.ts';
 import { networkOf } from './login-throttle.ts';
+import type { Session } from './revoked-sessions.ts';
 
 /** At GitHub each note takes five requests, so a session is noted less often than it is used. */
 export const NOTE_EVERY_MS = 10 * 60 * 1000;
 const SESSIONS_MAX = 50;
 const NETWORK_LENGTH = 12;
-
-interface Session {
-  readonly id: string;
-  readonly begunAt: number;
-}
 
 /** The list of the sessions that were seen within the last `idleMs`, on any instance. */
 export const createSessionList = (state: AuthState, secrets: readonly string[], idleMs: number) => {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { AuthState } from './auth-state.ts';
 import type { Administrator } from './password.ts';
 import type { Challenge } from './passkeys.ts';
-import type { RevokedSessions } from './revoked-sessions.ts';
+import type { RevokedSessions, Session } from './revoked-sessions.ts';
 import { createSessionList, NOTE_EVERY_MS } from './session-list.ts';
 
 interface Options {
@@ -63,7 +63,7 @@ export const createSessions = (options: Options) => {
     path: AUTH_PATH,
   } as const;
   const list = createSessionList(options.state, secrets, idleMinutes * 60 * 1000);
-  const endOf = ({ begunAt }: Pick<SessionData, 'begunAt'>): number => begunAt + maxHours * HOUR_MS;
+  const endOf = ({ begunAt }: Pick<Session, 'begunAt'>): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): data is SessionData => {
     if (!v.is(dataSchema, data)) return false;
@@ -171,7 +171,7 @@ export const createSessions = (options: Options) => {
     list: (ctx: Koa.Context): SessionSummary[] => {
       const own = find(ctx);
       if (!own) return [];
-      const isOpen = (session: Pick<SessionData, 'id' | 'begunAt'>): boolean =>
+      const isOpen = (session: Session): boolean =>
         Date.now() < endOf(session) && !revoked.has(session);
       return list.read(ctx, own, isOpen);
     },

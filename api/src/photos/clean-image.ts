@@ -1,14 +1,8 @@
 import { uploadMessages } from 'content-schema';
-import { isHeic, sniffImageType, type ImageType } from './image-types.ts';
+import { isHeic, sniffImageType } from './image-types.ts';
 import { cleanRaster, type CleanOptions } from './clean-raster.ts';
 import { UnsupportedImage } from './errors.ts';
 import type { SvgCleaner } from './svg-cleaner.ts';
-
-/** An image that is safe to publish. */
-export interface CleanImage {
-  readonly type: ImageType;
-  readonly bytes: Uint8Array;
-}
 
 /**
  * Returns the image in a file without metadata and active content, with the type of its bytes.
@@ -18,7 +12,7 @@ export const cleanImage = async (
   bytes: Uint8Array,
   cleanSvg: SvgCleaner,
   options?: CleanOptions,
-): Promise<CleanImage> => {
+) => {
   const type = sniffImageType(bytes);
   if (type === undefined)
     throw new UnsupportedImage(isHeic(bytes) ? uploadMessages.heic : undefined);

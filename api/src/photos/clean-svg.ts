@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes';
-import { UnsupportedImage, UnusableImage } from './errors.ts';
+import { ImageError, UnsupportedImage, UnusableImage } from './errors.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -190,4 +190,19 @@ export const cleanSvg = (bytes: Uint8Array): Uint8Array => {
   });
   parser.write(decode(bytes)).close();
   return new TextEncoder().encode(`${written.join('')}\n`);
+};
+
+/** Errors lose their class when they are sent from a worker. */
+type CleanSvgResult =
+  { readonly bytes: Uint8Array } | { readonly unusable: string } | { readonly unsupported: true };
+
+/** Runs `cleanSvg` in a worker thread. */
+export const cleanSvgTask = (bytes: Uint8Array): CleanSvgResult => {
+  try {
+    return { bytes: cleanSvg(bytes) };
+  } catch (error) {
+    if (error instanceof UnsupportedImage) return { unsupported: true };
+    if (error instanceof ImageError) return { unusable: error.message };
+    throw error;
+  }
 };

@@ -12,10 +12,6 @@ interface Options {
   readonly log?: DiskLog | undefined;
 }
 
-interface Measured {
-  readonly facts: ImageFacts | null;
-}
-
 /** A line of the log. */
 type FactsRecord = readonly [blob: BlobSha, facts: ImageFacts | null];
 
@@ -23,7 +19,10 @@ export type PhotoFacts = ReturnType<typeof createPhotoFacts>;
 
 /** The measured facts of images, by blob. */
 export const createPhotoFacts = ({ caches, log }: Options) => {
-  const cache = createCache<Measured>(caches, { name: 'photo-facts', max: FACTS_MAX });
+  const cache = createCache<{ readonly facts: ImageFacts | null }>(caches, {
+    name: 'photo-facts',
+    max: FACTS_MAX,
+  });
   const runExclusive = pLimit(1);
   let version = 0;
 

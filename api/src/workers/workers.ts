@@ -13,19 +13,11 @@ export type Workers = ReturnType<typeof createWorkers>;
 const TASK_MS = 2_000;
 const MEMORY_MB = 256;
 
-interface Options {
-  readonly threads?: number;
-  readonly taskMs?: number;
-}
-
 /**
  * Creates worker threads for tasks that would block requests; by default leaves one processor to
  * the main thread.
  */
-export const createWorkers = ({ threads, taskMs = TASK_MS }: Options = {}) =>
-  createWorkerPool<WorkerTasks>({
-    entry: ENTRY,
-    threads: threads ?? Math.max(1, availableParallelism() - 1),
-    taskMs,
-    memoryMb: MEMORY_MB,
-  });
+export const createWorkers = ({
+  threads = Math.max(1, availableParallelism() - 1),
+  taskMs = TASK_MS,
+} = {}) => createWorkerPool<WorkerTasks>({ entry: ENTRY, threads, taskMs, memoryMb: MEMORY_MB });

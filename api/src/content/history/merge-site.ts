@@ -3,13 +3,7 @@ import { replaceJsonDocument } from 'content-schema/json-document';
 import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { decodeText, parseJson } from '../reading/text-file.ts';
-import {
-  mapSides,
-  withoutFields,
-  type MergedFile,
-  type Sides,
-  type Version,
-} from './merge-file.ts';
+import { mapSides, withoutFields, type Sides, type Version } from './merge-file.ts';
 
 /** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
@@ -61,10 +55,6 @@ const readSiteFiles = (
   };
 };
 
-interface MergedSite extends Omit<MergedFile, 'version'> {
-  readonly changes: ReadonlyMap<string, Version>;
-}
-
 /**
  * Merges the site's metadata together with the logo's file, so that they stay consistent, without
  * the fields of `mine` in `leaveOut`. Undefined if a side is missing or can't be read.
@@ -74,7 +64,7 @@ export const mergeSite = async (
   read: ReadBlobs,
   decide: Decide,
   leaveOut: readonly string[],
-): Promise<MergedSite | undefined> => {
+) => {
   const files = Object.values(trees).flatMap((tree: Tree) =>
     siteFilesOf(tree).flatMap((path) => tree.get(path)?.sha ?? []),
   );

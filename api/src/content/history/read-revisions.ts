@@ -11,15 +11,6 @@ import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitTime } from '../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 
-/**
- * Reads the public changes of a post since its publication, oldest first, from the history of its
- * file. Resolves to undefined while the store fails, or once `perHour` is used up.
- */
-export type ReadRevisions = (
-  snapshot: ContentSnapshot,
-  post: PostEntry,
-) => Promise<readonly PostRevision[] | undefined>;
-
 /** GitHub's limit. */
 const PER_PAGE = 100;
 const PAGES_MAX = 10;
@@ -62,14 +53,11 @@ const changesBetween = (before: Shown, after: Shown): RevisionChange[] => {
 };
 
 /**
- * Creates a reader that reads the histories of at most `perHour` files within an hour; each takes
- * three requests to GitHub.
+ * Creates a function that reads the public changes of a post since its publication, oldest first,
+ * from the history of its file, which takes three requests to GitHub. It resolves to undefined while
+ * the store fails, or once `perHour` histories were read within an hour.
  */
-export const createReadRevisions = (
-  store: GitStore,
-  blobs: BlobCache,
-  perHour: number,
-): ReadRevisions => {
+export const createReadRevisions = (store: GitStore, blobs: BlobCache, perHour: number) => {
   const inTurn = pLimit(1);
   const take = createReadLimit(perHour);
 
@@ -83,7 +71,7 @@ export const createReadRevisions = (
     return commits;
   };
 
-  const read: ReadRevisions = async ({ revision, asOf }, { id, path }) => {
+  const read = async ({ revision, asOf }: ContentSnapshot, { id, path }: PostEntry) => {
     take(1);
     const commits = await commitsOf(path, revision);
     const shas = commits.map(({ sha }) => sha);
@@ -115,5 +103,6 @@ export const createReadRevisions = (
     return revisions;
   };
 
-  return (snapshot, post) => inTurn(() => read(snapshot, post)).catch(() => undefined);
+  return (snapshot: ContentSnapshot, post: PostEntry) =>
+    inTurn(() => read(snapshot, post)).catch(() => undefined);
 };

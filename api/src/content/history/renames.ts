@@ -1,7 +1,7 @@
 /** Finds renamed files as git does: within one commit, by their bytes or by similar text. */
-import { isPhotoDetailsPath, photoDetailsPath, photoOf } from 'content-schema';
+import { groupBy, isPhotoDetailsPath, photoDetailsPath, photoOf } from 'content-schema';
 import { changedPaths } from '../../git-store/changes.ts';
-import type { BlobSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
+import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import { photoFolderOf } from '../../photos/photo.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -98,10 +98,7 @@ export const findRenames = async (
 
   // Two photos may have the same bytes, but each has its own folder.
   for (const from of removed.keys()) pair(from, findPhoto(from, added.keys()));
-  const addedByBlob = new Map<BlobSha, string[]>();
-  for (const [path, { sha }] of added) {
-    addedByBlob.set(sha, [...(addedByBlob.get(sha) ?? []), path]);
-  }
+  const addedByBlob = groupBy([...added.keys()], (path) => added.get(path)?.sha);
   for (const [from, { sha }] of removed) {
     const same = (addedByBlob.get(sha) ?? []).filter((to) => added.has(to));
     pair(from, same.find((to) => baseName(to) === baseName(from)) ?? same[0]);

@@ -117,18 +117,15 @@ export interface ImportedLinks {
   readonly links: ImportLinks['links'];
 }
 
-interface LinkedFiles {
-  readonly files: readonly ReadFile[];
-  /** The photos of each file that are not stored yet. */
-  readonly photos: readonly (readonly NewPhoto[])[];
-}
-
-/** Rewrites the links of the files to their targets; links to a stored photo use that photo. */
+/**
+ * Rewrites the links of the files to their targets; links to a stored photo use that photo. Also
+ * returns the photos of each file that are not stored yet.
+ */
 const withLinks = (
   { current }: ReadingContext,
   files: readonly ReadFile[],
   { photos, links }: ImportedLinks,
-): LinkedFiles => {
+) => {
   const stored = new Map(current.photos.map(({ blob, id }) => [blob, id]));
   const added = new Map<BlobSha, NewPhoto>();
   const byFile = files.map((): ImportLinks['links'] => []);

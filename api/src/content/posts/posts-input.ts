@@ -11,15 +11,12 @@ import {
   type PostInput,
 } from 'content-schema';
 import { extractFrontMatter } from 'content-schema/front-matter';
-import { isSame } from 'content-schema/merge';
+import { isPlainObject, isSame } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { InvalidInput, rejectIssues } from '../errors.ts';
 import { keepUnsent } from '../saving/keep-unsent.ts';
 import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const DATE_FIELDS = ['createdAt', 'publishDate', 'expiryDate'] as const;
 const EXTRACTED_FIELDS = ['title', 'tags', 'description', 'hidden', ...DATE_FIELDS] as const;
@@ -47,7 +44,7 @@ interface Extracted {
  */
 export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
   const unchanged = { post, fields: {}, contentStart: 0 };
-  if (!isRecord(post) || typeof post['content'] !== 'string') return unchanged;
+  if (!isPlainObject(post) || typeof post['content'] !== 'string') return unchanged;
   const extracted = extractFrontMatter(post['content']);
   if (!extracted) return unchanged;
   if (extracted.reason !== undefined) return { ...unchanged, reason: extracted.reason };
@@ -73,7 +70,7 @@ export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
 /** Completes a sent post: fields that were not sent, e.g. the text, keep their stored values. */
 const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
   const known =
-    isRecord(post) && typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
+    isPlainObject(post) && typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
   return known ? keepUnsent(postFields, post, known.fields) : post;
 };
 

@@ -4,12 +4,8 @@ import type { Photo } from '../../photos/photo.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
-/** A photo's metadata: from its JSON file, and from analysing the image. */
-export interface PhotoInfo
-  extends PhotoDetails, Pick<Photo, 'id' | 'key' | 'filename' | 'mimetype' | 'blob'> {}
-
 /**
- * Combines both sources. The measured size has precedence: the one in the JSON file may be that of
+ * Combines a photo's metadata from its JSON file and from analysing the image. The measured size has precedence: the one in the JSON file may be that of
  * another image.
  */
 export const detailsOf = (
@@ -27,7 +23,7 @@ const photosById = memoizeByIdentity(
 export const createFindPhoto =
   (facts: Pick<PhotoFacts, 'of'>) =>
   /** Returns a photo's metadata without waiting; undefined if there is no such photo. */
-  (snapshot: ContentSnapshot, id: string): PhotoInfo | undefined => {
+  (snapshot: ContentSnapshot, id: string) => {
     const photo = photosById(snapshot).get(id);
     if (!photo) return undefined;
     const { key, filename, mimetype, blob } = photo;

@@ -1,4 +1,4 @@
-import { decodeAddress, type PhotoUse } from 'content-schema';
+import { decodeAddress, groupBy, type PhotoUse } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
 import type { Field, ValueOf } from 'content-schema/fields';
 import { memoizeByIdentity } from '../../memo.ts';
@@ -17,16 +17,10 @@ export const photoNamesIn = (text: string): string[] => [
 /** The texts that refer to photos, by the photo's id or file name. */
 type Uses = ReadonlyMap<string, readonly PhotoUse[]>;
 
-const usesByName = (named: Iterable<[use: PhotoUse, names: readonly string[]]>): Uses => {
-  const uses = new Map<string, PhotoUse[]>();
-  for (const [use, names] of named) {
-    for (const name of names) {
-      const result = uses.get(name);
-      if (result) result.push(use);
-      else uses.set(name, [use]);
-    }
-  }
-  return uses;
+const usesByName = (named: readonly [use: PhotoUse, names: readonly string[]][]): Uses => {
+  const pairs = named.flatMap(([use, names]) => names.map((name) => ({ name, use })));
+  const byName = [...groupBy(pairs, ({ name }) => name)];
+  return new Map(byName.map(([name, group]) => [name, group.map(({ use }) => use)]));
 };
 
 const postUses = memoizeByIdentity((posts: readonly PostEntry[]) =>

@@ -93,16 +93,11 @@ export const sendPrepared = (
   ctx.body = body;
 };
 
-interface CacheableResponse {
-  readonly snapshot: ContentSnapshot;
-  /** The same buffer object for each use of the same response. */
-  readonly body: Buffer;
-}
-
 /**
- * Returns the prepared response that is about to be sent; undefined for other responses and errors.
+ * Returns the prepared response that is about to be sent, whose body is the same buffer object for
+ * each use; undefined for other responses and errors.
  */
-export const cacheableResponse = (ctx: Context): CacheableResponse | undefined => {
+export const cacheableResponse = (ctx: Context) => {
   const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
   const body: unknown = ctx.body;
   if (!snapshot || ctx.status !== 200 || !Buffer.isBuffer(body)) return undefined;

@@ -2,13 +2,9 @@ import type { SiteRenderer } from 'content-schema';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-interface ServerBundle {
-  readonly siteRenderer: SiteRenderer;
-}
-
 const loadRenderer = async (path: string): Promise<SiteRenderer> => {
   try {
-    const bundle = (await import(pathToFileURL(path).href)) as ServerBundle;
+    const bundle = (await import(pathToFileURL(path).href)) as { siteRenderer: SiteRenderer };
     return bundle.siteRenderer;
   } catch (cause) {
     throw new Error('The web app could not be loaded; build it with npm run build', { cause });

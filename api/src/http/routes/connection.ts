@@ -6,13 +6,11 @@ import {
   newAppSchema,
   planConnectionSchema,
 } from 'content-schema';
+import { escapeXml } from '../../feeds/xml-text.ts';
 import { noStore } from '../caching/cache-control.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** A page of its own, since no page of the site may send a form to another origin. */
 const newAppPage = (site: string, action: string, manifest: object): string => `<!doctype html>
@@ -24,8 +22,8 @@ const newAppPage = (site: string, action: string, manifest: object): string => `
 <style>body{margin:10vh auto;max-width:36rem;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}button{font:inherit;padding:.6rem 1.2rem}</style>
 <h1>Create a GitHub App</h1>
 <p>${new URL(site).host} asks for a name, and then sends you back here. The App belongs to you, and sees only the repositories that you install it on.
-<form method="post" action="${escape(action)}">
-<input type="hidden" name="manifest" value="${escape(JSON.stringify(manifest))}">
+<form method="post" action="${escapeXml(action)}">
+<input type="hidden" name="manifest" value="${escapeXml(JSON.stringify(manifest))}">
 <button>Create the App at GitHub</button>
 </form>
 <p><a href="/admin/connect">Back</a>

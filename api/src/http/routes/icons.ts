@@ -3,7 +3,8 @@ import { mainColours } from 'content-schema/palette';
 import type { Context } from 'koa';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Icons } from '../../drawing/icon-task.ts';
-import { logoEntry } from '../pages/public-content.ts';
+import { cacheVersion } from '../caching/cache-control.ts';
+import { logoEntry, logoVersion } from '../pages/public-content.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 import { waiterOf } from '../requests/source-limits.ts';
@@ -79,3 +80,16 @@ export const iconRoutes = ({ reader, blobs, drawings }: RouteDeps): Router => {
       ctx.body = JSON.stringify(manifestOf(await reader.current()));
     });
 };
+
+/** `GET /logo/{version}`: the current logo, also for older versions */
+export const logoRoutes = ({ reader, blobs }: RouteDeps): Router =>
+  new Router().get('/logo/:version', async (ctx) => {
+    const snapshot = await reader.current();
+    const entry = logoEntry(snapshot);
+    if (!entry) throw new EntityNotFound('The site has no logo');
+    ctx.set('Content-Security-Policy', IMAGE_CSP);
+    cacheVersion(ctx, ctx.params['version'] === logoVersion(entry));
+    ctx.etag = entry.sha;
+    ctx.type = snapshot.site.logo?.type ?? '';
+    ctx.body = Buffer.from((await blobs.read([entry.sha])).get(entry.sha) ?? []);
+  });

@@ -21,9 +21,6 @@ import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visib
 export interface PostFields extends Omit<PostSource, 'id'> {
   /** Other addresses that lead to the post, as the file has them; absent if there are none. */
   readonly aliases?: readonly string[];
-  /** Only of pages. */
-  readonly order?: number;
-  readonly header?: true;
 }
 
 export interface ParsedPost extends PostFields {

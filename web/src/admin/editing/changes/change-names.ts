@@ -34,7 +34,8 @@ export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'
   return photo ? `Photo ${photo.filename}` : path;
 };
 
-const fieldAt = (
+/** The descriptor of the field at a path; undefined if there is none. */
+export const fieldAt = (
   field: Field | undefined,
   [name, ...rest]: readonly string[],
 ): Field | undefined => {

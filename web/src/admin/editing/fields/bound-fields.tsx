@@ -19,6 +19,7 @@ import {
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
 import { DateTimeField } from '../../../ui/form/date-time-field.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
+import { fieldAt } from '../changes/change-names.ts';
 
 /** The names of the fields with a control. A field in a group has a path, e.g. `social.github`. */
 type NameOf<Members extends Fields> = {
@@ -130,11 +131,6 @@ const Control = ({ field, path, value, onChange, ...options }: ControlProps) => 
 
 type Plain = Readonly<Record<string, unknown>>;
 
-const fieldAt = (fields: Fields, [name = '', ...rest]: readonly string[]): Field | undefined => {
-  const field = fields[name];
-  return rest.length > 0 && field?.kind === 'group' ? fieldAt(field.fields, rest) : field;
-};
-
 const valueAt = (value: unknown, names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (inner as Plain)[name], value);
 
@@ -149,7 +145,7 @@ const withValueAt = (value: unknown, names: readonly string[], next: unknown): u
  * Creates the form controls of an entity. `Fields` holds the edited value; each control inside it
  * takes its label, limit, value and path from the descriptor of the field that it names.
  */
-export const bindFields = <Members extends Fields>({ fields }: GroupField<Members>) => {
+export const bindFields = <Members extends Fields>(group: GroupField<Members>) => {
   type Value = ValuesOf<Members>;
   const Edited = createContext<FieldsProps<Value> | undefined>(undefined);
 
@@ -161,7 +157,7 @@ export const bindFields = <Members extends Fields>({ fields }: GroupField<Member
     const { name, ...options } = props;
     const edited = useContext(Edited);
     const names = name.split('.');
-    const field = fieldAt(fields, names);
+    const field = fieldAt(group, names);
     if (!edited || !field) throw new Error(`The field ${name} is not inside Fields`);
     const { value, onChange, path = '' } = edited;
     return (

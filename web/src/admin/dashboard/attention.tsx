@@ -102,14 +102,9 @@ const labelsOfFields = (fields: readonly string[] = []): string =>
     })
     .join(', ');
 
-const FAILED = {
-  visibility: failureMessages.updateVisibility,
-  deletion: failureMessages.deletePost,
-};
-
 /** Deletes the sample posts at once: the message that follows offers to undo it. */
 const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
-  const { status, remove } = usePostActions(usePosts(), FAILED);
+  const { status, remove } = usePostActions(usePosts());
   return (
     <>
       <Button

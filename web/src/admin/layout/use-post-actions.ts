@@ -12,6 +12,11 @@ interface Failures {
   readonly deletion: string;
 }
 
+const ONE: Failures = {
+  visibility: failureMessages.updateVisibility,
+  deletion: failureMessages.deletePost,
+};
+
 const SEVERAL: Failures = {
   visibility: failureMessages.updatePostVisibility,
   deletion: failureMessages.savePosts,
@@ -47,7 +52,7 @@ const useDoneMessage = (): string | undefined => {
  * Hides, shows and deletes posts by their ids. An action on several posts is one save; it resolves to
  * whether it succeeded.
  */
-export const usePostActions = (posts: Posts, failures: Failures) => {
+export const usePostActions = (posts: Posts, failures = ONE) => {
   const { status, run } = useAction(useDoneMessage());
 
   /** Runs an action on posts; one on posts that were changed elsewhere loads them again. */

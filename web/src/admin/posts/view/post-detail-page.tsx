@@ -1,4 +1,4 @@
-import { failureMessages, postPath, type PostHeading } from 'content-schema';
+import { postPath, type PostHeading } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -24,10 +24,6 @@ import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 
-const FAILED = {
-  visibility: failureMessages.updateVisibility,
-  deletion: failureMessages.deletePost,
-};
 const BACK = { to: POSTS, text: 'Back to blogs' };
 
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
@@ -48,7 +44,7 @@ const Tags = ({ tags }: Pick<PostHeading, 'tags'>) =>
 
 const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostHeading }) => {
   const navigate = useNavigate();
-  const { status, setHidden, remove } = usePostActions(posts, FAILED);
+  const { status, setHidden, remove } = usePostActions(posts);
   const [doing, setDoing] = useState<'updating' | 'deleting'>('updating');
   const ask = useAsk();
   const { id, title, tags, hidden, createdAt } = post;

@@ -124,13 +124,8 @@ export const errorOf = async (
   const { message, code, issues, conflicts, revision }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const sentMessage = typeof message === 'string' ? message.trim() : '';
-  return new ApiError(sentMessage || fallback, {
-    status: response.status,
-    code,
-    issues,
-    conflicts,
-    revision,
-  });
+  const { status } = response;
+  return new ApiError(sentMessage || fallback, { status, code, issues, conflicts, revision });
 };
 
 /** The status of a response without news. */

@@ -75,12 +75,6 @@ const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageC
   );
 };
 
-interface TextChangeProps {
-  readonly file: FileChange;
-  readonly name: string;
-  readonly review: FileReview | undefined;
-}
-
 interface Sides {
   /** The label of the field; absent for a post, which is rendered as a whole. */
   readonly name?: string;
@@ -153,7 +147,7 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
 };
 
 /** Shows a change by the labels of the form, if the file has a form; otherwise as a line diff. */
-const TextChange = ({ file, name, review }: TextChangeProps) => {
+const TextChange = ({ file, name, review }: Omit<ChangedFileProps, 'commit'>) => {
   const { path, diff, binary, before, after } = file;
   if (diff === undefined) {
     const why = binary ? 'Not a text file.' : 'Too large to show.';
@@ -194,7 +188,7 @@ interface ChangedFileProps {
   readonly busy?: boolean;
   /** Absent where the file can't be restored. */
   readonly onRestore?: () => void;
-  readonly review?: FileReview;
+  readonly review?: FileReview | undefined;
 }
 
 export const ChangedFile = (props: ChangedFileProps) => {

@@ -30,16 +30,8 @@ const readStored = (record: unknown): StoredDraft[] => {
   const name = typeof record['name'] === 'string' ? readSubject(record['name']) : undefined;
   if (typeof id !== 'string' || name === undefined || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
-  return [
-    {
-      id,
-      name,
-      base: { response, revision },
-      value,
-      lost: Array.isArray(lost) ? lost : [],
-      storedAt,
-    },
-  ];
+  const base = { response, revision };
+  return [{ id, name, base, value, lost: Array.isArray(lost) ? lost : [], storedAt }];
 };
 
 /** Reads a stored draft, converting its values with `read`. */

@@ -48,16 +48,13 @@ const perform = async (
   const looksFirst = otherRevisions.length > 0 || states.some(({ lost }) => lost.length > 0);
 
   const look = async (): Promise<EventOf> => {
-    const {
-      response,
-      revision: latest,
+    const latest = await source.latest(parts.map(({ name }) => name));
+    const { revision: latestRevision, removed } = latest;
+    return ({ name, read }) => ({
+      type: 'conflicted',
+      theirs: { response: read(latest.response[name]), revision: latestRevision },
       removed,
-    } = await source.latest(parts.map(({ name }) => name));
-    const theirsOf = ({ name, read }: SavablePart) => ({
-      response: read(response[name]),
-      revision: latest,
     });
-    return (part) => ({ type: 'conflicted', theirs: theirsOf(part), removed });
   };
   const send = async (): Promise<EventOf> => {
     const values = Object.fromEntries(parts.map(({ name }, index) => [name, saves[index]?.valid]));

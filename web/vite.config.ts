@@ -26,7 +26,7 @@ const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITIES));
 const API = 'http://127.0.0.1:3000';
 const FROM_API = [
   ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
-  ...['/feed', '/search-index.json', '/sitemap.xml', '/robots.txt'],
+  ...['/feed', '/search-index.json', '/resume.json', '/sitemap.xml', '/robots.txt'],
   ...['/favicon', '/apple-touch-icon.png', '/icons', '/site.webmanifest', '/og'],
 ];
 

@@ -587,6 +587,7 @@ export const CALLS: readonly Call[] = [
   call('GET /blogs/{id}.md', '/blogs/one.md'),
   call('GET /llms.txt', '/llms.txt'),
   call('GET /search-index.json', '/search-index.json'),
+  call('GET /resume.json', '/resume.json'),
   call('GET /sitemap.xml', '/sitemap.xml'),
   call('GET /robots.txt', '/robots.txt', { withoutStore: 200 }),
   call('GET /.well-known/security.txt', '/.well-known/security.txt'),

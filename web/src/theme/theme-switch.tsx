@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { THEME_CHANGE, THEMES, storedTheme, type Theme } from './theme.ts';
+import { classNames } from '../ui/class-names.ts';
 import styles from './theme-switch.module.css';
 
 const subscribe = (listener: () => void) => {
@@ -19,7 +20,7 @@ export const ThemeSwitch = () => {
   const theme = useSyncExternalStore(subscribe, storedTheme, unknownOnServer);
   const name = useId();
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={classNames('scripted', styles.switch)}>
       <legend className="visually-hidden">Theme</legend>
       {THEMES.map((each) => (
         <label key={each} className={styles.choice}>

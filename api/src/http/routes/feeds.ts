@@ -7,6 +7,7 @@ import {
   visibleContacts,
   withoutPages,
 } from 'content-schema';
+import { toJsonResume } from 'content-schema/cv';
 import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
 import { addressOf, hasPostPage } from '../../content/posts/addresses.ts';
@@ -117,6 +118,11 @@ export const feedRoutes = (deps: RouteDeps): Router => {
     })
     .get('/llms.txt', (ctx) => send(ctx, 'text/plain; charset=utf-8', writeLlmsTxt))
     .get(SEARCH_INDEX_PATH, (ctx) => send(ctx, 'json', searchIndex))
+    .get('/resume.json', (ctx) =>
+      send(ctx, 'application/json; charset=utf-8', async (snapshot) =>
+        toJsonResume(await present.shell(snapshot, 'visitor', pageSiteOf(snapshot)), origin),
+      ),
+    )
     .get('/sitemap.xml', (ctx) => send(ctx, 'application/xml; charset=utf-8', writeSitemap))
     .get('/robots.txt', (ctx) => {
       ctx.type = 'text/plain; charset=utf-8';

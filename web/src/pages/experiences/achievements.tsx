@@ -26,7 +26,7 @@ export const ExperienceAchievements = (props: { readonly experience: ExperienceR
     <div className={styles.achievements}>
       <button
         type="button"
-        className={classNames('bare small', styles.toggle)}
+        className={classNames('bare small scripted', styles.toggle)}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}

@@ -111,6 +111,11 @@ it('links skills and programming languages to the posts about them', async () =>
   expect(html).toMatch(/href="\/blogs\/tags\/bash"[^>]*>Bash</);
 });
 
+it.each(['/', '/experiences'])('%s links to the CV as JSON Resume', async (path) => {
+  const { head } = await renderAddress(path);
+  expect(head).toMatch(/<link rel="alternate"[^>]* href="\/resume.json"/);
+});
+
 it('links back and home', async () => {
   expect(await render()).toMatch(/href="\/#experiences"[^>]*>Home</);
 });

@@ -66,13 +66,14 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
         card={view.card}
         crumbs={[{ name: 'Experiences', path: EXPERIENCES }]}
       />
+      <link rel="alternate" type="application/json" title="JSON Resume" href="/resume.json" />
       <Letterhead frame={frame} />
       <PageHead
         up={{ to: '/#experiences', text: 'Home' }}
         heading={HEADING}
         tools={
           names.length > 0 && (
-            <div className={styles.print}>
+            <div className="scripted">
               <Button onClick={() => print()}>Print or save as PDF</Button>
             </div>
           )

@@ -6,7 +6,7 @@ import rows from '../../site/rows.module.css';
 import { ExperienceRow, ProjectList, ResumeRow } from '../../site/resume-rows.tsx';
 import { AchievementList, ExperienceAchievements } from './achievements.tsx';
 import styles from './section-content.module.css';
-import { spokenLanguages } from './spoken-languages.ts';
+import { spokenLanguages } from 'content-schema';
 
 export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;
 

@@ -26,6 +26,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         path={HOME}
         card={view.card}
       />
+      <link rel="alternate" type="application/json" title="JSON Resume" href="/resume.json" />
       <Hero profile={profile} heading={profile.name || siteName(frame)} />
       <Section
         id="experiences"

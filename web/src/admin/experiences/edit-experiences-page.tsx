@@ -1,3 +1,6 @@
+import type { Cv } from 'content-schema/cv';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
@@ -9,6 +12,7 @@ import {
   ExperiencesEditor,
   useExperiencesEdit,
 } from './experiences-editor.tsx';
+import { ImportCv } from './import-cv.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
 
 const FORM_SECTIONS = {
@@ -20,19 +24,33 @@ const FORM_SECTIONS = {
 const ExperiencesForm = ({ content }: { readonly content: EditableParts }) => {
   const experiences = useExperiencesEdit(content.stored.experiences);
   const sections = useSectionsEdit(content.stored.sections, EXPERIENCE_STATUS_MESSAGE_MS);
+  const form = useRef<HTMLFormElement>(null);
+  const saveImported = (imported: Cv) => {
+    flushSync(() => {
+      experiences.change([...imported.experiences]);
+      sections.change(imported.sections);
+    });
+    form.current?.requestSubmit();
+  };
   return (
-    <EditForm parts={[experiences, sections]} source={content}>
-      <EditFields part={experiences}>
-        <FormSection {...FORM_SECTIONS.experiences}>
-          <ExperiencesEditor experiences={experiences.value} onChange={experiences.change} />
-        </FormSection>
-      </EditFields>
-      <EditFields part={sections}>
-        <FormSection {...FORM_SECTIONS.more}>
-          <SectionsEditor sections={sections.value} onChange={sections.change} />
-        </FormSection>
-      </EditFields>
-    </EditForm>
+    <>
+      <ImportCv
+        current={{ experiences: experiences.value, sections: sections.value }}
+        onAdd={saveImported}
+      />
+      <EditForm ref={form} parts={[experiences, sections]} source={content}>
+        <EditFields part={experiences}>
+          <FormSection {...FORM_SECTIONS.experiences}>
+            <ExperiencesEditor experiences={experiences.value} onChange={experiences.change} />
+          </FormSection>
+        </EditFields>
+        <EditFields part={sections}>
+          <FormSection {...FORM_SECTIONS.more}>
+            <SectionsEditor sections={sections.value} onChange={sections.change} />
+          </FormSection>
+        </EditFields>
+      </EditForm>
+    </>
   );
 };
 

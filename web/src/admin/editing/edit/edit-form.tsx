@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { PartsSource } from '../../../data/editable-content.ts';
 import { useContentPolling } from '../../../data/poll-content.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -165,6 +165,7 @@ interface EditFormProps {
   /** A notice about a change elsewhere, in addition to those of the parts. */
   readonly notice?: EditNotice | false;
   readonly actions?: ReactNode;
+  readonly ref?: RefObject<HTMLFormElement | null>;
   /** Called on each attempt to save, with its trigger. */
   readonly onSave?: (by: 'button' | 'keys') => void;
 }
@@ -178,7 +179,8 @@ interface EditFormProps {
 export const EditForm = (props: EditFormProps) => {
   const { parts, source, children, saveLabel = 'Save changes', actions, onSave } = props;
   const { advice = false, notice = false } = props;
-  const element = useRef<HTMLFormElement>(null);
+  const ownRef = useRef<HTMLFormElement>(null);
+  const { ref: element = ownRef } = props;
   const unsaved = parts.filter(isEdited);
   const storesDrafts = parts.every((part) => part.storesDrafts);
   const savedBy = useRef<'button' | 'keys'>('button');

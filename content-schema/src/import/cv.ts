@@ -12,7 +12,7 @@ import { readPeriod, toDates } from './cv-dates.ts';
 
 /** The names of a list and its fields; `start` and `end` make a year, `name` and `more` a text. */
 type Names = Readonly<Record<string, string>>;
-export type CvFormat = Readonly<Record<ResumeSectionName | 'projects', Names>>;
+export type CvFormat = Readonly<Record<ResumeSectionName, Names>>;
 
 const DATES = { start: 'startDate', end: 'endDate' };
 

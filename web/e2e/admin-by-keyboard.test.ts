@@ -79,6 +79,8 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     await type('Alt text', 'A lighthouse');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Content', { exact: true })).toBeFocused();
+    // The picture already has an empty line below.
+    await page.keyboard.press('Enter');
     await page.keyboard.type('Boats');
     await press(button('Preview'));
     await expect(page.getByRole('dialog').getByAltText('A lighthouse')).toBeVisible();
@@ -92,6 +94,8 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     await press(page.getByLabel('Select Tides'), 'Space');
     await press(button('Show selected'));
     await expect(page.getByText('2 posts are now visible')).toBeVisible();
+    // Only the message of a saved post leads to its page.
+    await expect(page.getByRole('link', { name: 'View on site' })).toHaveCount(0);
     await press(page.getByRole('listitem').filter({ hasText: 'Tides' }).getByText('Delete'));
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await press(button('Delete post'));
@@ -127,6 +131,7 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     await expect(page).toHaveURL('/login');
   });
 
+  expect(site.git('show', 'main:posts/low-water.md')).toContain(')\n\nBoats');
   expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
     'Begin',
     'Hide post "Tides"',

@@ -171,6 +171,7 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   // A title has one line; Enter leads from it to the text.
   await page.getByLabel('Title').fill('Low\nwater');
   await page.getByLabel('Title').press('Enter');
+  await expect(page.getByLabel('Title')).toHaveValue('Low water');
   await page.keyboard.type('Boats');
   await select(page, 2, 4);
   await page.keyboard.press('Control+s');

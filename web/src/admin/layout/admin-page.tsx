@@ -39,32 +39,24 @@ interface AdminPageProps {
 
 export const AdminPage = (props: AdminPageProps) => {
   const { title, isTitleHidden = false, back, actions, children } = props;
-  const wayBack = back && (
-    <Link className={classNames('arrow-link quiet-link', styles.back)} to={back.to}>
-      <ArrowLeft size={16} aria-hidden="true" />
-      {back.text}
-    </Link>
-  );
+  const look = isTitleHidden ? 'visually-hidden' : classNames('largest', styles.heading);
   return (
     <main id="main" tabIndex={-1} className={classNames('page stack-5', styles.page)}>
       <title>{title}</title>
-      {isTitleHidden ? (
-        <div className="spread">
-          {wayBack}
-          <div className="line">{actions}</div>
-          <PageHeading className="visually-hidden">{title}</PageHeading>
+      <div>
+        {back && (
+          <Link className={classNames('arrow-link quiet-link', styles.back)} to={back.to}>
+            <ArrowLeft size={16} aria-hidden="true" />
+            {back.text}
+          </Link>
+        )}
+        <div className={classNames('spread', styles.head)}>
+          <PageHeading className={look}>{title}</PageHeading>
+          {actions !== undefined && (
+            <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
+          )}
         </div>
-      ) : (
-        <div>
-          {wayBack}
-          <div className={classNames('spread', styles.head)}>
-            <PageHeading className={classNames('largest', styles.heading)}>{title}</PageHeading>
-            {actions !== undefined && (
-              <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
-            )}
-          </div>
-        </div>
-      )}
+      </div>
       {children}
     </main>
   );

@@ -1,4 +1,5 @@
 import { uploadMessages, type Upload } from 'content-schema';
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
@@ -51,29 +52,20 @@ export const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
   </search>
 );
 
-interface SelectedPhotosProps {
-  readonly total: string;
+interface SelectedPhotosProps extends Pick<
+  ComponentProps<typeof SelectionBar>,
+  'total' | 'all' | 'onSelectAll'
+> {
   readonly selected: readonly Upload[];
-  /** Whether all listed photos are selected. */
-  readonly all: boolean;
-  readonly onSelectAll: (selected: boolean) => void;
   readonly onDelete: () => void;
 }
 
 /** The actions on the selected photos. */
-export const SelectedPhotos = (props: SelectedPhotosProps) => {
-  const { total, selected, all, onSelectAll, onDelete } = props;
+export const SelectedPhotos = ({ selected, onDelete, ...bar }: SelectedPhotosProps) => {
   const { state, copy } = useCopy();
   const markdown = selected.map(({ id, alt = '' }) => photoMarkdown(alt, id)).join('\n');
   return (
-    <SelectionBar
-      label="Select all"
-      total={total}
-      count={selected.length}
-      all={all}
-      onSelectAll={onSelectAll}
-      actions="Selected photos"
-    >
+    <SelectionBar {...bar} label="Select all" count={selected.length} actions="Selected photos">
       <Button variant="plainStrong" onClick={() => void copy(markdown)}>
         Copy markdown of selected
       </Button>

@@ -170,7 +170,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
           Dismiss
         </Button>
       )}
-      {isOffered && !state.isUndone && page !== undefined && (
+      {isOffered && !state.isUndone && state.act?.name === undefined && page !== undefined && (
         <ButtonLink variant="plain" to={page}>
           View on site
           <ArrowUpRight size={16} aria-hidden="true" />

@@ -8,14 +8,7 @@ import type {
   ValuesOf,
 } from 'content-schema/fields';
 import { isSame } from 'content-schema/merge';
-import {
-  createContext,
-  useContext,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
 import { DateTimeField } from '../../../ui/form/date-time-field.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
@@ -46,7 +39,6 @@ export interface ControlOptions extends Pick<
   'disabled' | 'autoComplete' | 'inputMode' | 'dir' | 'placeholder'
 > {
   readonly hint?: string;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** Shows a text area with this many lines, which grows with its text, instead of a text field. */
   readonly rows?: number;
   /** Transforms the text on each input. */

@@ -1,25 +1,20 @@
-import {
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import { failureMessages, type Issue, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
+import { classNames } from '../../../ui/class-names.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
 import { sourceOfOne } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
-import type { SubjectName } from '../../editing/edit/subjects.ts';
+import { subjectOf, type SubjectName } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
 import { POSTS, postPath } from '../../../paths.ts';
 import { counted } from '../../../site/text.ts';
 import type { LinkState } from '../../layout/link-state.ts';
+import { HistoryLink } from '../../layout/history-link.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { PublicStore } from '../../layout/public-repository.tsx';
 import { Address, NewAddress } from './address.tsx';
@@ -56,8 +51,6 @@ interface PostEditorProps {
   readonly beginWith?: string | undefined;
   readonly source: PostFormSource;
   readonly saveLabel: string;
-  /** Whether the preview is beside the text, on wide screens. */
-  readonly beside: boolean;
   /** Called when the post was moved to another address. */
   readonly onMoved?: (id: string) => void;
   /** A notice about a change elsewhere. */
@@ -178,21 +171,12 @@ const { Fields, Field } = bindFields(postFormFields);
 
 const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
 
-interface BesideSwitchProps {
-  readonly beside: boolean;
-  readonly onBeside: (beside: boolean) => void;
-}
-
-/** Shows or hides the preview beside the text, where there is space for it. */
-export const BesideSwitch = ({ beside, onBeside }: BesideSwitchProps) => (
-  <div className={styles.besideChoice}>
-    <Switch label="Side-by-side preview" checked={beside} onChange={onBeside} />
-  </div>
-);
-
 /** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { id, saveLabel, beside, notice = false, onMoved } = props;
+  const { id, saveLabel, notice = false, onMoved } = props;
+  const { file } = subjectOf(props.name);
+  /** Whether the preview is beside the text, on wide screens. */
+  const [beside, setBeside] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const photos = useNewPhotos(props.source.stored.response.content);
   const edit = usePostEdit(props, photos);
@@ -204,12 +188,6 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
-  /** Enter leads from the title to the text, as in a text with a heading. */
-  const toContent = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    area.current?.focus();
-  };
   const { move } = props.source;
   const saveAgain = () => {
     area.current?.form?.requestSubmit();
@@ -255,9 +233,22 @@ export const PostEditor = (props: PostEditorProps) => {
                       dir="auto"
                       autoComplete="off"
                       placeholder={props.source.isStored ? undefined : 'New post'}
-                      read={(typed) => typed.replaceAll('\n', ' ')}
-                      onKeyDown={toContent}
+                      read={(typed) => {
+                        // Enter leads from the heading to the text.
+                        if (typed.endsWith('\n')) area.current?.focus();
+                        return typed.replace(/\n$/, '').replaceAll('\n', ' ');
+                      }}
                     />
+                    <div className={classNames('line', styles.corner)}>
+                      {file !== undefined && <HistoryLink path={file} of="this post" />}
+                      <div className={styles.besideChoice}>
+                        <Switch
+                          label="Side-by-side preview"
+                          checked={beside}
+                          onChange={setBeside}
+                        />
+                      </div>
+                    </div>
                   </div>
                   {props.source.newId && <NewAddress title={post.title} id={props.source.newId} />}
                   {id !== undefined && move && (

@@ -1,4 +1,3 @@
-import { postPath as postFile } from 'content-schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { usePosts, type Posts } from '../../../data/posts.ts';
@@ -6,10 +5,9 @@ import { POSTS, editPostPath } from '../../../paths.ts';
 import { postIdOfSubject, postSubject } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { HistoryLink } from '../../layout/history-link.tsx';
 import { useFollowedPost } from '../followed-post.ts';
 import { PostMissing } from '../post-missing.tsx';
-import { BesideSwitch, PostEditor } from './post-editor.tsx';
+import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource, useNewPost } from './post-source.ts';
 
 const BACK = { to: POSTS, text: 'Back to blogs' };
@@ -23,30 +21,18 @@ interface EditPostProps {
 /** The form of a stored post. */
 const EditPost = ({ id, onRenamed }: EditPostProps) => {
   const posts = usePosts();
-  const [beside, setBeside] = useState(false);
   // A post that is deleted or renamed during editing keeps its form, and thus the edits.
   const { followed, isMissing, error, reload, latest } = useFollowedPost(posts, id);
 
   if (isMissing) return <PostMissing id={id} pathOf={editPostPath} problem={POST_MISSING} />;
   return (
-    <AdminPage
-      title="Edit post"
-      isTitleHidden
-      back={BACK}
-      actions={
-        <>
-          <HistoryLink path={postFile(id)} of="this post" />
-          <BesideSwitch beside={beside} onBeside={setBeside} />
-        </>
-      }
-    >
+    <AdminPage title="Edit post" isTitleHidden back={BACK}>
       {followed ? (
         <PostEditor
           name={postSubject(followed.post.id)}
           id={followed.post.id}
           source={storedPostSource(posts, followed, latest)}
           onMoved={(moved) => onRenamed(moved, true)}
-          beside={beside}
           saveLabel="Save changes"
           notice={
             followed.post.id !== id && {
@@ -74,12 +60,11 @@ interface NewPostProps {
 interface NewPostFormProps extends NewPostProps {
   readonly posts: Posts;
   readonly stored: NonNullable<Posts['stored']>;
-  readonly beside: boolean;
 }
 
 const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('textarea')?.focus();
 
-const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormProps) => {
+const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
   const [query] = useSearchParams();
   const { source, id } = useNewPost(posts, stored, query.get('id') ?? undefined);
   const { isStored } = source;
@@ -90,7 +75,6 @@ const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormPro
   return (
     <div ref={focusTitle}>
       <PostEditor
-        beside={beside}
         name={id === undefined ? 'new post' : postSubject(id)}
         id={id}
         beginWith={query.get('draft') ?? undefined}
@@ -104,7 +88,6 @@ const NewPostForm = ({ posts, stored, beside, isSaved, onSaved }: NewPostFormPro
 /** The form of a new post. It stays open when the post is saved with Ctrl+S. */
 const NewPost = (props: NewPostProps) => {
   const posts = usePosts();
-  const [beside, setBeside] = useState(false);
   const { stored, error, reload } = posts;
   const [query] = useSearchParams();
   const draft = query.get('draft');
@@ -112,17 +95,12 @@ const NewPost = (props: NewPostProps) => {
   const [begun, setBegun] = useState(draft);
   if (draft !== null && draft !== begun) setBegun(draft);
   return (
-    <AdminPage
-      title={props.isSaved ? 'Edit post' : 'New post'}
-      isTitleHidden
-      back={BACK}
-      actions={<BesideSwitch beside={beside} onBeside={setBeside} />}
-    >
+    <AdminPage title={props.isSaved ? 'Edit post' : 'New post'} isTitleHidden back={BACK}>
       {begun === null && (
         <UnsavedDrafts isListed={(name, isNew) => isNew && postIdOfSubject(name) !== undefined} />
       )}
       {stored ? (
-        <NewPostForm key={begun} posts={posts} stored={stored} beside={beside} {...props} />
+        <NewPostForm key={begun} posts={posts} stored={stored} {...props} />
       ) : (
         <ContentPending error={error} retry={reload} />
       )}

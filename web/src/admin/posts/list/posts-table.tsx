@@ -50,7 +50,7 @@ const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
       open={isOpen || pathOf({ ...filter, page: null }) !== POSTS}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="summary small">Search, sort, import a folder</summary>
+      <summary className="summary note">Search, sort, import a folder</summary>
       <search className={classNames(fields.fields, fields.row)}>
         <SearchField value={words} onChange={(chosen) => narrow({ words: chosen })} />
         <SelectField
@@ -125,7 +125,7 @@ export const PostsTable = ({ posts, all, children }: PostsTableProps) => {
   return (
     <>
       <div>
-        <div className={styles.tools}>
+        <div className="spread">
           <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter}>
             {children}
           </PostFilter>

@@ -14,7 +14,7 @@ import {
   type HeadEntry,
   type HeadValue,
 } from './head-value.ts';
-import { splitFile, type Head, type PostFile } from './head.ts';
+import { splitFile, type Head } from './head.ts';
 import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
 /** The fields of a post's file; all dates have a time. */
@@ -56,12 +56,7 @@ export type FoundFields = {
 };
 
 /** A post's file with its parsed fields. */
-export interface StoredFile {
-  readonly file: PostFile;
-  readonly found: FoundFields;
-  readonly fields: PostFields;
-  readonly contentStart: number;
-}
+export type StoredFile = ReturnType<typeof readFile>;
 
 /** Keys that stand for a field, in any case: ours first, then those of other site generators. */
 const CREATED_KEYS = [
@@ -252,7 +247,7 @@ export const derivedDate = (publishDate: string | undefined, id: string): string
   publishDate ?? dateOfId(id);
 
 /** Reads a post's file; missing fields are derived from the content and the id. Never throws. */
-export const readFile = (text: string, id: string): StoredFile => {
+export const readFile = (text: string, id: string) => {
   const file = splitFile(text);
   const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);

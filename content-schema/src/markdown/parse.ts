@@ -23,15 +23,11 @@ const BLOCK_MARK = /([ \t]*)(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,99
 /** Nested lists are indented by at least two columns. */
 const levelsOf = (indent: string): number => Math.floor(indent.replaceAll('\t', '    ').length / 2);
 
-interface Nesting {
-  /** The number of nested blocks that the line begins. */
-  readonly levels: number;
-  /** The end of the marks to keep, and the end of all marks. */
-  readonly kept: number;
-  readonly end: number;
-}
-
-const nestingOf = (line: string): Nesting => {
+/**
+ * Returns the number of nested blocks that a line begins, the end of the marks to keep, and the end
+ * of all marks.
+ */
+const nestingOf = (line: string) => {
   let levels = 0;
   let kept = 0;
   let end = 0;

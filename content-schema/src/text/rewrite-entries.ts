@@ -23,22 +23,16 @@ export interface NewEntry {
   readonly text: string;
 }
 
-/** An entry with the text around it: `lead above entry below, trail`. */
-interface Part {
-  readonly lead: string;
-  /** The comments above it. */
-  readonly above: string;
-  readonly below: string;
-  /** The comment behind its comma, up to the end of the line. */
-  readonly trail: string;
-}
-
+/**
+ * Splits the text around the entries: `lead above entry below, trail`. Comments are above an entry,
+ * and behind its comma up to the end of the line.
+ */
 const splitParts = ({ text, inner, spans, comment }: EntryList) => {
   const trailing = new RegExp(String.raw`^[ \t]*(?:${comment.source})(?=[ \t]*(?:\r?\n|$))`);
   const comments = new RegExp(comment.source, 'g');
   let position = inner.start;
   let hasLastComma = false;
-  const parts = spans.map(({ start, end }, index): Part => {
+  const parts = spans.map(({ start, end }, index) => {
     const before = text.slice(position, start);
     const [lead] = /^\s*/.exec(before) ?? [''];
     const gap = text.slice(end, spans[index + 1]?.start ?? inner.end);

@@ -1,13 +1,7 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { postIdOf } from 'content-schema';
 import { replaceJsonDocument } from 'content-schema/json-document';
-import {
-  isPlainObject,
-  isSame,
-  mergeValues,
-  type Decide,
-  type FieldConflict,
-} from 'content-schema/merge';
+import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
 import { InvalidInput, UnreadableFile } from '../errors.ts';
 import { editablePost, editedKeys, withLineFeeds } from '../posts/merge-posts.ts';
@@ -23,13 +17,6 @@ export interface Sides<Value> {
 
 /** A file's bytes, or null if the file is absent. Equal sides must be the same object. */
 export type Version = Uint8Array | null;
-
-export interface MergedFile {
-  readonly version: Version;
-  readonly conflicts: readonly FieldConflict[];
-  /** The merged value, e.g. a post's fields; null if the file is deleted or nothing was merged. */
-  readonly value: unknown;
-}
 
 /** How files of one format are merged. */
 interface FileForm {
@@ -176,10 +163,11 @@ interface Options {
 }
 
 /**
- * Merges the changes of both sides; `decide` resolves overlaps. A side that deleted the file has
+ * Merges the changes of both sides; `decide` resolves overlaps. Also returns the merged value, e.g. a
+ * post's fields, which is null if the file is deleted or nothing was merged. A side that deleted the file has
  * the value null. Throws `UnreadableFile` if the file's syntax has no place for an edit.
  */
-export const mergeFile = (path: string, sides: Sides<Version>, options: Options): MergedFile => {
+export const mergeFile = (path: string, sides: Sides<Version>, options: Options) => {
   const { decide, now, addresses, leaveOut = [] } = options;
   const { base, theirs, mine } = sides;
   const unchanged = { version: theirs, value: null, conflicts: [] };

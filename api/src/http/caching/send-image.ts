@@ -4,17 +4,11 @@ import { sniffImageType } from '../../photos/image-types.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 
-interface Part {
-  readonly start: number;
-  /** The offset of the last byte, inclusive. */
-  readonly end: number;
-}
-
 /** Sent compressed, so ranges of the file don't apply. */
 const SENT_COMPRESSED = 'image/svg+xml';
 
-/** Returns the requested range; undefined means the whole file. */
-const requestedPart = (ctx: Context, size: number): Part | undefined => {
+/** Returns the requested range, with its last byte; undefined means the whole file. */
+const requestedPart = (ctx: Context, size: number) => {
   const condition = ctx.get('If-Range');
   if (ctx.method !== 'GET' || (condition !== '' && condition !== ctx.response.etag)) {
     return undefined;

@@ -218,6 +218,39 @@ test('an education is removed only after confirmation, and saved together with i
       achievements: { visible: false, items: ['First', 'Second'] },
     });
   });
+
+  await test.step('a project with a photo appears on its page, and by choice on the landing page', async () => {
+    await page.getByRole('button', { name: 'Add project' }).click();
+    const project = page.getByRole('group', { name: 'Project 1' });
+    await project.getByLabel('Link').fill('nowhere');
+    await save(page);
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Project 1 needs a name',
+      'Project 1 needs a web address as its link, or none',
+    ]);
+    await project.getByLabel('Name').fill('Tide table');
+    await project.getByLabel('Link').fill('tides.example.org');
+    await project.getByRole('button', { name: 'Choose a photo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a photo' });
+    await dialog.getByRole('button', { name: 'low-water.webp' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByLabel('Show projects on the landing page').click();
+    await save(page);
+    await expect.poll(() => site.commits()).toHaveLength(3);
+    expect(stored(site, 'sections')).toMatchObject({
+      projects: {
+        onLanding: true,
+        items: [{ name: 'Tide table', photo: '![](/photos/01JWT6444RQM8SZKMERQ1BVHWF)' }],
+      },
+    });
+    for (const path of ['/experiences', '/']) {
+      await page.goto(path);
+      const projects = page.getByRole('region', { name: 'Projects' });
+      await expect(projects.getByRole('link', { name: 'tides.example.org' })).toBeVisible();
+      await expect(projects.getByRole('img', { name: /^Three stone arches/ })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
 });
 
 test('a failed save shows its error, and a conflict names the entry', async ({ page, site }) => {

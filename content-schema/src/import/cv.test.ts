@@ -153,3 +153,16 @@ test('the tables of LinkedIn become entries', () => {
     languagesSpoken: { items: ['Irish (Native or bilingual proficiency)'] },
   });
 });
+
+test('projects are written and read as well', () => {
+  const project = {
+    ...{ name: 'Tides', year: '2023 – present', description: 'When to cross.', photo: '' },
+    ...{ link: 'tides.example', repository: '', stack: ['Maps'] },
+  };
+  const projects = { ...sample.sections.projects, visible: true, onLanding: false };
+  const items = [{ ...project, descriptionHtml: '', photoHtml: '' }];
+  const resume = resumeOf({ sections: { ...sample.sections, projects: { ...projects, items } } });
+  expect(resume['projects']).toMatchObject([{ url: 'https://tides.example/', startDate: '2023' }]);
+  const { sections } = addToCv(EMPTY, readCv(resume, JSON_RESUME, EMPTY));
+  expect(sections.projects.items).toEqual([{ ...project, link: 'https://tides.example/' }]);
+});

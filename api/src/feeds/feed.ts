@@ -87,15 +87,17 @@ const latest = (...dates: readonly Date[]): Date =>
   new Date(Math.max(UNDATED.getTime(), ...dates.map((date) => date.getTime())));
 
 const itemOf = (origin: string, post: FeedPost) => {
-  const { id, firstId, title, tags, createdAt, updatedAt, contentHtml, excerpt } = post;
+  const { id, firstId, title, tags, createdAt, updatedAt, contentHtml, excerpt, lang } = post;
   const link = `${origin}/blogs/${encodeURIComponent(id)}`;
   const published = dateOf(publicationDate(post), updatedAt);
+  const html = standaloneHtml(withoutControls(contentHtml), link);
   return {
     id: `${origin}/blogs/${encodeURIComponent(firstId)}`,
     link,
     title: withoutControls(title),
     summary: withoutControls(excerpt),
-    html: standaloneHtml(withoutControls(contentHtml), link),
+    html: lang === undefined ? html : `<div lang="${lang}">${html}</div>`,
+    lang,
     tags: tags.map(withoutControls),
     published,
     updated: latest(published, dateOf(updatedAt, createdAt)),
@@ -167,6 +169,7 @@ export const jsonFeed = (content: FeedContent): string => {
       title: item.title,
       ...(item.summary !== '' && { summary: item.summary }),
       content_html: item.html,
+      ...(item.lang !== undefined && { language: item.lang }),
       date_published: item.published.toISOString(),
       date_modified: item.updated.toISOString(),
       tags: item.tags,

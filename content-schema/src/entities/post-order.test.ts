@@ -18,6 +18,27 @@ test('posts are sorted by updatedAt else createdAt, undated last in their order'
   ]);
 });
 
+test('posts of the same key in several languages are translations', () => {
+  const of = (id: string, lang?: string, translationKey?: string) => ({
+    ...{ id, title: id, tags: [], hidden: false },
+    ...(lang !== undefined && { lang }),
+    ...(translationKey !== undefined && { translationKey }),
+  });
+  const posts = [
+    of('a', 'en', 'k'),
+    of('b', 'ja', 'k'),
+    of('c', 'en', 'l'),
+    of('d'),
+    of('e', 'fr'),
+  ];
+  expect(neighboursOf(posts, 'b').translations).toEqual([
+    { id: 'a', lang: 'en', name: 'English' },
+    { id: 'b', lang: 'ja', name: '日本語' },
+  ]);
+  for (const id of ['c', 'd', 'e'])
+    expect(neighboursOf(posts, id)).not.toHaveProperty('translations');
+});
+
 test('a post has the older one before it and the newer one after it', () => {
   const posts = ['new', 'old', 'oldest'].map((id) => ({
     id,

@@ -17,6 +17,19 @@ export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
 
 export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
 
+/** Returns the name of a language in that language; undefined if there is no such language. */
+export const languageName = (lang: string): string | undefined =>
+  new Intl.DisplayNames([lang], { type: 'language', fallback: 'none' }).of(lang);
+
+const translationsOf = (posts: readonly PostHeading[], key: string | undefined) => {
+  const all = posts.flatMap(({ id, lang, translationKey }) =>
+    lang === undefined || key === undefined || translationKey !== key
+      ? []
+      : [{ id, lang, name: languageName(lang) ?? lang }],
+  );
+  return all.length > 1 ? all : undefined;
+};
+
 /** Returns the posts beside one in time; none if `posts`, newest first, lack it. */
 export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
   const position = posts.findIndex((post) => post.id === id);
@@ -25,5 +38,6 @@ export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbo
   return withoutUndefined({
     previous: previous && linkToPost(previous),
     next: next && linkToPost(next),
+    translations: translationsOf(posts, posts[position]?.translationKey),
   });
 };

@@ -107,13 +107,18 @@ export interface PostHeading {
   readonly order?: number;
   /** Whether the site's header has a link to the page. */
   readonly header?: true;
+  /** A BCP 47 tag; absent for the language of the site. */
+  readonly lang?: string;
+  /** Posts with the same key are translations of each other. */
+  readonly translationKey?: string;
 }
 
 /** Returns a post without its text. */
 export const headingOf = (post: PostHeading): PostHeading => {
   const { id, title, tags, hidden, createdAt, updatedAt, publishDate, expiryDate } = post;
-  const { order, header } = post;
-  const others = { createdAt, updatedAt, publishDate, expiryDate, order, header };
+  const { order, header, lang, translationKey } = post;
+  const dates = { createdAt, updatedAt, publishDate, expiryDate };
+  const others = { ...dates, order, header, lang, translationKey };
   return { id, title, tags, hidden, ...withoutUndefined(others) };
 };
 
@@ -169,6 +174,8 @@ export interface Neighbours {
   /** The post before it in time, which lists show below it. */
   readonly previous?: PostLink;
   readonly next?: PostLink;
+  /** The same post in all its languages, each with its name in that language. */
+  readonly translations?: readonly { id: string; lang: string; name: string }[];
 }
 
 /** A post in a response: whole, without HTML, as in lists, or without texts. */

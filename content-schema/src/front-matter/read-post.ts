@@ -2,6 +2,7 @@ import type { PostSource } from '../entities/post.ts';
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
+import { languageName } from '../entities/post-order.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { ALIAS_KEYS, addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from './block.ts';
@@ -115,6 +116,15 @@ const aliasesOf = (value: HeadValue): string[] | undefined =>
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
+const langOf = (value: HeadValue): string | undefined => {
+  try {
+    const [lang = ''] = Intl.getCanonicalLocales(textOf(value) ?? '');
+    return languageName(lang) && lang;
+  } catch {
+    return undefined;
+  }
+};
+
 const numberOf = (value: HeadValue): number | undefined => {
   const number = Number.parseFloat(textOf(value) ?? '');
   return Number.isFinite(number) ? number : undefined;
@@ -195,6 +205,8 @@ const findFields = (
       key,
       value: value === 'true' || undefined,
     })),
+    lang: find(['lang'], langOf),
+    translationKey: find(['translationKey'], textOf),
     problems,
   };
 };
@@ -219,6 +231,8 @@ export const presentFields = (found: FoundFields): Partial<PostFields> => {
     expiryDate: firstValue(found.expiryDate),
     order: firstValue(found.order),
     header: firstValue(found.header),
+    lang: firstValue(found.lang),
+    translationKey: firstValue(found.translationKey),
   });
 };
 

@@ -74,7 +74,7 @@ const PostRow = ({ post, heading: Heading, year, mark }: PostRowProps) => {
         )}
         {isRevisedLater(post) && <p className="muted">updated {dayOf(post.updatedAt)}</p>}
       </div>
-      <article className={styles.body}>
+      <article className={styles.body} lang={post.lang}>
         <TitleTransition post={post}>
           <Heading className="larger" dir="auto">
             <Link className="quiet-link p-name u-url" {...link}>

@@ -101,6 +101,41 @@ describe('over HTTP', () => {
     ]);
   });
 
+  test('a post in another language says so in feeds, and leads to its public translations', async () => {
+    const files = new Map([
+      ['posts/de.md', post('Eins', '2025-01-02', 'lang: de-at\ntranslationKey: one\n')],
+      ['posts/en.md', post('One', '2025-01-01', 'lang: en\ntranslationKey: one\n')],
+      ['posts/fr.md', post('Un', '2025-01-01', 'lang: fr\ntranslationKey: one\nhidden: true\n')],
+      ['posts/it.md', post('Uno', '2024-01-01', 'lang: it_IT"<b>\ntranslationKey: two\n')],
+    ]);
+    const { visitor, signIn } = await start(files);
+    const { items } = (await (await visitor.get('/feed.json')).json()) as {
+      items: { language?: string }[];
+    };
+    expect(items.map(({ language }) => language)).toEqual(['de-AT', 'en', undefined]);
+    expect(textsOf(await (await visitor.get('/feed.xml')).text(), 'content')[0]).toBe(
+      '<div lang="de-AT"><p>Text of Eins.</p></div>',
+    );
+    expect(await (await visitor.get('/api/posts/de')).json()).toMatchObject({
+      lang: 'de-AT',
+      neighbours: {
+        translations: [
+          { id: 'de', lang: 'de-AT', name: 'Österreichisches Deutsch' },
+          { id: 'en', lang: 'en', name: 'English' },
+        ],
+      },
+    });
+    const italian = (await (await visitor.get('/api/posts/it')).json()) as object;
+    expect(italian).not.toHaveProperty('lang');
+    expect(italian).not.toHaveProperty('neighbours.translations');
+    const { problems } = (await (await (await signIn()).get('/api/content')).json()) as {
+      problems: object[];
+    };
+    expect(problems).toContainEqual(
+      expect.objectContaining({ path: 'posts/it.md', message: '"lang" could not be read' }),
+    );
+  });
+
   test('a feed has the twenty newest posts', async () => {
     const many = Array.from({ length: 25 }, (_, i) => {
       const day = String(i + 1).padStart(2, '0');

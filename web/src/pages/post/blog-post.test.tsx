@@ -52,6 +52,24 @@ it('is an h-entry with its author', () => {
   expect(entry).toMatch(/<a class="[^"]*\bp-category\b[^>]*>Maps</);
 });
 
+it('has its language, and links to its translations', () => {
+  const translations = [
+    { id: 'a', lang: 'en', name: 'English' },
+    { id: 'b c', lang: 'de', name: 'Deutsch' },
+  ];
+  const html = page({ post: { ...post, lang: 'en' }, neighbours: { translations } });
+  expect(html).toMatch(/<article [^>]*lang="en"/);
+  expect(html).toContain('Also in <a href="/blogs/b%20c" hrefLang="de" lang="de">Deutsch</a>');
+  expect(html).not.toContain('>English<');
+  for (const [lang, id] of [
+    ['en', 'a'],
+    ['de', 'b%20c'],
+  ]) {
+    expect(html).toMatch(new RegExp(`rel="alternate" hrefLang="${lang}" href="[^"]*/blogs/${id}"`));
+  }
+  expect(page()).not.toMatch(/hrefLang|<article[^>]* lang=/);
+});
+
 it('links each tag to the posts about it', () => {
   const html = page({ post: { ...post, tags: ['Graph theory', 'C++', 'CI/CD'] } });
   expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);

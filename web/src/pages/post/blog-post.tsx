@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   isPage,
   postKind,
@@ -14,6 +15,7 @@ import { BLOGS, HOME, editPostPath, postPath, revisionsPath } from '../../paths.
 import { dayInWords, ownerName } from '../../site/text.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
+import { useInitialState } from '../../data/initial-state.ts';
 import type { PageView, PublicShell } from '../../data/page-data.ts';
 import type { PostLinkState } from '../../data/use-page.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
@@ -109,6 +111,24 @@ const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
   );
 };
 
+/** Links to the other languages of a post, for readers and search engines. */
+const Translations = ({ post, neighbours }: Pick<BlogPostProps, 'post' | 'neighbours'>) => {
+  const { origin } = useInitialState();
+  return neighbours.translations?.map(({ id, lang, name }) => (
+    <Fragment key={id}>
+      <link rel="alternate" hrefLang={lang} href={`${origin}${postPath(id)}`} />
+      {id !== post.id && (
+        <p className="note">
+          Also in{' '}
+          <a href={postPath(id)} hrefLang={lang} lang={lang}>
+            {name}
+          </a>
+        </p>
+      )}
+    </Fragment>
+  ));
+};
+
 /** The number of tags above the text; more of them would push it out of view. */
 const TAGS_ABOVE = 20;
 
@@ -136,7 +156,7 @@ export const BlogPost = ({
       post={post}
       card={card}
     />
-    <article className={classNames('page stack-6 h-entry', styles.post)}>
+    <article className={classNames('page stack-6 h-entry', styles.post)} lang={post.lang}>
       <data className="u-url" value={postPath(post.id)} hidden />
       <a className="p-author h-card" href={HOME} hidden>
         {ownerName(site.frame)}
@@ -146,6 +166,7 @@ export const BlogPost = ({
         <TitleTransition post={post}>
           <PageHeading className={classNames('p-name', postStyles.title)}>{post.title}</PageHeading>
         </TitleTransition>
+        <Translations post={post} neighbours={neighbours} />
         <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
         <EditLink to={editPostPath(post.id)} what={`this ${postKind(post)}`} />
       </header>

@@ -1,11 +1,20 @@
 /** The addresses of the admin area, and the way into it; visitors don't load them. */
 import { tagSlug } from 'content-schema';
+import { isPageId, type PostKind } from 'content-schema';
 import { ADMIN, HOME, LOGIN, POSTS } from './paths.ts';
 
 export const NEW_POST = `${POSTS}/new`;
+/** The administrator's list of pages. */
+export const PAGES_LIST = `${ADMIN}/pages`;
+export const NEW_PAGE = `${PAGES_LIST}/new`;
+/** The link from a post or page to its list. */
+export const backFrom = (kind: PostKind) =>
+  kind === 'page'
+    ? { to: PAGES_LIST, text: 'Back to pages' }
+    : { to: POSTS, text: 'Back to blogs' };
 /** The form of a new post that starts with a draft's text and the id of the draft's post. */
 export const newPostFrom = (draftId: string, id: string): string =>
-  `${NEW_POST}?${new URLSearchParams({ draft: draftId, id })}`;
+  `${isPageId(id) ? NEW_PAGE : NEW_POST}?${new URLSearchParams({ draft: draftId, id })}`;
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
 
 /** The administrator's photos. */

@@ -11,8 +11,9 @@ export const isPageId = (id: string): boolean => id.startsWith(PAGE_PREFIX);
 
 export const isPage = ({ id }: { readonly id: string }): boolean => isPageId(id);
 
-/** What the interface calls a post or page. */
-export const postKind = (post: { readonly id: string }) => (isPage(post) ? 'page' : 'post');
+export type PostKind = 'post' | 'page';
+export const postKind = (post: { readonly id: string }): PostKind =>
+  isPage(post) ? 'page' : 'post';
 
 /** Returns the id as file names and addresses have it. */
 export const nameOfId = (id: string): string => (isPageId(id) ? id.slice(PAGE_PREFIX.length) : id);

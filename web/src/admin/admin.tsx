@@ -42,6 +42,8 @@ const Admin = () => (
                     <Route index element={<DashboardPage />} />
                     <Route path="experiences" element={<ExperiencesPage />} />
                     <Route path="blogs" element={<PostsPage />} />
+                    <Route path="pages" element={<PostsPage />} />
+                    <Route path="pages/new" element={<PostFormPage />} />
                     <Route path="blogs/new" element={<PostFormPage />} />
                     <Route path="blogs/:postId" element={<PostPage />} />
                     <Route path="blogs/:postId/edit" element={<PostFormPage />} />

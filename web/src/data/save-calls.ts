@@ -28,7 +28,8 @@ export const sendParts = async (
 };
 
 /** A post to save. Without `createdAt` it keeps the stored date. */
-export type SentPost = Omit<PostSource, 'updatedAt'> & Pick<PostInput, 'keepUpdatedAt'>;
+export type SentPost = Omit<PostSource, 'updatedAt' | 'order' | 'header'> &
+  Pick<PostInput, 'keepUpdatedAt' | 'order' | 'header'>;
 
 /** A staged photo that the save of a post stores. */
 export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };

@@ -1,3 +1,4 @@
+import { withoutPages } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
 import { adminPostPath } from '../../paths.ts';
@@ -8,7 +9,7 @@ const LATEST_MAX = 3;
 
 /** The post that is published next, and those that changed last. Renders nothing without posts. */
 export const LatestPosts = () => {
-  const posts = useEditableContent().loaded?.response.posts ?? [];
+  const posts = withoutPages(useEditableContent().loaded?.response.posts ?? []);
   if (posts.length === 0) return null;
   return (
     <ul role="list" className="stack-3" aria-label="Latest posts">

@@ -38,6 +38,7 @@ const KINDS: readonly (readonly [path: string, name: string])[] = [
   ['', 'Everything'],
   ...[...MAIN_FILES].map(([path, { title }]) => [path, title] as const),
   [CONTENT_FOLDERS.posts, 'All posts'],
+  [CONTENT_FOLDERS.pages, 'All pages'],
   [CONTENT_FOLDERS.photos, 'All photos'],
   [CONTENT_FOLDERS.logo, 'Logo'],
 ];

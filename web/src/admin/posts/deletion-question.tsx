@@ -1,4 +1,4 @@
-import { postMessages, type PostHeading } from 'content-schema';
+import { isPage, postKind, postMessages, type PostHeading } from 'content-schema';
 import type { Question } from '../layout/question.tsx';
 
 /** The number of posts to name; the rest is counted. */
@@ -15,7 +15,7 @@ export const deletionQuestion = (
     title: isOne ? `Delete “${first.title}”` : `Delete ${posts.length} posts`,
     text: isOne ? (
       <>
-        <p>{postMessages.confirmDelete}</p>
+        <p>{isPage(first) ? 'Delete this page?' : postMessages.confirmDelete}</p>
         <p>It leaves the site. The history keeps its last version.</p>
       </>
     ) : (
@@ -29,7 +29,7 @@ export const deletionQuestion = (
         </ul>
       </>
     ),
-    action: isOne ? 'Delete post' : 'Delete posts',
+    action: isOne ? `Delete ${postKind(first)}` : 'Delete posts',
     dangerous: true,
     onConfirm,
   };

@@ -1,8 +1,10 @@
 import {
   SITE_PATH,
   isLogoPath,
+  isPageId,
   isPhotoDetailsPath,
   labelsOf,
+  nameOfId,
   photoOf,
   postFields,
   postIdOf,
@@ -20,7 +22,7 @@ import { MAIN_FILES } from '../edit/subjects.ts';
 export type FieldNames = Readonly<Record<string, string>>;
 
 /** The name of a post in the interface. */
-export const postName = (title: string): string => `Post “${title}”`;
+export const postName = (title: string, kind = 'Post'): string => `${kind} “${title}”`;
 
 /** The name of a content file in the interface; its path if it has no name. */
 export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'>[]): string => {
@@ -28,7 +30,8 @@ export const fileName = (path: string, posts: readonly Pick<Post, 'id' | 'title'
   if (mainFile) return mainFile.title;
   if (isLogoPath(path)) return 'Logo';
   const id = postIdOf(path);
-  if (id !== undefined) return postName(posts.find((post) => post.id === id)?.title ?? id);
+  const title = posts.find((post) => post.id === id)?.title;
+  if (id !== undefined) return postName(title ?? nameOfId(id), isPageId(id) ? 'Page' : 'Post');
   if (isPhotoDetailsPath(path)) return 'Photo details';
   const photo = photoOf(path);
   return photo ? `Photo ${photo.filename}` : path;
@@ -53,6 +56,7 @@ export const isMarkdown = (path: string, field: string): boolean => {
 const POST_NAMES = {
   ...{ ...labelsOf(postFields), createdAt: 'Date' },
   ...{ publishDate: 'Publish on', expiryDate: 'Expires on' },
+  ...{ header: 'Show in the header', order: 'Position among the pages' },
 };
 const WHOLE_FILE = { '': 'As a whole' };
 

@@ -27,7 +27,16 @@ it('keeps an unchanged post the same', () => {
     excerpt: 'One',
   };
   const { title, content, tags, description, hidden, publishDate, createdAt } = post;
-  const fields = { title, content, tags, description, hidden, publishDate };
+  const fields = {
+    title,
+    content,
+    tags,
+    description,
+    hidden,
+    publishDate,
+    header: false,
+    order: null,
+  };
   expect(formFields(postForm(post))).toEqual({ ...fields, createdAt });
   expect(formFields({ ...postForm(post), createdAt: '' })).toEqual(fields);
 });

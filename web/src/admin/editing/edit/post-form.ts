@@ -8,7 +8,7 @@ import {
   type PostInput,
   type Validation,
 } from 'content-schema';
-import { group, text, type ValueOf } from 'content-schema/fields';
+import { flag, group, text, type ValueOf } from 'content-schema/fields';
 
 /**
  * A post in its edit form, where the tags are one text, separated by commas, and an empty date is
@@ -19,6 +19,8 @@ export const postFormFields = group({
   tags: text(postFields.fields.tags.label),
   publishDate: text('Publish on'),
   createdAt: text('Date'),
+  header: flag('Show in the header'),
+  order: text('Position among the pages'),
 });
 
 export interface PostForm extends ValueOf<typeof postFormFields> {}
@@ -34,6 +36,8 @@ export const postForm = ({
   hidden,
   publishDate = '',
   createdAt = '',
+  header,
+  order,
 }: PostSource): PostForm => ({
   title,
   content: content.replaceAll('\r\n', '\n'),
@@ -42,6 +46,8 @@ export const postForm = ({
   hidden,
   publishDate,
   createdAt,
+  header: header ?? false,
+  order: String(order ?? ''),
 });
 
 /** The tags in a comma-separated list, without duplicates and with their first spelling. */
@@ -51,9 +57,10 @@ export const parseTags = (text: string): string[] => {
 };
 
 /** The fields of the form as a request sends them; a post keeps its date if none is sent. */
-export const formFields = ({ title, tags, createdAt, ...form }: PostForm) =>
+export const formFields = ({ title, tags, createdAt, order, ...form }: PostForm) =>
   ({
     ...{ ...form, title: title.trim(), tags: parseTags(tags) },
+    order: order.trim() === '' ? null : Number(order),
     ...(createdAt !== '' && { createdAt }),
   }) satisfies Partial<PostInput>;
 
@@ -66,6 +73,9 @@ export const validatePost = (form: PostForm): Validation<PostForm> => {
   const fields = formFields(form);
   const validation = validate(postInputSchema, fields);
   return validation.valid
-    ? { valid: true, value: { ...form, ...fields, tags: fields.tags.join(', ') } }
+    ? {
+        valid: true,
+        value: { ...form, ...fields, tags: fields.tags.join(', '), order: form.order },
+      }
     : validation;
 };

@@ -4,28 +4,32 @@ import {
   SECTIONS_PATH,
   SITE_PATH,
   experiencesFields,
+  isPageId,
+  nameOfId,
   postPath,
   profileFields,
   readValue,
   sectionsFields,
   siteFields,
+  type PostKind,
   type PostSource,
   type SiteShell,
   type TextLink,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../paths.ts';
-import { NEW_POST } from '../../../admin-paths.ts';
+import { NEW_PAGE, NEW_POST } from '../../../admin-paths.ts';
 import { postForm } from './post-form.ts';
 
 /** The name of something that can be edited, used by forms and drafts. */
-export type SubjectName = keyof typeof ENTITIES | 'new post' | `post ${string}`;
+export type SubjectName = keyof typeof ENTITIES | `new ${PostKind}` | `post ${string}`;
 
 const POST = /^post (.+)$/s;
+const NEW = /^new (?:post|page)$/;
 
 export const postSubject = (id: string): SubjectName => `post ${id}`;
 
-export const isPostSubject = (name: SubjectName): boolean => name === 'new post' || POST.test(name);
+export const isPostSubject = (name: SubjectName): boolean => NEW.test(name) || POST.test(name);
 
 /** The post's id; undefined for other subjects and for a new post. */
 export const postIdOfSubject = (name: SubjectName): string | undefined => POST.exec(name)?.[1];
@@ -58,13 +62,18 @@ const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(
 
 /** Checks a subject's name; undefined if it is invalid. */
 export const readSubject = (name: string): SubjectName | undefined =>
-  isEntity(name) || name === 'new post' || POST.test(name) ? (name as SubjectName) : undefined;
+  isEntity(name) || NEW.test(name) || POST.test(name) ? (name as SubjectName) : undefined;
 
 export const subjectOf = (name: SubjectName): Subject => {
   if (isEntity(name)) return ENTITIES[name];
   const id = postIdOfSubject(name);
+  if (name === 'new page') return { title: 'New page', page: NEW_PAGE, file: undefined };
   if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };
-  return { title: `Post ${id}`, page: editPostPath(id), file: postPath(id) };
+  return {
+    title: `${isPageId(id) ? 'Page' : 'Post'} ${nameOfId(id)}`,
+    page: editPostPath(id),
+    file: postPath(id),
+  };
 };
 
 /** The path of the form that edits a text outside of posts. */

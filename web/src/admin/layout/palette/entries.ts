@@ -1,6 +1,14 @@
 import { matchingPosts, type PostHeading, type Upload } from 'content-schema';
 import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS, editPostPath } from '../../../paths.ts';
-import { ACCOUNT, CONNECT, HISTORY, NEW_POST, PROPOSALS, UPLOADS } from '../../../admin-paths.ts';
+import {
+  ACCOUNT,
+  CONNECT,
+  HISTORY,
+  NEW_POST,
+  PAGES_LIST,
+  PROPOSALS,
+  UPLOADS,
+} from '../../../admin-paths.ts';
 
 import { hiddenNote } from '../visibility.ts';
 import { findPhotos } from '../photo-order.ts';
@@ -34,6 +42,7 @@ const FIXED: readonly FixedEntry[] = [
   page('New post', NEW_POST, 'write blog create'),
   page('Dashboard', ADMIN, 'admin site'),
   page('Blogs', POSTS, 'posts import'),
+  page('Pages', PAGES_LIST, 'about now uses imprint privacy write new'),
   page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
   page('Photos', UPLOADS, 'upload pictures images'),
   page('History', HISTORY, 'changes undo restore versions'),

@@ -1,28 +1,38 @@
-import { failureMessages } from 'content-schema';
-import { postPath } from '../../../paths.ts';
+import {
+  PAGE_PREFIX,
+  addressOf,
+  failureMessages,
+  isPageId,
+  nameOfId,
+  postKind,
+  type PostKind,
+} from 'content-schema';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { useAsk } from '../../layout/question.tsx';
 import type { NewPostId } from './post-source.ts';
 
-const BEGINNING = `${location.host}${postPath('')}`;
-
 const FIELD = {
-  ...{ label: 'Address', hint: `After ${BEGINNING}` },
+  label: 'Address',
   ...{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
 } as const;
 
+const hintFor = (kind: PostKind) =>
+  `After ${location.host}${addressOf(kind === 'page' ? PAGE_PREFIX : '')}`;
+
 interface NewAddressProps {
+  readonly kind: PostKind;
   readonly title: string;
   readonly id: NewPostId;
 }
 
 /** The address of a new post, which follows its title until it is typed. */
-export const NewAddress = ({ title, id }: NewAddressProps) => (
+export const NewAddress = ({ kind, title, id }: NewAddressProps) => (
   <TextField
     {...FIELD}
+    hint={hintFor(kind)}
     path="id"
-    value={id.of(title)}
+    value={nameOfId(id.of(title))}
     onChange={id.type}
     onBlur={({ target }) => {
       if (target.value.trim() === '') id.type(undefined);
@@ -45,17 +55,17 @@ export const Address = ({ id, dirty, move }: AddressProps) => {
     ask({
       title: 'Change address',
       text: 'The present address will lead to the new one. Links in your other texts are changed.',
-      fields: { id: FIELD },
-      values: { id },
-      action: 'Move post',
-      onConfirm: (values) => move(values.id.trim()),
+      fields: { id: { ...FIELD, hint: hintFor(postKind({ id })) } },
+      values: { id: nameOfId(id) },
+      action: `Move ${postKind({ id })}`,
+      onConfirm: (values) => move((isPageId(id) ? PAGE_PREFIX : '') + values.id.trim()),
       failed: () => failureMessages.savePosts,
     });
   return (
     <p className="line note">
       <span>
-        {BEGINNING}
-        {id}
+        {location.host}
+        {addressOf(id, String)}
       </span>
       <Button variant="plain" disabled={dirty} onClick={change}>
         Change address

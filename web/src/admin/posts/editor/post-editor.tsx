@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import { failureMessages, type Issue, type Validation } from 'content-schema';
+import { failureMessages, type Issue, type PostKind, type Validation } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -11,7 +11,8 @@ import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-f
 import { subjectOf, type SubjectName } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
-import { POSTS, postPath } from '../../../paths.ts';
+import { backFrom } from '../../../admin-paths.ts';
+import { postPath } from '../../../paths.ts';
 import { counted } from '../../../site/text.ts';
 import type { LinkState } from '../../layout/link-state.ts';
 import { HistoryLink } from '../../layout/history-link.tsx';
@@ -45,6 +46,7 @@ const REDIRECT_MS = 1000;
 
 interface PostEditorProps {
   readonly name: SubjectName;
+  readonly kind: PostKind;
   /** Undefined for a post that was never saved. */
   readonly id?: string | undefined;
   /** The id of a draft to start with. */
@@ -61,7 +63,7 @@ interface PostEditorProps {
  * Edits a post. A save waits for the pictures in the text and then opens the list of posts, unless
  * there were edits since or it was made with Ctrl+S.
  */
-const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
+const usePostEdit = ({ name, kind, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
   const navigate = useNavigate();
   /** Whether the form stays open after a save. */
   const [stays, setStays] = useState(false);
@@ -124,9 +126,9 @@ const usePostEdit = ({ name, id, source, beginWith }: PostEditorProps, photos: N
   useEffect(() => {
     if (!justSaved || stays) return;
     const state: LinkState = { done: extracted, page: savedPage };
-    const timer = setTimeout(() => void navigate(POSTS, { state }), REDIRECT_MS);
+    const timer = setTimeout(() => void navigate(backFrom(kind).to, { state }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [justSaved, stays, extracted, savedPage, navigate]);
+  }, [justSaved, stays, kind, extracted, savedPage, navigate]);
 
   const awaited = photos.underWayIn(value.content);
   const isWaiting = phase.name === 'saving' && awaited > 0;
@@ -173,7 +175,7 @@ const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZon
 
 /** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { id, saveLabel, notice = false, onMoved } = props;
+  const { id, kind, saveLabel, notice = false, onMoved } = props;
   const { file } = subjectOf(props.name);
   /** Whether the preview is beside the text, on wide screens. */
   const [beside, setBeside] = useState(false);
@@ -206,8 +208,8 @@ export const PostEditor = (props: PostEditorProps) => {
           actions={
             <>
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
-              <ButtonLink to={POSTS}>Cancel</ButtonLink>
-              {props.source.isStored && (
+              <ButtonLink to={backFrom(kind).to}>Cancel</ButtonLink>
+              {props.source.isStored && kind === 'post' && (
                 <Checkbox
                   label="Small edit: keep its place in the lists"
                   checked={edit.isSmall}
@@ -232,7 +234,7 @@ export const PostEditor = (props: PostEditorProps) => {
                       rows={1}
                       dir="auto"
                       autoComplete="off"
-                      placeholder={props.source.isStored ? undefined : 'New post'}
+                      placeholder={props.source.isStored ? undefined : `New ${kind}`}
                       read={(typed) => {
                         // Enter leads from the heading to the text.
                         if (typed.endsWith('\n')) area.current?.focus();
@@ -240,7 +242,7 @@ export const PostEditor = (props: PostEditorProps) => {
                       }}
                     />
                     <div className={classNames('line', styles.corner)}>
-                      {file !== undefined && <HistoryLink path={file} of="this post" />}
+                      {file !== undefined && <HistoryLink path={file} of={`this ${kind}`} />}
                       <div className={styles.besideChoice}>
                         <Switch
                           label="Side-by-side preview"
@@ -250,7 +252,9 @@ export const PostEditor = (props: PostEditorProps) => {
                       </div>
                     </div>
                   </div>
-                  {props.source.newId && <NewAddress title={post.title} id={props.source.newId} />}
+                  {props.source.newId && (
+                    <NewAddress kind={kind} title={post.title} id={props.source.newId} />
+                  )}
                   {id !== undefined && move && (
                     <Address
                       id={id}
@@ -266,7 +270,17 @@ export const PostEditor = (props: PostEditorProps) => {
                   onChange={(content) => edit.change({ ...post, content })}
                   onCancelled={saveAgain}
                 />
-                <TagsField value={post.tags} onChange={(tags) => edit.change({ ...post, tags })} />
+                {kind === 'post' ? (
+                  <TagsField
+                    value={post.tags}
+                    onChange={(tags) => edit.change({ ...post, tags })}
+                  />
+                ) : (
+                  <>
+                    <Field name="header" checkbox />
+                    <Field name="order" inputMode="decimal" hint="1 comes first in the footer." />
+                  </>
+                )}
                 <Field name="hidden" checkbox />
                 <Field name="publishDate" dateTime hint={`${ZONE}. Empty means now.`} />
                 {!isPublicForm(post) && <PublicStore />}

@@ -1,7 +1,15 @@
+import { postKind, type PostKind } from 'content-schema';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import {
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type Location,
+} from 'react-router-dom';
 import { usePosts, type Posts } from '../../../data/posts.ts';
-import { POSTS, editPostPath } from '../../../paths.ts';
+import { NEW_PAGE, backFrom } from '../../../admin-paths.ts';
+import { editPostPath } from '../../../paths.ts';
 import { postIdOfSubject, postSubject } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
@@ -9,8 +17,6 @@ import { useFollowedPost } from '../followed-post.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { POST_MISSING, storedPostSource, useNewPost } from './post-source.ts';
-
-const BACK = { to: POSTS, text: 'Back to blogs' };
 
 interface EditPostProps {
   readonly id: string;
@@ -26,10 +32,11 @@ const EditPost = ({ id, onRenamed }: EditPostProps) => {
 
   if (isMissing) return <PostMissing id={id} pathOf={editPostPath} problem={POST_MISSING} />;
   return (
-    <AdminPage title="Edit post" isTitleHidden back={BACK}>
+    <AdminPage title={`Edit ${postKind({ id })}`} isTitleHidden back={backFrom(postKind({ id }))}>
       {followed ? (
         <PostEditor
           name={postSubject(followed.post.id)}
+          kind={postKind({ id })}
           id={followed.post.id}
           source={storedPostSource(posts, followed, latest)}
           onMoved={(moved) => onRenamed(moved, true)}
@@ -52,6 +59,7 @@ const EditPost = ({ id, onRenamed }: EditPostProps) => {
 };
 
 interface NewPostProps {
+  readonly kind: PostKind;
   /** Whether it was saved, so that this page now edits a stored post. */
   readonly isSaved: boolean;
   readonly onSaved: (id: string) => void;
@@ -64,9 +72,9 @@ interface NewPostFormProps extends NewPostProps {
 
 const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('textarea')?.focus();
 
-const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
+const NewPostForm = ({ kind, posts, stored, isSaved, onSaved }: NewPostFormProps) => {
   const [query] = useSearchParams();
-  const { source, id } = useNewPost(posts, stored, query.get('id') ?? undefined);
+  const { source, id } = useNewPost(posts, stored, query.get('id') ?? undefined, kind);
   const { isStored } = source;
   const notifySaved = useEffectEvent(onSaved);
   useEffect(() => {
@@ -75,11 +83,12 @@ const NewPostForm = ({ posts, stored, isSaved, onSaved }: NewPostFormProps) => {
   return (
     <div ref={focusTitle}>
       <PostEditor
-        name={id === undefined ? 'new post' : postSubject(id)}
+        name={id === undefined ? `new ${kind}` : postSubject(id)}
+        kind={kind}
         id={id}
         beginWith={query.get('draft') ?? undefined}
         source={source}
-        saveLabel={isSaved ? 'Save changes' : 'Create blog'}
+        saveLabel={isSaved ? 'Save changes' : `Create ${kind === 'page' ? kind : 'blog'}`}
       />
     </div>
   );
@@ -95,7 +104,11 @@ const NewPost = (props: NewPostProps) => {
   const [begun, setBegun] = useState(draft);
   if (draft !== null && draft !== begun) setBegun(draft);
   return (
-    <AdminPage title={props.isSaved ? 'Edit post' : 'New post'} isTitleHidden back={BACK}>
+    <AdminPage
+      title={`${props.isSaved ? 'Edit' : 'New'} ${props.kind}`}
+      isTitleHidden
+      back={backFrom(props.kind)}
+    >
       {begun === null && (
         <UnsavedDrafts isListed={(name, isNew) => isNew && postIdOfSubject(name) !== undefined} />
       )}
@@ -112,13 +125,14 @@ const NewPost = (props: NewPostProps) => {
 const newForm = () => ({ key: `new ${Math.random()}`, isSaved: false });
 
 /**
- * `/admin/blogs/new` and `/admin/blogs/{postId}/edit`: one page, whose form stays when saving gives
+ * `/admin/blogs/new`, `/admin/pages/new` and `/admin/blogs/{postId}/edit`: one page, whose form stays when saving gives
  * the post its address or changes it.
  */
 const PostFormPage = () => {
   const { postId } = useParams();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { readonly form?: string } | null };
+  const { pathname, state } = useLocation() as Location<{ readonly form?: string } | null>;
+  const kind = pathname === NEW_PAGE ? 'page' : postKind({ id: postId ?? '' });
   const [blank, setBlank] = useState(newForm);
   const form = postId === undefined ? blank.key : (state?.form ?? postId);
   const isBlank = form === blank.key;
@@ -129,7 +143,8 @@ const PostFormPage = () => {
   const moveTo = (id: string, keepsPlace: boolean) =>
     void navigate(editPostPath(id), { replace: true, state: { form, keepsPlace } });
   if (isBlank) {
-    return <NewPost key={form} isSaved={postId !== undefined} onSaved={(id) => moveTo(id, true)} />;
+    const isSaved = postId !== undefined;
+    return <NewPost key={form} kind={kind} isSaved={isSaved} onSaved={(id) => moveTo(id, true)} />;
   }
   return <EditPost key={form} id={postId ?? ''} onRenamed={moveTo} />;
 };

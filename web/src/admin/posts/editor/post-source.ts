@@ -1,8 +1,10 @@
 import {
+  PAGE_PREFIX,
   newIdProblem,
   postMessages,
   type ContentPatch,
   type ExtractedField,
+  type PostKind,
   type PostSource,
 } from 'content-schema';
 import { createIdSet, idFrom, SUFFIX_LENGTH } from 'content-schema/post-id';
@@ -27,8 +29,8 @@ interface SavedForm extends Versioned<PostForm> {
 export interface NewPostId {
   readonly of: (title: string) => string;
   readonly problemOf: (title: string) => string | undefined;
-  /** Sets the id; undefined derives it from the title again. */
-  readonly type: (id: string | undefined) => void;
+  /** Sets the id, without what marks that of a page; undefined derives it from the title again. */
+  readonly type: (name: string | undefined) => void;
 }
 
 export interface PostFormSource extends EditSource<PostForm> {
@@ -113,7 +115,9 @@ export const useNewPost = (
   posts: Posts,
   stored: NonNullable<Posts['stored']>,
   storedId: string | undefined,
+  kind: PostKind,
 ) => {
+  const prefix = kind === 'page' ? PAGE_PREFIX : '';
   const [nothing] = useState({ response: EMPTY_POST, revision: stored.revision });
   // The id and the date are chosen here, so that repeating a save after a lost response doesn't
   // create a second post.
@@ -131,7 +135,7 @@ export const useNewPost = (
   }
   const ids = createIdSet(stored.response.map((post) => post.id));
   const idOf = (title: string): string =>
-    typedId ?? chosenId ?? ids.freeSlug(title) ?? idFrom(title, bytes);
+    typedId ?? chosenId ?? ids.freeSlug(title, prefix) ?? prefix + idFrom(title, bytes);
   const source: PostFormSource = {
     isStored: false,
     newId: {
@@ -143,7 +147,7 @@ export const useNewPost = (
           (id !== chosenId && ids.isTaken(id) ? postMessages.idTaken : undefined)
         );
       },
-      type: setTypedId,
+      type: (name) => setTypedId(name === undefined ? undefined : prefix + name),
     },
     stored: nothing,
     latest: async () => {

@@ -56,6 +56,7 @@ const applyFrontMatter = (read: ReadFrontMatter, form: PostForm): SavedPost | un
   if (!isSameHead || !isSame(others, askedOthers) || body.trim() === '') return undefined;
   return {
     form: {
+      ...form,
       title: fields.title ?? form.title,
       tags: fields.tags?.join(', ') ?? form.tags,
       description: fields.description ?? form.description,

@@ -1,4 +1,10 @@
-import { BLOGS_PER_PAGE, failureMessages, postPath, type PostHeading } from 'content-schema';
+import {
+  BLOGS_PER_PAGE,
+  failureMessages,
+  postPath,
+  type PostHeading,
+  type PostKind,
+} from 'content-schema';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +18,7 @@ import { useAsk } from '../../layout/question.tsx';
 import { SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection } from '../../layout/use-selection.ts';
 import { deletionQuestion } from '../deletion-question.tsx';
-import { POSTS } from '../../../paths.ts';
+import { backFrom } from '../../../admin-paths.ts';
 import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
 import {
@@ -28,8 +34,6 @@ import {
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
 import { PostRow } from './post-row.tsx';
-
-const pathOf = (filter: ListFilter): string => `${POSTS}${filterQuery(filter)}`;
 
 interface PostFilterProps {
   readonly children: ReactNode;
@@ -47,7 +51,7 @@ const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
   return (
     <details
       className={styles.filter}
-      open={isOpen || pathOf({ ...filter, page: null }) !== POSTS}
+      open={isOpen || filterQuery({ ...filter, page: null }) !== ''}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="summary note">Search, sort, import a folder</summary>
@@ -78,6 +82,7 @@ const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
 };
 
 interface PostsTableProps {
+  readonly kind: PostKind;
   readonly posts: Posts;
   readonly all: readonly PostHeading[];
   /** A button that imports posts. */
@@ -91,8 +96,9 @@ const FAILED = {
 
 const idsOf = (posts: readonly PostHeading[]): string[] => posts.map(({ id }) => id);
 
-export const PostsTable = ({ posts, all, children }: PostsTableProps) => {
+export const PostsTable = ({ kind, posts, all, children }: PostsTableProps) => {
   const { filter, change } = useFilterInAddress(readFilter);
+  const pathOf = (next: ListFilter) => `${backFrom(kind).to}${filterQuery(next)}`;
   const setFilter = (next: ListFilter) => change(pathOf(next));
   const problems = useFileProblems();
   const { status, setHidden, remove } = usePostActions(posts, FAILED);
@@ -116,7 +122,11 @@ export const PostsTable = ({ posts, all, children }: PostsTableProps) => {
   if (all.length === 0) {
     return (
       <>
-        <p className="empty">There are no posts yet. Create one, or import Markdown files.</p>
+        <p className="empty">
+          {kind === 'page'
+            ? 'There are no pages yet. Write one: About, Now, an imprint …'
+            : 'There are no posts yet. Create one, or import Markdown files.'}
+        </p>
         <div>{children}</div>
         <ActionNote status={status} />
       </>
@@ -126,15 +136,17 @@ export const PostsTable = ({ posts, all, children }: PostsTableProps) => {
     <>
       <div>
         <div className="spread">
-          <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter}>
-            {children}
-          </PostFilter>
+          {kind === 'post' && (
+            <PostFilter filter={filter} tags={tagsOf(all)} onChange={setFilter}>
+              {children}
+            </PostFilter>
+          )}
           <SelectionBar
             label="Select all on this page"
             total={
               result.length === all.length
-                ? counted(all.length, 'post')
-                : `${result.length} of ${all.length} posts`
+                ? counted(all.length, kind)
+                : `${result.length} of ${all.length} ${kind}s`
             }
             count={selected.length}
             all={isPageSelected}
@@ -162,8 +174,8 @@ export const PostsTable = ({ posts, all, children }: PostsTableProps) => {
         </div>
         {items.length === 0 && (
           <div className="empty stack-4 start">
-            <p>No post matches.</p>
-            <Button onClick={() => setFilter(NO_FILTER)}>Show all posts</Button>
+            <p>No {kind} matches.</p>
+            <Button onClick={() => setFilter(NO_FILTER)}>Show all {kind}s</Button>
           </div>
         )}
         <ul role="list">

@@ -1,4 +1,4 @@
-import { postPath, type PostHeading } from 'content-schema';
+import { postKind, postPath, type PostHeading } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -18,13 +18,11 @@ import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
-import { POSTS, adminPostPath, editPostPath } from '../../../paths.ts';
-import { adminTagPath } from '../../../admin-paths.ts';
+import { adminPostPath, editPostPath } from '../../../paths.ts';
+import { adminTagPath, backFrom } from '../../../admin-paths.ts';
 import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-
-const BACK = { to: POSTS, text: 'Back to blogs' };
 
 const PostText = ({ posts, id }: { readonly posts: Posts; readonly id: string }) => {
   const { result, error, reload } = usePostSource(posts, id);
@@ -58,13 +56,13 @@ const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostH
   };
   const deletePost = async () => {
     setDoing('deleting');
-    if (await remove([id])) void navigate(POSTS, { state: AFTER_DELETION });
+    if (await remove([id])) void navigate(backFrom(postKind(post)).to, { state: AFTER_DELETION });
   };
 
   return (
     <AdminPage
       title={title}
-      back={BACK}
+      back={backFrom(postKind(post))}
       actions={
         <>
           <ButtonLink variant="primary" to={editPostPath(id)}>
@@ -122,7 +120,7 @@ const PostPage = () => {
   if (post) return <PostView key={post.id} posts={posts} post={post} />;
   if (stored) return <PostMissing id={postId} pathOf={adminPostPath} />;
   return (
-    <AdminPage title="Blog post" back={BACK}>
+    <AdminPage title="Blog post" back={backFrom('post')}>
       <ContentPending error={error} retry={reload} />
     </AdminPage>
   );

@@ -3,7 +3,6 @@
  * contain, their addresses are directly below the root, and lists of posts leave them out.
  */
 import { decodeAddress } from '../text/web-address.ts';
-import type { PostHeading } from './post.ts';
 
 export const PAGE_PREFIX = 'page:';
 
@@ -55,7 +54,11 @@ export const idAt = (address: string): string | undefined => {
 };
 
 /** A link to a page. With `header` the header has it, besides the footer. */
-export type PageLink = Pick<PostHeading, 'id' | 'title' | 'header'>;
+export interface PageLink {
+  readonly id: string;
+  readonly title: string;
+  readonly header?: true;
+}
 
 /** Returns the links to pages for the header and the footer; nothing if there are none. */
 export const linksToPages = (pages: readonly PageLink[]): { pages?: readonly PageLink[] } =>
@@ -63,6 +66,8 @@ export const linksToPages = (pages: readonly PageLink[]): { pages?: readonly Pag
     ? {}
     : { pages: pages.map(({ id, title, header }) => ({ id, title, ...(header && { header }) })) };
 
+type Placed = { readonly title: string; readonly order?: number };
+
 /** Compares pages by their order, then by title. */
-export const comparePages = (one: PostHeading, other: PostHeading): number =>
+export const comparePages = (one: Placed, other: Placed): number =>
   (one.order ?? Infinity) - (other.order ?? Infinity) || one.title.localeCompare(other.title, 'en');

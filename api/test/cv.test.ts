@@ -1,11 +1,9 @@
+import { experiencesFields, sectionsFields } from 'content-schema';
+import { presentContentFiles } from 'content-schema/content-files';
+import { addToCv, JSON_RESUME, LINKEDIN, readCv, toJsonResume, type Cv } from 'content-schema/cv';
+import { blankOf, readValue } from 'content-schema/fields';
 import { readDefaultContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';
-import { presentContentFiles } from '../api/content-files.ts';
-import { experiencesFields } from '../entities/experience.ts';
-import { sectionsFields } from '../entities/sections.ts';
-import { blankOf, readValue } from '../fields/fields.ts';
-import { isPlainObject } from '../plain-object.ts';
-import { addToCv, JSON_RESUME, LINKEDIN, readCv, toJsonResume, type Cv } from './cv.ts';
 
 const ORIGIN = 'https://ada.example';
 const EMPTY: Cv = { experiences: [], sections: blankOf(sectionsFields) };
@@ -16,9 +14,8 @@ const current: Cv = {
 };
 
 const resumeOf = (changes: Partial<typeof sample> = {}) => {
-  const resume: unknown = JSON.parse(toJsonResume({ ...sample, ...changes }, ORIGIN));
-  if (!isPlainObject(resume)) throw new TypeError('The résumé is no object');
-  return resume;
+  const resume = toJsonResume({ ...sample, ...changes }, ORIGIN);
+  return JSON.parse(resume) as Readonly<Record<string, unknown>>;
 };
 
 test('the CV is written as JSON Resume', () => {

@@ -1,5 +1,6 @@
 import {
   hasTag,
+  isPageId,
   isPublic,
   POST_TAGS_MAX_LENGTH,
   postMessages,
@@ -53,10 +54,18 @@ export const presentPosts = async (
 };
 
 /** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */
-export const postsSubject = (changes: ChangesByVerb): string =>
-  subjectOfChanges('post', changes) ?? 'Update posts';
+export const postsSubject = (
+  posts: readonly { readonly id?: string }[],
+  changes: ChangesByVerb,
+): string => {
+  const kind = posts.every(({ id = '' }) => isPageId(id)) ? 'page' : 'post';
+  return subjectOfChanges(kind, changes) ?? 'Update posts';
+};
 
-const titlesOf = (posts: readonly StoredPost[]): string[] => posts.map(({ entry }) => entry.title);
+const subjectOf = (verb: string, posts: readonly StoredPost[]): string => {
+  const entries = posts.map(({ entry }) => entry);
+  return postsSubject(entries, [[verb, entries.map(({ title }) => title)]]);
+};
 
 /**
  * Deletes posts; ids of posts that are already deleted are ignored. Throws `EntityNotFound` if none
@@ -74,7 +83,7 @@ export const deletePosts =
     );
     if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
     const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));
-    return { subject: postsSubject([['Delete', titlesOf(posts)]]), changes };
+    return { subject: subjectOf('Delete', posts), changes };
   };
 
 /**
@@ -88,11 +97,11 @@ export const setVisibility =
     const written = posts
       .map((post) => ({ post, text: rewritePost(post, { ...post.fields, hidden }) }))
       .filter(({ post, text }) => text !== post.text);
-    const titles = titlesOf(written.map(({ post }) => post));
-    const shown = hidden ? [] : written.map(({ post }) => post.fields);
+    const changed = written.map(({ post }) => post);
+    const shown = hidden ? [] : changed.map(({ fields }) => fields);
     const now = Date.now();
     return {
-      subject: postsSubject([[hidden ? 'Hide' : 'Show', titles]]),
+      subject: subjectOf(hidden ? 'Hide' : 'Show', changed),
       changes: new Map([
         ...written.map(({ post, text }) => textChange(post.entry.path, text)),
         ...(await describePhotos(
@@ -127,9 +136,8 @@ export const addAlias =
         ? [address, ...aliases]
         : [...aliases, address.replace(POST_ALIAS, '$&/')];
     const text = rewritePost(post, { ...post.fields, aliases: all });
-    const subject = postsSubject([['Update', titlesOf([post])]]);
     return {
-      subject: detailedSubject(subject, ['another address']),
+      subject: detailedSubject(subjectOf('Update', [post]), ['another address']),
       changes: new Map([textChange(post.entry.path, text)]),
     };
   };
@@ -146,7 +154,7 @@ export const repairPosts =
       const text = repairFile(post.text);
       return text === undefined ? [] : [textChange(post.entry.path, text)];
     });
-    return { subject: postsSubject([['Repair', titlesOf(posts)]]), changes: new Map(repaired) };
+    return { subject: subjectOf('Repair', posts), changes: new Map(repaired) };
   };
 
 /**

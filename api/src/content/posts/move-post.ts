@@ -110,7 +110,7 @@ export const movePost =
   async (context) => {
     const { current, blobs } = context;
     const [post] = await presentPosts(context, [from]);
-    const subject = `${postsSubject([['Move', [post.entry.title]]])} to ${addressOf(to)}`;
+    const subject = `${postsSubject([post.entry], [['Move', [post.entry.title]]])} to ${addressOf(to)}`;
     if (from === to) return { subject, changes: new Map() };
     rejectIssues(issuesOf(to, post.entry, current));
     const relinked = linkMover(from, to, origin);

@@ -101,7 +101,9 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): stri
   const rest = edited.filter((post) => !named.has(post));
   const switched = rest.filter(isVisibilityOnly);
   const others = rest.filter((post) => !isVisibilityOnly(post));
-  const subject = postsSubject([
+  const stored = [...edited.map((post) => post.stored), ...deleted].map(({ entry }) => entry);
+  const posts = [...created, ...stored];
+  const subject = postsSubject(posts, [
     ['Create', titlesOf(all.filter((post) => !post.before && !named.has(post)))],
     ['Plan', titlesOf(planned)],
     ['Publish', titlesOf(published)],

@@ -5,6 +5,7 @@ import {
   photoDetailsPath,
   photoOf,
   postIdOf,
+  postKind,
   SITE_PATH,
   storedSiteFields,
 } from 'content-schema';
@@ -143,8 +144,8 @@ const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
 /** Returns the name of a content file for a commit's subject. */
 const nameOf = (path: string, bytes: Uint8Array | null): string => {
   const id = postIdOf(path);
-  const blob = bytes && blobShaOf(bytes);
-  if (id !== undefined && blob) return `post "${parsePost({ path, id, blob }, bytes).title}"`;
+  const post = id !== undefined && bytes && { path, id, blob: blobShaOf(bytes) };
+  if (post) return `${postKind(post)} "${parsePost(post, bytes).title}"`;
   const photo = photoOf(path);
   if (photo) return `photo ${photo.filename}`;
   if (isLogoPath(path)) return 'logo';

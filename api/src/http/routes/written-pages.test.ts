@@ -4,6 +4,7 @@ import {
   type ContentHeadingsResponse,
   type ContentResponse,
   type ErrorResponseBody,
+  type HistoryResponse,
   type PostPageResponse,
   type PostSource,
 } from 'content-schema';
@@ -109,6 +110,16 @@ describe.each(Object.entries(STORES))('pages in a %s store', (_, start) => {
     const undone = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
     expect(undone.status).toBe(200);
     expect((await visitor.get('/today')).status).toBe(200);
+    const { commits } = await json<HistoryResponse>(admin.get('/api/history'));
+    expect(commits.slice(0, 7).map(({ subject }) => subject)).toEqual([
+      'Undo "Delete page "Now""',
+      'Delete page "Now"',
+      'Move page "Now" to /today',
+      'Show page "Now"',
+      'Hide page "Now"',
+      'Update page "Now": order, header',
+      'Create page "Now"',
+    ]);
   });
 
   test('lists of posts leave pages out, and the rest of the site has them', async () => {

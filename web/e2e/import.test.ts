@@ -287,25 +287,36 @@ test('a folder or a .zip includes its pictures, in the same commit', async ({ pa
 
   await test.step('a folder is read as well, and one undo reverts all of it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
-    const frost = '---\ncover:\n  image: images/frost.png\n  alt: Ice\n---\n\n# Frost\n\nText\n';
-    await writeFile(join(folder, 'frost.md'), frost);
+    const frost =
+      '---\ncover:\n  image: images/frost.png\n  alt: Ice\n---\n\n# Frost\n\n[Me](/about/)\n';
+    await mkdir(join(folder, '_posts'));
+    await writeFile(join(folder, '_posts', 'frost.md'), frost);
     await mkdir(join(folder, 'images'));
     await writeFile(join(folder, 'images', 'frost.png'), await samplePhoto('dunes.webp'));
+    await writeFile(join(folder, 'about.md'), '# About me\n\nOf the [frost](_posts/frost.md)\n');
+    await writeFile(join(folder, 'README.md'), '# How to build\n');
     await page.goto('/admin/blogs');
     const chooser = page.waitForEvent('filechooser');
     await page.getByText('Search, sort, import a folder').click();
     await page.getByRole('button', { name: 'Choose a folder' }).click();
     await (await chooser).setFiles(folder);
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText(/\/frost\.md/);
+    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: /\/frost\.md/ })).toContainText('/blogs/frost');
+    const about = rows.filter({ hasText: /Page · .*\/about\.md/ });
+    await expect(about.getByRole('cell')).toContainText(['', 'About me', '', /^\/about$/]);
+    await expect(page.getByRole('checkbox', { name: /README/ })).not.toBeChecked();
+    await expect(page.getByText('2 of 3 files · 1 picture with them · 1 without')).toBeVisible();
     await send(page);
-    await expect(page.getByText('Imported 1 posts')).toBeVisible();
-    expect(changes()).toHaveLength(5);
-    expect(site.git('show', 'main:posts/frost.md')).toMatch(/!\[Ice\]\(\/photos\/\w{26}\)/);
+    await expect(page.getByText('Imported 2 posts')).toBeVisible();
+    expect(changes()).toHaveLength(6);
+    expect(site.git('show', 'main:posts/frost.md')).toMatch(
+      /!\[Ice\]\(\/photos\/\w{26}\)[^]*\[Me\]\(\/about\)/,
+    );
+    expect(site.git('show', 'main:pages/about.md')).toContain('Of the [frost](/blogs/frost)');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('link', { name: 'Frost' })).toHaveCount(0);
-    await expect.poll(() => changes()[0]).toBe('Undo "Import 1 post with 1 photo"');
-    expect(changes().filter((line) => line.startsWith('D'))).toHaveLength(3);
+    await expect.poll(() => changes()[0]).toMatch(/^Undo "Import .* with 1 photo"$/);
+    expect(changes().filter((line) => line.startsWith('D'))).toHaveLength(4);
     await rm(folder, { recursive: true });
   });
 });

@@ -1,8 +1,35 @@
-/** Derives the names and dates of imported posts from the paths of their files. */
+/** Derives the names and dates of imported posts and pages from the paths of their files. */
+import { PAGE_PREFIX } from '../entities/page.ts';
 import { groupBy } from '../group-by.ts';
 import { toIsoDate } from '../front-matter/dates.ts';
 
 export const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i;
+
+/** As Jekyll, Hexo, Hugo, Gatsby, Astro and Eleventy name them, in any folder. */
+const POSTS_FOLDER = /(?<![^/])(?:_?posts?|(?<=(?:content|data|pages|src)\/)blog)\//i;
+const PAGES_FOLDER = /^(?:.*\/)?_?pages\//i;
+
+/** Texts about a repository, and lists of posts. */
+export const NO_POST =
+  /(?:^|\/)(?:_index|readme|licen[cs]e|changelog|contributing|code_of_conduct|security)(?:\.[\w-]+)?\.\w+$/i;
+
+/** Whether the page at a path is rather no text of the site, such as its README. */
+export const isUnlikelyPage = (path: string): boolean =>
+  NO_POST.test(path) || /(?<![^/])(?:_(?!pages\/)[^/]*|vendor)\//i.test(path);
+
+/**
+ * Returns the paths of the pages among the files of a folder or archive, each with its path below
+ * the root of the site. If there is a folder of posts, texts outside of it are pages, except drafts.
+ */
+export const pagesAmong = (paths: readonly string[]): ReadonlyMap<string, string> => {
+  const posts = paths.filter((path) => POSTS_FOLDER.test(path));
+  const roots = [...new Set(posts.map((path) => path.slice(0, path.search(POSTS_FOLDER))))];
+  const rootOf = (path: string) => roots.find((root) => path.startsWith(root));
+  const isPage = (path: string) => !POSTS_FOLDER.test(path) && !/(?<![^/])_?drafts\//i.test(path);
+  const pages = posts.length === 0 ? [] : paths.filter(isPage);
+  const below = (path: string) => path.slice(rootOf(path)?.length).replace(PAGES_FOLDER, '');
+  return new Map(pages.map((path) => [path, below(path)]));
+};
 
 /**
  * The parts of a post's name. Hugo keeps the post `tides` in `tides/index.md` or
@@ -16,14 +43,21 @@ const partsOf = (path: string): readonly string[] => {
 };
 
 /**
- * Returns the file names of the posts at `paths`, in their order. Of files with the same name,
- * e.g. `2021/12/index.md` and `2022/12/index.md`, each gets the names of more of its folders.
+ * Returns the file names of the posts at `paths`, in their order; those of `pages`, see
+ * `pagesAmong`, begin with the prefix of their ids. Of files with the same name, e.g.
+ * `2021/12/index.md` and `2022/12/index.md`, each gets the names of more of its folders.
  */
-export const postFileNames = (paths: readonly string[]): readonly string[] => {
-  const parts = paths.map(partsOf);
+export const postFileNames = (
+  paths: readonly string[],
+  pages: ReadonlyMap<string, string> = new Map(),
+): readonly string[] => {
+  const parts = paths.map((path) => partsOf(pages.get(path) ?? path));
   const depths = paths.map(() => 1);
   for (;;) {
-    const names = parts.map((own, index) => own.slice(-(depths[index] ?? 1)).join('-'));
+    const names = parts.map((own, index) => {
+      const prefix = pages.has(paths[index] ?? '') ? PAGE_PREFIX : '';
+      return prefix + own.slice(-(depths[index] ?? 1)).join('-');
+    });
     const namesakes = groupBy(names, (name) => name.toLowerCase());
     const clashing = names.flatMap((name, index) => {
       const isLonger = (depths[index] ?? 1) < (parts[index]?.length ?? 1);

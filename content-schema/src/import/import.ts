@@ -1,3 +1,4 @@
+import { nameOfId, postKind } from '../entities/page.ts';
 import { IMPORT_MAX_BYTES } from '../limits.ts';
 
 /** The source of a regular expression for file names of images that can be imported with posts. */
@@ -28,5 +29,5 @@ export const importMessages = {
       ? `“${markup}” is not Markdown and is kept as it is`
       : `${count} ${kind} are not Markdown and are kept as they are, e.g. “${markup}”`,
   leadsElsewhere: (address: string) => `${address} leads to another post already`,
-  exists: (id: string) => `A post with the id "${id}" exists already`,
+  exists: (id: string) => `A ${postKind({ id })} with the id "${nameOfId(id)}" exists already`,
 } as const;

@@ -7,7 +7,7 @@ export interface PageFacts {
 }
 
 /** Hugo and Astro have `content`, Hexo `source`; Astro, Gatsby and Eleventy keep texts below `src`. */
-const CONTENT_FOLDER = /^(?:.*\/)?(?:content|source|src\/pages|src)\//i;
+export const CONTENT_FOLDER = /^(?:.*\/)?(?:content|source|src\/pages|src)\//i;
 
 const JEKYLL_PATTERN = ':categories/:year/:month/:day/:title.html';
 

@@ -1,3 +1,4 @@
+import { addressOf, nameOfId } from '../entities/page.ts';
 import { groupBy } from '../group-by.ts';
 import { isPicture } from './import.ts';
 import type { ImportLinks } from './import-links.ts';
@@ -97,7 +98,7 @@ const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, str
   const byName = new Map<string, Set<string>>();
   for (const path of paths.filter((own) => !isPicture(own))) {
     const name = nameOf(withoutExtension(keyOf(path)));
-    for (const key of [name, name.replace(FILE_DATE, ''), keyOf(ids.get(path) ?? name)]) {
+    for (const key of [name, name.replace(FILE_DATE, ''), keyOf(nameOfId(ids.get(path) ?? name))]) {
       byName.set(key, (byName.get(key) ?? new Set()).add(path));
     }
   }
@@ -173,8 +174,6 @@ export const linksTo = (
   ...[...posts].flatMap(([address, path]) => {
     const id = ids.get(path);
     const [fragment = ''] = /#.*$/.exec(address) ?? [];
-    return id === undefined
-      ? []
-      : [{ file, address, to: `/blogs/${encodeURIComponent(id)}${fragment}` }];
+    return id === undefined ? [] : [{ file, address, to: addressOf(id) + fragment }];
   }),
 ];

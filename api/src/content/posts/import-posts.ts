@@ -1,7 +1,9 @@
 import {
   addressKey,
+  groupBy,
   isPublic,
   photoAddress,
+  postKind,
   postPath,
   type FileMessage,
   type ImportedBefore,
@@ -172,9 +174,10 @@ const describedPhotos = (
 export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
 
 /**
- * Creates posts from all valid files in one commit, with their photos. `report` is called with the
- * errors of the other files, the files that were imported before, and the warnings; and again each
- * time that a concurrent commit makes the import start over. A stored post is never overwritten.
+ * Creates posts and pages from all valid files in one commit, with their photos. `report` is called
+ * with the errors of the other files, the files that were imported before, and the warnings; and
+ * again each time that a concurrent commit makes the import start over. A stored post is never
+ * overwritten.
  */
 export const importPosts =
   (
@@ -198,9 +201,10 @@ export const importPosts =
     );
     const photos = describedPhotos(shown, posts);
     const { changes } = await addPhotos(photos)(context);
+    const counts = Array.from(groupBy(posts, postKind), ([kind, all]) => counted(all.length, kind));
     const withPhotos = photos.length === 0 ? '' : ` with ${counted(photos.length, 'photo')}`;
     return {
-      subject: `Import ${counted(posts.length, 'post')}${withPhotos}`,
+      subject: `Import ${counts.join(' and ')}${withPhotos}`,
       changes: new Map([
         ...posts.map(({ id, text }) => textChange(postPath(id), text)),
         ...changes,

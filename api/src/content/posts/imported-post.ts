@@ -1,10 +1,16 @@
 import {
+  CONTENT_FOLDER,
   IMPORT_MAX_BYTES,
+  PAGE_PREFIX,
   addressKey,
   dateOfPath,
+  idAt,
   importMessages,
+  isPageId,
+  isSiteName,
   newIdProblem,
   oldAddressOf,
+  postMessages,
   problemText,
   type FileMessage,
   type ImportedBefore,
@@ -74,13 +80,13 @@ const completed = (text: string, fields: PostFields, id: string): string => {
   }
 };
 
-const idIn = (name: string): string | undefined =>
-  [name, slugOf(name)].find((id) => newIdProblem(id) === undefined);
+const idIn = (name: string, prefix: string): string | undefined =>
+  [name, slugOf(name)].map((id) => prefix + id).find((id) => newIdProblem(id) === undefined);
 
 /**
- * Parses a file, or returns why it can't become a post. The id comes from the front matter, else
- * from the file name. If that is not a valid id, the id is derived from the title and the bytes, so
- * that importing the file again is recognised.
+ * Parses a file, or returns why it can't become a post, or a page if its name has the prefix of
+ * their ids. The id comes from the front matter, else from the file name. If that is not a valid id,
+ * the id is derived from the title and the bytes, so that importing the file again is recognised.
  */
 export const readMarkdownFile = ({
   name,
@@ -95,16 +101,22 @@ export const readMarkdownFile = ({
   }
   const { text: sent, problem } = readText(bytes);
   if (problem) return reject(problem.message);
-  const stem = name.replace(EXTENSION, '');
+  const fileId = name.replace(EXTENSION, '');
+  const prefix = isPageId(fileId) ? PAGE_PREFIX : '';
+  const stem = fileId.slice(prefix.length);
   // The file name may consist of letters that ids can't contain.
-  const parsed = parseImportedFile(sent, stem.replace(/\s+/g, '-'));
+  const parsed = parseImportedFile(sent, fileId.replace(/\s+/g, '-'));
   const { slug = '', page, text, contentStart, problems, covers, isDated, ...rest } = parsed;
   const { addresses = [], ...own } = rest;
   const pathDate = isDated ? undefined : dateOfPath(path);
   const fields = pathDate === undefined ? own : { ...own, createdAt: pathDate };
-  const oldAddress = oldAddressOf(path, page, fields.createdAt);
+  // A page is anywhere in a site, whose root only these folders tell.
+  const ownPath = prefix && !CONTENT_FOLDER.test(path) ? stem : path;
+  const oldAddress = oldAddressOf(ownPath, page, fields.createdAt);
   const digest = createHash('sha256').update(bytes).digest();
-  const id = idIn(slug) ?? idIn(stem) ?? idFrom(fields.title, digest);
+  const named = idIn(slug, prefix) ?? idIn(stem, prefix);
+  if (named === undefined && prefix && isSiteName(stem)) return reject(postMessages.idOfPage);
+  const id = named ?? prefix + idFrom(fields.title, digest);
   const shown = withMarkdownImages(fields.content);
   const content = /x$/i.test(name) ? withoutModuleCode(shown) : shown;
   if (content.trim() === '') return reject(importMessages.empty);
@@ -143,17 +155,18 @@ const withDates = (fields: PostFields, fallback?: string): PostFields => {
   return { ...fields, createdAt, updatedAt: fields.updatedAt ?? createdAt };
 };
 
-const PHOTO_OR_POST_PATH = /^\/(?:photos|blogs)\//;
+const isOwnAddress = (address: string): boolean =>
+  address.startsWith('/photos/') || idAt(address.replace(/#.*/, '')) !== undefined;
 
 /** Replaces URLs in the text with the photo and post paths that `stored` has in the same places. */
 const withLinksOf = (stored: string, text: string): string => {
   const links = linksIn(stored).values();
   const linked = withWikiLinks(text, (_, label) =>
-    stored.includes(`[${label}](/blogs/`) ? '/blogs/' : undefined,
+    stored.includes(`[${label}](/`) ? '/' : undefined,
   );
   return relink(linked, () => {
     const { address = '' } = links.next().value ?? {};
-    return PHOTO_OR_POST_PATH.test(address) ? address : undefined;
+    return isOwnAddress(address) ? address : undefined;
   });
 };
 

@@ -1,6 +1,7 @@
 import {
   isContentPath,
   MARKDOWN_FILE,
+  NO_POST,
   postFileNames,
   postIdOf,
   type Problem,
@@ -30,8 +31,6 @@ const namingProblem = (path: string): string | undefined => {
 /** Folders of drafts, and of what is no text of the site. */
 const NO_POSTS =
   /^[^/]*$|^(?:posts|pages|photos|assets)\/|(?:^|\/)(?:\.[^/]*|_(?!posts\/)[^/]*|drafts|node_modules|vendor)\//;
-const NO_POST =
-  /(?:^|\/)(?:_index|readme|licen[cs]e|changelog|contributing|code_of_conduct|security)(?:\.[\w-]+)?\.\w+$/i;
 
 /** Returns the paths of Markdown files that may be posts of another site generator. */
 export const postsElsewhere = (paths: Iterable<string>): string[] =>

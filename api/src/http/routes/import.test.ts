@@ -297,6 +297,64 @@ test('a file is named and dated by its path, and without a date it comes last', 
   expect(posts.posts.map(({ id }) => id)).toEqual(['boat', 'undated']);
 });
 
+test('a name with the prefix of pages makes a page, in the commit of the posts', async () => {
+  const about = '---\ntitle: About\ntags: [me]\n---\n\nRead [tides](_posts/tides.md)\n';
+  const server = await startTestServer({
+    files: new Map([['pages/here.md', Buffer.from('# Here\n')]]),
+    web: await testWebApp(),
+  });
+  const { repository, visitor } = server;
+  const admin = await server.signIn();
+  const files = [
+    ['tides.md', 'site/_posts/tides.md', 'I am [Ada](../about.md#ada), see [[about]]\n'],
+    ['page:about.md', 'site/about.md', about],
+    ['page:uses.md', 'content/docs/uses.md', '# Uses\n'],
+    ['page:Über uns.md', 'Über uns.md', '# Über uns\n'],
+    ['page:here.md', 'here.md', '# Other\n'],
+    ['page:Blogs.md', 'Blogs.md', '# All\n'],
+  ] as const;
+  const send = async <Body>(path: string): Promise<Body> => {
+    const form = formOf(files.map(([name, , text]) => [name, text]));
+    form.append('paths', JSON.stringify(files.map(([, file]) => file)));
+    const links = [
+      { file: 0, address: '../about.md#ada', to: '/about#ada' },
+      { file: 0, address: '[[about]]', to: '/about' },
+      { file: 1, address: '_posts/tides.md', to: '/blogs/tides' },
+    ];
+    form.append('links', JSON.stringify({ photos: [], links }));
+    return (await (await admin.request('POST', path, { body: form })).json()) as Body;
+  };
+  const errors = [
+    { file: 'here.md', message: 'A page with the id "here" exists already' },
+    { file: 'Blogs.md', message: 'This id is an address of the site' },
+  ];
+  const previewed = await send<ImportPreviewResponse>('/api/admin/posts/import-preview');
+  const facts = previewed.files.slice(0, 4).map((row) => ('post' in row ? row : undefined));
+  expect(facts.map((row) => [row?.post.id, row?.oldAddress])).toEqual([
+    ['tides', undefined],
+    ['page:about', undefined],
+    ['page:uses', '/docs/uses/'],
+    ['page:uber-uns', undefined],
+  ]);
+  expect(previewed.files.slice(4)).toEqual(errors);
+
+  expect(await send<ImportResponse>(PATH)).toMatchObject({ count: 4, errors });
+  expect(subjectOf(repository)).toBe('Import 1 post and 3 pages');
+  expect(changesOf(repository)).toEqual([
+    ...['A pages/about.md', 'A pages/uber-uns.md', 'A pages/uses.md', 'A posts/tides.md'],
+  ]);
+  expect(git(repository, 'show', 'main:posts/tides.md')).toContain(
+    'I am [Ada](/about#ada), see [about](/about)',
+  );
+  const page = await visitor.get('/about');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('href="/blogs/tides"');
+  expect((await visitor.get('/docs/uses')).headers.get('location')).toBe('/uses');
+
+  const again = await send<ImportResponse>(PATH);
+  expect(again).toMatchObject({ count: 0, errors, already: { length: 4 } });
+});
+
 test('the address that a file had elsewhere leads to its post, once, until the import is undone', async () => {
   const files = new Map([
     ['posts/here.md', Buffer.from('---\naliases: [/blog/taken/]\n---\n\nText\n')],

@@ -102,6 +102,23 @@ it('names files that have the same name in different folders after these', async
   ]);
 });
 
+it('takes texts outside of a folder of posts as pages, and leaves out those about the files', async () => {
+  const files = {
+    'x/_posts/a.md': bytesOf('x'),
+    'x/about.md': bytesOf('x'),
+    'x/README.md': bytesOf('x'),
+  };
+  const { posts } = await readChosen([fileAt('lone.md'), archive(files)]);
+  expect(posts.map(({ path, file, isOptional }) => [path, file.name, isOptional])).toEqual([
+    ['lone.md', 'lone.md', undefined],
+    ['x/_posts/a.md', 'a.md', undefined],
+    ['x/about.md', 'page:about.md', undefined],
+    ['x/README.md', 'page:README.md', true],
+  ]);
+  const { posts: flat } = await readChosen(['x/about.md', 'x/README.md'].map(fileAt));
+  expect(flat.map(({ file }) => file.name)).toEqual(['about.md', 'README.md']);
+});
+
 it('says once, by folder, which texts are left out', async () => {
   const files = archive(
     Object.fromEntries(

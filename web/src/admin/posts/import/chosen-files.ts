@@ -3,10 +3,12 @@ import {
   MARKDOWN_FILE,
   importMessages,
   isPicture,
+  isUnlikelyPage,
+  pagesAmong,
   postFileNames,
 } from 'content-schema';
 
-/** A file to import as a post. */
+/** A file to import as a post or page. */
 export interface ChosenPost {
   /** The path in its folder or archive, to which its links are relative. */
   readonly path: string;
@@ -14,6 +16,8 @@ export interface ChosenPost {
   readonly file: File;
   /** The reason why it isn't sent. */
   readonly rejection?: string;
+  /** Whether it is left out until it is included, such as a README. */
+  readonly isOptional?: boolean;
 }
 
 export interface ChosenFiles {
@@ -90,8 +94,13 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
       unreadable.push({ path: name, file, rejection });
     }
   }
-  const names = postFileNames(texts.map(({ path }) => path));
-  const posts = texts.map((text, index) => postOf(text, names[index] ?? text.file.name));
+  const pages = pagesAmong(texts.flatMap(({ path, isBeside }) => (isBeside ? path : [])));
+  const paths = texts.map(({ path }) => path);
+  const names = postFileNames(paths, pages);
+  const posts = texts.map((text, index) => ({
+    ...postOf(text, names[index] ?? text.file.name),
+    ...(pages.has(text.path) && isUnlikelyPage(text.path) && { isOptional: true }),
+  }));
   return { posts: [...posts, ...unreadable], images, skipped };
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batchesOf, linksFor, rowsOf, type Previews } from './import-rows.ts';
+import { batchesOf, isUndated, linksFor, rowsOf, type Previews } from './import-rows.ts';
 
 const postAt = (path: string) => ({
   path,
@@ -60,4 +60,19 @@ it('links pictures that the server has, and posts that are imported now or were 
       { file: 1, address: '../x/c.png', photo: 0 },
     ],
   });
+});
+
+it('links pages by their addresses, and misses no date of theirs', () => {
+  const posts = ['x/about.md', 'x/posts/a.md'].map(postAt);
+  const [about, a] = posts as [...typeof posts, never, never];
+  const previews: Previews = new Map<(typeof posts)[number], Preview>([
+    [about, previewOf('page:me', [])],
+    [a, previewOf('a', ['../about.md#now', '/me/'])],
+  ]);
+  const rows = rowsOf({ posts, images: new Map(), skipped }, previews, new Set());
+  expect(linksFor(rows, rows, new Map()).links).toEqual([
+    { file: 1, address: '../about.md#now', to: '/me#now' },
+    { file: 1, address: '/me/', to: '/me' },
+  ]);
+  expect(rows.map(isUndated)).toEqual([false, true]);
 });

@@ -2,6 +2,7 @@ import {
   IMPORT_MAX_FILES,
   IMPORT_MAX_PHOTOS,
   IMPORT_TOTAL_MAX_BYTES,
+  isPage,
   type ImportLinks,
   type ImportPreviewResponse,
   type PreviewedPost,
@@ -59,9 +60,9 @@ export const rowsOf = (
 export const isSent = ({ chosen, isLeftOut }: ImportRow): boolean =>
   chosen.rejection === undefined && !isLeftOut;
 
-/** Whether neither its front matter nor its path has a date. */
+/** Whether neither the front matter nor the path of a post has a date. */
 export const isUndated = ({ preview }: ImportRow): boolean =>
-  preview !== undefined && preview.post.createdAt === undefined;
+  preview !== undefined && preview.post.createdAt === undefined && !isPage(preview.post);
 
 const MISSING_SHOWN = 3;
 

@@ -1,3 +1,4 @@
+import { isPage } from 'content-schema';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { dayOf } from '../../../site/text.ts';
@@ -83,6 +84,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
           </p>
         )}
         <p className="date">
+          {post && isPage(post) && 'Page · '}
           <span>{chosen.path}</span>
           {state !== undefined && <span className={styles.state}> {state}</span>}
         </p>

@@ -25,7 +25,7 @@ const NOTHING = combine([]);
 const SENDING: ImportState = { state: 'sending', images: 0, files: 0, sent: 0 };
 
 /**
- * Imports Markdown files as posts, with their pictures.
+ * Imports Markdown files as posts and pages, with their pictures.
  *
  * @param onImported called whenever there may be new posts.
  */
@@ -77,6 +77,7 @@ export const useImport = (onImported: () => void) => {
     }
     const begun = createImport(chosen, { call: keepSession, stage, onResponse });
     setSession(begun);
+    setLeftOut(new Set(chosen.posts.filter(({ isOptional }) => isOptional)));
     setStatus({ state: 'idle' });
     // If the preview fails, sending asks for it again and reports the failure.
     const loaded = await begun.preview().catch(() => NO_PREVIEWS);

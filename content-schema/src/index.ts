@@ -11,6 +11,7 @@ export * from './api/failure-messages.ts';
 export { blankOf, fieldName, hasText, labelsOf, readValue, type Issue } from './fields/fields.ts';
 export * from './fields/json-schema.ts';
 export * from './text/file-problem.ts';
+export { languageTag } from './text/language-tag.ts';
 export * from './entities/highlights.ts';
 export * from './api/history.ts';
 export * from './import/import.ts';

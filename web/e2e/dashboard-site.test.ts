@@ -123,6 +123,27 @@ test('one click saves all changed parts in one commit, and one click undoes them
     await page.getByRole('link', { name: 'View site' }).click();
     await expect(contact).toHaveCSS('background-color', GREEN);
   });
+
+  await test.step('pages are in the language of the site, the admin area is in English', async () => {
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('lang', 'en');
+    await page.goto('/admin');
+    await page.getByLabel('Language', { exact: true }).fill('German');
+    await save(page);
+    const issue = page.getByRole('link', { name: 'Language must be a tag such as en' });
+    await expect(issue).toBeVisible();
+    await page.getByLabel('Language', { exact: true }).fill('de');
+    await save(page);
+    await expect(page.getByText('Site metadata updated')).toBeVisible();
+    expect(site.git('diff', 'main~', 'main')).toContain('+  "lang": "de"');
+    await page.getByRole('link', { name: 'View site' }).click();
+    await expect(root).toHaveAttribute('lang', 'de');
+    await page.goBack();
+    await expect(root).toHaveAttribute('lang', 'en');
+    await page.goForward();
+    await page.reload();
+    await expect(root).toHaveAttribute('lang', 'de');
+  });
 });
 
 test('nothing is saved while one part is invalid', async ({ page, site }) => {

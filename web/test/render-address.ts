@@ -14,7 +14,7 @@ import { findPage } from '../src/routing/page-location.ts';
 export const DEFAULT_CONTENT = presentContentFiles(await readDefaultContent());
 
 const DOCUMENT =
-  '<!doctype html><html><head><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
+  '<!doctype html><html lang="en"><head><script src="/app.js"></script></head><body><div id="root"></div></body></html>';
 
 export const SURROUNDINGS = { origin: 'https://ada.example', year: 2031 };
 

@@ -118,13 +118,14 @@ const factsOf = ({ origin, shell: { site, profile }, posts, tag }: FeedContent) 
     title: tag === undefined ? title : `${title}: ${withoutControls(tag)}`,
     description: withoutControls(site.description),
     author: name,
+    lang: site.lang,
     items: posts.map((post) => itemOf(origin, post)),
   };
 };
 
 /** https://www.rfc-editor.org/rfc/rfc4287; titles and summaries are HTML here. */
 export const atomFeed = (content: FeedContent): string => {
-  const { owner, home, atom, json, title, description, author, items } = factsOf(content);
+  const { owner, home, atom, json, title, description, author, lang, items } = factsOf(content);
   const feed = new Feed({
     id: home,
     link: home,
@@ -150,12 +151,15 @@ export const atomFeed = (content: FeedContent): string => {
         .map((tag) => ({ name: tag, term: tag })),
     });
   }
-  return feed.atom1();
+  // The library writes the language of RSS only.
+  return lang === undefined
+    ? feed.atom1()
+    : feed.atom1().replace('<feed ', `<feed xml:lang="${lang}" `);
 };
 
 /** https://www.jsonfeed.org/version/1.1 */
 export const jsonFeed = (content: FeedContent): string => {
-  const { owner, home, json, title, description, author, items } = factsOf(content);
+  const { owner, home, json, title, description, author, lang, items } = factsOf(content);
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -163,6 +167,7 @@ export const jsonFeed = (content: FeedContent): string => {
     feed_url: json,
     description,
     authors: [{ name: author, url: owner }],
+    language: lang,
     items: items.map((item) => ({
       id: item.id,
       url: item.link,

@@ -39,6 +39,16 @@ test('posts of the same key in several languages are translations', () => {
     expect(neighboursOf(posts, id)).not.toHaveProperty('translations');
 });
 
+test('a post without a language has that of the site', () => {
+  const of = (id: string) => ({ id, title: id, tags: [], hidden: false, translationKey: 'k' });
+  const posts = [of('a'), { ...of('b'), lang: 'en' }];
+  expect(neighboursOf(posts, 'b', 'de').translations).toEqual([
+    { id: 'a', lang: 'de', name: 'Deutsch' },
+    { id: 'b', lang: 'en', name: 'English' },
+  ]);
+  expect(neighboursOf(posts, 'b', '')).not.toHaveProperty('translations');
+});
+
 test('a post has the older one before it and the newer one after it', () => {
   const posts = ['new', 'old', 'oldest'].map((id) => ({
     id,

@@ -17,27 +17,31 @@ export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
 
 export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
 
-/** Returns the name of a language in that language; undefined if there is no such language. */
-export const languageName = (lang: string): string | undefined =>
-  new Intl.DisplayNames([lang], { type: 'language', fallback: 'none' }).of(lang);
+/** Returns the name of a language in that language. */
+const languageName = (lang: string): string =>
+  new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang;
 
-const translationsOf = (posts: readonly PostHeading[], key: string | undefined) => {
-  const all = posts.flatMap(({ id, lang, translationKey }) =>
-    lang === undefined || key === undefined || translationKey !== key
+const translationsOf = (posts: readonly PostHeading[], key?: string, siteLang?: string) => {
+  const all = posts.flatMap(({ id, lang = siteLang, translationKey }) =>
+    !lang || key === undefined || translationKey !== key
       ? []
-      : [{ id, lang, name: languageName(lang) ?? lang }],
+      : [{ id, lang, name: languageName(lang) }],
   );
   return all.length > 1 ? all : undefined;
 };
 
 /** Returns the posts beside one in time; none if `posts`, newest first, lack it. */
-export const neighboursOf = (posts: readonly PostHeading[], id: string): Neighbours => {
+export const neighboursOf = (
+  posts: readonly PostHeading[],
+  id: string,
+  siteLang?: string,
+): Neighbours => {
   const position = posts.findIndex((post) => post.id === id);
   if (position === -1) return {};
   const [previous, next] = [posts[position + 1], posts[position - 1]];
   return withoutUndefined({
     previous: previous && linkToPost(previous),
     next: next && linkToPost(next),
-    translations: translationsOf(posts, posts[position]?.translationKey),
+    translations: translationsOf(posts, posts[position]?.translationKey, siteLang),
   });
 };

@@ -83,6 +83,17 @@ test('the hue is a whole number from 0 to 359, or null for the default', () => {
   }
 });
 
+test('the language is a known tag, or empty for the default', () => {
+  for (const lang of ['', 'en', 'pt-BR', ' de-at ', 'zh-Hant', undefined]) {
+    expect(issuesOf(site({ lang }))).toEqual([]);
+  }
+  for (const lang of ['German', 'xx', 'de_AT', 'de"><script>', '5']) {
+    expect(issuesOf(site({ lang }))).toEqual([
+      'lang: Language must be a tag such as en, de or pt-BR',
+    ]);
+  }
+});
+
 test('the saved site has no more fields than a site has', () => {
   const result = validate(siteSchema, site({ extra: 1 }));
   expect(result.valid && Object.keys(result.value satisfies Site)).toEqual([
@@ -93,5 +104,6 @@ test('the saved site has no more fields than a site has', () => {
     'showRevisions',
     'suggestCorrections',
     'hue',
+    'lang',
   ]);
 });

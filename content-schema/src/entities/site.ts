@@ -57,18 +57,22 @@ export const siteFields = group({
     message: 'Colour must be a whole number from 0 to 359',
     expected: 'a whole number from 0 to 359',
   }),
+  /** Of the texts, as a BCP 47 tag; empty for English. */
+  lang: text('Language', { languageMessage: 'Language must be a tag such as en, de or pt-BR' }),
 });
 
 export const withoutDefaults = ({
   showRevisions,
   suggestCorrections,
   hue,
+  lang,
   ...site
 }: SiteValues): Site => ({
   ...site,
   ...(!showRevisions && { showRevisions }),
   ...(suggestCorrections && { suggestCorrections }),
   ...(hue !== null && { hue }),
+  ...(lang !== '' && { lang }),
 });
 
 /** The fields of `site.json`, where the logo is a path to a separate file. */
@@ -79,7 +83,7 @@ export const storedSiteFields = group({
 
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
-type LaterField = 'showRevisions' | 'suggestCorrections' | 'hue';
+type LaterField = 'showRevisions' | 'suggestCorrections' | 'hue' | 'lang';
 /** The site in requests and responses. Later fields are absent if they have their default. */
 export interface Site extends Omit<SiteValues, LaterField>, Partial<Pick<SiteValues, LaterField>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}

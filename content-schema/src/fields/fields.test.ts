@@ -24,6 +24,7 @@ test('a missing file is read as an empty entity', () => {
     showRevisions: true,
     suggestCorrections: false,
     hue: null,
+    lang: '',
   });
   expect(readValue(profileFields, undefined).contactVisibility).toEqual({
     email: false,
@@ -88,6 +89,7 @@ test('a blank value has every field, each without a value', () => {
     showRevisions: true,
     suggestCorrections: false,
     hue: null,
+    lang: '',
   });
 });
 
@@ -100,6 +102,7 @@ test('labels are found for fields at any depth', () => {
     showRevisions: 'Show readers the revisions of posts',
     suggestCorrections: 'Let readers suggest corrections of posts at GitHub',
     hue: 'Colour',
+    lang: 'Language',
     'logo.data': 'Logo',
     'logo.type': 'Logo file type',
     'logo.alt': 'Logo alt text',

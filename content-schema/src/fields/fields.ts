@@ -4,6 +4,7 @@
  * valibot, are derived in `schema.ts`.
  */
 import { isPlainObject } from '../plain-object.ts';
+import { languageTag } from '../text/language-tag.ts';
 
 /** A validation issue; `path` is that of the field, e.g. `social.github`. */
 export interface Issue {
@@ -35,6 +36,8 @@ export interface TextField<Markdown extends boolean = boolean> extends Facts {
   readonly maxLength?: number;
   /** The message for a text that is neither empty nor an email address. */
   readonly emailMessage?: string;
+  /** The message for a text that is neither empty nor the tag of a language. */
+  readonly languageMessage?: string;
   /** Whether leading and trailing white space is kept. */
   readonly untrimmed?: boolean;
 }
@@ -189,7 +192,11 @@ const readText = (input: unknown): string | undefined => {
 
 /** Whether `input` is a value of a text or of a choice. */
 export const isReadable = (field: Field, input: unknown): boolean => {
-  if (field.kind === 'text') return readText(input) !== undefined;
+  if (field.kind === 'text') {
+    const result = readText(input);
+    const isLanguage = field.languageMessage !== undefined && result !== '';
+    return result !== undefined && (!isLanguage || languageTag(result) !== undefined);
+  }
   if (field.kind === 'choice') return field.options.some((option) => option === input);
   return true;
 };
@@ -207,7 +214,7 @@ const readGroup = ({ fields, nullable }: GroupField, input: unknown): unknown =>
 const read = (field: Field, input: unknown): unknown => {
   switch (field.kind) {
     case 'text':
-      return readText(input) ?? '';
+      return isReadable(field, input) ? readText(input) : '';
     case 'texts':
       return Array.isArray(input) ? input.flatMap((item) => readText(item) ?? []) : [];
     case 'flag':

@@ -91,7 +91,8 @@ type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
 
 const isEmail = (value: string): boolean => v.is(v.pipe(v.string(), v.rfcEmail()), value);
 
-const textField = ({ label, limit, maxLength, emailMessage, untrimmed }: TextField): Schema => {
+const textField = (field: TextField): Schema => {
+  const { label, limit, maxLength, emailMessage, languageMessage = '', untrimmed } = field;
   const most = limit ?? maxLength ?? Infinity;
   return v.pipe(
     untrimmed ? text() : trimmedText(),
@@ -100,6 +101,7 @@ const textField = ({ label, limit, maxLength, emailMessage, untrimmed }: TextFie
       (value) => emailMessage === undefined || value === '' || isEmail(value),
       emailMessage ?? '',
     ),
+    v.check((value) => isReadable(field, value), languageMessage),
   );
 };
 

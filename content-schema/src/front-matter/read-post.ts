@@ -2,7 +2,7 @@ import type { PostSource } from '../entities/post.ts';
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
-import { languageName } from '../entities/post-order.ts';
+import { languageTag } from '../text/language-tag.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { ALIAS_KEYS, addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from './block.ts';
@@ -116,14 +116,7 @@ const aliasesOf = (value: HeadValue): string[] | undefined =>
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
-const langOf = (value: HeadValue): string | undefined => {
-  try {
-    const [lang = ''] = Intl.getCanonicalLocales(textOf(value) ?? '');
-    return languageName(lang) && lang;
-  } catch {
-    return undefined;
-  }
-};
+const langOf = (value: HeadValue): string | undefined => languageTag(textOf(value) ?? '');
 
 const numberOf = (value: HeadValue): number | undefined => {
   const number = Number.parseFloat(textOf(value) ?? '');

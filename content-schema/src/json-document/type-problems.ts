@@ -60,6 +60,7 @@ export const typeProblems = (node: Node, field: Field, path = ''): TypeProblem[]
         return property ? typeProblems(property.value, member, inPath(path, key)) : [];
       });
     case 'text':
+      return isReadable(field, node.value) ? [] : [problem(node, path, 'a language such as de')];
     case 'flag':
       return [];
   }

@@ -42,8 +42,8 @@ const person = ({ frame, origin }: Subject): Thing => {
   };
 };
 
-const blogPosting = (post: PostSummary, { origin, image }: Subject): Thing => {
-  const { id, title, excerpt, tags, updatedAt } = post;
+const blogPosting = (post: PostSummary, { frame, origin, image }: Subject): Thing => {
+  const { id, title, excerpt, tags, updatedAt, lang = frame.site.lang } = post;
   const published = publicationDate(post);
   const url = `${origin}${postPath(id)}`;
   return {
@@ -51,6 +51,7 @@ const blogPosting = (post: PostSummary, { origin, image }: Subject): Thing => {
       ? { '@type': 'WebPage', name: title }
       : { '@type': 'BlogPosting', headline: title }),
     url,
+    inLanguage: lang,
     mainEntityOfPage: url,
     author: { '@id': personId(origin) },
     ...(excerpt !== '' && { description: excerpt }),

@@ -42,7 +42,9 @@ const render = async (address: string, { content, asked } = thousandPosts()) => 
 
 it('renders into the document, with its metadata in the head', async () => {
   const { html } = await render('/blogs');
-  expect(html).toMatch(/^<!doctype html><html><head><script src="\/app.js"><\/script><title>/);
+  expect(html).toMatch(
+    /^<!doctype html><html lang="en"><head><script src="\/app.js"><\/script><title>/,
+  );
   const [head = '', body = ''] = html.split('</head>');
   expect(head).toContain('<link rel="canonical" href="https://ada.example/blogs"/>');
   expect(body).toMatch(
@@ -160,6 +162,23 @@ it('has the colours of the site, after its style sheet', async () => {
   expect(withHue(`${document}</head>`, 200)).toBe(
     `<meta content="${light}" media="light"><meta content="${dark}" media="dark">${style}</head>`,
   );
+});
+
+it('is in the language of the site, else in English', async () => {
+  const address = '/blogs/what-the-night-bus-taught-me-about-queues-m7q2';
+  const plain = await renderAddress(address);
+  expect(plain.html).not.toMatch(/inLanguage|<article[^>]* lang=/);
+  const { html } = await renderAddress(address, {
+    site: { ...DEFAULT_CONTENT.site, lang: 'de-at' },
+  });
+  expect(html).toMatch(/^<!doctype html><html lang="de-AT">/);
+  expect(html).toContain('"inLanguage":"de-at"');
+  expect(html).toMatch(/<article [^>]*lang="de-at"/);
+  const without = html.replace(
+    /"inLanguage":"de-at",|,"lang":"de-at"|(?<=<article .*?) lang="de-at"/g,
+    '',
+  );
+  expect(without.replace('de-AT', 'en')).toBe(plain.html);
 });
 
 it('includes the revisions, and the date of the newest post that is not in the future', async () => {

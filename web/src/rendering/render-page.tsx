@@ -1,5 +1,6 @@
 import {
   decodeAddress,
+  languageTag,
   linksToPages,
   listDate,
   type PostHeading,
@@ -182,7 +183,9 @@ export const renderPage = async (
     ...(base !== undefined && { base }),
   };
   const { head, root } = await renderApp(state, location.address);
-  const document = withHue(documentFor(root), content.site.hue);
+  const { hue, lang = '' } = content.site;
+  const language = `lang="${languageTag(lang) ?? 'en'}"`;
+  const document = withHue(documentFor(root), hue).replace('lang="en"', language);
   const html = fillDocument(document, {
     head,
     root: notice === undefined ? root : `${root}${noticeBar(notice)}`,

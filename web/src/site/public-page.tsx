@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useHashScroll } from '../routing/use-hash-scroll.ts';
 import type { PublicShell } from '../data/page-data.ts';
 import { Notice } from '../ui/messages.tsx';
@@ -17,6 +17,9 @@ interface PublicPageProps extends PublicShell {
 /** The layout of a public page: its content between the site's header and footer. */
 export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
   useHashScroll(!busy);
+  useEffect(() => {
+    document.documentElement.lang = frame.site.lang ?? 'en';
+  });
   return (
     <>
       <SkipLink />

@@ -9,7 +9,6 @@ import {
   type LogoType,
   type Site,
   type SiteValues,
-  type StoredSite,
 } from 'content-schema';
 import type { Changes } from '../../git-store/git-store.ts';
 import { UnsupportedImage, UnusableImage } from '../../photos/errors.ts';
@@ -57,9 +56,10 @@ const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Ui
   return bytes.byteLength > LOGO_MAX_BYTES ? reject(siteMessages.logoSize) : bytes;
 };
 
-/** Returns the content of `site.json`, with the logo in the file at `path`. */
-const storedForm = ({ logo, ...site }: SiteValues, path: string | undefined): StoredSite => ({
+/** Returns the content of `site.json`, with the logo in the file at `path`, and any language. */
+const storedForm = ({ logo, lang, ...site }: SiteValues, path?: string, oldLang = '') => ({
   ...site,
+  ...(lang + oldLang !== '' && { lang }),
   logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
 });
 
@@ -98,8 +98,8 @@ export const saveSite =
     const isNewLogo = after.logo?.data !== before.logo?.data;
     const newPath = isNewLogo && after.logo ? newLogoPath(after.logo.type) : oldPath;
     const site = await jsonChange(context, SITE_PATH, {
-      before: storedForm(before, oldPath),
-      after: storedForm(after, newPath),
+      before: storedForm(before, oldPath, before.lang),
+      after: storedForm(after, newPath, before.lang),
     });
     const subjectOf = (start: string) =>
       subjectOfEdit(start, ENTITIES.site.fields, edit, ['logo.type']);

@@ -136,6 +136,36 @@ describe('over HTTP', () => {
     );
   });
 
+  test('the language of the site is that of its feeds, and of posts without one', async () => {
+    const files = new Map([
+      ['posts/de.md', post('Eins', '2025-01-02', 'translationKey: one\n')],
+      ['posts/en.md', post('One', '2025-01-01', 'lang: en\ntranslationKey: one\n')],
+    ]);
+    const plain = await start(files);
+    const [atom, json] = ['/feed.xml', '/feed.json'];
+    const textOf = async ({ visitor }: typeof plain, path: string) =>
+      (await visitor.get(path)).text();
+    const german = await start(files.set('site.json', file('{"lang": "de"}')));
+    const plainAtom = await textOf(plain, atom);
+    expect(plainAtom).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+    expect(await textOf(german, atom)).toBe(plainAtom.replace('<feed ', '<feed xml:lang="de" '));
+    expect(JSON.parse(await textOf(plain, json))).not.toHaveProperty('language');
+    expect(JSON.parse(await textOf(german, json))).toMatchObject({
+      language: 'de',
+      items: [{ title: 'Eins' }, { language: 'en' }],
+    });
+    expect(await (await german.visitor.get('/api/posts/en')).json()).toMatchObject({
+      neighbours: {
+        translations: [
+          { id: 'de', lang: 'de', name: 'Deutsch' },
+          { id: 'en', lang: 'en', name: 'English' },
+        ],
+      },
+    });
+    const alone = (await (await plain.visitor.get('/api/posts/en')).json()) as object;
+    expect(alone).not.toHaveProperty('neighbours.translations');
+  });
+
   test('a feed has the twenty newest posts', async () => {
     const many = Array.from({ length: 25 }, (_, i) => {
       const day = String(i + 1).padStart(2, '0');

@@ -21,6 +21,7 @@ const jsonFiles = fc.record({
     description: fc.constantFrom(' A site', 'x'),
     'logo.alt': fc.constantFrom(' Mark ', 'Mark'),
     'logo.path': fc.constantFrom('assets/logo.png', 'assets/missing.png', 'profile.json'),
+    lang: fc.constantFrom('', 'de', 'pt-BR'),
     'logo.type': fc.constantFrom('image/png', 'image/jpeg'),
   }),
   'profile.json': sloppyValue(profileFields, {

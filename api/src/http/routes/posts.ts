@@ -105,7 +105,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
   ): Promise<Omit<PostPageResponse, keyof Post>> => {
     const entry = snapshot.posts.filter((post) => post.id === id);
     const [summary] = await present.posts(snapshot, entry, 'summary');
-    const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id);
+    const neighbours = neighboursOf(postsFor(snapshot, 'visitor'), id, snapshot.site.lang);
     const link = entry[0] && (await correctionLink(info, snapshot, entry[0]));
     return { excerpt: '', ...summary, neighbours, ...link };
   };

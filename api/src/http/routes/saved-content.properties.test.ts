@@ -42,6 +42,7 @@ const site = fc.tuple(fc.option(logo), fc.boolean()).chain(([mark, shown]) =>
     description: filled(300),
     homeButtonMode: fc.constant(mark && shown ? 'logo' : 'text'),
     logo: fc.constant(mark),
+    lang: fc.constantFrom('', 'de', 'pt-BR'),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { failureMessages, type User } from 'content-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { ACCOUNT, HISTORY, PROPOSALS, UPLOADS } from '../../admin-paths.ts';
@@ -55,6 +55,9 @@ const AdminNavigation = () => {
 
 /** One row where there is space for it, else the links to the pages below the user. */
 export const AdminHeader = ({ user }: { readonly user: User }) => {
+  useEffect(() => {
+    document.documentElement.lang = 'en';
+  }, []);
   const { logout } = useSession();
   const confirmLeave = useConfirmLeave();
   const [progress, setProgress] = useState<'idle' | 'busy' | 'failed'>('idle');

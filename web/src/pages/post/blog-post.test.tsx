@@ -68,6 +68,8 @@ it('has its language, and links to its translations', () => {
     expect(html).toMatch(new RegExp(`rel="alternate" hrefLang="${lang}" href="[^"]*/blogs/${id}"`));
   }
   expect(page()).not.toMatch(/hrefLang|<article[^>]* lang=/);
+  const german = { ...frame, site: { ...frame.site, lang: 'de' } };
+  expect(page({ frame: german })).toMatch(/<article [^>]*lang="de"/);
 });
 
 it('links each tag to the posts about it', () => {

@@ -156,7 +156,10 @@ export const BlogPost = ({
       post={post}
       card={card}
     />
-    <article className={classNames('page stack-6 h-entry', styles.post)} lang={post.lang}>
+    <article
+      className={classNames('page stack-6 h-entry', styles.post)}
+      lang={post.lang ?? site.frame.site.lang}
+    >
       <data className="u-url" value={postPath(post.id)} hidden />
       <a className="p-author h-card" href={HOME} hidden>
         {ownerName(site.frame)}

@@ -115,11 +115,13 @@ const definition: Omit<Parameters<typeof definePage<PostView>>[0], 'path'> = {
   },
   pending: 'Loading blog…',
   hasText: true,
-  select: ({ posts }, { param }) => {
+  select: ({ posts, site }, { param }) => {
     const post = findPost(posts, param);
     return {
       posts: post ? [post] : [],
-      neighbours: isPageId(param) ? {} : neighboursOf(visiblePosts(posts), post?.id ?? ''),
+      neighbours: isPageId(param)
+        ? {}
+        : neighboursOf(visiblePosts(posts), post?.id ?? '', site.lang),
       latest: post ? [] : visiblePosts(posts).slice(0, LATEST_MAX).map(linkToPost),
     };
   },

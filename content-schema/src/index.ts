@@ -34,6 +34,7 @@ export * from './repository-layout.ts';
 export * from './entities/resume-sections.ts';
 export { schemaOf } from './fields/schema.ts';
 export * from './entities/sections.ts';
+export * from './entities/site-names.ts';
 export * from './entities/site.ts';
 export * from './entities/spoken-languages.ts';
 export * from './api/site-renderer.ts';

@@ -1,5 +1,5 @@
 /** The web app's server entry, which the API loads to render pages for visitors. */
-import { isPage, type SiteRenderer } from 'content-schema';
+import { isPage, isSiteName, nameOfId, type SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
 import { document } from 'virtual:document';
 import { PAGES, SERVED_PAGES } from './pages/pages.ts';
@@ -28,7 +28,8 @@ const find: SiteRenderer['find'] = (address) => {
   // The router would log a warning that it can't decode the path.
   if (!isReadable(pathname)) return undefined;
   const result = findPage(SERVED_PAGES, address);
-  if (result) return { kind: 'page', address: result.location.address };
+  const isOther = result?.page.prefix !== undefined && isSiteName(nameOfId(result.location.param));
+  if (result && !isOther) return { kind: 'page', address: result.location.address };
   return isApplication(pathname) ? { kind: 'application' } : undefined;
 };
 

@@ -22,7 +22,7 @@ import { EXPERIENCE_STATUS_MESSAGE_MS } from './admin/experiences/experiences-ed
 import { formatFileSize } from './admin/layout/file-size.ts';
 import { dayOf } from './site/text.ts';
 import { STATUS_MESSAGE_MS } from './ui/messages.tsx';
-import { COPIED_TOOLTIP_MS } from './ui/use-copy.ts';
+import { COPIED_TOOLTIP_MS, COPY_FAILED } from './ui/use-copy.ts';
 
 /** What the specification names that needs no browser; `web/e2e/spec-words.test.ts` has the rest. */
 
@@ -51,7 +51,7 @@ const MESSAGES: readonly (readonly [message: string, specified: string])[] = [
   [postMessages.required, 'Title and content are required.'],
   [postMessages.confirmDelete, 'Delete this blog post? This action cannot be undone.'],
   [uploadMessages.required, 'Please choose a file to upload'],
-  [uploadMessages.clipboard, 'Unable to copy to clipboard — your browser may block it.'],
+  [COPY_FAILED, 'Unable to copy to clipboard — your browser may block it.'],
   [importMessages.imported(2), 'Imported 2 posts'],
   [failureMessages.loadContent, 'Failed to load content'],
   [failureMessages.saveProfile, 'Failed to save profile'],

@@ -8,7 +8,6 @@ export const uploadMessages = {
   heic: 'Browsers cannot show HEIC photos. Export it as JPEG first; an iPhone takes JPEG photos with Settings → Camera → Formats → Most Compatible.',
   size: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
   expired: 'This upload was not finished in time. Please upload the photo again.',
-  clipboard: 'Unable to copy to clipboard — your browser may block it.',
 } as const;
 
 /** The `created_at` of a photo that was added by hand, whose date is unknown. */

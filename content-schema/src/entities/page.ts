@@ -2,7 +2,6 @@
  * Pages are stored and edited like posts. Their ids have a prefix, which no new id of a post can
  * contain, their addresses are directly below the root, and lists of posts leave them out.
  */
-import { decodeAddress } from '../text/web-address.ts';
 
 export const PAGE_PREFIX = 'page:';
 
@@ -21,37 +20,9 @@ export const nameOfId = (id: string): string => (isPageId(id) ? id.slice(PAGE_PR
 export const withoutPages = <P extends { readonly id: string }>(posts: readonly P[]): P[] =>
   posts.filter((post) => !isPage(post));
 
-/** What the site has directly below its root, besides files. A test compares it with the routes. */
-const SITE_NAMES = new Set([
-  ...[
-    'admin',
-    'api',
-    'assets',
-    'blogs',
-    'experiences',
-    'healthz',
-    'icons',
-    'index',
-    'livez',
-    'login',
-  ],
-  ...['logo', 'media', 'metrics', 'og', 'past', 'photos', 'preview', 'schemas', 'tags', 'uploads'],
-]);
-
-/** Whether no page can have this name, since the site has it, or may have a file of that name. */
-export const isSiteName = (name: string): boolean =>
-  name.includes('.') || SITE_NAMES.has(name.toLowerCase());
-
 /** Returns the path at which the site shows a post or page; readable if `encode` is `String`. */
 export const addressOf = (id: string, encode = encodeURIComponent): string =>
   `${isPageId(id) ? '/' : '/blogs/'}${encode(nameOfId(id))}`;
-
-/** Returns the id of the post or page that may have this address; undefined for other addresses. */
-export const idAt = (address: string): string | undefined => {
-  const [, folder, name] = /^\/(blogs\/)?([^/?#]+)\/*$/.exec(address) ?? [];
-  if (name === undefined || (!folder && isSiteName(decodeAddress(name)))) return undefined;
-  return (folder ? '' : PAGE_PREFIX) + decodeAddress(name);
-};
 
 /** A link to a page. With `header` the header has it, besides the footer. */
 export interface PageLink {

@@ -1,6 +1,7 @@
 import { flag, group, markdown, text, texts, type Rules, type ValueOf } from '../fields/fields.ts';
 import { withoutUndefined } from '../plain-object.ts';
-import { isPageId, isSiteName, nameOfId } from './page.ts';
+import { isPageId, nameOfId } from './page.ts';
+import { isSiteName } from './site-names.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,

@@ -1,8 +1,19 @@
-import type { ContentSummaryResponse } from 'content-schema';
+import type { ContentSummaryResponse, SiteShell } from 'content-schema';
 import useSWR, { mutate, preload } from 'swr';
 import useSWRImmutable from 'swr/immutable';
-import { CONTENT_SAVED, PUBLIC_CONTENT, type LoadedContent } from './loaded-content.ts';
-import { request } from './request.ts';
+import { request, type Versioned } from './request.ts';
+
+/** The visitors' view, with posts as summaries: the call that loads it, and its SWR key. */
+export const PUBLIC_CONTENT = 'GET /content?posts=summary';
+
+/** The SWR key of a flag: content was saved since the document was loaded. */
+const CONTENT_SAVED = 'content saved';
+
+/** Loaded content, updated with the parts that were saved since. */
+export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
+  /** The commit of each part's last save, where it is newer than the content's revision. */
+  readonly savedAt?: Partial<Record<keyof SiteShell, string>>;
+}
 
 /**
  * The age at which content is loaded again when a page opens. The page shows the old content

@@ -1,6 +1,7 @@
 import { presentContentFiles } from 'content-schema/content-files';
 import { expect, it } from 'vitest';
-import { partOf, withSaved, type LoadedContent } from './loaded-content.ts';
+import type { LoadedContent } from './content.ts';
+import { partOf, withSaved } from './loaded-content.ts';
 
 const response = presentContentFiles(new Map());
 const loaded = { response: response, revision: 'first' };

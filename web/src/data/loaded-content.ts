@@ -1,25 +1,13 @@
 import type { ContentHeadingsResponse, SiteShell } from 'content-schema';
 import type { Cache } from 'swr';
+import { PUBLIC_CONTENT, type LoadedContent } from './content.ts';
 import type { Saved, Versioned } from './request.ts';
 
-/** The calls that load content; SWR caches the content under the same keys. */
-
-/** The visitors' view, with posts as summaries. */
-export const PUBLIC_CONTENT = 'GET /content?posts=summary';
 /** The administrator's view: everything but the texts of posts. */
 export const EDITABLE_CONTENT = 'GET /content?posts=headings';
 
-/** The SWR key of a flag: content was saved since the document was loaded. */
-export const CONTENT_SAVED = 'content saved';
-
 export const isContentKey = (key: unknown): boolean =>
   key === PUBLIC_CONTENT || key === EDITABLE_CONTENT;
-
-/** Loaded content, updated with the parts that were saved since. */
-export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
-  /** The commit of each part's last save, where it is newer than the content's revision. */
-  readonly savedAt?: Partial<Record<keyof SiteShell, string>>;
-}
 
 export type LoadedEditableContent = LoadedContent<ContentHeadingsResponse>;
 

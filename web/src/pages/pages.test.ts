@@ -76,9 +76,6 @@ it.each([
   expect(findPage(PAGES, address)).toEqual(result);
 });
 
-it.each(['/nothing.txt', '/blogs/a/b', '//blogs', '/admin', '/login', '/api', '/feed.xml'])(
-  'no page matches %j',
-  (address) => {
-    expect(findPage(PAGES, address)).toBeUndefined();
-  },
-);
+it.each(['/nothing.txt', '/blogs/a/b', '//blogs', '/feed.xml'])('no page matches %j', (address) => {
+  expect(findPage(PAGES, address)).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, type ComponentType, type FunctionComponent } from 'react';
 
 /**
  * A page that loads its code when it is first shown. Needs a `Suspense` and an `ErrorBoundary`
@@ -6,4 +6,4 @@ import { lazy, type ComponentType } from 'react';
  */
 export const lazyPage = <Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> => lazy(load);
+): FunctionComponent<Props> => lazy(load);

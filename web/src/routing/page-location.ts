@@ -1,4 +1,4 @@
-import { isSiteName, nameOfId, SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
+import { SEARCH_MAX_LENGTH, SEARCH_PARAM } from 'content-schema';
 import { matchRoutes, parsePath, type Path } from 'react-router-dom';
 import { PAGE_PARAM, pagePath, readPage } from '../ui/pagination/paging.ts';
 
@@ -71,7 +71,8 @@ export const findPage = <Page extends PageRoute>(
   const routes = pages.map((page) => ({ path: page.path, page }));
   const page = matchRoutes(routes, withoutClosingSlashes(parts.pathname ?? ''))?.[0]?.route.page;
   const location = page && locationOn(page, parts);
-  return location && !(page.prefix && isSiteName(nameOfId(location.param)))
+  // The API has files beside the owner's pages, e.g. `/feed.xml`.
+  return location && !(page.prefix && location.param.includes('.'))
     ? { page, location }
     : undefined;
 };

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { preloadPublicContent } from '../data/content.ts';
-import { PUBLIC_CONTENT } from '../data/loaded-content.ts';
+import { PUBLIC_CONTENT, preloadPublicContent } from '../data/content.ts';
 import { preloadPost } from '../data/post-text.ts';
 import type { SitePage } from '../site/define-page.tsx';
 import { findPage } from './page-location.ts';

@@ -28,11 +28,11 @@ export const dayInWords = (isoDate: string): string => {
   return Number.isNaN(day.getTime()) ? isoDate : inWords.format(day);
 };
 
+export const tagHeading = (tag: string): string => `Posts tagged “${tag}”`;
+
 /** A number of things, e.g. `1 post` or `2 posts`. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;
-
-export const timesInWords = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /**
  * Shortens a web address for display: removes the scheme, `www.`, the query and a trailing slash.

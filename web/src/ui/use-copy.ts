@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 export const COPIED_TOOLTIP_MS = 2000;
+export const COPY_FAILED = 'Unable to copy to clipboard — your browser may block it.';
 
 interface Copy {
   /** `copied` for a short time; `failed` until the next attempt. */

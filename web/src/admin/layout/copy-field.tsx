@@ -1,7 +1,6 @@
-import { uploadMessages } from 'content-schema';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { COPY_FAILED, useCopy } from '../../ui/use-copy.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/form/field.module.css';
 import styles from './copy-field.module.css';
@@ -29,7 +28,7 @@ export const CopyField = ({ label, value, variant = 'quiet' }: CopyFieldProps) =
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+      {state === 'failed' && <Problem>{COPY_FAILED}</Problem>}
     </>
   );
 };

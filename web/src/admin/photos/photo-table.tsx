@@ -1,9 +1,9 @@
-import { type PhotoUse, type Upload, uploadMessages } from 'content-schema';
+import { type PhotoUse, type Upload } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { COPY_FAILED, useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import { adminPostPath } from '../../paths.ts';
 import type { PhotoUpload } from '../editing/photos/photo-uploads.ts';
@@ -118,7 +118,7 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
             Delete
           </Button>
         </div>
-        {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+        {state === 'failed' && <Problem>{COPY_FAILED}</Problem>}
       </td>
     </tr>
   );

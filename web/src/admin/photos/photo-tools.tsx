@@ -1,8 +1,8 @@
-import { uploadMessages, type Upload } from 'content-schema';
+import { type Upload } from 'content-schema';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Problem, Status } from '../../ui/messages.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
+import { COPY_FAILED, useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoOrder } from '../layout/photo-order.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -70,7 +70,7 @@ export const SelectedPhotos = ({ selected, onDelete, ...bar }: SelectedPhotosPro
         Copy markdown of selected
       </Button>
       <Status message={state === 'copied' ? 'Copied!' : undefined} tone="ok" />
-      {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+      {state === 'failed' && <Problem>{COPY_FAILED}</Problem>}
       <Button variant="plainDanger" onClick={onDelete}>
         Delete selected
       </Button>

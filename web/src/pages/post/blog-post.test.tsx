@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { BlogPost } from './blog-post.tsx';
-import { PostNotFound } from './post-page.tsx';
+import MissingPost from './missing-post.tsx';
 
 const frame = presentContentFiles(await readDefaultContent());
 const site = { frame, error: undefined, year: 2031 };
@@ -140,7 +140,7 @@ it('offers to try again when the text cannot be loaded', () => {
 });
 
 it('says that a missing post was not found, links home, and is not indexed', () => {
-  const html = render(<PostNotFound {...site} latest={[{ id: 'b c', title: 'Newer' }]} />);
+  const html = render(<MissingPost {...site} latest={[{ id: 'b c', title: 'Newer' }]} />);
   expect(html).toContain('Blog post not found</h1>');
   expect(html).toMatch(/href="\/"[^>]*>Back to home</);
   expect(html).toContain('<meta name="robots" content="noindex"/>');

@@ -6,7 +6,7 @@ import { PageHeading } from '../../routing/page-heading.tsx';
 import { Day } from '../../site/day.tsx';
 import type { PageProps } from '../../site/define-page.tsx';
 import { PublicPage } from '../../site/public-page.tsx';
-import { counted, siteName, timesInWords } from '../../site/text.ts';
+import { counted, siteName } from '../../site/text.ts';
 import { BackLinks } from '../../site/back-links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import postStyles from '../../site/post.module.css';
@@ -106,7 +106,7 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
             )}
             {revisions.length === 0
               ? 'not revised since'
-              : `revised ${timesInWords(revisions.length)}`}
+              : `revised ${revisions.length === 1 ? 'once' : `${revisions.length} times`}`}
           </p>
         )}
       </header>

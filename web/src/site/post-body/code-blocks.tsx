@@ -1,8 +1,7 @@
-import { uploadMessages } from 'content-schema';
 import { Check, Copy } from '../../ui/icons.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useCopy } from '../../ui/use-copy.ts';
+import { COPY_FAILED, useCopy } from '../../ui/use-copy.ts';
 import styles from './post-body.module.css';
 
 export interface CodeBlock {
@@ -50,7 +49,7 @@ export const CopyCode = ({ code }: { readonly code: string }) => {
       <span className="visually-hidden" role="status">
         {isCopied && 'Copied to clipboard'}
       </span>
-      {state === 'failed' && <Problem>{uploadMessages.clipboard}</Problem>}
+      {state === 'failed' && <Problem>{COPY_FAILED}</Problem>}
     </>
   );
 };

@@ -1,0 +1,66 @@
+import type { PostLink } from 'content-schema';
+import { Link } from 'react-router-dom';
+import type { PublicShell } from '../../data/page-data.ts';
+import { BLOGS, HOME, TAGS, postPath } from '../../paths.ts';
+import { PageHeading } from '../../routing/page-heading.tsx';
+import { PublicPage } from '../../site/public-page.tsx';
+import { SearchForm } from '../../site/search/search-form.tsx';
+import { siteName } from '../../site/text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './post-page.module.css';
+
+const MISSING = {
+  heading: 'Blog post not found',
+  text: 'It may have been moved or taken down, or the address may be mistyped.',
+};
+const DELETED = {
+  heading: 'This post was deleted',
+  text: 'It is no longer on this site.',
+};
+
+export interface MissingPostProps extends PublicShell {
+  readonly latest: readonly PostLink[];
+  readonly isDeleted?: boolean | undefined;
+}
+
+/** Shown for a post that doesn't exist or is hidden: says so, and suggests other posts. */
+const MissingPost = ({ latest, isDeleted, ...site }: MissingPostProps) => {
+  const { heading, text } = isDeleted ? DELETED : MISSING;
+  return (
+    <PublicPage {...site}>
+      <title>{`${heading} – ${siteName(site.frame)}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={classNames('page stack-5', styles.missing)}>
+        <PageHeading className={classNames('largest', styles.missingHeading)}>
+          {heading}
+        </PageHeading>
+        <p className="muted">{text}</p>
+        <div className={classNames('cluster-3', styles.ways)}>
+          <ButtonLink variant="primary" to={HOME}>
+            Back to home
+          </ButtonLink>
+          <ButtonLink to={BLOGS}>All blogs</ButtonLink>
+        </div>
+        <SearchForm />
+        {latest.length > 0 && (
+          <>
+            <h2 className={classNames('note', styles.latest)}>Latest posts</h2>
+            <ul role="list">
+              {latest.map(({ id, title }) => (
+                <li key={id} dir="auto">
+                  <Link className="quiet-link" to={postPath(id)}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <Link to={TAGS}>All tags</Link>
+          </>
+        )}
+      </div>
+    </PublicPage>
+  );
+};
+
+export default MissingPost;

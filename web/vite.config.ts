@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { checks: QUIET },
         // Slower than the default, but 1 % smaller.
         minify: 'terser',
-        terserOptions: { module: true, compress: { passes: 2 } },
+        terserOptions: { module: true, ecma: 2020, compress: { passes: 3, ecma: 2020 } },
       },
     },
     ssr: {

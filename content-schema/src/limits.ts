@@ -1,7 +1,5 @@
 /** The business constants of the product. Lengths are UTF-16 code units, as in HTML `maxlength`. */
 
-export const BLOGS_PER_PAGE = 10;
-export const LANDING_POSTS_MAX = 6;
 /** Characters of a post's excerpt, before the ellipsis. */
 export const EXCERPT_LENGTH = 220;
 
@@ -30,8 +28,6 @@ export const UPLOADS_LIST_LIMIT = 200;
 /** The highest `limit` of a list of uploads. */
 export const UPLOADS_LIST_MAX = 1000;
 export const HISTORY_PER_PAGE = 30;
-
-export const API_BASE_PATH = '/api';
 
 /** Limits of JSON bodies in bytes: of all posts (10,000 of 6 KB), of one post, and of others. */
 export const POSTS_BODY_MAX_BYTES = 64 * 1024 * 1024;

@@ -449,6 +449,8 @@ export const REVISION_HEADER = 'Content-Revision';
 /** In the response to a save: the parent of its commit. */
 export const PREVIOUS_REVISION_HEADER = 'Content-Previous-Revision';
 
+export const API_BASE_PATH = '/api';
+
 /** In the response to a save: its commit; absent if nothing had changed. */
 export const SAVED_COMMIT_HEADER = 'Saved-Commit';
 

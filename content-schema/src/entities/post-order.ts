@@ -2,6 +2,9 @@ import { withoutUndefined } from '../plain-object.ts';
 import type { Neighbours, PostHeading, PostLink } from './post.ts';
 import { timesOf, type Dated } from './publication.ts';
 
+export const BLOGS_PER_PAGE = 10;
+export const LANDING_POSTS_MAX = 6;
+
 /** Compares posts by date: negative if `a` comes first, 0 to keep their order. */
 export const comparePosts = (a: Dated, b: Dated): number => {
   const [one, other] = [timesOf(a).listed, timesOf(b).listed];

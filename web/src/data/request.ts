@@ -64,21 +64,16 @@ interface Rejection {
 
 /** A refusal by the server. The message is meant for a person. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly code: ErrorCode | undefined;
-  readonly issues: readonly Issue[];
-  readonly conflicts: readonly Conflict[];
-  readonly revision: string | undefined;
+  override readonly name = 'ApiError';
+  declare readonly status: number;
+  declare readonly code: ErrorCode | undefined;
+  declare readonly issues: readonly Issue[];
+  declare readonly conflicts: readonly Conflict[];
+  declare readonly revision: string | undefined;
 
-  constructor(message: string, rejection: Rejection) {
-    const { status, code, issues = [], conflicts = [], revision } = rejection;
+  constructor(message: string, { issues = [], conflicts = [], ...others }: Rejection) {
     super(message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = code;
-    this.issues = issues;
-    this.conflicts = conflicts;
-    this.revision = revision;
+    Object.assign(this, { issues, conflicts, ...others });
   }
 }
 
@@ -121,11 +116,10 @@ export const errorOf = async (
   fallback = response.statusText || 'Request failed',
 ): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  const { message, code, issues, conflicts, revision }: Partial<ErrorResponseBody> =
+  const { message, ...rejection }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const sentMessage = typeof message === 'string' ? message.trim() : '';
-  const { status } = response;
-  return new ApiError(sentMessage || fallback, { status, code, issues, conflicts, revision });
+  return new ApiError(sentMessage || fallback, { ...rejection, status: response.status });
 };
 
 /** The status of a response without news. */

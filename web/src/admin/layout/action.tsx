@@ -8,7 +8,8 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { Problem, Status, STATUS_MESSAGE_MS } from '../../ui/messages.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Status, STATUS_MESSAGE_MS } from '../../ui/status.tsx';
 import { messageOf } from '../../data/request.ts';
 
 type ActionStatus =

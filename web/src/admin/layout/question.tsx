@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Problem, Status } from '../../ui/messages.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './question.module.css';
 
 const NO_VALUES = {

@@ -1,7 +1,8 @@
 import { type Upload } from 'content-schema';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Problem, Status } from '../../ui/messages.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Status } from '../../ui/status.tsx';
 import { COPY_FAILED, useCopy } from '../../ui/use-copy.ts';
 import { photoMarkdown } from '../../data/photos.ts';
 import type { PhotoOrder } from '../layout/photo-order.ts';

@@ -3,7 +3,8 @@ import useSWR from 'swr';
 import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
 import { messageOf } from '../../data/request.ts';
-import { Problem, Status } from '../../ui/messages.tsx';
+import { Problem } from '../../ui/messages.tsx';
+import { Status } from '../../ui/status.tsx';
 
 /** A unique key for a use of photos. */
 export const keyOfUse = (use: PhotoUse): string =>

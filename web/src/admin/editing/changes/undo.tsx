@@ -17,7 +17,8 @@ import { OfferUndoContext, type Act, type OfferUndo } from '../../../data/keep-s
 import { usePosts } from '../../../data/posts.ts';
 import { ApiError, messageOf } from '../../../data/request.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Problem, Status } from '../../../ui/messages.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { NoteContext } from '../../layout/action.tsx';
 import type { AdminLocation } from '../../layout/link-state.ts';
 import { fieldNamesOf, fileName } from './change-names.ts';

@@ -4,7 +4,7 @@ import { isPlainObject } from 'content-schema/merge';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import postStyles from '../../../site/post.module.css';
-import { Status } from '../../../ui/messages.tsx';
+import { Status } from '../../../ui/status.tsx';
 
 /** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
 export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { StoredValue } from '../../../data/editable-content.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { useTypedText } from '../../../ui/error-boundary.tsx';
-import { STATUS_MESSAGE_MS } from '../../../ui/messages.tsx';
+import { STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
 import type { FieldNames } from '../changes/change-names.ts';
 import { differencesOf, readableText } from '../changes/conflict.ts';
 import {

@@ -5,7 +5,7 @@ import { dayInWords } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
-import { Status } from '../../../ui/messages.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ToggleButtons } from '../../layout/toggle-buttons.tsx';

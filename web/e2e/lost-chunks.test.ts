@@ -38,6 +38,8 @@ type Visits = Readonly<Record<string, string>>;
 const PUBLIC_VISITS: Visits = {
   'login-page': '/login',
   tags: '/tags',
+  tag: '/blogs/tags/maps',
+  'missing-post': '/blogs/missing',
   revisions: `/blogs/${POST}/revisions`,
   'search-results': '/blogs?q=bridges',
 };

@@ -62,6 +62,10 @@ test('a page is written, shown in the footer and the header, and moved', async (
     await expect(page.getByText('I am Ada.')).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page, [320, 390, 768, 1280]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(footer.getByRole('link', { name: 'About me' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About me' })).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step('it moves to another address, and unknown addresses lead home', async () => {

@@ -5,6 +5,13 @@ const isSame = (input: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
+/** The times are in milliseconds since 1970. */
+interface Token {
+  readonly expires: number;
+  readonly made: number;
+  readonly [name: string]: unknown;
+}
+
 /**
  * Creates HMAC-SHA256 signatures for one purpose, which are not valid for another one, with keys
  * derived from `secrets`: the first one signs, all verify.
@@ -22,16 +29,19 @@ export const createSignatures = (secrets: readonly string[], purpose: string) =>
   return {
     sign,
     verifies,
-    /** Encodes a value as a token for URLs. */
-    seal: (value: unknown): string => {
+    /** Encodes data as a token for URLs, which is valid until `expires`. */
+    seal: (data: object, expires: number): string => {
+      const value: Token = { ...data, expires, made: Date.now() };
       const text = Buffer.from(JSON.stringify(value)).toString('base64url');
       return `${text}.${sign(text)}`;
     },
-    /** Decodes a token; undefined if any part of it was changed. */
-    open: (token: string): unknown => {
-      const [text = '', signature = '', ...rest] = token.split('.');
-      if (rest.length > 0 || !verifies(text, signature)) return undefined;
-      return JSON.parse(Buffer.from(text, 'base64url').toString());
+    /** Decodes a token; undefined if any part of it was changed, or if it has expired. */
+    open: (token: string) => {
+      const [text = '', id = '', ...rest] = token.split('.');
+      if (rest.length > 0 || !verifies(text, id)) return undefined;
+      const value = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Token>;
+      const { expires = 0, made: begunAt = 0, ...data } = value;
+      return expires > Date.now() ? { id, begunAt, expires, data } : undefined;
     },
   };
 };

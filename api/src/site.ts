@@ -10,7 +10,6 @@ import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openAuthState, type AuthState } from './auth/auth-state.ts';
 import { openCredentials } from './auth/credentials.ts';
 import { createPasskeys } from './auth/passkeys.ts';
-import { createRevokedSessions } from './auth/revoked-sessions.ts';
 import { createSingleUseTokens, SIGN_IN_LINKS } from './auth/sign-in-links.ts';
 import { changeSecrets, readSecrets, withStoredConnection } from './auth/secrets.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -159,7 +158,6 @@ export const openSite = async (host: Host): Promise<Site> => {
   };
   const content = createContent(contentOptions);
   const authState = await openAuthState(store.state, config.dataDir);
-  const revoked = createRevokedSessions(authState);
   const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
@@ -196,7 +194,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     (await import('./connection.ts')).createConnection({
       ...{ config, credentials, store, content, openContent, reopen },
       local: { dir: join(config.dataDir, 'content.git'), branch: host.config.branch },
-      states: createSingleUseTokens(sessionSecrets, revoked, 'new Apps'),
+      states: createSingleUseTokens(sessionSecrets, authState, 'new Apps'),
     });
   const handle = createApp({
     content,
@@ -209,15 +207,14 @@ export const openSite = async (host: Host): Promise<Site> => {
       secure: config.publicUrl.startsWith('https:'),
       idleMinutes: config.sessionIdleMinutes,
       maxHours: config.sessionMaxHours,
-      revoked,
       state: authState,
     }),
-    passkeys: createPasskeys(authState, config.publicUrl, administrator.email),
-    signInLinks: createSingleUseTokens(sessionSecrets, revoked, SIGN_IN_LINKS),
+    passkeys: createPasskeys(authState, config.publicUrl, administrator.email, log),
+    signInLinks: createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS),
     lastBackup: createLastBackup(config.dataDir),
     mediaLinks: createMediaLinks(sessionSecrets),
     stagedPhotos: createStagedPhotos(sessionSecrets),
-    previewLinks: createPreviewLinks(sessionSecrets, revoked),
+    previewLinks: createPreviewLinks(sessionSecrets, authState),
     pictures: createSizedImages({ cache: images, files: cache?.pictures }),
     cleanSvg,
     drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),

@@ -7,7 +7,6 @@ import { createApp } from '../src/app.ts';
 import type { AuthState } from '../src/auth/auth-state.ts';
 import type { Credentials } from '../src/auth/credentials.ts';
 import { createPasskeys } from '../src/auth/passkeys.ts';
-import { createRevokedSessions } from '../src/auth/revoked-sessions.ts';
 import { createLoginThrottle } from '../src/auth/login-throttle.ts';
 import { createSingleUseTokens, SIGN_IN_LINKS } from '../src/auth/sign-in-links.ts';
 import { createSessions } from '../src/auth/sessions.ts';
@@ -109,6 +108,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const { password } = options;
   const passwordHash = await (password === undefined ? hashedPassword : hash(password, 4));
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
+  const log = options.log ?? createLog('silent');
   const workers = options.workers ?? testWorkers;
   const files = options.pictures && createFileCache(options.pictures);
   const caches = options.caches ?? createCacheRegistry();
@@ -116,7 +116,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const images = createImageCache(caches);
   const cleanSvg = createSvgCleaner(workers);
   const authState = options.authState ?? createMemoryAuthState();
-  const revoked = createRevokedSessions(authState);
   const credentials = options.credentials ?? {
     administrator: { email: ADMIN_EMAIL, passwordHash },
   };
@@ -148,7 +147,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
         config: readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: NO_DATA }),
         local: { dir: NO_DATA, branch: 'main' },
         credentials: { administrator, sessionSecrets: SECRETS },
-        states: createSingleUseTokens(SECRETS, revoked, 'new Apps'),
+        states: createSingleUseTokens(SECRETS, authState, 'new Apps'),
         ...{ store, content, openContent },
         reopen: () => Promise.reject(new Error('This application has one store only')),
       }),
@@ -161,21 +160,20 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       secure: publicUrl.startsWith('https:'),
       idleMinutes: options.idleMinutes ?? 30,
       maxHours: options.maxHours ?? 12,
-      revoked,
       state: authState,
     }),
-    passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL),
-    signInLinks: createSingleUseTokens(SECRETS, revoked, SIGN_IN_LINKS),
+    passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL, log),
+    signInLinks: createSingleUseTokens(SECRETS, authState, SIGN_IN_LINKS),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     mediaLinks: createMediaLinks(SECRETS),
     stagedPhotos: createStagedPhotos(SECRETS),
-    previewLinks: createPreviewLinks(SECRETS, revoked),
+    previewLinks: createPreviewLinks(SECRETS, authState),
     pictures: createSizedImages({ cache: images, files }),
     cleanSvg,
     drawings: createDrawings({ workers, cache: images, files }),
     throttle: createLoginThrottle(),
     passwords: workers,
-    log: options.log ?? createLog('silent'),
+    log,
     publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),

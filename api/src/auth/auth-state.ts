@@ -37,7 +37,7 @@ export type SeenSession = v.InferOutput<typeof seenSessionSchema>;
 // Loose, so that an older version keeps what a newer one has stored.
 const stateSchema = v.looseObject({
   /** The ids of what no longer works (sessions, links, challenges), and when each expires anyway. */
-  ended: v.record(v.string(), v.number()),
+  ended: v.optional(v.record(v.string(), v.number()), {}),
   /** All sessions that began up to this time have ended. */
   endedBefore: v.optional(v.number(), 0),
   /** The same of preview links. */
@@ -62,6 +62,13 @@ const MAX_AGE_MS = 5_000;
 /** The longest wait for the store, so that a slow one doesn't delay every request. */
 const WAIT_MS = 2_000;
 
+/** A session, or a link, which is ended in the same way. */
+export interface Session {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly begunAt: number;
+}
+
 export type AuthState = ReturnType<typeof createAuthState>;
 
 export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
@@ -80,8 +87,15 @@ export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
     }
   };
 
+  /** `edit` may run several times. Rejects when the state can't be stored. */
+  const change = (edit: (state: State) => State): Promise<void> =>
+    mutex(async () => {
+      state = await store.change(edit);
+    });
+
   return {
     current: (): State => state,
+    change,
 
     /** Reads what other instances have changed, if the state is too old; ignores failures. */
     refresh: async (): Promise<void> => {
@@ -100,15 +114,37 @@ export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
      * Rejects when it can't be stored.
      */
     adopt: (other: { readonly current: () => State }): Promise<void> =>
-      mutex(async () => {
-        state = await store.change((present) => merge(present, other.current()));
-      }),
+      change((present) => merge(present, other.current())),
 
-    /** `edit` may run several times. Rejects when the state can't be stored. */
-    change: (edit: (state: State) => State): Promise<void> =>
-      mutex(async () => {
-        state = await store.change(edit);
-      }),
+    /** Whether a session has ended, whose cookie is refused although it is still valid. */
+    hasEnded: ({ id, begunAt }: Session): boolean =>
+      id in state.ended || begunAt <= state.endedBefore,
+
+    /** The same for a preview link. */
+    hasLinkEnded: ({ id, begunAt }: Session): boolean =>
+      id in state.ended || begunAt <= (state.linksEndedBefore ?? -1),
+
+    /** Ends a session or a link, which expires anyway at `until`. Rejects like `change`. */
+    end: (id: string, until: number): Promise<void> =>
+      change((present) => withEnded(present, id, until)),
+
+    /** Ends what may be used once. Resolves to whether this was the first use. Rejects like `change`. */
+    useOnce: async (id: string, until: number): Promise<boolean> => {
+      let isFirst = false;
+      await change((present) => {
+        isFirst = !(id in present.ended);
+        return isFirst ? withEnded(present, id, until) : present;
+      });
+      return isFirst;
+    },
+
+    /** Ends all current sessions. Rejects like `change`. */
+    endSessions: (): Promise<void> =>
+      change((present) => ({ ...present, endedBefore: Date.now() })),
+
+    /** Ends all current preview links. Rejects like `change`. */
+    endLinks: (): Promise<void> =>
+      change((present) => ({ ...present, linksEndedBefore: Date.now() })),
   };
 };
 
@@ -127,15 +163,7 @@ const merge = (present: State, next: State): State => ({
 });
 
 const fileStore = (path: string): StateStore => {
-  // In an older format, the file is a record of the ids only.
-  const fileSchema = v.union([
-    stateSchema,
-    v.pipe(
-      v.record(v.string(), v.number()),
-      v.transform((ended): State => ({ ...EMPTY, ended })),
-    ),
-  ]);
-  const read = async (): Promise<State> => (await readPrivateFile(path, fileSchema)) ?? EMPTY;
+  const read = async (): Promise<State> => (await readPrivateFile(path, stateSchema)) ?? EMPTY;
   return {
     read,
     change: async (edit) => {

@@ -1,11 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Logger } from 'pino';
 import { withEnded, type AuthState, type Passkey } from './auth-state.ts';
 
 /** The library takes 5 MB of code, which only those who have passkeys need. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** A passkey that is not accepted; the message is for the log. */
-export class PasskeyRefused extends Error {
+class PasskeyRefused extends Error {
   readonly code = 'PasskeyRefused';
 }
 
@@ -21,7 +22,7 @@ const USER_HANDLE = Buffer.from('administrator');
 
 const MESSAGE_MAX = 200;
 
-/** Turns what the library throws for each thing that is wrong into `PasskeyRefused`. */
+/** Converts what the library throws for each thing that is wrong. */
 const refuse = (cause: unknown): never => {
   throw new PasskeyRefused(String(cause).slice(0, MESSAGE_MAX), { cause });
 };
@@ -32,7 +33,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
  * The administrator's passkeys (https://www.w3.org/TR/webauthn-3/), of which only public keys are
  * stored. Those of another host than that of `publicUrl` don't work.
  */
-export const createPasskeys = (state: AuthState, publicUrl: string, email: string) => {
+export const createPasskeys = (state: AuthState, publicUrl: string, email: string, log: Logger) => {
   const rpID = new URL(publicUrl).hostname;
   const expected = ({ value }: Challenge) => ({
     expectedChallenge: value,
@@ -62,6 +63,22 @@ export const createPasskeys = (state: AuthState, publicUrl: string, email: strin
     return state.current().passkeys;
   };
 
+  /** Resolves to whether `check` accepts the response to a challenge; logs why it does not. */
+  const isAccepted = async (
+    challenge: Challenge | undefined,
+    check: (challenge: Challenge) => Promise<void>,
+  ): Promise<boolean> => {
+    try {
+      if (!challenge) throw new PasskeyRefused('There is no challenge for this session');
+      await check(challenge);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PasskeyRefused)) throw error;
+      log.warn({ reason: error.message }, 'a passkey was refused');
+      return false;
+    }
+  };
+
   return {
     list,
 
@@ -80,47 +97,49 @@ export const createPasskeys = (state: AuthState, publicUrl: string, email: strin
     requestOptions: async () =>
       (await loadLibrary()).generateAuthenticationOptions({ rpID, userVerification: 'required' }),
 
-    /** Throws `PasskeyRefused`. Rejects when it can't be stored. */
-    add: async (challenge: Challenge, response: RegistrationResponseJSON, name: string) => {
-      const { verifyRegistrationResponse } = await loadLibrary();
-      const input = { ...expected(challenge), response };
-      const { registrationInfo } = await verifyRegistrationResponse(input).catch(refuse);
-      if (!registrationInfo) throw new PasskeyRefused('The attestation is wrong');
-      const { id, publicKey, counter } = registrationInfo.credential;
-      const encodedKey = Buffer.from(publicKey).toString('base64url');
-      await answer(challenge, (passkeys) => [
-        ...passkeys.filter((other) => other.id !== id),
-        { id, publicKey: encodedKey, counter, name, addedAt: Date.now() },
-      ]);
-    },
+    /** Adds a passkey unless it is refused, and resolves to whether. Rejects when it can't be stored. */
+    add: (sent: Challenge | undefined, response: RegistrationResponseJSON, name: string) =>
+      isAccepted(sent, async (challenge) => {
+        const { verifyRegistrationResponse } = await loadLibrary();
+        const input = { ...expected(challenge), response };
+        const { registrationInfo } = await verifyRegistrationResponse(input).catch(refuse);
+        if (!registrationInfo) throw new PasskeyRefused('The attestation is wrong');
+        const { id, publicKey, counter } = registrationInfo.credential;
+        const encodedKey = Buffer.from(publicKey).toString('base64url');
+        await answer(challenge, (passkeys) => [
+          ...passkeys.filter((other) => other.id !== id),
+          { id, publicKey: encodedKey, counter, name, addedAt: Date.now() },
+        ]);
+      }),
 
-    /** Checks a sign-in. Throws `PasskeyRefused`. Rejects when the use can't be stored. */
-    use: async (challenge: Challenge, response: AuthenticationResponseJSON): Promise<void> => {
-      const passkey = (await list()).find(({ id }) => id === response.id);
-      if (!passkey) throw new PasskeyRefused('There is no such passkey');
-      if (response.response.userHandle !== USER_HANDLE.toString('base64url')) {
-        throw new PasskeyRefused('The passkey is for another user');
-      }
-      const { id, counter } = passkey;
-      const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
-      const { verifyAuthenticationResponse } = await loadLibrary();
-      const input = { ...expected(challenge), response, credential: { id, publicKey, counter } };
-      const { verified, authenticationInfo } =
-        await verifyAuthenticationResponse(input).catch(refuse);
-      if (!verified) throw new PasskeyRefused('The signature is wrong');
-      const { newCounter } = authenticationInfo;
-      // Another instance may have removed or used the passkey a moment ago.
-      await answer(challenge, (passkeys) => {
-        const stored = passkeys.find((each) => each.id === id);
-        if (!stored) throw new PasskeyRefused('The passkey was removed');
-        const isCounted = newCounter > 0 || stored.counter > 0;
-        if (isCounted && newCounter <= stored.counter) {
-          throw new PasskeyRefused('The counter went back');
+    /** Resolves to whether a sign-in is accepted. Rejects when the use can't be stored. */
+    use: (sent: Challenge | undefined, response: AuthenticationResponseJSON) =>
+      isAccepted(sent, async (challenge) => {
+        const passkey = (await list()).find(({ id }) => id === response.id);
+        if (!passkey) throw new PasskeyRefused('There is no such passkey');
+        if (response.response.userHandle !== USER_HANDLE.toString('base64url')) {
+          throw new PasskeyRefused('The passkey is for another user');
         }
-        const used = { ...stored, counter: newCounter, usedAt: Date.now() };
-        return passkeys.map((each) => (each === stored ? used : each));
-      });
-    },
+        const { id, counter } = passkey;
+        const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'));
+        const { verifyAuthenticationResponse } = await loadLibrary();
+        const input = { ...expected(challenge), response, credential: { id, publicKey, counter } };
+        const { verified, authenticationInfo } =
+          await verifyAuthenticationResponse(input).catch(refuse);
+        if (!verified) throw new PasskeyRefused('The signature is wrong');
+        const { newCounter } = authenticationInfo;
+        // Another instance may have removed or used the passkey a moment ago.
+        await answer(challenge, (passkeys) => {
+          const stored = passkeys.find((each) => each.id === id);
+          if (!stored) throw new PasskeyRefused('The passkey was removed');
+          const isCounted = newCounter > 0 || stored.counter > 0;
+          if (isCounted && newCounter <= stored.counter) {
+            throw new PasskeyRefused('The counter went back');
+          }
+          const used = { ...stored, counter: newCounter, usedAt: Date.now() };
+          return passkeys.map((each) => (each === stored ? used : each));
+        });
+      }),
 
     /** Does nothing if there is no such passkey. Rejects when it can't be stored. */
     rename: (id: string, name: string) => replace(id, (passkey) => [{ ...passkey, name }]),

@@ -36,16 +36,3 @@ export interface Administrator {
   /** bcrypt. */
   readonly passwordHash: string;
 }
-
-/**
- * Whether these are the administrator's credentials; `compare` checks the password. An unknown
- * email takes as long as a wrong password, so that the time doesn't reveal which it was.
- */
-export const isAdministrator = async (
-  { email, passwordHash }: Administrator,
-  input: { readonly email: string; readonly password: string },
-  compare: (comparison: Comparison) => Promise<boolean>,
-): Promise<boolean> => {
-  const passwordMatches = await compare({ password: input.password, passwordHash });
-  return passwordMatches && input.email.toLowerCase() === email.toLowerCase();
-};

@@ -1,10 +1,9 @@
 import type { SessionSummary } from 'content-schema';
 import type { Context } from 'koa';
 import { createSignatures } from '../signatures.ts';
-import type { AuthState, SeenSession } from './auth-state.ts';
+import type { AuthState, SeenSession, Session } from './auth-state.ts';
 import { browserName } from './browser-name.ts';
 import { networkOf } from './login-throttle.ts';
-import type { Session } from './revoked-sessions.ts';
 
 /** At GitHub each note takes five requests, so a session is noted less often than it is used. */
 export const NOTE_EVERY_MS = 10 * 60 * 1000;

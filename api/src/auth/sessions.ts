@@ -4,10 +4,9 @@ import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import session, { type CreateSessionOptions } from 'koa-session';
 import * as v from 'valibot';
-import type { AuthState } from './auth-state.ts';
+import type { AuthState, Session } from './auth-state.ts';
 import type { Administrator } from './password.ts';
 import type { Challenge } from './passkeys.ts';
-import type { RevokedSessions, Session } from './revoked-sessions.ts';
 import { createSessionList, NOTE_EVERY_MS } from './session-list.ts';
 
 interface Options {
@@ -19,7 +18,6 @@ interface Options {
   readonly secure: boolean;
   readonly idleMinutes: number;
   readonly maxHours: number;
-  readonly revoked: RevokedSessions;
   readonly state: AuthState;
 }
 
@@ -51,7 +49,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Creates the administrator's sessions: signed cookies that any instance of the API can verify. */
 export const createSessions = (options: Options) => {
-  const { secrets, administrator, secure, idleMinutes, maxHours, revoked } = options;
+  const { secrets, administrator, secure, idleMinutes, maxHours, state } = options;
   const credential = () => credentialOf(administrator.passwordHash);
   const deviceCookie = secure ? '__Secure-device' : 'device';
   const challengeCookie = secure ? '__Secure-challenge' : 'challenge';
@@ -62,13 +60,13 @@ export const createSessions = (options: Options) => {
     secure,
     path: AUTH_PATH,
   } as const;
-  const list = createSessionList(options.state, secrets, idleMinutes * 60 * 1000);
+  const list = createSessionList(state, secrets, idleMinutes * 60 * 1000);
   const endOf = ({ begunAt }: Pick<Session, 'begunAt'>): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): data is SessionData => {
     if (!v.is(dataSchema, data)) return false;
     const inTime = Date.now() < endOf(data);
-    return inTime && data.credential === credential() && !revoked.has(data);
+    return inTime && data.credential === credential() && !state.hasEnded(data);
   };
 
   const dataOf = (ctx: Koa.Context): unknown => {
@@ -134,7 +132,7 @@ export const createSessions = (options: Options) => {
       app.use(async (ctx, next) => {
         // The browser uses HTTPS even if a proxy terminates TLS.
         ctx.cookies.secure = secure;
-        if (ctx.cookies.get(key) !== undefined) await revoked.refresh();
+        if (ctx.cookies.get(key) !== undefined) await state.refresh();
         await cookies(ctx, async () => {
           await next();
           note(ctx);
@@ -172,12 +170,12 @@ export const createSessions = (options: Options) => {
       const own = find(ctx);
       if (!own) return [];
       const isOpen = (session: Session): boolean =>
-        Date.now() < endOf(session) && !revoked.has(session);
+        Date.now() < endOf(session) && !state.hasEnded(session);
       return list.read(ctx, own, isOpen);
     },
 
     /** Ends the session with this id. Rejects when that can't be stored. */
-    endById: (id: string): Promise<void> => revoked.add(id, endOf({ begunAt: Date.now() })),
+    endById: (id: string): Promise<void> => state.end(id, endOf({ begunAt: Date.now() })),
 
     /** Gives a challenge to this browser, which only its present session can answer. */
     setChallenge: (ctx: Koa.Context, purpose: Purpose, challenge: string): void => {
@@ -205,7 +203,7 @@ export const createSessions = (options: Options) => {
     end: async (ctx: Koa.Context): Promise<void> => {
       const data = dataOf(ctx);
       ctx['session'] = null;
-      if (v.is(dataSchema, data)) await revoked.add(data.id, endOf(data));
+      if (v.is(dataSchema, data)) await state.end(data.id, endOf(data));
     },
 
     /**
@@ -213,7 +211,7 @@ export const createSessions = (options: Options) => {
      * stored; all sessions are then still valid, so that it can be repeated.
      */
     endAll: async (ctx: Koa.Context): Promise<void> => {
-      if (isValid(dataOf(ctx))) await revoked.endAll();
+      if (isValid(dataOf(ctx))) await state.endSessions();
       ctx['session'] = null;
     },
   };

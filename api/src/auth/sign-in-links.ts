@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import { createSignatures } from '../signatures.ts';
-import type { RevokedSessions } from './revoked-sessions.ts';
+import type { AuthState } from './auth-state.ts';
 
 export const LINK_MINUTES = 10;
 
 /** The purpose of the links that `makeSignInLink` makes. */
 export const SIGN_IN_LINKS = 'sign-in links';
 
-/** `made` is in milliseconds since 1970. */
-const tokenSchema = v.looseObject({ id: v.string(), made: v.number() });
-
-const newToken = (data: Readonly<Record<string, string>> = {}) => ({
-  ...{ ...data, id: randomUUID(), made: Date.now() },
-});
+const expiryOfLink = (): number => Date.now() + LINK_MINUTES * 60_000;
 
 /**
  * Makes a link for an administrator who has lost the password and all passkeys. The token is in the
  * fragment, which browsers send to no server, so that no log contains it.
  */
 export const makeSignInLink = (secrets: readonly string[], publicUrl: string): string => {
-  const token = createSignatures(secrets, SIGN_IN_LINKS).seal(newToken());
+  const token = createSignatures(secrets, SIGN_IN_LINKS).seal({}, expiryOfLink());
   return `${publicUrl}/login#sign-in=${token}`;
 };
 
@@ -29,12 +22,12 @@ export type SingleUseTokens = ReturnType<typeof createSingleUseTokens>;
 /** Creates tokens for one purpose. */
 export const createSingleUseTokens = (
   secrets: readonly string[],
-  revoked: Pick<RevokedSessions, 'refresh' | 'has' | 'useOnce'>,
+  state: AuthState,
   purpose: string,
 ) => {
   const signatures = createSignatures(secrets, purpose);
   return {
-    make: (data: Readonly<Record<string, string>>): string => signatures.seal(newToken(data)),
+    make: (data: Readonly<Record<string, string>>): string => signatures.seal(data, expiryOfLink()),
 
     /**
      * Uses a token, and resolves to its data; undefined if it is not valid, was used, is over
@@ -42,14 +35,11 @@ export const createSingleUseTokens = (
      * stored.
      */
     use: async (token: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
-      const { success, output } = v.safeParse(tokenSchema, signatures.open(token));
-      if (!success) return undefined;
-      const { id, made } = output;
-      const expires = made + LINK_MINUTES * 60_000;
-      if (expires <= Date.now()) return undefined;
-      await revoked.refresh();
-      const isFirst = !revoked.has({ id, begunAt: made }) && (await revoked.useOnce(id, expires));
-      return isFirst ? output : undefined;
+      const opened = signatures.open(token);
+      if (!opened) return undefined;
+      await state.refresh();
+      const isFirst = !state.hasEnded(opened) && (await state.useOnce(opened.id, opened.expires));
+      return isFirst ? opened.data : undefined;
     },
   };
 };

@@ -14,12 +14,8 @@ interface StagedPhoto extends Partial<ImageFacts> {
   readonly type: ImageType;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-interface SignedName {
-  readonly photo: StagedPhoto;
-  readonly until: number;
-}
+/** Git removes uncommitted blobs later. */
+const NAME_MS = 2 * 24 * 60 * 60 * 1000;
 
 export type StagedPhotos = ReturnType<typeof createStagedPhotos>;
 
@@ -30,19 +26,12 @@ export type StagedPhotos = ReturnType<typeof createStagedPhotos>;
 export const createStagedPhotos = (secrets: readonly string[]) => {
   const signatures = createSignatures(secrets, 'staged photos');
   return {
-    /**
-     * Returns a name for a photo, which is valid for one to two days; git removes uncommitted blobs
-     * later. A photo is stored once, however often its name is sent.
-     */
+    /** Returns a name for a photo, which is stored once, however often its name is sent. */
     nameOf: (photo: Omit<StagedPhoto, 'randomness'>): string => {
-      const until = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
-      const named: SignedName = { photo: { ...photo, randomness: randomnessOf(ulid()) }, until };
-      return signatures.seal(named);
+      const named: StagedPhoto = { ...photo, randomness: randomnessOf(ulid()) };
+      return signatures.seal({ photo: named }, Date.now() + NAME_MS);
     },
     /** Decodes a name; undefined if it is invalid or expired. */
-    find: (name: string): StagedPhoto | undefined => {
-      const named = signatures.open(name) as SignedName | undefined;
-      return named && named.until > Date.now() ? named.photo : undefined;
-    },
+    find: (name: string) => signatures.open(name)?.data['photo'] as StagedPhoto | undefined,
   };
 };

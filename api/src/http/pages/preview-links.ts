@@ -1,6 +1,6 @@
 import { PREVIEW_KINDS, type PreviewKind } from 'content-schema';
 import * as v from 'valibot';
-import type { RevokedSessions } from '../../auth/revoked-sessions.ts';
+import type { AuthState } from '../../auth/auth-state.ts';
 import { createSignatures } from '../../signatures.ts';
 
 export interface Preview {
@@ -11,13 +11,7 @@ export interface Preview {
   readonly expires: number;
 }
 
-const previewSchema = v.object({
-  of: v.picklist(PREVIEW_KINDS),
-  name: v.string(),
-  expires: v.number(),
-  /** Tokens of older versions lack it. */
-  made: v.optional(v.number(), 0),
-});
+const dataSchema = v.object({ of: v.picklist(PREVIEW_KINDS), name: v.string() });
 
 export const previewPath = (token: string): string => `/preview/${token}/`;
 
@@ -28,35 +22,24 @@ export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
  * signed with keys derived from `secrets`: the first one signs, all verify.
  * Removing a secret revokes its links.
  */
-export const createPreviewLinks = (
-  secrets: readonly string[],
-  revoked: Pick<RevokedSessions, 'refresh' | 'hasLink' | 'add' | 'endLinks'>,
-) => {
+export const createPreviewLinks = (secrets: readonly string[], state: AuthState) => {
   const signatures = createSignatures(secrets, 'preview links');
-
-  const open = (token: string) => {
-    const value = signatures.open(token);
-    if (value === undefined) return undefined;
-    const { made, ...preview } = v.parse(previewSchema, value);
-    // The signature alone doesn't open the link.
-    return { preview, link: { id: token.split('.')[1] ?? '', begunAt: made } };
-  };
-
   return {
-    tokenOf: (preview: Preview): string => signatures.seal({ ...preview, made: Date.now() }),
+    tokenOf: ({ expires, ...data }: Preview): string => signatures.seal(data, expires),
     /** Decodes a token; undefined if it is invalid, expired or ended. */
     find: async (token: string): Promise<Preview | undefined> => {
-      const opened = open(token);
-      if (!opened || opened.preview.expires <= Date.now()) return undefined;
-      await revoked.refresh();
-      return revoked.hasLink(opened.link) ? undefined : opened.preview;
+      const opened = signatures.open(token);
+      if (!opened) return undefined;
+      await state.refresh();
+      if (state.hasLinkEnded(opened)) return undefined;
+      return { ...v.parse(dataSchema, opened.data), expires: opened.expires };
     },
     /** Ends a link; ignores an invalid token. Rejects when it can't be stored. */
     end: async (token: string) => {
-      const opened = open(token);
-      if (opened) await revoked.add(opened.link.id, opened.preview.expires);
+      const opened = signatures.open(token);
+      if (opened) await state.end(opened.id, opened.expires);
     },
     /** Ends all links. Rejects when it can't be stored. */
-    endAll: () => revoked.endLinks(),
+    endAll: () => state.endLinks(),
   };
 };

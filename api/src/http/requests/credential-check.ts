@@ -1,3 +1,4 @@
+import type { Credentials } from 'content-schema';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
@@ -8,18 +9,21 @@ import type { Workers } from '../../workers/workers.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 
 interface Deps {
+  readonly administrator: Administrator;
+  readonly passwords: Workers;
   readonly throttle: LoginThrottle;
   readonly sessions: Sessions;
   readonly log: Logger;
 }
 
-/**
- * Returns a function that runs a check of credentials under the throttle of sign-ins, and logs its
- * outcome. It doesn't log the credentials: a password may be in the wrong field.
- */
-export const createCredentialCheck =
-  ({ throttle, sessions, log }: Deps) =>
-  async (
+export const createCredentialChecks = (deps: Deps) => {
+  const { administrator, passwords, throttle, sessions, log } = deps;
+
+  /**
+   * Runs a check of credentials under the throttle of sign-ins, and logs its outcome. It doesn't log
+   * the credentials: a password may be in the wrong field.
+   */
+  const checkCredentials = async (
     ctx: Context,
     act: 'sign-in' | 'password check',
     check: () => Promise<boolean>,
@@ -37,23 +41,26 @@ export const createCredentialCheck =
     return accepted;
   };
 
-interface PasswordDeps {
-  readonly administrator: Administrator;
-  readonly passwords: Workers;
-  readonly checkCredentials: ReturnType<typeof createCredentialCheck>;
-}
+  const isPassword = (password: string): Promise<boolean> =>
+    passwords.run('comparePassword', { password, passwordHash: administrator.passwordHash });
 
-/**
- * Returns a check of the current password, because an open session alone must not give a lasting
- * way in. It throws `InvalidInput`.
- */
-export const createPasswordCheck =
-  ({ administrator, passwords, checkCredentials }: PasswordDeps) =>
-  async (ctx: Context, password: string): Promise<void> => {
-    const { passwordHash } = administrator;
-    const isRight = await checkCredentials(ctx, 'password check', () =>
-      passwords.run('comparePassword', { password, passwordHash }),
-    );
-    const message = 'This is not your current password';
-    if (!isRight) throw new InvalidInput([{ path: 'password', message }]);
+  return {
+    checkCredentials,
+
+    /**
+     * Whether these are the administrator's credentials. An unknown email takes as long as a wrong
+     * password, so that the time doesn't reveal which it was.
+     */
+    isAdministrator: async ({ email, password }: Credentials): Promise<boolean> =>
+      (await isPassword(password)) && email.toLowerCase() === administrator.email.toLowerCase(),
+
+    /**
+     * Checks the current password, because an open session alone must not give a lasting way in.
+     * Throws `InvalidInput`.
+     */
+    checkPassword: async (ctx: Context, password: string): Promise<void> => {
+      if (await checkCredentials(ctx, 'password check', () => isPassword(password))) return;
+      throw new InvalidInput([{ path: 'password', message: 'This is not your current password' }]);
+    },
   };
+};

@@ -7,31 +7,31 @@ import {
   type User,
 } from 'content-schema';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { PasskeyRefused } from '../../auth/passkeys.ts';
-import { isAdministrator } from '../../auth/password.ts';
+import type { Context } from 'koa';
 import { HttpError } from '../errors/http-errors.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
-import { jsonBody, parseBody } from '../requests/parse-request.ts';
+import { parseBody } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** `POST /api/auth/login`, `…/passkeys/options`, `…/passkeys/login`, `…/link`, `…/logout`, `GET /api/auth/me` */
 export const authRoutes = (deps: RouteDeps): Router => {
-  const { administrator, checkCredentials, passkeys, sessions, signInLinks, passwords, log } = deps;
+  const { administrator, checkCredentials, isAdministrator, passkeys, sessions, log } = deps;
   const user: User = { email: administrator.email };
+  const logIn = withFailureMessage(failureMessages.logIn);
+
+  const signIn = async (ctx: Context, check: () => Promise<boolean>, refusal: HttpError) => {
+    if (!(await checkCredentials(ctx, 'sign-in', check))) throw refusal;
+    sessions.begin(ctx);
+    ctx.body = user;
+  };
 
   return new Router({ prefix: '/auth' })
-    .post('/login', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
-      const credentials = parseBody(ctx, credentialsSchema);
-      const accepted = await checkCredentials(ctx, 'sign-in', () =>
-        isAdministrator(administrator, credentials, (comparison) =>
-          passwords.run('comparePassword', comparison),
-        ),
-      );
-      if (!accepted) throw new HttpError('WrongCredentials', 'Invalid email or password.');
-      sessions.begin(ctx);
-      ctx.body = user;
+    .post('/login', logIn, async (ctx) => {
+      const credentials = await parseBody(ctx, credentialsSchema);
+      const refusal = new HttpError('WrongCredentials', 'Invalid email or password.');
+      await signIn(ctx, () => isAdministrator(credentials), refusal);
     })
-    .post('/passkeys/options', withFailureMessage(failureMessages.logIn), async (ctx) => {
+    .post('/passkeys/options', logIn, async (ctx) => {
       if ((await passkeys.list()).length === 0) {
         ctx.status = 204;
         return;
@@ -40,51 +40,25 @@ export const authRoutes = (deps: RouteDeps): Router => {
       sessions.setChallenge(ctx, 'sign-in', options.challenge);
       ctx.body = options;
     })
-    .post('/passkeys/login', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
-      const response = parseBody(
-        ctx,
-        passkeyResponseSchema,
-      ) as object as AuthenticationResponseJSON;
+    .post('/passkeys/login', logIn, async (ctx) => {
+      const response: object = await parseBody(ctx, passkeyResponseSchema);
       const challenge = sessions.takeChallenge(ctx, 'sign-in');
-      const accepted = await checkCredentials(ctx, 'sign-in', async () => {
-        try {
-          if (!challenge) throw new PasskeyRefused('There is no challenge for this session');
-          await passkeys.use(challenge, response);
-          return true;
-        } catch (error) {
-          if (!(error instanceof PasskeyRefused)) throw error;
-          log.warn({ reason: error.message }, 'a passkey was refused');
-          return false;
-        }
-      });
-      if (!accepted) {
-        const message = 'This passkey was not accepted. Try again, or use your password.';
-        throw new HttpError('WrongCredentials', message);
-      }
-      sessions.begin(ctx);
-      ctx.body = user;
+      const message = 'This passkey was not accepted. Try again, or use your password.';
+      const check = () => passkeys.use(challenge, response as AuthenticationResponseJSON);
+      await signIn(ctx, check, new HttpError('WrongCredentials', message));
     })
-    .post('/link', withFailureMessage(failureMessages.logIn), jsonBody(), async (ctx) => {
-      const { token } = parseBody(ctx, signInLinkSchema);
-      const accepted = await checkCredentials(
-        ctx,
-        'sign-in',
-        async () => (await signInLinks.use(token)) !== undefined,
-      );
-      if (!accepted) {
-        throw new HttpError('LinkRefused', 'This link was used before, or has expired.');
-      }
-      sessions.begin(ctx);
-      ctx.body = user;
+    .post('/link', logIn, async (ctx) => {
+      const { token } = await parseBody(ctx, signInLinkSchema);
+      const message = 'This link was used before, or has expired.';
+      const check = async () => (await deps.signInLinks.use(token)) !== undefined;
+      await signIn(ctx, check, new HttpError('LinkRefused', message));
     })
     .post('/logout', withFailureMessage(failureMessages.logOut), async (ctx) => {
       if (ctx.query['everywhere'] === 'true') await sessions.endAll(ctx);
       else {
         await sessions.end(ctx).catch((error: unknown) => {
-          log.error(
-            { err: error },
-            'a session was ended, but copies of its cookie are still valid',
-          );
+          const message = 'a session was ended, but copies of its cookie are still valid';
+          log.error({ err: error }, message);
         });
       }
       ctx.status = 204;

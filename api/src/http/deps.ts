@@ -1,3 +1,4 @@
+import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { LoginThrottle } from '../auth/login-throttle.ts';
 import type { Credentials } from '../auth/credentials.ts';
@@ -24,10 +25,10 @@ import type { Workers } from '../workers/workers.ts';
 import { createPreparedCache } from './caching/prepared-response.ts';
 import type { PreviewLinks } from './pages/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
+import { withFailureMessage } from './errors/send-errors.ts';
 import { requireSession } from './requests/access.ts';
-import { createCredentialCheck, createPasswordCheck } from './requests/credential-check.ts';
+import { createCredentialChecks } from './requests/credential-check.ts';
 import { createSave } from './requests/revision.ts';
-import { createSavePolicy } from './requests/save-policy.ts';
 import { createSourceLimits } from './requests/source-limits.ts';
 
 /** The settings of the webhook at GitHub. */
@@ -84,7 +85,7 @@ export type RouteDeps = ReturnType<typeof createRouteDeps>;
 export const createRouteDeps = (deps: AppDeps) => {
   const { content, html, sessions, publicUrl: origin } = deps;
   const missedAddresses = createMissedAddresses(deps.caches);
-  const checkCredentials = createCredentialCheck(deps);
+  const admin = requireSession(sessions);
   return {
     ...deps,
     ...content,
@@ -107,10 +108,13 @@ export const createRouteDeps = (deps: AppDeps) => {
       renamedPosts: content.renamedPosts,
       missedAddresses,
     }),
-    admin: requireSession(sessions),
-    checkCredentials,
-    checkPassword: createPasswordCheck({ ...deps, checkCredentials }),
-    savePolicy: createSavePolicy(sessions),
+    admin,
+    ...createCredentialChecks(deps),
+    /** Like `admin`; unexpected errors get the message. */
+    adminCall: (message: string): Middleware => {
+      const named = withFailureMessage(message);
+      return (ctx, next) => named(ctx, () => admin(ctx, next));
+    },
     save: createSave({ ...content, origin }),
   };
 };

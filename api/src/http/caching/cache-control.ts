@@ -1,12 +1,6 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { nextMoment } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
-
-/** Excludes the responses from all caches, even the browser's. */
-export const noStore: Middleware = async (ctx, next) => {
-  ctx.set('Cache-Control', 'no-store');
-  await next();
-};
 
 /** Excludes the response from caches and search engines: it may contain deleted content. */
 export const keepOutOfCaches = (ctx: Context): void => {

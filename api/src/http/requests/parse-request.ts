@@ -1,7 +1,7 @@
 /** Parses requests with schemas; errors list all violated rules. */
 import { API_BASE_PATH, JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
 import type { RouterContext } from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
@@ -18,9 +18,12 @@ const tooLarge = (maxBytes: number): HttpError =>
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
 
-/** Parses a JSON body of at most `maxBytes` into `ctx.request.body`. */
-export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
-  const parse = koaBody({
+/** Reads a JSON body of at most `maxBytes`. Throws `HttpError`. */
+export const readJson = async (ctx: Context, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> => {
+  if (!ctx.is('application/json')) {
+    throw new HttpError('UnsupportedMediaType', 'Send the request body as application/json');
+  }
+  const readBody = koaBody({
     jsonLimit: maxBytes,
     text: false,
     urlencoded: false,
@@ -36,12 +39,8 @@ export const jsonBody = (maxBytes = JSON_BODY_MAX_BYTES): Middleware => {
       throw new HttpError('MalformedBody', 'The request body is not valid JSON', { cause: error });
     },
   });
-  return async (ctx, next) => {
-    if (!ctx.is('application/json')) {
-      throw new HttpError('UnsupportedMediaType', 'Send the request body as application/json');
-    }
-    await parse(ctx, next);
-  };
+  await readBody(ctx, () => Promise.resolve());
+  return (ctx.request as { body?: unknown }).body;
 };
 
 /** The raw body as UTF-8 text. Throws `BodyTooLarge`. */
@@ -75,8 +74,6 @@ const parse = <const Schema extends v.GenericSchema>(
   return result.value;
 };
 
-export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body;
-
 /** Sets the digest of a body that is no JSON value of a moderate size. */
 export const setBodyDigest = (ctx: Context, bodyDigest: string): void => {
   Object.assign(ctx.request, { bodyDigest });
@@ -86,17 +83,17 @@ const DIGEST_LENGTH = 16;
 
 /** Returns a short digest of the request's method, URL and body, which is the same when repeated. */
 export const requestDigest = (ctx: Context): string => {
-  const { bodyDigest } = ctx.request as { bodyDigest?: string };
-  const body = bodyDigest ?? JSON.stringify(bodyOf(ctx) ?? null);
-  const text = `${ctx.method} ${ctx.url}\n${body}`;
+  const { body = null, bodyDigest } = ctx.request as { body?: unknown; bodyDigest?: string };
+  const text = `${ctx.method} ${ctx.url}\n${bodyDigest ?? JSON.stringify(body)}`;
   return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH);
 };
 
-/** Throws `InvalidInput`. */
-export const parseBody = <const Schema extends v.GenericSchema>(
+/** Reads a JSON body of at most `maxBytes`, and parses it. Throws `HttpError` and `InvalidInput`. */
+export const parseBody = async <const Schema extends v.GenericSchema>(
   ctx: Context,
   schema: Schema,
-): v.InferOutput<Schema> => parse(schema, bodyOf(ctx));
+  maxBytes?: number,
+): Promise<v.InferOutput<Schema>> => parse(schema, await readJson(ctx, maxBytes));
 
 /** Throws `InvalidInput`. */
 export const parseQuery = <const Schema extends v.GenericSchema>(

@@ -2,14 +2,13 @@ import Router from '@koa/router';
 import { slugOf } from 'content-schema/post-id';
 import { zip } from '../../backup/zip.ts';
 import { EntityNotFound } from '../../content/errors.ts';
-import { noStore } from '../caching/cache-control.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** `GET /api/admin/backup` */
 export const backupRoutes = (deps: RouteDeps): Router => {
   const { reader, makeBackup, lastBackup, admin, log } = deps;
-  return new Router().get('/admin/backup', admin, noStore, async (ctx) => {
+  return new Router().get('/admin/backup', admin, async (ctx) => {
     const snapshot = await reader.current();
     const date = new Date();
     const day = date.toISOString().slice(0, 10);

@@ -7,9 +7,7 @@ import {
   planConnectionSchema,
 } from 'content-schema';
 import { escapeXml } from '../../feeds/xml-text.ts';
-import { noStore } from '../caching/cache-control.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
-import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import { parseBody, parseQuery } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** A page of its own, since no page of the site may send a form to another origin. */
@@ -31,17 +29,17 @@ const newAppPage = (site: string, action: string, manifest: object): string => `
 
 /** `/api/admin/connection`: the repository at GitHub that the site is connected to */
 export const connectionRoutes = ({
-  admin,
+  adminCall,
   checkPassword,
   connection,
   sessions,
 }: RouteDeps): Router => {
-  const failed = withFailureMessage(failureMessages.changeConnection);
+  const admin = adminCall(failureMessages.changeConnection);
   return new Router({ prefix: '/admin/connection' })
-    .get('/', failed, admin, noStore, async (ctx) => {
+    .get('/', admin, async (ctx) => {
       ctx.body = await (await connection()).read();
     })
-    .get('/app', failed, admin, noStore, async (ctx) => {
+    .get('/app', admin, async (ctx) => {
       const { site, organization } = parseQuery(ctx, newAppSchema);
       const { newApp } = await connection();
       const { action, manifest } = newApp(sessions.idOf(ctx), site, organization);
@@ -52,20 +50,20 @@ export const connectionRoutes = ({
       ctx.type = 'html';
       ctx.body = newAppPage(site, action, manifest);
     })
-    .post('/app', failed, admin, jsonBody(), async (ctx) => {
-      const { code, state } = parseBody(ctx, appCodeSchema);
+    .post('/app', admin, async (ctx) => {
+      const { code, state } = await parseBody(ctx, appCodeSchema);
       await (await connection()).addApp(sessions.idOf(ctx), code, state);
       ctx.status = 204;
     })
-    .post('/plan', failed, admin, noStore, jsonBody(), async (ctx) => {
-      ctx.body = await (await connection()).plan(parseBody(ctx, planConnectionSchema));
+    .post('/plan', admin, async (ctx) => {
+      ctx.body = await (await connection()).plan(await parseBody(ctx, planConnectionSchema));
     })
-    .put('/', failed, admin, noStore, jsonBody(), async (ctx) => {
-      const { kind, password, ...target } = parseBody(ctx, connectSchema);
+    .put('/', admin, async (ctx) => {
+      const { kind, password, ...target } = await parseBody(ctx, connectSchema);
       await checkPassword(ctx, password);
       ctx.body = await (await connection()).connect(target, kind);
     })
-    .delete('/', failed, admin, noStore, async (ctx) => {
+    .delete('/', admin, async (ctx) => {
       ctx.body = await (await connection()).disconnect();
     });
 };

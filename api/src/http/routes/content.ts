@@ -12,7 +12,6 @@ import { audienceOf, checkSession } from '../requests/access.ts';
 import { postDetailOf, queryText } from '../requests/parse-request.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
-import { noBody } from '../requests/save-policy.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** Shorter than the response timeout of proxies. */
@@ -23,7 +22,7 @@ const REVISION_WAIT_MS = 25_000;
  * `POST /api/reset`
  */
 export const contentRoutes = (deps: RouteDeps): Router => {
-  const { reader, prepared, saves, save, savePolicy, present, sessions, admin } = deps;
+  const { reader, prepared, saves, save, adminCall, present, sessions, admin } = deps;
   return new Router()
     .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
       const detail = postDetailOf(ctx);
@@ -49,7 +48,6 @@ export const contentRoutes = (deps: RouteDeps): Router => {
     .get('/revision', admin, async (ctx) => {
       // The page polls without user activity, so don't extend the session.
       sessions.leaveIdle(ctx);
-      ctx.set('Cache-Control', 'no-store');
       const ends = [
         disconnectSignal(ctx),
         AbortSignal.timeout(REVISION_WAIT_MS),
@@ -64,10 +62,9 @@ export const contentRoutes = (deps: RouteDeps): Router => {
     .get('/admin/checklist', admin, async (ctx) => {
       const snapshot = await reader.current();
       setRevisionHeader(ctx, snapshot);
-      ctx.set('Cache-Control', 'no-store');
       ctx.body = { items: await deps.checklist(snapshot) } satisfies ChecklistResponse;
     })
-    .post('/reset', savePolicy(failureMessages.resetContent, noBody), async (ctx) => {
+    .post('/reset', adminCall(failureMessages.resetContent), async (ctx) => {
       const { content } = await save(ctx, resetContent(await deps.defaultContent()));
       const text = present.content(content, 'administrator', 'whole');
       sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));

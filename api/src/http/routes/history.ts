@@ -12,9 +12,8 @@ import { EntityNotFound } from '../../content/errors.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
 import { restoreFile } from '../../content/saving/restore.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
-import { noStore } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
-import { commitOf, jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import { commitOf, parseBody, parseQuery } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /**
@@ -31,7 +30,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
   };
 
   return new Router({ prefix: '/history' })
-    .get('/', admin, noStore, async (ctx) => {
+    .get('/', admin, async (ctx) => {
       const query = parseQuery(ctx, historyQuerySchema);
       const { commits, ...rest } = await history.page(query);
       const file = await filePages(query.path);
@@ -42,7 +41,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
         ...(file && { file }),
       } satisfies HistoryResponse;
     })
-    .get('/:commit', admin, noStore, async (ctx) => {
+    .get('/:commit', admin, async (ctx) => {
       const { info, files, undone } = await history.commit(commitOf(ctx));
       ctx.body = {
         ...presentCommit(info, store),
@@ -65,15 +64,15 @@ export const historyRoutes = (deps: RouteDeps): Router => {
       ctx.set('Cache-Control', 'private, no-cache');
       await sendImage(ctx, entry.sha, async () => (await history.read([entry.sha])).get(entry.sha));
     })
-    .post('/:commit/undo', admin, jsonBody(POST_BODY_MAX_BYTES), async (ctx) => {
-      const { decisions } = parseBody(ctx, undoSchema);
+    .post('/:commit/undo', admin, async (ctx) => {
+      const { decisions } = await parseBody(ctx, undoSchema, POST_BODY_MAX_BYTES);
       const change = await history.change(commitOf(ctx));
       const command = undoChange(change, decisions, history);
       const { content } = await save(ctx, command, { onHead: true });
       ctx.body = { revision: content.revision } satisfies RevisionResponse;
     })
-    .post('/:commit/restore', admin, jsonBody(), async (ctx) => {
-      const { path } = parseBody(ctx, restoreSchema);
+    .post('/:commit/restore', admin, async (ctx) => {
+      const { path } = await parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
       const command = restoreFile(version, history);
       const { content } = await save(ctx, command, { onHead: true });

@@ -26,7 +26,6 @@ import { findStaged } from '../requests/find-staged.ts';
 import { parseField } from '../requests/parse-request.ts';
 import { readForm, type Form } from '../requests/read-form.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-import { noBody } from '../requests/save-policy.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const MARKDOWN_FILES = {
@@ -39,7 +38,7 @@ const MARKDOWN_FILES = {
 
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
 export const importRoutes = (deps: RouteDeps): Router => {
-  const { reader, save, savePolicy, blobs, html, stagedPhotos, present } = deps;
+  const { reader, save, adminCall, blobs, html, stagedPhotos, present } = deps;
 
   const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -58,7 +57,7 @@ export const importRoutes = (deps: RouteDeps): Router => {
   };
 
   return new Router()
-    .post('/admin/posts/upload', savePolicy(failureMessages.upload, noBody), async (ctx) => {
+    .post('/admin/posts/upload', adminCall(failureMessages.upload), async (ctx) => {
       const form = await readForm(ctx, MARKDOWN_FILES);
       const isFromRepository = form.fields.get('from') === 'repository';
       if (form.files.length === 0 && !isFromRepository) {
@@ -88,16 +87,12 @@ export const importRoutes = (deps: RouteDeps): Router => {
         message: isDone ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse<PostHeading>;
     })
-    .post(
-      '/admin/posts/import-preview',
-      savePolicy(failureMessages.upload, noBody),
-      async (ctx) => {
-        const files = await filesOf(await readForm(ctx, MARKDOWN_FILES));
-        const current = await reader.current();
-        setRevisionHeader(ctx, current);
-        ctx.body = {
-          files: await previewImport({ current, blobs, html }, files),
-        } satisfies ImportPreviewResponse;
-      },
-    );
+    .post('/admin/posts/import-preview', adminCall(failureMessages.upload), async (ctx) => {
+      const files = await filesOf(await readForm(ctx, MARKDOWN_FILES));
+      const current = await reader.current();
+      setRevisionHeader(ctx, current);
+      ctx.body = {
+        files: await previewImport({ current, blobs, html }, files),
+      } satisfies ImportPreviewResponse;
+    });
 };

@@ -41,9 +41,8 @@ import { postsFor, withExtractedFrontMatter } from '../../presenters/content-pre
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareInSlices, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { bodyOf, jsonBody, parseBody, postDetailOf, queryText } from '../requests/parse-request.ts';
+import { parseBody, readJson, postDetailOf, queryText } from '../requests/parse-request.ts';
 import { disconnectSignal, setRevisionHeader } from '../requests/revision.ts';
-import { noBody } from '../requests/save-policy.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /**
@@ -53,7 +52,7 @@ import type { RouteDeps } from '../deps.ts';
  * `GET /api/admin/posts/search?q=`; and `POST /api/admin/tags/rename`
  */
 export const postsRoutes = (deps: RouteDeps): Router => {
-  const { reader, renamedPosts, save, savePolicy, blobs, present, sessions, admin, origin } = deps;
+  const { reader, renamedPosts, save, adminCall, blobs, present, sessions, admin, origin } = deps;
   const { info } = deps;
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
@@ -111,13 +110,10 @@ export const postsRoutes = (deps: RouteDeps): Router => {
   };
 
   return new Router()
-    .put(
-      '/posts',
-      savePolicy(failureMessages.savePosts, jsonBody(POSTS_BODY_MAX_BYTES)),
-      async (ctx) => {
-        await saveAndPresent(ctx, (report) => savePosts(bodyOf(ctx), report));
-      },
-    )
+    .put('/posts', adminCall(failureMessages.savePosts), async (ctx) => {
+      const sent = await readJson(ctx, POSTS_BODY_MAX_BYTES);
+      await saveAndPresent(ctx, (report) => savePosts(sent, report));
+    })
     .get('/posts/:id', async (ctx) => {
       const isEdited = isForEditing(postDetailOf(ctx));
       if (isEdited) checkSession(ctx, sessions);
@@ -139,34 +135,31 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));
     })
-    .put(
-      '/posts/:id',
-      savePolicy(failureMessages.savePosts, jsonBody(POST_BODY_MAX_BYTES)),
-      async (ctx) => {
-        let extracted: ExtractedFields = new Map();
-        const { content } = await save(
-          ctx,
-          savePost(idOf(ctx), bodyOf(ctx), (fields) => (extracted = fields)),
-        );
-        ctx.body = withExtractedFrontMatter(
-          await findOrThrow(ctx, content, 'administrator'),
-          extracted,
-        );
-      },
-    )
-    .delete('/posts/:id', savePolicy(failureMessages.deletePost, noBody), async (ctx) => {
+    .put('/posts/:id', adminCall(failureMessages.savePosts), async (ctx) => {
+      const sent = await readJson(ctx, POST_BODY_MAX_BYTES);
+      let extracted: ExtractedFields = new Map();
+      const { content } = await save(
+        ctx,
+        savePost(idOf(ctx), sent, (fields) => (extracted = fields)),
+      );
+      ctx.body = withExtractedFrontMatter(
+        await findOrThrow(ctx, content, 'administrator'),
+        extracted,
+      );
+    })
+    .delete('/posts/:id', adminCall(failureMessages.deletePost), async (ctx) => {
       await saveAndPresent(ctx, () => deletePosts([idOf(ctx)]));
     })
     .patch(
       '/posts/:id/visibility',
-      savePolicy(failureMessages.updatePostVisibility),
+      adminCall(failureMessages.updatePostVisibility),
       async (ctx) => {
-        const { hidden } = parseBody(ctx, visibilitySchema);
+        const { hidden } = await parseBody(ctx, visibilitySchema);
         await saveAndPresent(ctx, () => setVisibility([idOf(ctx)], hidden));
       },
     )
-    .post('/admin/posts/front-matter', admin, jsonBody(), async (ctx) => {
-      const post = parseBody(ctx, unfinishedPostSchema);
+    .post('/admin/posts/front-matter', admin, async (ctx) => {
+      const post = await parseBody(ctx, unfinishedPostSchema);
       const snapshot = await reader.current();
       const stored = await readPosts(
         blobs,
@@ -190,36 +183,36 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     })
     .post(
       '/admin/posts/visibility',
-      savePolicy(failureMessages.updatePostVisibility),
+      adminCall(failureMessages.updatePostVisibility),
       async (ctx) => {
-        const { ids, hidden } = parseBody(ctx, postsVisibilitySchema);
+        const { ids, hidden } = await parseBody(ctx, postsVisibilitySchema);
         await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
       },
     )
-    .post('/admin/posts/:id/address', savePolicy(failureMessages.savePosts), async (ctx) => {
-      const { id } = parseBody(ctx, postAddressSchema);
+    .post('/admin/posts/:id/address', adminCall(failureMessages.savePosts), async (ctx) => {
+      const { id } = await parseBody(ctx, postAddressSchema);
       const { content } = await save(ctx, movePost(idOf(ctx), id, origin));
       ctx.body = await findOrThrow(ctx, content, 'administrator', id, 'markdown');
     })
-    .post('/admin/posts/repair', savePolicy(failureMessages.savePosts), async (ctx) => {
-      const { ids } = parseBody(ctx, postIdsSchema);
+    .post('/admin/posts/repair', adminCall(failureMessages.savePosts), async (ctx) => {
+      const { ids } = await parseBody(ctx, postIdsSchema);
       await saveAndPresentNamed(ctx, ids, repairPosts(ids));
     })
-    .post('/admin/posts/aliases', savePolicy(failureMessages.savePosts), async (ctx) => {
-      const { id, address } = parseBody(ctx, aliasSchema);
+    .post('/admin/posts/aliases', adminCall(failureMessages.savePosts), async (ctx) => {
+      const { id, address } = await parseBody(ctx, aliasSchema);
       const snapshot = await reader.latest();
       const post = snapshot.posts.find((each) => each.id === id);
       const firstId = post ? await renamedPosts.firstId(snapshot, post) : id;
       await saveAndPresentNamed(ctx, [id], addAlias(id, address, firstId));
     })
-    .post('/admin/posts/delete', savePolicy(failureMessages.deletePost), async (ctx) => {
-      const { ids } = parseBody(ctx, postIdsSchema);
+    .post('/admin/posts/delete', adminCall(failureMessages.deletePost), async (ctx) => {
+      const { ids } = await parseBody(ctx, postIdsSchema);
       const { content } = await save(ctx, deletePosts(ids));
       const left = new Set(content.posts.map(({ id }) => id));
       ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
     })
-    .post('/admin/tags/rename', savePolicy(failureMessages.savePosts), async (ctx) => {
-      const { from, to } = parseBody(ctx, renameTagSchema);
+    .post('/admin/tags/rename', adminCall(failureMessages.savePosts), async (ctx) => {
+      const { from, to } = await parseBody(ctx, renameTagSchema);
       const { content, written } = await save(ctx, renameTag({ from, to }));
       const changed = content.posts.filter(({ path }) => written.has(path));
       const left = content.posts.filter(({ tags }) =>

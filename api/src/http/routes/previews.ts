@@ -7,9 +7,9 @@ import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { utcTime } from '../../content/saving/commit-subject.ts';
 import { NotFound, StoreRefused } from '../../git-store/errors.ts';
-import { keepOutOfCaches, noStore } from '../caching/cache-control.ts';
+import { keepOutOfCaches } from '../caching/cache-control.ts';
 import { previewPath, type Preview } from '../pages/preview-links.ts';
-import { commitSha, isSiteRequest, jsonBody, parseBody } from '../requests/parse-request.ts';
+import { commitSha, isSiteRequest, parseBody } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import { sendVersion } from '../pages/version-pages.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -72,8 +72,8 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
 export const previewRoutes = (deps: RouteDeps): Router => {
   const { admin, origin, previewLinks } = deps;
   return new Router({ prefix: '/admin/previews' })
-    .post('/', admin, noStore, jsonBody(), async (ctx) => {
-      const { of, name, hours } = parseBody(ctx, previewSchema);
+    .post('/', admin, async (ctx) => {
+      const { of, name, hours } = await parseBody(ctx, previewSchema);
       const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
       await loadPreview(deps, preview).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -86,8 +86,8 @@ export const previewRoutes = (deps: RouteDeps): Router => {
         expires: new Date(preview.expires).toISOString(),
       } satisfies PreviewResponse;
     })
-    .post('/end', admin, jsonBody(), async (ctx) => {
-      const { url } = parseBody(ctx, endPreviewSchema);
+    .post('/end', admin, async (ctx) => {
+      const { url } = await parseBody(ctx, endPreviewSchema);
       const [, token = ''] = LINK.exec(url) ?? [];
       await previewLinks.end(token);
       ctx.status = 204;

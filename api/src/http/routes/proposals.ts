@@ -10,8 +10,7 @@ import { EntityNotFound } from '../../content/errors.ts';
 import { publishProposal } from '../../content/proposals/publish-proposal.ts';
 import { StaleHead } from '../../git-store/errors.ts';
 import { presentProposal, presentProposalChanges } from '../../presenters/proposal-presenter.ts';
-import { noStore } from '../caching/cache-control.ts';
-import { commitSha, jsonBody, parseBody } from '../requests/parse-request.ts';
+import { commitSha, parseBody } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const CHANGED =
@@ -25,19 +24,19 @@ const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 export const proposalRoutes = (deps: RouteDeps): Router => {
   const { reader, proposals, save, admin } = deps;
   return new Router({ prefix: '/proposals' })
-    .get('/', admin, noStore, async (ctx) => {
+    .get('/', admin, async (ctx) => {
       const { proposals: open, ...more } = await proposals.list();
       const response = { proposals: open.map(presentProposal), ...more };
       ctx.body = response satisfies ProposalsResponse;
     })
-    .get('/:id', admin, noStore, async (ctx) => {
+    .get('/:id', admin, async (ctx) => {
       const proposal = await proposals.find(idOf(ctx));
       if (!proposal) throw new EntityNotFound(NOT_OPEN);
       const response = await presentProposalChanges(deps, proposal);
       ctx.body = response satisfies ProposalResponse;
     })
-    .post('/:id/publish', admin, jsonBody(POST_BODY_MAX_BYTES), async (ctx) => {
-      const request = parseBody(ctx, publishSchema);
+    .post('/:id/publish', admin, async (ctx) => {
+      const request = await parseBody(ctx, publishSchema, POST_BODY_MAX_BYTES);
       const [id, head] = [idOf(ctx), commitSha(request.head)];
       proposals.forget();
       const proposal = await proposals.find(id);

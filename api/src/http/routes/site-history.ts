@@ -10,7 +10,6 @@ import { createCacheRegistry } from '../../cache.ts';
 import { restoreSite } from '../../content/saving/restore.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
 import { pastAddress, siteChanges } from '../../presenters/site-changes.ts';
-import { noStore } from '../caching/cache-control.ts';
 import { checkSession } from '../requests/access.ts';
 import { commitOf, commitSha, isSiteRequest, parseQuery } from '../requests/parse-request.ts';
 import { allowOwnFrame } from '../requests/security-headers.ts';
@@ -25,12 +24,12 @@ export const siteHistoryRoutes = (deps: RouteDeps): Router => {
   const { reader, save, admin, past, timeline, info: store } = deps;
   const present = { before: deps.presentPast, now: deps.present };
   return new Router({ prefix: '/history' })
-    .get('/at', admin, noStore, async (ctx) => {
+    .get('/at', admin, async (ctx) => {
       const { date } = parseQuery(ctx, dateQuerySchema);
       const info = await timeline.at(new Date(date).toISOString());
       ctx.body = presentCommit(info, store) satisfies CommitSummary;
     })
-    .get('/:commit/site', admin, noStore, async (ctx) => {
+    .get('/:commit/site', admin, async (ctx) => {
       const commit = commitOf(ctx);
       const now = await reader.latest();
       const [{ info, older, newer, began, latest }, before] = await Promise.all([

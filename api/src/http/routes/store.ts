@@ -4,7 +4,6 @@ import { originOf } from '../../content/history/find-commits.ts';
 import { GitStoreError } from '../../git-store/errors.ts';
 import type { CommitInfo } from '../../git-store/git-store.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
-import { noStore } from '../caching/cache-control.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
@@ -21,7 +20,7 @@ export const storeRoutes = (deps: RouteDeps): Router => {
     }
   };
 
-  return new Router().get('/admin/store', admin, noStore, async (ctx) => {
+  return new Router().get('/admin/store', admin, async (ctx) => {
     setRevisionHeader(ctx, await reader.current());
     const commits = await newestCommits();
     const [last] = commits;

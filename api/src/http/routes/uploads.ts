@@ -30,10 +30,9 @@ import type { Photo } from '../../photos/photo.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { addedPhotos, presentNewUpload } from '../../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
-import { jsonBody, parseBody, parseQuery } from '../requests/parse-request.ts';
+import { parseBody, parseQuery } from '../requests/parse-request.ts';
 import { readForm } from '../requests/read-form.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
-import { noBody } from '../requests/save-policy.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const ONE_PHOTO = {
@@ -48,7 +47,7 @@ const CLEANED_AT_A_TIME = 2;
 
 /** The calls of the photo screens: `api/README.md` lists them. */
 export const uploadsRoutes = (deps: RouteDeps): Router => {
-  const { reader, save, savePolicy, admin, photoFacts, stagedPhotos, presentUpload } = deps;
+  const { reader, save, adminCall, admin, photoFacts, stagedPhotos, presentUpload } = deps;
   const limitCleaning = pLimit(CLEANED_AT_A_TIME);
 
   /** Reads the photo of a form, and cleans it; the field `original` keeps its pixels unchanged. */
@@ -73,14 +72,14 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
   };
 
   return new Router()
-    .post('/uploads', savePolicy(failureMessages.upload, noBody), async (ctx) => {
+    .post('/uploads', adminCall(failureMessages.upload), async (ctx) => {
       const { sentName, type, bytes } = await readPhoto(ctx);
       const details = (await limitCleaning(() => measureImage(bytes))) ?? {};
       const photo = { id: ulid(), sentName, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
       ctx.body = added.map(presentNewUpload)[0];
     })
-    .post('/admin/uploads/staged', savePolicy(failureMessages.upload, noBody), async (ctx) => {
+    .post('/admin/uploads/staged', adminCall(failureMessages.upload), async (ctx) => {
       const { sentName, type, bytes } = await readPhoto(ctx);
       const blob = await deps.stagePhoto(bytes);
       const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
@@ -93,16 +92,16 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
         ...facts,
       } satisfies StagedUploadResponse;
     })
-    .post('/admin/uploads', savePolicy(failureMessages.upload), async (ctx) => {
-      const { photos } = parseBody(ctx, stagedPhotosSchema);
+    .post('/admin/uploads', adminCall(failureMessages.upload), async (ctx) => {
+      const { photos } = await parseBody(ctx, stagedPhotosSchema);
       const result = findStaged(stagedPhotos, photos, (index) => `photos.${index}.staged`);
       const { content, added } = await add(ctx, result);
       ctx.body = {
         uploads: added.map((photo) => presentUpload(photo, content)),
       } satisfies UploadsResponse;
     })
-    .post('/admin/uploads/delete', admin, jsonBody(), async (ctx) => {
-      const { ids } = parseBody(ctx, deletedPhotosSchema);
+    .post('/admin/uploads/delete', admin, async (ctx) => {
+      const { ids } = await parseBody(ctx, deletedPhotosSchema);
       let deleted: readonly Photo[] = [];
       const command = deletePhotos(ids, (photos) => (deleted = photos));
       const { content } = await save(ctx, command);
@@ -118,14 +117,13 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
       const { limit } = parseQuery(ctx, uploadsQuerySchema);
       const snapshot = await reader.current();
       setRevisionHeader(ctx, snapshot);
-      ctx.set('Cache-Control', 'no-store');
       ctx.body = {
         uploads: snapshot.photos.slice(0, limit).map((photo) => presentUpload(photo, snapshot)),
       } satisfies UploadsResponse;
     })
-    .patch('/admin/uploads/:id', admin, jsonBody(), async (ctx) => {
+    .patch('/admin/uploads/:id', admin, async (ctx) => {
       const id = ctx.params['id'] ?? '';
-      const command = changePhoto(id, parseBody(ctx, photoPatchSchema));
+      const command = changePhoto(id, await parseBody(ctx, photoPatchSchema));
       const { content } = await save(ctx, command);
       const photo = content.photos.find((it) => it.id === id);
       if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');

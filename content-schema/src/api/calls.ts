@@ -6,11 +6,11 @@ import type {
   Neighbours,
   Post,
   PostHeading,
-  PostInput,
   PostLink,
   PostSummary,
   PostSource,
 } from '../entities/post.ts';
+import type { PostInput } from '../entities/entity-schemas.ts';
 import type { PageLink } from '../entities/page.ts';
 import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
@@ -430,7 +430,6 @@ export type ErrorCode =
 export interface ErrorResponseBody {
   /** For programs, which must not parse the message. */
   readonly code: ErrorCode;
-  /** For users. */
   readonly message: string;
   /** All issues of the request; `message` is that of the first. */
   readonly issues?: Issue[];

@@ -75,10 +75,10 @@ export const markdownTextsOf = (field: Field, value: unknown): MarkdownText[] =>
  * the home button mode is text.
  */
 export const presentSite = (stored: StoredSite, logoBase64: string | undefined): Site => {
-  const { logo, ...site } = stored;
+  const { logo } = stored;
   if (logo === null || logoBase64 === undefined) {
-    return withoutDefaults({ ...site, homeButtonMode: 'text', logo: null });
+    return withoutDefaults({ ...stored, homeButtonMode: 'text', logo: null });
   }
   const data = `data:${logo.type};base64,${logoBase64}`;
-  return withoutDefaults({ ...site, logo: { data, type: logo.type, alt: logo.alt } });
+  return withoutDefaults({ ...stored, logo: { data, type: logo.type, alt: logo.alt } });
 };

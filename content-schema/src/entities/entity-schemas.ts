@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { experiencesFields, experiencesRules, type Experience } from './experience.ts';
-import { POSTS_MAX_LENGTH, POST_TAGS_MAX_LENGTH } from '../limits.ts';
-import { isIsoDate, postFields, postMessages, postRules, type PostInput } from './post.ts';
+import {
+  POSTS_MAX_LENGTH,
+  POST_DESCRIPTION_MAX_LENGTH,
+  POST_TAGS_MAX_LENGTH,
+  POST_TITLE_MAX_LENGTH,
+} from '../limits.ts';
+import { isPageId } from './page.ts';
+import type { Rules } from '../fields/fields.ts';
+import { isIsoDate, postFields, postMessages } from './post.ts';
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
 import {
   entriesOf,
@@ -12,6 +19,7 @@ import {
   record,
   schemaOf,
   text,
+  trimmedText,
 } from '../fields/schema.ts';
 import { sectionsFields, sectionsRules, type Sections } from './sections.ts';
 import { siteFields, siteRules, type SiteValues } from './site.ts';
@@ -38,20 +46,32 @@ const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
 const optionalDate = () => v.optional(v.nullable(v.union([v.literal(''), isoDate()])));
 
 /** A post from a client; derived fields are dropped, and the server sets absent ones. */
-export const postInputSchema: v.GenericSchema<unknown, PostInput> = v.pipe(
-  record({
-    id: v.optional(text()),
-    ...entriesOf(postFields.fields),
-    createdAt: v.optional(v.nullable(isoDate())),
-    updatedAt: v.optional(v.nullable(isoDate())),
-    keepUpdatedAt: v.optional(flag()),
-    publishDate: optionalDate(),
-    expiryDate: optionalDate(),
-    order: v.optional(v.nullable(v.number(postMessages.order))),
-    header: v.optional(flag()),
-  }),
-  checkRules<PostInput>(postRules),
-);
+const postInput = record({
+  id: v.optional(text()),
+  ...entriesOf(postFields.fields),
+  createdAt: v.optional(v.nullable(isoDate())),
+  updatedAt: v.optional(v.nullable(isoDate())),
+  /** An option of the save: a stored post keeps its `updatedAt`, and so its place in lists. */
+  keepUpdatedAt: v.optional(flag()),
+  publishDate: optionalDate(),
+  expiryDate: optionalDate(),
+  /** Of a page: its place among the pages, and whether the header has a link to it. */
+  order: v.optional(v.nullable(v.number(postMessages.order))),
+  header: v.optional(flag()),
+});
+
+export type PostInput = v.InferOutput<typeof postInput>;
+
+const postRules: Rules<PostInput> = ({ id = '', title, content, tags, description }) => [
+  [title === '', 'title', postMessages.required],
+  [title.length > POST_TITLE_MAX_LENGTH, 'title', postMessages.titleLength],
+  [tags.join('').length > POST_TAGS_MAX_LENGTH, 'tags', postMessages.tagsLength],
+  [isPageId(id) && tags.length > 0, 'tags', postMessages.pageTags],
+  [description.length > POST_DESCRIPTION_MAX_LENGTH, 'description', postMessages.descriptionLength],
+  [content.trim() === '', 'content', postMessages.required],
+];
+
+export const postInputSchema = v.pipe(postInput, checkRules<PostInput>(postRules));
 
 /** The list in `PUT /api/posts`; each post is validated separately. */
 export const postsInputSchema = listOf('Posts', POSTS_MAX_LENGTH);
@@ -88,7 +108,7 @@ export type AliasRequest = v.InferOutput<typeof aliasSchema>;
 export const postsVisibilitySchema = record({ ids: postIds, hidden: flag() });
 
 const TAG = /^[^,\r\n]+$/;
-const tagName = v.pipe(text(), v.trim(), v.regex(TAG, postMessages.tagName));
+const tagName = v.pipe(trimmedText(), v.regex(TAG, postMessages.tagName));
 
 export const renameTagSchema = record({
   from: text(),

@@ -6,6 +6,7 @@ import {
   markdownLines,
   text,
   texts,
+  type Rule,
   type Rules,
   type ValueOf,
   type WithHtml,
@@ -48,12 +49,8 @@ export const lackingField = (experience: Experience): keyof Experience | undefin
 
 export const experiencesRules: Rules<Experience[]> = (experiences) => [
   [experiences.length === 0, '', experienceMessages.atLeastOne],
-  ...experiences.map(
-    (experience, index) =>
-      [
-        lackingField(experience) !== undefined,
-        String(index),
-        experienceMessages.incomplete(index + 1),
-      ] as const,
-  ),
+  ...experiences.map((experience, index): Rule => {
+    const message = experienceMessages.incomplete(index + 1);
+    return [lackingField(experience) !== undefined, String(index), message];
+  }),
 ];

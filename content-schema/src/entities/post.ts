@@ -1,4 +1,4 @@
-import { flag, group, markdown, text, texts, type Rules, type ValueOf } from '../fields/fields.ts';
+import { flag, group, markdown, text, texts } from '../fields/fields.ts';
 import { withoutUndefined } from '../plain-object.ts';
 import { isPageId, nameOfId } from './page.ts';
 import { isSiteName } from './site-names.ts';
@@ -67,29 +67,6 @@ export const postFields = group({
   description: text('Description'),
   hidden: flag('Hide from public website'),
 });
-
-/** A post from a client; the server sets absent fields. */
-export interface PostInput extends ValueOf<typeof postFields> {
-  id?: string | undefined;
-  createdAt?: string | null | undefined;
-  updatedAt?: string | null | undefined;
-  /** An option of the save: a stored post keeps its `updatedAt`, and so its place in lists. */
-  keepUpdatedAt?: boolean | undefined;
-  publishDate?: string | null | undefined;
-  expiryDate?: string | null | undefined;
-  /** Of a page: its place among the pages, and whether the header has a link to it. */
-  order?: number | null | undefined;
-  header?: boolean | undefined;
-}
-
-export const postRules: Rules<PostInput> = ({ id = '', title, content, tags, description }) => [
-  [title === '', 'title', postMessages.required],
-  [title.length > POST_TITLE_MAX_LENGTH, 'title', postMessages.titleLength],
-  [tags.join('').length > POST_TAGS_MAX_LENGTH, 'tags', postMessages.tagsLength],
-  [isPageId(id) && tags.length > 0, 'tags', postMessages.pageTags],
-  [description.length > POST_DESCRIPTION_MAX_LENGTH, 'description', postMessages.descriptionLength],
-  [content.trim() === '', 'content', postMessages.required],
-];
 
 /** A post without its text. */
 export interface PostHeading {

@@ -1,19 +1,14 @@
 /**
- * The sections of the experiences page in order: with anchor, title and kind of items. A section
- * that the first version didn't have is `later`: clients may leave it out, and pages show it only
- * with entries.
+ * The sections of the experiences page in order: with anchor and title. A section that the first
+ * version didn't have is `later`: clients may leave it out, and pages show it only with entries.
  */
 export const resumeSections = {
-  experiencesPage: { id: 'experiences', title: 'Experiences', items: 'experiences' },
-  projects: { id: 'projects', title: 'Projects', items: 'projects', later: true },
-  educations: { id: 'education', title: 'Education', items: 'educations' },
-  programmingLanguages: {
-    id: 'programming-languages',
-    title: 'Programming languages',
-    items: 'tags',
-  },
-  languagesSpoken: { id: 'languages', title: 'Languages', items: 'languages' },
-  achievements: { id: 'achievements', title: 'Achievements', items: 'achievements' },
+  experiencesPage: { id: 'experiences', title: 'Experiences' },
+  projects: { id: 'projects', title: 'Projects', later: true },
+  educations: { id: 'education', title: 'Education' },
+  programmingLanguages: { id: 'programming-languages', title: 'Programming languages' },
+  languagesSpoken: { id: 'languages', title: 'Languages' },
+  achievements: { id: 'achievements', title: 'Achievements' },
 } as const;
 
 export type ResumeSectionName = keyof typeof resumeSections;

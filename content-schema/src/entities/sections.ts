@@ -6,19 +6,12 @@ import {
   markdownLines,
   text,
   texts,
-  type Field,
-  type FlagField,
-  type GroupField,
+  type Rule,
   type Rules,
   type ValueOf,
   type WithHtml,
 } from '../fields/fields.ts';
-import {
-  RESUME_SECTION_NAMES,
-  resumeSections,
-  type LaterSectionName,
-  type ResumeSectionName,
-} from './resume-sections.ts';
+import type { LaterSectionName } from './resume-sections.ts';
 import { toWebAddress } from '../text/web-address.ts';
 
 export const sectionsMessages = {
@@ -52,61 +45,46 @@ export const projectFields = group({
 export interface Project extends ValueOf<typeof projectFields> {}
 export interface ProjectResponse extends WithHtml<typeof projectFields> {}
 
-type ItemKind = (typeof resumeSections)[ResumeSectionName]['items'];
-
-/** The fields of a section's items, by kind. */
-const ITEM_FIELDS = {
-  /** Experiences are a separate entity. */
-  experiences: () => undefined,
-  educations: (title: string) =>
-    list(title, {
-      itemLabel: title,
-      item: educationFields,
-      identity: ['institution', 'degree'],
-      dropsBlank: true,
-    }),
-  projects: (title: string) =>
-    list(title, { itemLabel: 'Project', item: projectFields, identity: ['name'] }),
-  tags: (title: string) => texts(title, 'commas'),
-  languages: (title: string) => texts(`${title} spoken`, 'one item'),
-  achievements: (title: string) => markdownLines(title),
-} as const satisfies Readonly<Record<ItemKind, (title: string) => Field | undefined>>;
-
-type ItemsOf<Name extends ResumeSectionName> = ReturnType<
-  (typeof ITEM_FIELDS)[(typeof resumeSections)[Name]['items']]
->;
-
-type ResumeSectionFields = {
-  readonly [Name in ResumeSectionName]: GroupField<
-    { readonly visible: FlagField } & (ItemsOf<Name> extends Field
-      ? { readonly items: ItemsOf<Name> }
-      : unknown) &
-      (Name extends LaterSectionName ? { readonly onLanding: FlagField } : unknown),
-    false
-  >;
-};
-
-const fieldsOfSection = (name: ResumeSectionName): GroupField => {
-  const { title, items: kind } = resumeSections[name];
-  const isLater = 'later' in resumeSections[name];
-  const show = `Show ${title.toLowerCase()}`;
-  const items = ITEM_FIELDS[kind](title);
-  return group(
-    {
-      visible: flag(show, { byDefault: true }),
-      ...(isLater && { onLanding: flag(`${show} on the landing page`) }),
-      ...(items && { items }),
-    },
-    { required: !isLater },
-  );
-};
+const required = { required: true } as const;
+const shown = { byDefault: true } as const;
 
 /** The copy of page sections, and the visibility of the sections of the experiences page. */
 export const sectionsFields = group({
-  contact: group({ description: markdown('Contact description') }, { required: true }),
-  ...(Object.fromEntries(
-    RESUME_SECTION_NAMES.map((name) => [name, fieldsOfSection(name)]),
-  ) as ResumeSectionFields),
+  contact: group({ description: markdown('Contact description') }, required),
+  /** Its items are a separate entity. */
+  experiencesPage: group({ visible: flag('Show experiences', shown) }, required),
+  projects: group({
+    visible: flag('Show projects', shown),
+    onLanding: flag('Show projects on the landing page'),
+    items: list('Projects', { itemLabel: 'Project', item: projectFields, identity: ['name'] }),
+  }),
+  educations: group(
+    {
+      visible: flag('Show education', shown),
+      items: list('Education', {
+        itemLabel: 'Education',
+        item: educationFields,
+        identity: ['institution', 'degree'],
+        dropsBlank: true,
+      }),
+    },
+    required,
+  ),
+  programmingLanguages: group(
+    {
+      visible: flag('Show programming languages', shown),
+      items: texts('Programming languages', 'commas'),
+    },
+    required,
+  ),
+  languagesSpoken: group(
+    { visible: flag('Show languages', shown), items: texts('Languages spoken', 'one item') },
+    required,
+  ),
+  achievements: group(
+    { visible: flag('Show achievements', shown), items: markdownLines('Achievements') },
+    required,
+  ),
 });
 
 export interface Sections extends ValueOf<typeof sectionsFields> {}
@@ -119,17 +97,15 @@ const isBroken = (address: string): boolean =>
   address !== '' && toWebAddress(address) === undefined;
 
 export const sectionsRules: Rules<Sections> = ({ projects }) =>
-  projects.items.flatMap(({ name, link, repository }, index) =>
-    [
-      [name === '', 'name', 'a name'] as const,
-      [isBroken(link), 'link', 'a web address as its link, or none'] as const,
-      [isBroken(repository), 'repository', 'a web address as its repository, or none'] as const,
-    ].map(
-      ([broken, field, lacks]) =>
-        [
-          broken,
-          `projects.items.${index}.${field}`,
-          sectionsMessages.project(index + 1, lacks),
-        ] as const,
-    ),
-  );
+  projects.items.flatMap(({ name, link, repository }, index) => {
+    const rule = (broken: boolean, field: string, lacks: string): Rule => [
+      broken,
+      `projects.items.${index}.${field}`,
+      sectionsMessages.project(index + 1, lacks),
+    ];
+    return [
+      rule(name === '', 'name', 'a name'),
+      rule(isBroken(link), 'link', 'a web address as its link, or none'),
+      rule(isBroken(repository), 'repository', 'a web address as its repository, or none'),
+    ];
+  });

@@ -3,19 +3,9 @@ import { PAGE_PREFIX } from './page.ts';
 
 /** What the site has directly below its root, besides files. A test compares it with the routes. */
 const SITE_NAMES = new Set([
-  ...[
-    'admin',
-    'api',
-    'assets',
-    'blogs',
-    'experiences',
-    'healthz',
-    'icons',
-    'index',
-    'livez',
-    'login',
-  ],
-  ...['logo', 'media', 'metrics', 'og', 'past', 'photos', 'preview', 'schemas', 'tags', 'uploads'],
+  ...['admin', 'api', 'assets', 'blogs', 'experiences', 'healthz', 'icons', 'index', 'livez'],
+  ...['login', 'logo', 'media', 'metrics', 'og', 'past', 'photos', 'preview', 'schemas', 'tags'],
+  'uploads',
 ]);
 
 /** Whether no page can have this name, since the site has it, or may have a file of that name. */

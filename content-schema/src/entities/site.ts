@@ -61,20 +61,6 @@ export const siteFields = group({
   lang: text('Language', { languageMessage: 'Language must be a tag such as en, de or pt-BR' }),
 });
 
-export const withoutDefaults = ({
-  showRevisions,
-  suggestCorrections,
-  hue,
-  lang,
-  ...site
-}: SiteValues): Site => ({
-  ...site,
-  ...(!showRevisions && { showRevisions }),
-  ...(suggestCorrections && { suggestCorrections }),
-  ...(hue !== null && { hue }),
-  ...(lang !== '' && { lang }),
-});
-
 /** The fields of `site.json`, where the logo is a path to a separate file. */
 export const storedSiteFields = group({
   ...siteFields.fields,
@@ -83,11 +69,18 @@ export const storedSiteFields = group({
 
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
-type LaterField = 'showRevisions' | 'suggestCorrections' | 'hue' | 'lang';
+/** The fields that the first version didn't have, with their defaults. */
+const LATER = { showRevisions: true, suggestCorrections: false, hue: null, lang: '' } as const;
+type LaterField = keyof typeof LATER;
 /** The site in requests and responses. Later fields are absent if they have their default. */
 export interface Site extends Omit<SiteValues, LaterField>, Partial<Pick<SiteValues, LaterField>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}
 export interface StoredSite extends ValueOf<typeof storedSiteFields> {}
+
+export const withoutDefaults = (site: SiteValues): Site =>
+  Object.fromEntries(
+    Object.entries(site).filter(([name, value]) => LATER[name as LaterField] !== value),
+  ) as unknown as Site;
 
 export const siteRules: Rules<Site> = ({ title, description, homeButtonMode, logo }) => {
   const file = logo ? parseDataUrl(logo.data) : undefined;

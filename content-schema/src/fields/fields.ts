@@ -13,9 +13,8 @@ export interface Issue {
 }
 
 /** Returns the rules that a value must keep, each with the issue of breaking it. */
-export type Rules<Value> = (
-  value: Value,
-) => readonly (readonly [isBroken: boolean, path: string, message: string])[];
+export type Rules<Value> = (value: Value) => readonly Rule[];
+export type Rule = readonly [isBroken: boolean, path: string, message: string];
 
 interface Facts {
   /** The name in forms, messages, conflicts and drafts. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { record, text } from '../fields/schema.ts';
+import { line, record, text, trimmedText } from '../fields/schema.ts';
 
 /** `GET /api/auth/account`. All times are ISO dates. */
 export interface AccountResponse {
@@ -36,15 +36,10 @@ export interface SessionSummary {
 const PASSKEY_NAME_MAX = 60;
 
 const passkeyName = () =>
-  v.pipe(
-    text(),
-    v.trim(),
-    v.nonEmpty('Give the passkey a name'),
-    v.maxLength(PASSKEY_NAME_MAX, `The name must be ${PASSKEY_NAME_MAX} characters or fewer`),
-  );
+  v.pipe(line('The name', PASSKEY_NAME_MAX), v.nonEmpty('Give the passkey a name'));
 
 export const currentPassword = () =>
-  v.pipe(text(), v.trim(), v.nonEmpty('Enter your current password'));
+  v.pipe(trimmedText(), v.nonEmpty('Enter your current password'));
 
 /** `POST /api/auth/passkeys/new`: the request for the options of a new passkey. */
 export const newPasskeySchema = record({ password: currentPassword(), name: passkeyName() });
@@ -74,8 +69,7 @@ const PASSWORD_MAX_BYTES = 72;
 export const changePasswordSchema = record({
   password: currentPassword(),
   newPassword: v.pipe(
-    text(),
-    v.trim(),
+    trimmedText(),
     v.minLength(PASSWORD_MIN, `The new password needs at least ${PASSWORD_MIN} characters`),
     v.check(
       (value) => new TextEncoder().encode(value.normalize('NFC')).length <= PASSWORD_MAX_BYTES,

@@ -1,6 +1,6 @@
 /** The calls that connect the site to a repository at GitHub, under `/api/admin/connection`. */
 import * as v from 'valibot';
-import { record, text } from '../fields/schema.ts';
+import { record, text, trimmedText } from '../fields/schema.ts';
 import { currentPassword } from './account.ts';
 
 /** `GET /api/admin/connection`. */
@@ -17,7 +17,13 @@ export interface ConnectionResponse {
   /** Why GitHub can't be read or written to, e.g. because of the credentials. */
   readonly problem?: string;
   /** The GitHub App that was made here. */
-  readonly app?: ConnectionApp;
+  readonly app?: {
+    readonly name: string;
+    /** Its page at GitHub. */
+    readonly url: string;
+    /** The page at GitHub to install it on a repository. */
+    readonly installUrl: string;
+  };
   /** The repositories that the App is installed on; empty if there are none, absent without an App. */
   readonly repositories?: readonly { readonly name: string; readonly isPublic: boolean }[];
   /** Why they could not be listed. */
@@ -26,14 +32,6 @@ export interface ConnectionResponse {
   readonly commits?: number;
   /** Whether GitHub can reach `PUBLIC_URL`, to announce pushes. */
   readonly canReceive: boolean;
-}
-
-export interface ConnectionApp {
-  readonly name: string;
-  /** Its page at GitHub. */
-  readonly url: string;
-  /** The page at GitHub to install it on a repository. */
-  readonly installUrl: string;
 }
 
 /** `POST /api/admin/connection/plan`: what `PUT /api/admin/connection` would do. */
@@ -80,8 +78,7 @@ const SITE = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::
 const site = () =>
   v.optional(
     v.pipe(
-      text(),
-      v.trim(),
+      trimmedText(),
       v.transform((value) => value.toLowerCase().replace(/\/+$/, '') || 'https://github.com'),
       v.regex(SITE, 'The address of GitHub must be like https://github.example.com'),
     ),
@@ -93,8 +90,7 @@ export const newAppSchema = record({
   site: site(),
   organization: v.optional(
     v.pipe(
-      text(),
-      v.trim(),
+      trimmedText(),
       v.regex(/^[A-Za-z0-9-]{0,39}$/, 'Enter the name of the organization as in its address'),
     ),
     '',
@@ -108,13 +104,11 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[A-Za-z0-9._-]{1,100}$/;
 
 const target = {
   /** `owner/name`. */
-  repository: v.pipe(text(), v.trim(), v.regex(REPOSITORY, 'Enter the repository as owner/name')),
+  repository: v.pipe(trimmedText(), v.regex(REPOSITORY, 'Enter the repository as owner/name')),
   /** The repository's default branch if empty. */
-  branch: v.optional(v.pipe(text(), v.trim()), ''),
+  branch: v.optional(trimmedText(), ''),
   /** Without a token, the App is used. */
-  token: v.optional(
-    v.pipe(text(), v.trim(), v.regex(/^[\x21-\x7e]+$/, 'The token must be one word')),
-  ),
+  token: v.optional(v.pipe(trimmedText(), v.regex(/^[\x21-\x7e]+$/, 'The token must be one word'))),
   /** Of the token. */
   site: site(),
 };

@@ -1,47 +1,33 @@
 import * as v from 'valibot';
 import { hasHistory, isContentPath } from '../repository-layout.ts';
-import { FIELD, list, record, text, wholeNumber } from '../fields/schema.ts';
+import { FIELD, line, list, record, text, wholeNumber } from '../fields/schema.ts';
 
 /** The highest page number of a list of changes. */
 const PAGES_MAX = 10_000;
 
-export const historyMessages = {
-  path: 'Choose a file of the content: a JSON file, a post, a photo or the logo',
-} as const;
-
-/** The path of a file whose versions can be listed and restored. */
-const contentPath = v.pipe(text(), v.check(isContentPath, historyMessages.path));
+const NO_CONTENT = 'Choose a file of the content: a JSON file, a post, a photo or the logo';
 
 const SEARCH_MAX_LENGTH = 200;
 
-/** Filters for changes; an absent one matches all. */
-const filter = {
+const date = () => v.optional(v.pipe(text(), v.isoTimestamp(`${FIELD} must be an ISO date`)));
+
+/** The query of `GET /api/history`; an absent filter matches all changes. */
+export const historyQuerySchema = record({
   /** A file or folder of the content; that of a photo's id also contains its metadata. */
-  path: v.optional(v.pipe(text(), v.check(hasHistory, historyMessages.path))),
+  path: v.optional(v.pipe(text(), v.check(hasHistory, NO_CONTENT))),
   /** An entry of a list by its name, e.g. `Engineer, Acme`, or a section by its key. */
   part: v.optional(text()),
   /** Words that must all occur in the subject or the author's name. */
-  q: v.optional(
-    v.pipe(
-      text(),
-      v.trim(),
-      v.maxLength(SEARCH_MAX_LENGTH, `q must be ${SEARCH_MAX_LENGTH} characters or fewer`),
-    ),
-  ),
-};
-
-const date = () => v.optional(v.pipe(text(), v.isoTimestamp(`${FIELD} must be an ISO date`)));
-
-/** The query of `GET /api/history`. */
-export const historyQuerySchema = record({
-  ...filter,
+  q: v.optional(line('q', SEARCH_MAX_LENGTH)),
   since: date(),
   until: date(),
   page: wholeNumber(1, PAGES_MAX, 1),
 });
 
 /** `POST /api/history/{commit}/restore`, and the query of `GET /api/history/{commit}/file`. */
-export const restoreSchema = record({ path: contentPath });
+export const restoreSchema = record({
+  path: v.pipe(text(), v.check(isContentPath, NO_CONTENT)),
+});
 
 /** The query of `GET /api/history/at`: an ISO date. */
 export const dateQuerySchema = record({ date: v.pipe(text(), v.isoTimestamp('Choose a date')) });

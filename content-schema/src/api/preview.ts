@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { record, text } from '../fields/schema.ts';
+import { record, text, trimmedText } from '../fields/schema.ts';
 
 /** The targets of preview links: a hidden post, or the whole site at a version. */
 export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
@@ -14,15 +14,14 @@ export const previewSchema = record({
   of: v.picklist(PREVIEW_KINDS, 'Choose what the link shows'),
   /** The id of the post, of the commit, the name of the branch or the number of the pull request. */
   name: v.pipe(
-    text(),
-    v.trim(),
+    trimmedText(),
     v.nonEmpty('Say which one the link shows'),
     v.maxLength(NAME_MAX_LENGTH, 'This name is too long'),
   ),
   hours: v.pipe(
-    v.number('Choose how long the link works'),
-    v.integer('Choose how long the link works'),
-    v.minValue(1, 'Choose how long the link works'),
+    v.config(v.pipe(v.number(), v.integer(), v.minValue(1)), {
+      message: 'Choose how long the link works',
+    }),
     v.maxValue(HOURS_MAX, 'A link works for 90 days at most'),
   ),
 });

@@ -11,7 +11,6 @@ export interface ProposalSummary {
   readonly title: string;
   /** The author's name at GitHub, or that of the newest commit. */
   readonly author: string;
-  /** Set if it comes from a fork. */
   readonly isFork?: true;
   /** Its newest commit. */
   readonly head: string;

@@ -1,7 +1,6 @@
 /** The format of the search index, which the server writes and the browser reads. */
 import { folded } from '../entities/post-search.ts';
 
-/** The path of the index. */
 export const SEARCH_INDEX_PATH = '/search-index.json';
 
 /** Options of MiniSearch; the ids of documents are those of posts. */
@@ -11,7 +10,6 @@ export const SEARCH_INDEX = {
   processTerm: folded,
 };
 
-/** A post in the index. */
 export interface SearchDocument {
   readonly id: string;
   readonly title: string;

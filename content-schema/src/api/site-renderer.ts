@@ -54,7 +54,6 @@ export interface RenderContext {
   readonly base?: string;
   /** The notice about that version to show on the page. */
   readonly notice?: string | undefined;
-  /** Whether the page's post was deleted. */
   readonly isDeleted?: boolean;
 }
 
@@ -66,7 +65,6 @@ export interface RenderedPage {
   readonly document: string;
 }
 
-/** A page in the sitemap. */
 export interface SitemapEntry {
   readonly path: string;
   /** The ISO date of its last change. */

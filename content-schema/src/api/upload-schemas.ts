@@ -7,24 +7,32 @@ import {
   UPLOADS_LIST_LIMIT,
   UPLOADS_LIST_MAX,
 } from '../limits.ts';
-import { FIELD, list, listOf, record, text, wholeNumber } from '../fields/schema.ts';
+import {
+  FIELD,
+  line,
+  list,
+  listOf,
+  record,
+  text,
+  trimmedText,
+  wholeNumber,
+} from '../fields/schema.ts';
 
 /** The query of `GET /api/admin/uploads`. */
 export const uploadsQuerySchema = record({
   limit: wholeNumber(1, UPLOADS_LIST_MAX, UPLOADS_LIST_LIMIT),
 });
 
-const line = (label: string, most: number) =>
-  v.pipe(text(), v.trim(), v.maxLength(most, `${label} must be ${most} characters or fewer`));
 const altText = line('Alt text', ALT_MAX_LENGTH);
 const caption = line('Caption', CAPTION_MAX_LENGTH);
 
-const SHARE = `${FIELD} must be a number from 0 to 1`;
-const share = v.pipe(v.number(SHARE), v.minValue(0, SHARE), v.maxValue(1, SHARE));
+const share = v.config(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), {
+  message: `${FIELD} must be a number from 0 to 1`,
+});
 
 const photoPatch = record({
   filename: v.optional(
-    v.pipe(text(), v.trim(), v.nonEmpty('Please enter a file name'), v.maxLength(200)),
+    v.pipe(trimmedText(), v.nonEmpty('Please enter a file name'), v.maxLength(200)),
   ),
   alt: v.optional(altText),
   caption: v.optional(caption),

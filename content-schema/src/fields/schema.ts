@@ -32,7 +32,11 @@ export const text = () =>
   );
 
 /** Text; leading and trailing white space is removed. */
-const trimmedText = () => v.pipe(text(), v.trim());
+export const trimmedText = () => v.pipe(text(), v.trim());
+
+/** Trimmed text of at most `most` characters. */
+export const line = (label: string, most: number) =>
+  v.pipe(trimmedText(), v.maxLength(most, `${label} must be ${most} characters or fewer`));
 
 const tooMany = (label: string, most: number) => `${label} must be ${most} entries or fewer`;
 
@@ -148,15 +152,9 @@ export const schemaOf = <F extends Field>(field: F): Schema<ValueOf<F>> =>
 
 /** Converts a path to valibot's form; `validate` only uses the keys. */
 const pathTo = (path: string): { path?: [v.IssuePathItem, ...v.IssuePathItem[]] } => {
-  const item = (key: string): v.IssuePathItem => ({
-    type: 'unknown',
-    origin: 'value',
-    input: undefined,
-    key,
-    value: undefined,
-  });
-  const [first = '', ...rest] = path.split('.');
-  return first === '' ? {} : { path: [item(first), ...rest.map(item)] };
+  const unused = { type: 'unknown', origin: 'value', input: undefined, value: undefined } as const;
+  const [first, ...rest] = path.split('.').map((key) => ({ ...unused, key }));
+  return path === '' || !first ? {} : { path: [first, ...rest] };
 };
 
 /** Checks all `rules` even if fields have issues, so that all are reported at once. */

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { IMPORT_MAX_FILES, IMPORT_MAX_LINKS, IMPORT_MAX_PHOTOS } from '../limits.ts';
 import { FIELD, list, record, text } from '../fields/schema.ts';
 
-const INDEX = `${FIELD} must be the index of an entry`;
-const index = v.pipe(v.number(INDEX), v.integer(INDEX), v.minValue(0, INDEX));
+const index = v.config(v.pipe(v.number(), v.integer(), v.minValue(0)), {
+  message: `${FIELD} must be the index of an entry`,
+});
 
 const link = record({
   /** The index of its file in the form. */

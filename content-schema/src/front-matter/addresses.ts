@@ -1,5 +1,5 @@
 import { addressKey } from '../text/web-address.ts';
-import { entriesOf, isList, textOf, type HeadEntry } from './head-value.ts';
+import { textsIn, type HeadEntry } from './head-value.ts';
 
 /** Hugo has `aliases` and `url`, Jekyll `redirect_from` and `permalink`. */
 export const ALIAS_KEYS = ['aliases', 'redirect_from'];
@@ -19,13 +19,14 @@ const mayBePath = (address: string): boolean => /[/.]/.test(address);
  * A slug is the last part of an address.
  */
 export const addressesIn = (entries: readonly HeadEntry[]): string[] => {
-  const textsOf = (keys: readonly string[]): string[] =>
-    keys
-      .flatMap((key) => entriesOf(entries, key))
-      .flatMap(({ value }) => (isList(value) ? value : [value]))
-      .flatMap((value) => textOf(value)?.trim() || []);
-  const slugs = textsOf(['slug']).map((slug) => `/blogs/${slug.replace(/^.*\/(?=.)/, '')}`);
-  const paths = [...textsOf(ALIAS_KEYS), ...textsOf(ADDRESS_KEYS).filter(mayBePath), ...slugs];
+  const slugs = textsIn(entries, ['slug']).map(
+    (slug) => `/blogs/${slug.replace(/^.*\/(?=.)/, '')}`,
+  );
+  const paths = [
+    ...textsIn(entries, ALIAS_KEYS),
+    ...textsIn(entries, ADDRESS_KEYS).filter(mayBePath),
+    ...slugs,
+  ];
   const keys = paths.flatMap((path) => (isPattern(path) ? [] : (addressKey(path) ?? [])));
   return [...new Set(keys)].slice(0, ADDRESSES_MAX);
 };

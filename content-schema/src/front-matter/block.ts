@@ -24,13 +24,12 @@ interface Uncertain {
   readonly unclosed: string;
 }
 
-const FENCES = { '---': 'yaml', '+++': 'toml', ';;;': 'json' } as const;
-const OPENING_LINE = /^(---(?!-)|\+\+\+(?!\+)|;;;(?!;))([^\r\n]*)(?=\r?\n)/;
-const CLOSING_LINES = {
-  '---': /(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/,
-  '+++': /(?<=\n)\+\+\+[ \t]*(?:\r?\n|$)/,
-  ';;;': /(?<=\n);;;[ \t]*(?:\r?\n|$)/,
+const FENCES = {
+  '---': { default: 'yaml', closing: /(?<=\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/ },
+  '+++': { default: 'toml', closing: /(?<=\n)\+\+\+[ \t]*(?:\r?\n|$)/ },
+  ';;;': { default: 'json', closing: /(?<=\n);;;[ \t]*(?:\r?\n|$)/ },
 } as const;
+const OPENING_LINE = /^(---(?!-)|\+\+\+(?!\+)|;;;(?!;))([^\r\n]*)(?=\r?\n)/;
 
 /** The languages after the dashes of the opening line. Code is not read. */
 const CODE = ['js', 'javascript', 'coffee', 'coffeescript', 'cson'];
@@ -60,18 +59,18 @@ const SCRIPT =
   /^((?:import [^\n]*\n|[ \t]*\r?\n|\{\/\*[^\n]*\*\/\}[ \t]*\n)*export const (?:meta|metadata|frontMatter)\b[^={]*=\s*)(\{\r?\n(?:(?!\})[^\n]*\n)*\})(;?[ \t]*(?:\r?\n|$))/i;
 
 const unfencedBlock = (text: string): Block | undefined => {
-  const [, json] = text.startsWith('{') ? (JSON_OBJECT.exec(text) ?? []) : [];
-  if (json !== undefined && KNOWN_JSON_KEY.test(json)) {
-    const [close = ''] = /^[ \t]*\r?\n?/.exec(text.slice(json.length)) ?? [];
-    return { language: 'json', name: '', open: '', source: json, close };
+  const unnamed = { name: '', open: '' };
+  const [block, json] = text.startsWith('{') ? (JSON_OBJECT.exec(text) ?? []) : [];
+  if (block !== undefined && json !== undefined && KNOWN_JSON_KEY.test(json)) {
+    return { ...unnamed, language: 'json', source: json, close: block.slice(json.length) };
   }
   const [, lines, end = ''] = KEY_LINES.exec(text) ?? [];
   if (lines !== undefined && TITLE_LINE.test(lines)) {
-    return { language: 'lines', name: '', open: '', source: lines, close: end };
+    return { ...unnamed, language: 'lines', source: lines, close: end };
   }
-  const [, open, script, close = ''] = SCRIPT.exec(text) ?? [];
-  if (open === undefined || script === undefined) return undefined;
-  return { language: 'script', name: '', open, source: script, close };
+  const [, open = '', script, close = ''] = SCRIPT.exec(text) ?? [];
+  if (script === undefined) return undefined;
+  return { ...unnamed, language: 'script', open, source: script, close };
 };
 
 /** Fences that other programs don't read, or not everywhere: `----`, `—`, below a blank line… */
@@ -113,7 +112,7 @@ export const findBlock = (text: string): Block | Uncertain | undefined => {
     return { unclosed: `Front matter ${fault}, so the post is hidden` };
   }
   const below = text.slice(open.length);
-  const closing = CLOSING_LINES[fence].exec(below);
+  const closing = FENCES[fence].closing.exec(below);
   if (!closing) {
     const [start = ''] = below.replace(/^\s+/, '').split(/\n\s*\n/, 1);
     return looksLikeHead(start)
@@ -122,7 +121,7 @@ export const findBlock = (text: string): Block | Uncertain | undefined => {
   }
   const source = below.slice(0, closing.index);
   const written = name.trim().toLowerCase();
-  const language = written === '' ? FENCES[fence] : LANGUAGES.get(written);
+  const language = written === '' ? FENCES[fence].default : LANGUAGES.get(written);
   const isHead = language !== undefined || LANGUAGES.has(written) || looksLikeHead(source);
   if (!isHead) return undefined;
   return { language, name: name.trim(), open, source, close: closing[0] };

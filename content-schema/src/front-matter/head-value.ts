@@ -30,3 +30,10 @@ export const entriesOf = (entries: readonly HeadEntry[], key: string): HeadEntry
     return nested === undefined ? [] : [{ ...entry, key, value: nested }];
   });
 };
+
+/** Returns the texts under any of the keys, also those in lists. */
+export const textsIn = (entries: readonly HeadEntry[], keys: readonly string[]): string[] =>
+  keys
+    .flatMap((key) => entriesOf(entries, key))
+    .flatMap(({ value }) => (isList(value) ? value : [value]))
+    .flatMap((value) => textOf(value)?.trim() || []);

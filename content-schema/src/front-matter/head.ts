@@ -1,4 +1,6 @@
 import matter from 'gray-matter';
+import { TomlError } from 'smol-toml';
+import { YAMLParseError } from 'yaml';
 import type { FileProblem } from '../text/file-problem.ts';
 import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
 import { YAML_FORMAT } from './edit-yaml.ts';
@@ -6,8 +8,8 @@ import type { HeadEntry } from './head-value.ts';
 import { JSON_FORMAT } from './json.ts';
 import { LINES_FORMAT } from './lines.ts';
 import { PAIRS_FORMAT, readPairs } from './pairs.ts';
-import { TOML_FORMAT, tomlProblem } from './toml.ts';
-import { parseYaml, TooComplex, yamlEntries, yamlProblem } from './yaml.ts';
+import { TOML_FORMAT } from './toml.ts';
+import { parseYaml, TooComplex, yamlEntries } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */
 
@@ -46,20 +48,15 @@ const LINES_MAX = 2000;
 /** An unusual number of blank lines: gray-matter looks for a comment below each of them. */
 const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
 
-const NAMES = { yaml: 'YAML', toml: 'TOML', json: 'JSON', script: 'JavaScript' } as const;
-
-const rejectTooLong = (source: string): void => {
-  if (source.length > LENGTH_MAX) {
-    throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
-  }
-};
+const NAMES = {
+  ...{ yaml: 'YAML', toml: 'TOML', json: 'JSON', lines: 'text', script: 'JavaScript' },
+} as const;
 
 /** Parses front matter. Throws with the reason if it is broken, too large or an attack. */
 const parse = (
   { open, source, close }: HeadText,
   language: 'yaml' | 'toml',
 ): readonly HeadEntry[] => {
-  rejectTooLong(source);
   if (source.split('\n', LINES_MAX + 3).length > LINES_MAX + 2) {
     throw new TooComplex(`it has more than ${LINES_MAX} lines`);
   }
@@ -67,19 +64,14 @@ const parse = (
   const fence = open.slice(0, 3);
   // Match the whole closing line: gray-matter would also accept the start of another line.
   const end = close.endsWith('\n') ? close : `${close}\n`;
-  let entries: readonly HeadEntry[] | undefined;
-  const engine = (text: string): object => {
-    entries = FORMATS[language].read(`${text}\n`);
-    return {};
-  };
   // Without a language in the opening line: gray-matter has an engine that runs JavaScript.
-  matter(fence + source + end, {
+  const { data } = matter(fence + source + end, {
     language,
     delimiters: [fence, end],
-    engines: { [language]: engine },
+    engines: { [language]: (text: string) => FORMATS[language].read(`${text}\n`) },
   });
   // gray-matter calls no engine where all is blank, but a vertical tab is a value in YAML.
-  return entries ?? FORMATS[language].read(source);
+  return Array.isArray(data) ? (data as HeadEntry[]) : FORMATS[language].read(source);
 };
 
 export const UNDERSTOOD = { problems: [], isPartial: false } as const;
@@ -104,27 +96,41 @@ const yamlOfScript = (source: string): string =>
 const readScript = (source: string): HeadEntry[] =>
   yamlEntries(parseYaml(yamlOfScript(source))).map(({ key, value }) => ({ key, value }));
 
-const readJson = (source: string): readonly HeadEntry[] => {
-  rejectTooLong(source);
-  return FORMATS.json.read(source);
+const positionOf = (error: unknown) => {
+  const [start] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
+  if (start) return { line: start.line, column: start.col };
+  return error instanceof TomlError ? { line: error.line, column: error.column } : {};
 };
 
-const readHead = (parts: HeadText, language: Exclude<Language, 'lines'>): Head | undefined => {
+/** Returns the problem for an error of a parser, without the source that the message quotes. */
+const problemOf = (error: unknown, language: keyof typeof NAMES): FileProblem => {
+  const [text = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const reason = text
+    .replace(/(?: at line \d+, column \d+)?:?$/, '')
+    .replace(/^Invalid TOML document: /, '')
+    .replace(/^document contains excessively nested structures.*/, 'it is nested too deeply');
+  return {
+    message: `Front matter is not valid ${NAMES[language]}: ${reason}`,
+    ...positionOf(error),
+  };
+};
+
+const readHead = (parts: HeadText, language: Language): Head | undefined => {
   try {
+    if (parts.source.length > LENGTH_MAX) {
+      throw new TooComplex(`it is longer than ${LENGTH_MAX} characters`);
+    }
     if (language === 'script') {
       const message =
         'Front matter in JavaScript can be read but not edited, so the post is hidden';
       return unknownHead(parts, { message }, readScript(parts.source));
     }
-    const entries = language === 'json' ? readJson(parts.source) : parse(parts, language);
+    const isFenced = language === 'yaml' || language === 'toml';
+    const entries = isFenced ? parse(parts, language) : FORMATS[language].read(parts.source);
     return { ...parts, language, entries, ...UNDERSTOOD };
   } catch (error) {
     if (language === 'yaml' && !looksLikeHead(parts.source)) return undefined;
-    const { message, ...position } = language === 'toml' ? tomlProblem(error) : yamlProblem(error);
-    const problem = {
-      message: `Front matter is not valid ${NAMES[language]}: ${message}`,
-      ...position,
-    };
+    const problem = problemOf(error, language);
     if (language !== 'yaml' || error instanceof TooComplex) {
       return unknownHead(parts, problem);
     }
@@ -150,10 +156,7 @@ export const splitFile = (text: string): PostFile => {
     const problem = { message: `Front matter in "${name}" is not read`, line: 1 };
     return { byteOrderMark, head: unknownHead(parts, problem), body };
   }
-  const head: Head | undefined =
-    language === 'lines'
-      ? { ...parts, language, entries: FORMATS.lines.read(parts.source), ...UNDERSTOOD }
-      : readHead(parts, language);
+  const head = readHead(parts, language);
   return head ? { byteOrderMark, head, body } : plain;
 };
 

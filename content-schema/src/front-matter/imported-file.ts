@@ -6,6 +6,7 @@ import {
   isList,
   isTable,
   textOf,
+  textsIn,
   type HeadEntry,
   type HeadValue,
 } from './head-value.ts';
@@ -56,7 +57,7 @@ const IMAGE = new RegExp(String.raw`^https?:|${IMAGE_EXTENSION}(?:[?#]|$)`, 'i')
 
 /** The last part of a URL; undefined for a pattern such as `/:year/:title/`. */
 const lastPart = (address: string): string | undefined =>
-  address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address.trim())?.[1];
+  address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address)?.[1];
 
 const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
 
@@ -67,17 +68,16 @@ const allTags = ({ tags }: FoundFields): readonly string[] => {
   return [...own, ...categories.filter((tag) => !ownKeys.has(tagKey(tag)))];
 };
 
-const lineIn = (value: HeadValue | undefined): string =>
-  value === undefined ? '' : oneLine(textOf(value) ?? '');
+const lineIn = (value: HeadValue = null): string => oneLine(textOf(value) ?? '');
 
 /** Ghost writes captions in HTML. */
-const captionIn = (value: HeadValue | undefined): string => lineIn(value).replace(/<[^<>]*>/g, '');
+const withoutTags = (html: string): string => html.replace(/<[^<>]*>/g, '');
 
 const coversIn = (value: HeadValue): readonly ImportedImage[] => {
   if (isList(value)) return value.flatMap(coversIn);
   if (isTable(value)) {
     const [address = ''] = INNER_KEYS.map((key) => lineIn(value.get(key))).filter(Boolean);
-    const [alt, caption] = [lineIn(value.get('alt')), captionIn(value.get('caption'))];
+    const [alt, caption] = [lineIn(value.get('alt')), withoutTags(lineIn(value.get('caption')))];
     return coversIn(address).map((cover) => ({ ...cover, alt, caption }));
   }
   // Obsidian uses wiki links here.
@@ -87,17 +87,16 @@ const coversIn = (value: HeadValue): readonly ImportedImage[] => {
 
 /** The images under `key`. Their alt text may have its own key: Ghost's `feature_image_alt`. */
 const coversOf = (entries: readonly HeadEntry[], key: string): readonly ImportedImage[] => {
-  const beside = (suffixes: readonly string[]): string =>
-    suffixes
-      .flatMap((suffix) => entriesOf(entries, key + suffix))
-      .map(({ value }) => captionIn(value))
+  const beside = (...keys: readonly string[]): string =>
+    textsIn(entries, keys)
+      .map((text) => withoutTags(oneLine(text)))
       .find(Boolean) ?? '';
   return entriesOf(entries, key)
     .flatMap(({ value }) => coversIn(value))
     .map(({ address, alt, caption }) => ({
       address,
-      alt: alt || beside(['_alt', 'Alt']),
-      caption: caption || beside(['_caption', 'Caption']),
+      alt: alt || beside(`${key}_alt`, `${key}Alt`),
+      caption: caption || beside(`${key}_caption`, `${key}Caption`),
     }));
 };
 
@@ -106,13 +105,10 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
   const { file, found, fields } = readFile(text, id);
   const { head } = file;
   const entries = head?.entries ?? [];
-  const addresses = ADDRESS_KEYS.flatMap((key) => entriesOf(entries, key));
-  const [slug] = addresses.flatMap(({ value }) => lastPart(textOf(value) ?? '') ?? []);
-  const textIn = (keys: readonly string[]) =>
-    keys.flatMap((key) => entriesOf(entries, key)).flatMap(({ value }) => textOf(value) || [])[0];
+  const [slug] = textsIn(entries, ADDRESS_KEYS).flatMap((address) => lastPart(address) ?? []);
   const page = {
-    permalink: textIn(['permalink', 'url']),
-    slug: textIn(['slug']),
+    permalink: textsIn(entries, ['permalink', 'url'])[0],
+    slug: textsIn(entries, ['slug'])[0],
     categories: firstValue(found.tags.filter(isCategory)) ?? [],
   };
   const tags = allTags(found);

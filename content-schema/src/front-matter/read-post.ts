@@ -110,9 +110,22 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
   return cleanTags(text.split(isSpaced ? /\s/ : ','));
 };
 
+const lineOf = (value: HeadValue): string | null | undefined => {
+  const text = textOf(value);
+  return text === undefined ? undefined : oneLine(text) || null;
+};
+
 /** A text is one address. */
-const aliasesOf = (value: HeadValue): string[] | undefined =>
-  isTable(value) ? undefined : cleanTags([value].flat().map((item) => textOf(item) ?? ''));
+const aliasesOf = (value: HeadValue): string[] | null | undefined => {
+  if (isTable(value)) return undefined;
+  const addresses = cleanTags([value].flat().map((item) => textOf(item) ?? ''));
+  return addresses.length > 0 ? addresses : null;
+};
+
+const flagOf = (value: HeadValue): true | null | undefined => {
+  const text = textOf(value);
+  return text === undefined ? undefined : text === 'true' || null;
+};
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
@@ -137,15 +150,16 @@ const findFields = (
   /** Most files have few of the known keys. */
   const present = (keys: readonly string[]): string[] =>
     keys.filter((key) => key.includes('.') || names.has(key.toLowerCase()));
+  /** `read` returns null for a value that is empty, and undefined for one of another type. */
   const find = <Value>(
     keys: readonly string[],
-    read: (value: HeadValue, key: string) => Value | undefined,
+    read: (value: HeadValue, key: string) => Value | null | undefined,
   ): FoundEntry<Value>[] =>
     present(keys).flatMap((key) => {
       const entry = entriesOf(entries, key).at(-1);
       if (!entry) return [];
-      const value = read(entry.value, key);
-      if (value !== undefined || entry.value === null) return [{ key: entry.key, value }];
+      const value = entry.value === null ? null : read(entry.value, key);
+      if (value !== undefined) return [{ key: entry.key, value: value ?? undefined }];
       report(entry, 'could not be read');
       return [];
     });
@@ -174,30 +188,21 @@ const findFields = (
     }
     return all;
   };
-  const lineOf = (value: HeadValue) => {
-    const text = textOf(value);
-    return text === undefined ? undefined : oneLine(text);
-  };
-  const description = find(DESCRIPTION_KEYS, lineOf);
-  const aliases = find(ALIAS_KEYS, aliasesOf);
-  const published = find(['published', 'publish'], (value) => dateOf(value) ?? '');
+  const published = find(['published', 'publish'], (value) => dateOf(value) ?? null);
   return {
     title: find(['title'], textOf),
-    description: description.map(({ key, value }) => ({ key, value: value || undefined })),
+    description: find(DESCRIPTION_KEYS, lineOf),
     tags: ofPage ? [] : find(TAG_KEYS, tagsOf),
     hidden: clearest(
       present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key).flatMap(findHidden)),
     ),
     createdAt: [...find(CREATED_KEYS, dateOf), ...published.filter(({ value }) => value)],
     updatedAt: find(UPDATED_KEYS, dateOf),
-    aliases: aliases.map(({ key, value }) => ({ key, value: value?.length ? value : undefined })),
+    aliases: find(ALIAS_KEYS, aliasesOf),
     publishDate: find(PUBLISH_KEYS, dateOf),
     expiryDate: find(EXPIRY_KEYS, dateOf),
     order: ofPage ? find(['order'], numberOf) : [],
-    header: (ofPage ? find(['header'], textOf) : []).map(({ key, value }) => ({
-      key,
-      value: value === 'true' || undefined,
-    })),
+    header: ofPage ? find(['header'], flagOf) : [],
     lang: find(['lang'], langOf),
     translationKey: find(['translationKey'], textOf),
     problems,
@@ -210,23 +215,12 @@ export const firstValue = <Value>(found: readonly FoundEntry<Value>[]): Value | 
   found.find(({ value }) => value !== undefined)?.value;
 
 /** Returns the fields with a value; a post is hidden if any key says so. */
-export const presentFields = (found: FoundFields): Partial<PostFields> => {
-  const flags = found.hidden.flatMap(({ value }) => value ?? []);
-  return withoutUndefined({
-    title: firstValue(found.title),
-    description: firstValue(found.description),
-    tags: firstValue(found.tags),
-    hidden: flags.length > 0 ? flags.includes(true) : undefined,
-    createdAt: firstValue(found.createdAt),
-    updatedAt: firstValue(found.updatedAt),
-    aliases: firstValue(found.aliases),
-    publishDate: firstValue(found.publishDate),
-    expiryDate: firstValue(found.expiryDate),
-    order: firstValue(found.order),
-    header: firstValue(found.header),
-    lang: firstValue(found.lang),
-    translationKey: firstValue(found.translationKey),
-  });
+export const presentFields = ({ problems: _, ...found }: FoundFields): Partial<PostFields> => {
+  const values = Object.entries(found).map(([field, entries]) => [
+    field,
+    field === 'hidden' && entries.some(({ value }) => value) ? true : firstValue<unknown>(entries),
+  ]);
+  return withoutUndefined(Object.fromEntries(values) as Partial<PostFields>);
 };
 
 /** `2024-01-31-my-first-post` reads as `My first post`. */

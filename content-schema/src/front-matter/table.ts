@@ -16,24 +16,19 @@ export const tableEntries = (table: unknown): HeadEntry[] =>
   Object.entries(table ?? {}).map(([key, value]) => ({ key, value: headValueOf(value) }));
 
 /** Splits a key such as `taxonomy.tag`, unless the table has a key of this name. */
-const pathOf = (table: PlainObject, key: string): readonly [outer: string, inner?: string] => {
-  const [outer = '', inner] = Object.hasOwn(table, key) ? [key] : key.split('.', 2);
-  return inner === undefined ? [outer] : [outer, inner];
-};
+const pathOf = (table: PlainObject, key: string): readonly string[] =>
+  Object.hasOwn(table, key) ? [key] : key.split('.', 2);
 
-const nestedIn = (table: PlainObject, key: string): PlainObject => {
-  const nested = table[key];
-  return isPlainObject(nested) ? nested : {};
-};
+const memberOf = (value: unknown, key: string): unknown =>
+  isPlainObject(value) ? value[key] : undefined;
 
-export const valueAt = (table: PlainObject, key: string): unknown => {
-  const [outer, inner] = pathOf(table, key);
-  return inner === undefined ? table[outer] : nestedIn(table, outer)[inner];
-};
+export const valueAt = (table: PlainObject, key: string): unknown =>
+  pathOf(table, key).reduce<unknown>(memberOf, table);
 
 /** Returns a table with another value under `key`. */
 export const withValue = (table: PlainObject, key: string, value: unknown): PlainObject => {
-  const [outer, inner] = pathOf(table, key);
-  const whole = inner === undefined ? value : { ...nestedIn(table, outer), [inner]: value };
-  return { ...table, [outer]: whole };
+  const [outer = '', inner] = pathOf(table, key);
+  if (inner === undefined) return { ...table, [outer]: value };
+  const nested = memberOf(table, outer);
+  return { ...table, [outer]: { ...(isPlainObject(nested) && nested), [inner]: value } };
 };

@@ -1,6 +1,5 @@
 import { parse as parseEditable, patch } from '@decimalturn/toml-patch';
-import { parse, TomlError } from 'smol-toml';
-import type { FileProblem } from '../text/file-problem.ts';
+import { parse } from 'smol-toml';
 import { isPlainObject, type PlainObject } from '../plain-object.ts';
 import type { Change, Format } from './edit-document.ts';
 import { tableEntries, valueAt, withValue } from './table.ts';
@@ -8,7 +7,6 @@ import { tableEntries, valueAt, withValue } from './table.ts';
 /** Front matter in TOML, between lines of `+++` as in Hugo and Zola. */
 
 const NESTING_MAX = 100;
-const TOO_NESTED = 'it is nested too deeply';
 
 const isNestedOver = (levels: number, value: unknown): boolean =>
   typeof value === 'object' &&
@@ -18,20 +16,8 @@ const isNestedOver = (levels: number, value: unknown): boolean =>
 /** Parses TOML. Throws if it is invalid or nested too deeply, also by keys like `a.b.c`. */
 const parseToml = (source: string): PlainObject => {
   const table = parse(source, { unsafeKeyBehaviour: 'keep', maxDepth: NESTING_MAX });
-  if (isNestedOver(NESTING_MAX, table)) throw new Error(TOO_NESTED);
+  if (isNestedOver(NESTING_MAX, table)) throw new Error('it is nested too deeply');
   return table;
-};
-
-/** Returns the problem for an error of reading TOML, without the quoted source. */
-export const tomlProblem = (error: unknown): FileProblem => {
-  const text = error instanceof Error ? error.message : String(error);
-  const [firstLine = ''] = text.split('\n');
-  return {
-    message: firstLine
-      .replace(/^Invalid TOML document: /, '')
-      .replace(/^document contains excessively nested structures.*/, TOO_NESTED),
-    ...(error instanceof TomlError && { line: error.line, column: error.column }),
-  };
 };
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?)?$/;

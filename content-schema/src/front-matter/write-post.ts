@@ -41,29 +41,21 @@ const isSameText = (one: string, other: string): boolean =>
  */
 const inStyleOf = (stored: string, content: string, lineBreak: LineBreak): string => {
   if (content.includes('\r')) return content;
-  const lines = stored.split('\n');
-  const breaks = lines.slice(0, -1).map((line): LineBreak => (line.endsWith('\r') ? '\r\n' : '\n'));
+  const lines = stored.split('\n').slice(0, -1);
+  const breaks = lines.map((line): LineBreak => (line.endsWith('\r') ? '\r\n' : '\n'));
   const [first = lineBreak] = breaks;
   if (breaks.every((own) => own === first)) return content.replaceAll('\n', first);
 
   const old = contentOf(stored, false).replaceAll('\r\n', '\n').split('\n');
   const requested = content.split('\n');
-  let styles: (LineBreak | undefined)[] = [];
-  let position = 0;
-  for (const { from, removed, added } of diffLines(old, requested)) {
+  for (const { from, removed, added } of diffLines(old, requested).toReversed()) {
     const replaced = breaks.slice(from, from + Math.min(removed, added));
-    const additional = Array.from({ length: added - replaced.length }, () => undefined);
-    styles = styles.concat(breaks.slice(position, from), replaced, additional);
-    position = from + removed;
+    const last = replaced.at(-1) ?? breaks.slice(0, from).at(-1) ?? first;
+    const additional = Array.from({ length: added - replaced.length }, () => last);
+    breaks.splice(from, removed, ...replaced, ...additional);
   }
-  styles = styles.concat(breaks.slice(position));
-  let last = first;
-  const styled = requested.map((line, index) => {
-    last = styles[index] ?? last;
-    return line + last;
-  });
   // The line break after the last line is not part of the content.
-  return styled.join('').slice(0, -last.length);
+  return requested.map((line, i) => (i === 0 ? '' : (breaks[i - 1] ?? first)) + line).join('');
 };
 
 const ending = (stored: string, content: string, lineBreak: LineBreak): string => {
@@ -73,38 +65,36 @@ const ending = (stored: string, content: string, lineBreak: LineBreak): string =
   return content.endsWith('\r') ? '\r\n' : (own ?? lineBreak);
 };
 
-/** Returns the text of a file without front matter, with `content` instead of `stored`. */
-const plainOf = (stored: string, content: string, lineBreak: LineBreak): string => {
-  if (isSameText(contentOf(stored, false), content)) return stored;
-  const text = inStyleOf(stored, content, lineBreak);
-  return text === '' ? '' : text + ending(stored, text, lineBreak);
-};
-
-/** Returns the body below front matter with `content`, in the style of the body `stored`. */
-const bodyOf = (stored: string, content: string, lineBreak: LineBreak): string => {
-  if (isSameText(contentOf(stored, true), content)) return stored;
-  const [gap] = /^\r?\n/.exec(stored) ?? [];
+/**
+ * Returns a body with `content`, in the style of the body `stored`. `isBelowHead` says whether it
+ * is below front matter, from which a blank line may separate it.
+ */
+const bodyOf = (
+  stored: string,
+  content: string,
+  lineBreak: LineBreak,
+  isBelowHead: boolean,
+): string => {
+  if (isSameText(contentOf(stored, isBelowHead), content)) return stored;
+  const gap = isBelowHead ? /^\r?\n/.exec(stored)?.[0] : '';
   const text = inStyleOf(stored.slice(gap?.length ?? 0), content, lineBreak);
   if (text === '') return '';
   const needsGap = stored === '' || /^\r?\n/.test(text);
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-/** The keys for new fields, where a generator that uses the language has its own. */
-const OUR_KEYS = {
-  ...{ hidden: 'hidden', tags: 'tags', createdAt: 'createdAt', updatedAt: 'updatedAt' },
-  ...{ aliases: 'aliases', publishDate: 'publishDate', expiryDate: 'expiryDate' },
-};
-const NEW_KEYS: Partial<Record<keyof typeof FORMATS, Partial<typeof OUR_KEYS>>> = {
+/** The keys for new fields where a generator that uses the language has its own. */
+const NEW_KEYS: Partial<Record<keyof typeof FORMATS, Partial<Record<keyof PostFields, string>>>> = {
   // Pelican
   lines: { hidden: 'status', createdAt: 'date', updatedAt: 'modified' },
   // Hugo and Zola
   toml: { hidden: 'draft', createdAt: 'date', updatedAt: 'updated' },
 };
 
-const newKeysOf = ({ language = 'yaml', entries }: Head): typeof OUR_KEYS => {
+/** Returns the key for a new field in front matter. */
+const newKeyOf = ({ language = 'yaml', entries }: Head, field: keyof PostFields): string => {
   const isZola = language === 'toml' && entries.some(({ key }) => key === 'taxonomies');
-  return { ...OUR_KEYS, ...NEW_KEYS[language], ...(isZola && { tags: 'taxonomies.tags' }) };
+  return isZola && field === 'tags' ? 'taxonomies.tags' : (NEW_KEYS[language]?.[field] ?? field);
 };
 
 const listChanges = (
@@ -151,36 +141,34 @@ const scalarChanges = <Value extends string | number | true = string>(
   return [{ key: present[0]?.key ?? found[0]?.key ?? newKey, value: requested }];
 };
 
-const timeIn = (date = ''): number => Date.parse(toIsoDate(date) ?? '');
+type DateField = 'createdAt' | 'updatedAt' | 'publishDate' | 'expiryDate';
 
-/** Whether two dates are the same time, in any zone, or neither is a date. */
+/** Returns the time of a date in any zone, or that it is none, as a text for comparisons. */
+const timeIn = (date = ''): string => String(Date.parse(toIsoDate(date) ?? ''));
+
 const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
-  Object.is(timeIn(one), timeIn(other));
+  timeIn(one) === timeIn(other);
 
-/** Returns the key changes that turn the fields `found` into `requested`. */
-const changesOf = (
-  found: FoundFields,
-  requested: PostFields,
-  id: string,
-  keys = OUR_KEYS,
-  isHidden = false,
-): Change[] => {
-  const { title, description, tags, hidden, createdAt, updatedAt, aliases, content } = requested;
-  const { publishDate, expiryDate, order, header } = requested;
-  const fromContent = () => derivedTitle(content, id);
-  const fromPublication = () => derivedDate(publishDate, id);
+/** Returns the changes that turn the fields `found` in `head` into `requested`. */
+const changesOf = (found: FoundFields, requested: PostFields, id: string, head: Head): Change[] => {
+  const { title, tags, hidden, aliases = [], content } = requested;
+  const keyOf = (field: keyof PostFields) => newKeyOf(head, field);
+  const scalar = (field: 'description' | 'order' | 'header'): Change[] =>
+    scalarChanges<string | number | true>(field, found[field], requested[field]);
+  const date = (field: DateField, derived?: () => string | undefined): Change[] =>
+    scalarChanges(keyOf(field), found[field], requested[field], isSameDate, derived);
   return [
-    ...scalarChanges('title', found.title, title, Object.is, fromContent),
-    ...scalarChanges('description', found.description, description),
-    ...listChanges(keys.tags, found.tags, tags),
-    ...visibilityChanges(keys.hidden, found.hidden, hidden, isHidden),
-    ...scalarChanges(keys.createdAt, found.createdAt, createdAt, isSameDate, fromPublication),
-    ...scalarChanges(keys.updatedAt, found.updatedAt, updatedAt, isSameDate),
-    ...listChanges(keys.aliases, found.aliases, aliases ?? [], false),
-    ...scalarChanges(keys.publishDate, found.publishDate, publishDate, isSameDate),
-    ...scalarChanges(keys.expiryDate, found.expiryDate, expiryDate, isSameDate),
-    ...scalarChanges('order', found.order, order),
-    ...scalarChanges('header', found.header, header),
+    ...scalarChanges('title', found.title, title, Object.is, () => derivedTitle(content, id)),
+    ...scalar('description'),
+    ...listChanges(keyOf('tags'), found.tags, tags),
+    ...visibilityChanges(keyOf('hidden'), found.hidden, hidden, head.isPartial),
+    ...date('createdAt', () => derivedDate(requested.publishDate, id)),
+    ...date('updatedAt'),
+    ...listChanges(keyOf('aliases'), found.aliases, aliases, false),
+    ...date('publishDate'),
+    ...date('expiryDate'),
+    ...scalar('order'),
+    ...scalar('header'),
   ];
 };
 
@@ -196,8 +184,8 @@ const firstFields = (fields: PostFields): Change[] => {
 
 /** Returns the fields that a file can represent; a derived date can't be removed. */
 const toStorable = (fields: PostFields, id: string): PostFields => {
-  const { description, createdAt, updatedAt, publishDate, expiryDate, tags, ...rest } = fields;
-  const { aliases = [], ...others } = rest;
+  const { createdAt, updatedAt, publishDate, expiryDate, ...rest } = fields;
+  const { description, tags, aliases = [], ...others } = rest;
   const dateIn = (text = '') => (toIsoDate(text) === undefined ? undefined : text.trim());
   return {
     ...others,
@@ -213,17 +201,15 @@ const toStorable = (fields: PostFields, id: string): PostFields => {
   };
 };
 
+/** Returns the fields in front matter except `updatedAt`, for a comparison. */
+const headOf = (fields: PostFields) => {
+  const { title, description, tags, hidden, aliases = [], order, header } = fields;
+  const times = [fields.createdAt, fields.publishDate, fields.expiryDate].map(timeIn);
+  return { title, description, tags, hidden, aliases, order, header, times };
+};
+
 const isSameHead = (one: PostFields, other: PostFields): boolean =>
-  one.title === other.title &&
-  one.description === other.description &&
-  isSame(one.tags, other.tags) &&
-  isSame(one.aliases ?? [], other.aliases ?? []) &&
-  one.hidden === other.hidden &&
-  one.order === other.order &&
-  one.header === other.header &&
-  isSameDate(one.createdAt, other.createdAt) &&
-  isSameDate(one.publishDate, other.publishDate) &&
-  isSameDate(one.expiryDate, other.expiryDate);
+  isSame(headOf(one), headOf(other));
 
 const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameHead(one, other) &&
@@ -240,7 +226,7 @@ const withSource = (
   content: string,
 ): string => {
   const lineBreak = lineBreakOf(head.source);
-  const text = bodyOf(body, content, lineBreak);
+  const text = bodyOf(body, content, lineBreak, true);
   const gap = text === '' || (source + head.close).endsWith('\n') ? '' : lineBreak;
   return byteOrderMark + head.open + source + head.close + gap + text;
 };
@@ -268,21 +254,21 @@ function* candidatesFor(
   const { byteOrderMark, head, body } = file;
   const { content } = requested;
   if (head) {
-    const keys = newKeysOf(head);
-    const changes = changesOf(found, requested, id, keys, head.isPartial);
+    const changes = changesOf(found, requested, id, head);
     yield* withEditedHead(file, head, changes, content);
     if (!head.isPartial || !requested.hidden) return;
     // A post that is hidden since a line is broken stays hidden when the edit mends that line.
-    const hide = { key: keys.hidden, value: visibilityValue(keys.hidden, true) };
+    const key = newKeyOf(head, 'hidden');
+    const hide = { key, value: visibilityValue(key, true) };
     yield* withEditedHead(file, head, [...changes, hide], content);
     return;
   }
   const lineBreak = lineBreakOf(body);
   // It needs no front matter if all its fields are derived.
-  if (!isNew) yield byteOrderMark + plainOf(body, content, lineBreak);
-  const changes = isNew ? firstFields(requested) : changesOf(NOTHING_FOUND, requested, id);
-  const belowHead = { byteOrderMark, body: body === '' ? '' : lineBreak + body };
+  if (!isNew) yield byteOrderMark + bodyOf(body, content, lineBreak, false);
   const newHead = { ...EMPTY_HEAD, source: lineBreak, close: `---${lineBreak}` };
+  const changes = isNew ? firstFields(requested) : changesOf(NOTHING_FOUND, requested, id, newHead);
+  const belowHead = { byteOrderMark, body: body === '' ? '' : lineBreak + body };
   yield* withEditedHead(belowHead, newHead, changes, content);
 }
 
@@ -300,7 +286,7 @@ const withOpaqueHead = (
   const { byteOrderMark, head, body } = file;
   return head
     ? withSource(file, head, head.source, requested.content)
-    : byteOrderMark + plainOf(body, requested.content, lineBreakOf(body));
+    : byteOrderMark + bodyOf(body, requested.content, lineBreakOf(body), false);
 };
 
 /**

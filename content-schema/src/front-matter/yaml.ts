@@ -7,11 +7,9 @@ import {
   parseDocument,
   Scalar,
   visit,
-  YAMLParseError,
   type Document,
   type Pair,
 } from 'yaml';
-import type { FileProblem } from '../text/file-problem.ts';
 import type { HeadEntry, HeadValue } from './head-value.ts';
 
 /** The limit for expanded aliases; more is treated as an attack. */
@@ -80,17 +78,6 @@ export const parseYaml = (source: string): Document => {
   return document;
 };
 
-/** Returns the problem for an error of `parseYaml`, without the quoted source. */
-export const yamlProblem = (error: unknown): FileProblem => {
-  const text = error instanceof Error ? error.message : String(error);
-  const [start] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
-  const [firstLine = ''] = text.split('\n');
-  return {
-    message: firstLine.replace(/(?: at line \d+, column \d+)?:?$/, ''),
-    ...(start && { line: start.line, column: start.col }),
-  };
-};
-
 /** Returns the pairs at the top level, in order. */
 export const pairsOf = (document: Document): readonly Pair[] =>
   isMap(document.contents) ? document.contents.items : [];
@@ -132,8 +119,8 @@ const valueOf = (document: Document, node: unknown): HeadValue => {
 const entriesOf = (document: Document, pairs: readonly Pair[]): HeadEntry[] =>
   pairs.flatMap(({ key, value }) => {
     const name = isScalar(key) ? textOf(document, key) : undefined;
-    if (name === undefined) return [];
-    const [offset] = (isScalar(key) ? key.range : undefined) ?? [];
+    if (!isScalar(key) || name === undefined) return [];
+    const [offset] = key.range ?? [];
     return [
       { key: name, value: valueOf(document, value), ...(offset !== undefined && { offset }) },
     ];

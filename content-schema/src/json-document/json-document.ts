@@ -80,11 +80,7 @@ export const readJsonDocument = <F extends Field>(
   const [, json] = splitMark(text);
   try {
     const { tree, value } = parse(json);
-    const problems = typeProblems(tree, field).map(({ message, offset }) => ({
-      message,
-      ...positionIn(json, offset),
-    }));
-    return { value: readValue(field, value), problems };
+    return { value: readValue(field, value), problems: typeProblems(json, tree, field) };
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error;
     return { value: readValue(field, undefined), problems: [error.problem] };

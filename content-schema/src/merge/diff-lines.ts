@@ -29,21 +29,17 @@ export const diffLines = (before: readonly string[], after: readonly string[]): 
 
   const changes: LineChange[] = [];
   let [from, to] = [start, start];
-  let change: LineChange | undefined;
-  for (const { added, removed, count } of parts) {
-    if (added || removed) {
-      change ??= { from, removed: 0, to, added: 0 };
-      change = {
-        ...change,
-        removed: change.removed + (removed ? count : 0),
-        added: change.added + (added ? count : 0),
-      };
-    } else {
-      if (change) changes.push(change);
-      change = undefined;
+  let [removed, added] = [0, 0];
+  // The last change ends before a common part of no lines.
+  for (const part of [...parts, { count: 0, removed: false, added: false }]) {
+    if (part.removed) removed += part.count;
+    else if (part.added) added += part.count;
+    else {
+      if (removed + added > 0) changes.push({ from, removed, to, added });
+      from += removed + part.count;
+      to += added + part.count;
+      [removed, added] = [0, 0];
     }
-    if (!added) from += count;
-    if (!removed) to += count;
   }
-  return change ? [...changes, change] : changes;
+  return changes;
 };

@@ -165,23 +165,20 @@ const matchPlaces = (
   may: (before: unknown, after: unknown) => boolean,
 ): void => {
   const { before, after, found, free } = matches;
-  const anchors = new Map(found);
-  for (let start = 0; start < after.length; start += 1) {
-    if (anchors.has(start)) continue;
-    let end = start;
-    while (end < after.length && !anchors.has(end)) end += 1;
-    const first = start === 0 ? 0 : (anchors.get(start - 1) ?? 0) + 1;
-    const count = end - start;
-    const next = end === after.length ? before.length : anchors.get(end);
-    const positions = Array.from({ length: count }, (_, i) => first + i);
-    const all = positions.every(
-      (position, i) => free.has(position) && may(before[position], after[start + i]),
+  const matched = [...found].toSorted(([one], [other]) => one - other);
+  const neighbours = [[-1, -1], ...matched, [after.length, before.length]] as const;
+  neighbours.slice(1).forEach(([end, next], i) => {
+    const [start, last] = neighbours[i] ?? [end, next];
+    const run = Array.from({ length: end - start - 1 }, (_, offset) => ({
+      index: start + 1 + offset,
+      position: last + 1 + offset,
+    }));
+    const fits = run.every(
+      ({ index, position }) => free.has(position) && may(before[position], after[index]),
     );
-    if (all && first + count === next) {
-      positions.forEach((position, i) => matches.add(start + i, position));
-    }
-    start = end;
-  }
+    if (!fits || next - last - 1 !== run.length) return;
+    for (const { index, position } of run) matches.add(index, position);
+  });
 };
 
 /**

@@ -1,6 +1,6 @@
 import { inPath } from '../fields/fields.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
-import { isPlainObject, isSame, type PlainObject } from '../plain-object.ts';
+import { isPlainObject, isSame, withoutUndefined, type PlainObject } from '../plain-object.ts';
 import { mergeTexts } from './merge-lines.ts';
 import { mergeLists, type Lists } from './merge-lists.ts';
 
@@ -26,9 +26,7 @@ const mergeObjects = (
     return { key, ...mergeField(inPath(field, key), sides, decide) };
   });
   return {
-    value: Object.fromEntries(
-      results.filter(({ value }) => value !== undefined).map(({ key, value }) => [key, value]),
-    ),
+    value: withoutUndefined(Object.fromEntries(results.map(({ key, value }) => [key, value]))),
     conflicts: results.flatMap(({ conflicts }) => conflicts),
   };
 };

@@ -12,10 +12,12 @@ const JSON_PATHS: readonly string[] = [SITE_PATH, PROFILE_PATH, EXPERIENCES_PATH
 export const schemaPath = (path: string): string => `/schemas/${path}`;
 
 const LOGO = /^assets\/logo\.[a-z]+$/;
-const POSTS_FOLDER = 'posts/';
-const PAGES_FOLDER = 'pages/';
-const PHOTOS_FOLDER = 'photos/';
-const POST_EXTENSION = '.md';
+/** The folders of the content, one per kind of file. */
+export const CONTENT_FOLDERS = {
+  ...{ posts: 'posts', pages: 'pages', photos: 'photos', logo: 'assets' },
+} as const;
+
+const PHOTOS_FOLDER = `${CONTENT_FOLDERS.photos}/`;
 
 /**
  * File names that can't be ids, since paths such as `/admin/blogs/new` are other pages. A post that
@@ -26,18 +28,15 @@ const NO_ID = /^~*(?:new|tags|\.{1,2}|page:.*)$/is;
 
 /** Returns the path of a post or page. */
 export const postPath = (id: string): string => {
-  if (isPageId(id)) return `${PAGES_FOLDER}${nameOfId(id)}${POST_EXTENSION}`;
-  const name = id.startsWith('~') && NO_ID.test(id) ? id.slice(1) : id;
-  return `${POSTS_FOLDER}${name}${POST_EXTENSION}`;
+  if (isPageId(id)) return `${CONTENT_FOLDERS.pages}/${nameOfId(id)}.md`;
+  return `${CONTENT_FOLDERS.posts}/${id.startsWith('~') && NO_ID.test(id) ? id.slice(1) : id}.md`;
 };
 
 /** Returns the id of the post or page at `path`; undefined if `path` is not that of one. */
 export const postIdOf = (path: string): string | undefined => {
-  const folder = [POSTS_FOLDER, PAGES_FOLDER].find((each) => path.startsWith(each));
-  if (folder === undefined || !path.endsWith(POST_EXTENSION)) return undefined;
-  const name = path.slice(folder.length, -POST_EXTENSION.length);
-  if (name === '' || name.includes('/')) return undefined;
-  if (folder === PAGES_FOLDER) return isSiteName(name) ? undefined : PAGE_PREFIX + name;
+  const [, folder, name = ''] = /^(posts|pages)\/([^/]+)\.md$/.exec(path) ?? [];
+  if (folder === undefined) return undefined;
+  if (folder === CONTENT_FOLDERS.pages) return isSiteName(name) ? undefined : PAGE_PREFIX + name;
   return NO_ID.test(name) ? `~${name}` : name;
 };
 
@@ -70,11 +69,6 @@ export const photoOf = (path: string): { id: string; filename: string } | undefi
   if (first === undefined || first === '' || second === '' || deeper.length > 0) return undefined;
   return { id: first, filename: second ?? first };
 };
-
-/** The folders of the content, one per kind of file. */
-export const CONTENT_FOLDERS = {
-  ...{ posts: 'posts', pages: 'pages', photos: 'photos', logo: 'assets' },
-} as const;
 
 /** Whether the history of `path` can be listed: it is a file or a folder of the content. */
 export const hasHistory = (path: string): boolean =>

@@ -1,6 +1,7 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
 import { isPicture } from '../import/import.ts';
 import { ALT_MAX_LENGTH } from '../limits.ts';
+import { applyEdits } from '../text/text-edit.ts';
 import { decodeAddress } from '../text/web-address.ts';
 
 interface TextImage {
@@ -93,17 +94,11 @@ export const linksIn = (text: string): readonly TextLink[] =>
   });
 
 /** Replaces the URLs of links and images in a text; undefined keeps one. */
-export const relink = (
-  text: string,
-  addressFor: (address: string) => string | undefined,
-): string => {
-  let [relinked, position] = ['', 0];
-  for (const { start, end, address } of linksIn(text)) {
-    relinked += text.slice(position, start) + (addressFor(address) ?? address);
-    position = end;
-  }
-  return relinked + text.slice(position);
-};
+export const relink = (text: string, addressFor: (address: string) => string | undefined): string =>
+  applyEdits(
+    text,
+    linksIn(text).map((link) => ({ ...link, text: addressFor(link.address) ?? link.address })),
+  );
 
 /** Returns the paths of this site among the URLs of a text, each once. */
 export const ownPathsOf = (links: readonly TextLink[]): readonly string[] => {

@@ -1,4 +1,5 @@
 import type { Root } from 'hast';
+import type { Root as MarkdownRoot } from 'mdast';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
@@ -6,19 +7,18 @@ import rehypeStringify from 'rehype-stringify';
 import remarkBreaks from 'remark-breaks';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { renderedBody } from '../front-matter/block.ts';
 import { showAlerts } from './alerts.ts';
-import { isTooComplex, mayBeTooComplex } from './bounds.ts';
 import { enrichBlocks, skipLongCode } from './blocks.ts';
 import { anchorHeadings, levelHeadings, resolveLinks } from './headings.ts';
 import { renderMath } from './math.ts';
-import { BLANK_LINES, parseMarkdown } from './parse.ts';
+import { BLANK_LINES, isTooNested, parseMarkdown } from './parse.ts';
 import { keepRawHtml, limitRawHtml, parseRawHtml } from './raw-html.ts';
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './sanitize.ts';
 
 export { digestOf, type PostDigest } from './digest.ts';
 export { excerptOf, shortened } from './excerpt.ts';
-export { mayBeTooComplex };
 export { readingMinutes } from './reading-time.ts';
 
 const pipeline = unified()
@@ -51,6 +51,39 @@ export interface RenderedMarkdown {
   readonly tooComplex: boolean;
 }
 
+/** More than 300 KB of ordinary text, lists and tables have. */
+const NODES_MAX = 80_000;
+/** A table has all cells of its rectangle, even if few are written: 14 KB can produce millions. */
+const CELLS_MAX = 20_000;
+/** Each reference adds a link to its footnote. */
+const FOOTNOTE_REFERENCES_MAX = 1000;
+
+/** Whether a tree would become a document that is disproportionately large. */
+const isOutOfProportion = (tree: MarkdownRoot): boolean => {
+  let nodes = 0;
+  let cells = 0;
+  let footnoteReferences = 0;
+  visit(tree, (node) => {
+    nodes += 1;
+    if (node.type === 'footnoteReference') footnoteReferences += 1;
+    if (node.type === 'table') cells += node.children.length * (node.align?.length ?? 0);
+  });
+  return nodes > NODES_MAX || cells > CELLS_MAX || footnoteReferences > FOOTNOTE_REFERENCES_MAX;
+};
+
+/** Texts up to this length are always rendered in time. */
+const SHORT_LENGTH = 10_000;
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+/** Returns false if a text is certainly not too complex. Cheap, since it doesn't parse. */
+export const mayBeTooComplex = (markdown: string): boolean =>
+  markdown.length > SHORT_LENGTH ||
+  isTooNested(markdown) ||
+  count(markdown, '[^') > FOOTNOTE_REFERENCES_MAX ||
+  // More are needed for the lines and columns of such a table.
+  count(markdown, '|') > 2 * Math.sqrt(CELLS_MAX) - 2;
+
 /** More than the HTML of any ordinary text of 300 KB. */
 const HTML_LENGTH_MAX = 4_000_000;
 
@@ -63,7 +96,7 @@ const withoutOnlyParagraph = (tree: Root): Root => {
 /** Renders a text; undefined if it is too complex. */
 const render = (markdown: string, shape: MarkdownShape): string | undefined => {
   const parsed = parseMarkdown(markdown);
-  if (isTooComplex(markdown, parsed)) return undefined;
+  if (isTooNested(markdown) || isOutOfProportion(parsed)) return undefined;
   const tree = pipeline.runSync(parsed);
   const html = pipeline.stringify(shape === 'line' ? withoutOnlyParagraph(tree) : tree);
   return html.length > HTML_LENGTH_MAX ? undefined : html;

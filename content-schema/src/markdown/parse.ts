@@ -4,7 +4,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
-import type { Processor } from 'unified';
+import type { Data, Processor } from 'unified';
 import { visit } from 'unist-util-visit';
 import { markDisplayed, parseMath } from './math.ts';
 
@@ -70,27 +70,25 @@ export const isTooNested = (markdown: string): boolean => {
 const INLINE_MARK = /[*_~[\]!`$]|<(?=[a-z/!?])/gi;
 export const BLANK_LINES = /\n(?:[ \t\r]*\n)+/;
 
-function withoutInlineMarks(this: Processor): void {
-  const data = this.data();
-  const disable = {
+/** Returns a plugin that adds these extensions to a parser. */
+const extendedBy = (...extensions: NonNullable<Data['micromarkExtensions']>) =>
+  function (this: Processor): void {
+    const data = this.data();
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...extensions];
+  };
+
+const withoutInlineMarks = extendedBy({
+  disable: {
     null: [
       ...['attention', 'autolink', 'codeText', 'htmlText', 'mathText', 'strikethrough'],
       ...['labelEnd', 'labelStartImage', 'labelStartLink'],
       ...['gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
     ],
-  };
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable }];
-}
+  },
+});
 
 /** Supports emphasis next to Chinese, Japanese or Korean punctuation: `**「強調」**です`. */
-function withCjkEmphasis(this: Processor): void {
-  const data = this.data();
-  data.micromarkExtensions = [
-    ...(data.micromarkExtensions ?? []),
-    cjkFriendlyExtension(),
-    gfmStrikethroughCjkFriendly(),
-  ];
-}
+const withCjkEmphasis = extendedBy(cjkFriendlyExtension(), gfmStrikethroughCjkFriendly());
 
 const parser = remark().use(remarkGfm).use(withCjkEmphasis).freeze();
 const blockParser = remark().use(remarkGfm).use(withoutInlineMarks).freeze();

@@ -102,7 +102,6 @@ interface Image {
   readonly photo: ReturnType<FindImage>;
 }
 
-/** Returns the ratio of width to height. */
 const ratioOf = ({ photo }: Image): number | undefined =>
   photo?.width && photo.height ? photo.width / photo.height : undefined;
 

@@ -19,9 +19,8 @@ export const ELEMENTS = [
 ];
 
 const LENGTH = /^\d{1,4}(?:\.\d{1,2})?(?:px|%)?$/;
-const SPAN = /^[1-9]\d{0,2}$/;
+const SPANS = ['colSpan', 'rowSpan'].map((name): [string, RegExp] => [name, /^[1-9]\d{0,2}$/]);
 
-/** The allowlist of elements and attributes. */
 export const schema: Options = {
   tagNames: ELEMENTS,
   attributes: {
@@ -46,14 +45,8 @@ export const schema: Options = {
     ol: ['start', 'reversed', ['type', /^[1aAiI]$/], ['className', 'contains-task-list']],
     p: [['className', 'markdown-alert-title']],
     section: ['dataFootnotes', ['className', 'footnotes']],
-    td: [
-      ['colSpan', SPAN],
-      ['rowSpan', SPAN],
-    ],
-    th: [
-      ['colSpan', SPAN],
-      ['rowSpan', SPAN],
-    ],
+    td: SPANS,
+    th: SPANS,
     ul: [['className', 'contains-task-list']],
   },
   // `removeUnsafeAddresses` checks schemes; the check here would be case-sensitive.

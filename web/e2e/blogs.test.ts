@@ -28,10 +28,10 @@ test.describe('with posts for three pages', () => {
     await expect(titles(page)).toHaveText(numbers(14, 5));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page).toHaveTitle(/^Blogs, page 2 /);
-    await expect(pages(page).locator('[aria-current=page]')).toHaveText('2');
+    await expect(pages(page)).toContainText('Page 2 of 3');
     await page.reload();
     await expect(titles(page)).toHaveText(numbers(14, 5));
-    await pages(page).getByRole('link', { name: 'Page 3' }).click();
+    await pages(page).getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/blogs?page=3');
     await expect(titles(page)).toHaveText([...numbers(4, 1), 'Undated']);
     await expect(page.getByRole('main').locator('time').first()).toHaveText('2024-01-04');

@@ -10,10 +10,9 @@ const render = (page: number, pageCount: number, path = '/blogs') =>
     </StaticRouter>,
   );
 
-it('marks the current page and links to its neighbours', () => {
+it('says which page it is and links to its neighbours', () => {
   const html = render(2, 3);
-  expect(html).toMatch(/aria-label="Page 2" aria-current="page"[^>]*href="\/blogs\?page=2"/);
-  expect(html.match(/aria-current/g)).toHaveLength(1);
+  expect(html.replaceAll('<!-- -->', '')).toContain('>Page 2 of 3<');
   expect(html).toMatch(/rel="prev"[^>]*href="\/blogs"/);
   expect(html).toMatch(/rel="next"[^>]*href="\/blogs\?page=3"/);
 });

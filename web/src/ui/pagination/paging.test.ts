@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ELLIPSIS, PAGE_NUMBER, pagePath, pageSteps, paginate, readPage } from './paging.ts';
+import { PAGE_NUMBER, pagePath, paginate, readPage } from './paging.ts';
 
 it('accepts only positive numbers, and at most the last page', () => {
   expect(readPage('2', 5)).toBe(2);
@@ -36,32 +35,4 @@ it('treats an address without a number as the first page', () => {
 it('keeps the other parameters of an address', () => {
   expect(pagePath('/blogs?tag=a', 1)).toBe('/blogs?tag=a');
   expect(pagePath('/blogs?tag=a', 2)).toBe('/blogs?tag=a&page=2');
-});
-
-it.each([
-  [1, 1, [1]],
-  [3, 7, [1, 2, 3, 4, 5, 6, 7]],
-  [1, 8, [1, 2, 3, 4, 5, ELLIPSIS, 8]],
-  [5, 8, [1, ELLIPSIS, 4, 5, 6, 7, 8]],
-  [25, 50, [1, ELLIPSIS, 24, 25, 26, ELLIPSIS, 50]],
-  [50, 50, [1, ELLIPSIS, 46, 47, 48, 49, 50]],
-])('shows for page %i of %i the numbers %j', (page, pageCount, steps) => {
-  expect(pageSteps(page, pageCount)).toEqual(steps);
-});
-
-it('links every page to the first, the last and its neighbours', () => {
-  const places = fc
-    .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 200 }))
-    .map(([a, b]) => ({ page: Math.min(a, b), pageCount: Math.max(a, b) }));
-  fc.assert(
-    fc.property(places, ({ page, pageCount }) => {
-      const steps = pageSteps(page, pageCount);
-      const numbers = steps.filter((step) => step !== ELLIPSIS);
-      expect(steps).toHaveLength(Math.min(7, pageCount));
-      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
-      for (const requested of [1, page - 1, page, page + 1, pageCount]) {
-        if (requested >= 1 && requested <= pageCount) expect(numbers).toContain(requested);
-      }
-    }),
-  );
 });

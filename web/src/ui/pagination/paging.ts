@@ -44,20 +44,3 @@ export const paginate = <Item>(
  */
 export const pagePath = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}${PAGE_PARAM}=${page}`;
-
-/** Represents the pages left out between two others. */
-export const ELLIPSIS = 'gap';
-
-const STEPS_MAX = 7;
-
-/**
- * The page numbers to show: all if there are few, else the first, the last and those around the
- * current one. Their count is constant, so that the links don't move.
- */
-export const pageSteps = (page: number, pageCount: number): (number | typeof ELLIPSIS)[] => {
-  if (pageCount <= STEPS_MAX) return Array.from({ length: pageCount }, (_, index) => index + 1);
-  const middle = Math.min(Math.max(page, 4), pageCount - 3);
-  const second = middle === 4 ? 2 : ELLIPSIS;
-  const secondLast = middle === pageCount - 3 ? pageCount - 1 : ELLIPSIS;
-  return [1, second, middle - 1, middle, middle + 1, secondLast, pageCount];
-};

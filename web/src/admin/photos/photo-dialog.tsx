@@ -11,7 +11,7 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { TextArea, TextField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { useAction } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
@@ -112,7 +112,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
         if (!isSaving) void save();
       }}
     >
-      <TextArea
+      <TextField
         path="alt"
         label="Alt text"
         hint="Say what the photo shows, for those who don’t see it. It is offered wherever the photo is inserted."

@@ -62,59 +62,37 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   );
 };
 
-interface Common {
+interface TextFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'dir' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
+> {
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shows a count against this limit, without preventing longer text. */
+  readonly onBlur?: () => void;
+  /** Shows a count against this limit, without preventing longer text as `maxLength` does. */
   readonly limit?: number | undefined;
+  /** Shows a text area with this many lines, which grows with its text. */
+  readonly rows?: number | undefined;
 }
 
-type Native<Tag extends 'input' | typeof TextAreaControl> = Omit<
-  ComponentProps<Tag>,
-  keyof Common | 'id'
->;
-
-const countOf = (value: string, max: number | undefined) =>
-  max === undefined ? undefined : { length: value.length, max };
-
-/** A single-line text field. `maxLength` also prevents longer text. */
-export const TextField = (props: Common & Native<'input'>) => {
-  const { path, label, hint, value, onChange, limit, ...rest } = props;
-  const count = countOf(value, limit ?? rest.maxLength);
+export const TextField = (props: TextFieldProps) => {
+  const { path, label, hint, onChange, limit, rows, type = 'text', ...rest } = props;
+  const max = limit ?? rest.maxLength;
+  const count = max === undefined ? undefined : { length: rest.value.length, max };
   return (
     <Field path={path} label={label} hint={hint} count={count}>
-      {(control) => (
-        <input
-          type="text"
-          {...rest}
-          {...control}
-          className={classNames(styles.control, styles.below)}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-};
-
-/** A multi-line text field that grows with its text. */
-export const TextArea = (props: Common & Native<typeof TextAreaControl>) => {
-  const { path, label, hint, value, onChange, limit, ...rest } = props;
-  const count = countOf(value, limit ?? rest.maxLength);
-  return (
-    <Field path={path} label={label} hint={hint} count={count}>
-      {(control) => (
-        <TextAreaControl
-          {...rest}
-          {...control}
-          className={classNames(styles.control, styles.below)}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      {(control) => {
+        const shared = {
+          ...{ ...rest, ...control, className: classNames(styles.control, styles.below) },
+          onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+            onChange(target.value),
+        };
+        if (rows !== undefined) return <TextAreaControl rows={rows} {...shared} />;
+        return <input type={type} {...shared} />;
+      }}
     </Field>
   );
 };

@@ -11,7 +11,7 @@ import { isSame } from 'content-schema/merge';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
 import { DateTimeField } from '../../../ui/form/date-time-field.tsx';
-import { TextArea, TextField } from '../../../ui/form/field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { fieldAt } from '../changes/change-names.ts';
 
 /** The names of the fields with a control. A field in a group has a path, e.g. `social.github`. */
@@ -84,11 +84,7 @@ const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
     },
     onBlur: () => setTyped(''),
   };
-  return typedAs === 'lines' ? (
-    <TextArea rows={3} {...field} {...control} />
-  ) : (
-    <TextField {...field} {...control} />
-  );
+  return <TextField rows={typedAs === 'lines' ? 3 : undefined} {...field} {...control} />;
 };
 
 interface ControlProps extends ControlOptions {
@@ -112,12 +108,11 @@ const Control = ({ field, path, value, onChange, ...options }: ControlProps) => 
   if (field.kind !== 'text') return null;
   const { label, limit, maxLength, emailMessage } = field;
   const text = {
-    ...{ ...native, path, label, hint, limit, maxLength },
+    ...{ ...native, path, label, hint, limit, maxLength, rows },
     value: String(value),
     onChange: (typed: string) => onChange(read(typed)),
   };
   if (dateTime) return <DateTimeField {...text} />;
-  if (rows !== undefined) return <TextArea rows={rows} {...text} />;
   return <TextField type={emailMessage === undefined ? 'text' : 'email'} {...text} />;
 };
 

@@ -34,8 +34,8 @@ export const NewAddress = ({ kind, title, id }: NewAddressProps) => (
     path="id"
     value={nameOfId(id.of(title))}
     onChange={id.type}
-    onBlur={({ target }) => {
-      if (target.value.trim() === '') id.type(undefined);
+    onBlur={() => {
+      if (nameOfId(id.of(title)).trim() === '') id.type(undefined);
     }}
   />
 );

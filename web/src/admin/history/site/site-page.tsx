@@ -29,8 +29,7 @@ const RESTORE_FAILED = 'It could not be brought back';
 const RESTORE_POST =
   'Visitors see the post as it was then. This replaces what was changed in it since, and can be undone.';
 
-const NOW = { missing: 'There is no such page today.', marked: 'visitors no longer see' };
-const THEN = { missing: 'There was no such page then.', marked: 'visitors did not see then' };
+const MARKED = { missing: 'There is no such page today.', marked: 'visitors no longer see' };
 
 const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
 
@@ -78,15 +77,12 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   const { commitAt, restore: restoreFile, restoreSite } = useHistoryCalls();
   const { status, run } = useAction();
   const [marking, setMarking] = useState(false);
-  const [showsNow, setShowsNow] = useState(false);
   const ask = useAsk();
   const isPresent = changes.length === 0;
   const posts = useEditableContent().loaded?.response.posts ?? [];
   // Before the next change, which has a version of its own.
   const [from, until] = [Date.parse(commit.date), version.newer && Date.parse(version.newer.date)];
   const published = publishedBetween(posts, from, until ?? undefined);
-  const shown = showsNow ? present : address;
-  const other = showsNow ? { address, ...THEN } : { address: present, ...NOW };
 
   const show = (sha: string) => void navigate(sitePath(sha), { replace: true });
   const openPage = (next: string) => {
@@ -139,28 +135,19 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
       </div>
       <div className={classNames('stack-6', styles.columns)}>
         <SiteFrame
-          key={`${shown} ${opened}`}
-          title={showsNow ? 'The site as it is now' : 'The site as it was'}
-          address={shown}
+          key={`${address} ${opened}`}
+          title="The site as it was"
+          address={address}
           page={page}
-          other={marking && !isPresent ? other : undefined}
+          other={marking && !isPresent ? { address: present, ...MARKED } : undefined}
           onPage={setPage}
         />
         <aside className={classNames('stack-5', styles.side)} aria-label="What has changed since">
           <h2 className="large">What has changed since</h2>
           <ChangesSince changes={changes} onOpen={openPage} />
           {!isPresent && (
-            <div className="stack-2">
+            <div className="stack-3 start">
               <Switch label="Mark it on the page" checked={marking} onChange={setMarking} />
-              <Switch
-                label="Show the page as it is now"
-                checked={showsNow}
-                onChange={setShowsNow}
-              />
-            </div>
-          )}
-          {!isPresent && (
-            <div className="divided stack-3 start">
               {post && (
                 <Button pending={status.state === 'busy'} onClick={() => askForPost(post)}>
                   Bring back this post

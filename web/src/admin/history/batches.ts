@@ -1,20 +1,27 @@
 import type { CommitSummary } from 'content-schema';
-import type { PublishedPost } from '../layout/visibility.ts';
+import { commitPath } from '../../admin-paths.ts';
+import { adminPostPath } from '../../paths.ts';
 import { dayOfChange } from '../editing/changes/change-names.ts';
+import type { PublishedPost } from '../layout/visibility.ts';
 
 /** A change, or a planned post that became public, which no commit says. */
-export type Entry = CommitSummary | PublishedPost;
-
-/** Consecutive changes shown as one line; usually just one. */
-interface Batch {
-  /** Describes them together. */
-  readonly name: string;
-  readonly entries: readonly [Entry, ...Entry[]];
+export interface Entry {
+  readonly id: string;
+  readonly date: string;
+  readonly text: string;
+  /** The page that shows what changed. */
+  readonly to: string;
+  readonly author?: string;
+  readonly commit?: CommitSummary;
 }
 
-export interface Day {
+interface Day {
   readonly name: string;
-  readonly batches: readonly Batch[];
+  /** Consecutive changes shown as one line, with a name for all of them; usually just one. */
+  readonly batches: readonly {
+    readonly name: string;
+    readonly entries: readonly [Entry, ...Entry[]];
+  }[];
 }
 
 /** How to group a kind of changes: the group's key, and its line for several changes. */
@@ -51,47 +58,42 @@ const runsOf = <Item>(
   return runs;
 };
 
-export type NameAuthor = (commit: CommitSummary) => string;
-
 /**
  * Groups consecutive changes by the same person: repeated changes of one thing, or the same action
  * on several things.
  */
-const batchesOf = (entries: readonly Entry[], authorName: NameAuthor): Batch[] => {
-  const keyOf = (commit: Entry) => {
-    if ('post' in commit) return undefined;
-    const kind = kindOf(commit.subject);
-    return kind && `${kind.key} ${authorName(commit)}`;
+const batchesOf = (entries: readonly Entry[]): Day['batches'] => {
+  const keyOf = ({ text, author }: Entry) => {
+    const kind = kindOf(text);
+    return kind && `${kind.key} ${author ?? ''}`;
   };
   return runsOf(entries, keyOf).map((run) => {
-    const [first] = run;
-    const subject = 'post' in first ? `“${first.post.title}” became public` : first.subject;
-    const name = run.length > 1 ? kindOf(subject)?.name(run.length) : undefined;
-    return { name: name ?? subject, entries: run };
+    const [{ text }] = run;
+    const name = run.length > 1 ? kindOf(text)?.name(run.length) : undefined;
+    return { name: name ?? text, entries: run };
   });
 };
 
-/** Puts each published post before the first older commit; commits may not be in order. */
-const withPublished = (
-  commits: readonly CommitSummary[],
-  published: readonly PublishedPost[],
-): Entry[] => {
-  const left = [...published];
-  const isBefore = (date: string) => Date.parse(left[0]?.date ?? '') >= Date.parse(date);
-  return commits.flatMap((commit): Entry[] => {
-    const entries: Entry[] = [];
-    while (isBefore(commit.date)) entries.push(...left.splice(0, 1));
-    return [...entries, commit];
-  });
-};
-
-/** Groups changes by day; `published` are posts that became public meanwhile, newest first. */
+/**
+ * Groups changes by day. `published` are posts that became public meanwhile, newest first; each
+ * comes before the first older commit, since commits may not be in order.
+ */
 export const daysOf = (
   commits: readonly CommitSummary[],
-  authorName: NameAuthor,
+  authorName: (commit: CommitSummary) => string,
   published: readonly PublishedPost[] = [],
-): Day[] =>
-  runsOf(withPublished(commits, published), ({ date }) => dayOfChange(date)).map((run) => ({
+): Day[] => {
+  const left = published.map(({ date, post: { id, title } }): Entry => {
+    return { id, date, text: `“${title}” became public`, to: adminPostPath(id) };
+  });
+  const entries = commits.flatMap((commit): Entry[] => {
+    const { sha: id, date, subject: text } = commit;
+    const newer = left.filter((entry) => Date.parse(entry.date) >= Date.parse(date));
+    left.splice(0, newer.length);
+    return [...newer, { id, date, text, to: commitPath(id), author: authorName(commit), commit }];
+  });
+  return runsOf(entries, ({ date }) => dayOfChange(date)).map((run) => ({
     name: dayOfChange(run[0].date),
-    batches: batchesOf(run, authorName),
+    batches: batchesOf(run),
   }));
+};

@@ -1,28 +1,63 @@
-import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { lazyPage } from '../routing/lazy-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary, PageFailed } from '../ui/error-boundary.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import { AdminHeader } from './layout/admin-header.tsx';
 import { DashboardPage } from './dashboard/dashboard-page.tsx';
 import { LeaveGuard } from './editing/edit/leave-guard.tsx';
-import { PageBoundary } from './layout/page-boundary.tsx';
 import { UndoProvider } from './editing/changes/undo.tsx';
 import { QuestionProvider } from './layout/question.tsx';
 import { RequireSession, KeepSession } from './layout/session.tsx';
 
-const ExperiencesPage = lazyPage(() => import('./experiences/edit-experiences-page.tsx'));
 const PostsPage = lazyPage(() => import('./posts/list/manage-posts-page.tsx'));
 const PostFormPage = lazyPage(() => import('./posts/editor/post-form-page.tsx'));
-const PostPage = lazyPage(() => import('./posts/view/post-detail-page.tsx'));
-const TagPage = lazyPage(() => import('./posts/view/manage-tag-page.tsx'));
-const UploadsPage = lazyPage(() => import('./photos/uploads-page.tsx'));
-const AccountPage = lazyPage(() => import('./account/account-page.tsx'));
-const ConnectPage = lazyPage(() => import('./connect/connect-page.tsx'));
-const HistoryPage = lazyPage(() => import('./history/history-page.tsx'));
-const SitePage = lazyPage(() => import('./history/site/site-page.tsx'));
-const ProposalsPage = lazyPage(() => import('./proposals/proposals-page.tsx'));
-const ProposalPage = lazyPage(() => import('./proposals/proposal-page.tsx'));
-const CommitPage = lazyPage(() => import('./history/commit-page.tsx'));
+
+const CopyTyped = ({ text }: { readonly text: string }) => {
+  const { state, copy } = useCopy();
+  return (
+    <>
+      <Button onClick={() => void copy(text)}>
+        {state === 'copied' ? 'Copied' : 'Copy what was typed'}
+      </Button>
+      {state === 'failed' && (
+        <textarea readOnly rows={8} aria-label="What was typed" value={text} />
+      )}
+    </>
+  );
+};
+
+/** Catches render errors of an admin page: the header stays, and the typed text can be copied. */
+const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary
+    resetKey={useLocation().key}
+    fallback={({ typed }) => <PageFailed>{typed !== '' && <CopyTyped text={typed} />}</PageFailed>}
+  >
+    {children}
+  </ErrorBoundary>
+);
+
+/** The pages by their paths below `/admin`. */
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  experiences: lazyPage(() => import('./experiences/edit-experiences-page.tsx')),
+  blogs: PostsPage,
+  'blogs/new': PostFormPage,
+  'blogs/:postId': lazyPage(() => import('./posts/view/post-detail-page.tsx')),
+  'blogs/:postId/edit': PostFormPage,
+  'blogs/tags/:tagSlug': lazyPage(() => import('./posts/view/manage-tag-page.tsx')),
+  pages: PostsPage,
+  'pages/new': PostFormPage,
+  uploads: lazyPage(() => import('./photos/uploads-page.tsx')),
+  account: lazyPage(() => import('./account/account-page.tsx')),
+  connect: lazyPage(() => import('./connect/connect-page.tsx')),
+  history: lazyPage(() => import('./history/history-page.tsx')),
+  'history/:commit': lazyPage(() => import('./history/commit-page.tsx')),
+  'history/:commit/site': lazyPage(() => import('./history/site/site-page.tsx')),
+  proposals: lazyPage(() => import('./proposals/proposals-page.tsx')),
+  'proposals/:id': lazyPage(() => import('./proposals/proposal-page.tsx')),
+};
 
 /** The routes below `/admin`, for the administrator only. */
 const Admin = () => (
@@ -40,22 +75,9 @@ const Admin = () => (
                 <Suspense fallback={<title>Loading…</title>}>
                   <Routes>
                     <Route index element={<DashboardPage />} />
-                    <Route path="experiences" element={<ExperiencesPage />} />
-                    <Route path="blogs" element={<PostsPage />} />
-                    <Route path="pages" element={<PostsPage />} />
-                    <Route path="pages/new" element={<PostFormPage />} />
-                    <Route path="blogs/new" element={<PostFormPage />} />
-                    <Route path="blogs/:postId" element={<PostPage />} />
-                    <Route path="blogs/:postId/edit" element={<PostFormPage />} />
-                    <Route path="blogs/tags/:tagSlug" element={<TagPage />} />
-                    <Route path="uploads" element={<UploadsPage />} />
-                    <Route path="account" element={<AccountPage />} />
-                    <Route path="connect" element={<ConnectPage />} />
-                    <Route path="history" element={<HistoryPage />} />
-                    <Route path="history/:commit" element={<CommitPage />} />
-                    <Route path="history/:commit/site" element={<SitePage />} />
-                    <Route path="proposals" element={<ProposalsPage />} />
-                    <Route path="proposals/:id" element={<ProposalPage />} />
+                    {Object.entries(PAGES).map(([path, Page]) => (
+                      <Route key={path} path={path} element={<Page />} />
+                    ))}
                     <Route path="*" element={<Navigate to="/" replace />} />
                   </Routes>
                 </Suspense>

@@ -1,9 +1,11 @@
-import { failureMessages } from 'content-schema';
+import { failureMessages, withoutPages } from 'content-schema';
 import { PenLine } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { NEW_POST } from '../../admin-paths.ts';
+import { adminPostPath } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
@@ -17,12 +19,13 @@ import type { SubjectName } from '../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
+import { HiddenBadge, PostDate } from '../layout/badges.tsx';
+import type { AdminLocation } from '../layout/link-state.ts';
 import { useAsk, type Question } from '../layout/question.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import { useLinkedField } from '../layout/use-linked-field.ts';
+import { latestPosts } from '../layout/visibility.ts';
 import { Attention } from './attention.tsx';
 import { useSavedHue } from './hue-field.tsx';
-import { LatestPosts } from './latest-posts.tsx';
 import {
   ContactFields,
   IdentityFields,
@@ -115,6 +118,45 @@ const RestoreDefaults = () => {
       <ActionNote status={status} busy="Restoring defaults..." />
     </div>
   );
+};
+
+const LATEST_MAX = 3;
+
+/** The post that is published next, and those that changed last. Renders nothing without posts. */
+const LatestPosts = () => {
+  const posts = withoutPages(useEditableContent().loaded?.response.posts ?? []);
+  if (posts.length === 0) return null;
+  return (
+    <ul role="list" className="stack-3" aria-label="Latest posts">
+      {latestPosts(posts, LATEST_MAX).map((post) => (
+        <li key={post.id} className="apart divided">
+          <div className="facts">
+            <Link className="quiet-link title large" to={adminPostPath(post.id)} dir="auto">
+              {post.title}
+            </Link>
+            <HiddenBadge post={post} />
+          </div>
+          <PostDate post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const controlOf = (fields: readonly string[]): HTMLElement | null => {
+  const names = fields.map((field) => `[id*="-${CSS.escape(field)}"]`).join();
+  return names === '' ? null : document.querySelector(`:is(input, textarea):is(${names})`);
+};
+
+/** Focuses the first field that the link to this page asks for, once the page is ready. */
+const useLinkedField = (ready: boolean): void => {
+  const { key, state } = useLocation() as AdminLocation;
+  useEffect(() => {
+    const control = ready && state?.fields ? controlOf(state.fields) : null;
+    if (control === null) return;
+    control.scrollIntoView({ block: 'center' });
+    control.focus({ preventScroll: true });
+  }, [key, state, ready]);
 };
 
 /** `/admin` */

@@ -1,13 +1,19 @@
 import {
   blankOf,
   educationFields,
+  photoAddress,
   projectFields,
   type Education,
   type Sections,
 } from 'content-schema';
+import { imagesIn, photoIdAt } from 'content-schema/images-in-text';
+import { useState } from 'react';
+import { photoMarkdown } from '../../data/photos.ts';
+import { Button } from '../../ui/button.tsx';
+import { useField } from '../../ui/form/form.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
-import { PhotoField } from './photo-field.tsx';
+import { PhotoPicker } from '../editing/fields/pickers.tsx';
 import {
   SectionsField,
   SectionsFields,
@@ -20,6 +26,40 @@ const { Fields: ProjectFields, Field: ProjectField } = bindFields(projectFields)
 
 const titleOf = ({ degree, institution }: Education): string =>
   [degree, institution].filter((part) => part.trim() !== '').join(', ');
+
+interface PhotoFieldProps {
+  readonly path: string;
+  /** The Markdown of an image; empty without one. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Chooses one of the stored photos. */
+const PhotoField = ({ path, value, onChange }: PhotoFieldProps) => {
+  const { id } = useField(path);
+  const [isChoosing, setChoosing] = useState(false);
+  const photoId = photoIdAt(imagesIn(value)[0]?.address ?? '');
+  return (
+    <div className="stack-2 start">
+      <p className="strong">Photo</p>
+      {photoId !== undefined && <img src={photoAddress(photoId, 320)} alt="" width={160} />}
+      <div className="cluster-3">
+        <Button id={id} onClick={() => setChoosing(true)}>
+          {value === '' ? 'Choose a photo' : 'Choose another photo'}
+        </Button>
+        {value !== '' && <Button onClick={() => onChange('')}>Remove photo</Button>}
+      </div>
+      <PhotoPicker
+        open={isChoosing}
+        onPick={(photo) => {
+          onChange(photoMarkdown('', photo.id));
+          setChoosing(false);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  );
+};
 
 interface SectionsEditorProps {
   readonly sections: Sections;

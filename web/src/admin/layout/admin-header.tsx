@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { failureMessages, type User } from 'content-schema';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { ACCOUNT, HISTORY, PROPOSALS, UPLOADS } from '../../admin-paths.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Problem } from '../../ui/messages.tsx';
 import { useSession } from '../../data/use-session.ts';
+import { useAction } from './action.tsx';
 import styles from './admin-header.module.css';
 import { AdminKeys } from './palette/admin-keys.tsx';
 import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
@@ -19,6 +20,8 @@ const PAGES = [
   { to: UPLOADS, text: 'Photos' },
   { to: HISTORY, text: 'History' },
 ] as const;
+
+const SIGNING_OUT = { done: '', failed: `${failureMessages.logOut}. Please try again.` };
 
 const AdminNavigation = () => {
   const { proposals = [], more } = useProposals().response ?? {};
@@ -60,16 +63,8 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
   }, []);
   const { logout } = useSession();
   const confirmLeave = useConfirmLeave();
-  const [progress, setProgress] = useState<'idle' | 'busy' | 'failed'>('idle');
-
-  const signOut = async () => {
-    setProgress('busy');
-    try {
-      await logout('here');
-    } catch {
-      setProgress('failed');
-    }
-  };
+  const { status, run } = useAction();
+  const isBusy = status.state === 'busy';
 
   return (
     <header className={styles.header}>
@@ -85,14 +80,12 @@ export const AdminHeader = ({ user }: { readonly user: User }) => {
           </p>
           <div className={classNames('stack-1', styles.signOut)}>
             <Button
-              pending={progress === 'busy'}
-              onClick={() => confirmLeave(() => void signOut())}
+              pending={isBusy}
+              onClick={() => confirmLeave(() => void run(() => logout('here'), SIGNING_OUT))}
             >
-              {progress === 'busy' ? 'Signing out…' : 'Sign out'}
+              {isBusy ? 'Signing out…' : 'Sign out'}
             </Button>
-            {progress === 'failed' && (
-              <Problem>{`${failureMessages.logOut}. Please try again.`}</Problem>
-            )}
+            {status.state === 'error' && <Problem>{SIGNING_OUT.failed}</Problem>}
           </div>
         </div>
       </div>

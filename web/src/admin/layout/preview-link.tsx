@@ -1,10 +1,9 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { usePreviews } from '../../data/previews.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
-import { FieldScope } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { momentOfChange } from '../editing/changes/change-names.ts';
 import { useAction } from './action.tsx';
@@ -20,21 +19,19 @@ const TIMES = [
 const MAKING = { done: '', failed: 'The link could not be made' };
 const ENDING = { done: '', failed: 'The link could not be ended' };
 
+/** Keeps the focus: the pressed button is gone. */
+const focusField = (link: HTMLElement | null) => link?.querySelector('input')?.focus();
+
 /** A created preview link, ready to copy. */
-const MadeLink = ({ made }: { readonly made: PreviewResponse }) => {
-  const link = useRef<HTMLDivElement>(null);
-  // Keeps the focus: the pressed button is gone.
-  useEffect(() => link.current?.querySelector('input')?.focus(), []);
-  return (
-    <div ref={link} className="stack-4">
-      <CopyField label="Preview link" value={made.url} variant="primary" />
-      <p className="note">
-        {`It works until ${momentOfChange(made.expires)}.`} Anyone with the link sees the page
-        without an account; search engines are asked not to list it.
-      </p>
-    </div>
-  );
-};
+const MadeLink = ({ url, expires }: PreviewResponse) => (
+  <div ref={focusField} className="stack-4">
+    <CopyField label="Preview link" value={url} variant="primary" />
+    <p className="note">
+      {`It works until ${momentOfChange(expires)}.`} Anyone with the link sees the page without an
+      account; search engines are asked not to list it.
+    </p>
+  </div>
+);
 
 /** The links that were made in this browser, each of which can be ended. */
 const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
@@ -86,34 +83,33 @@ const PreviewForm = ({ of, name, listed, onClose }: PreviewFormProps) => {
   };
 
   return (
-    <FieldScope name="preview" issues={[]}>
-      <div className="stack-4">
+    <div className="stack-4">
+      {made ? (
+        <MadeLink {...made} />
+      ) : (
+        <RadioGroup
+          path="hours"
+          label="How long it works"
+          options={TIMES}
+          value={hours}
+          onChange={setHours}
+        />
+      )}
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
+      <div className="cluster-3">
         {!made && (
-          <RadioGroup
-            path="hours"
-            label="How long it works"
-            options={TIMES}
-            value={hours}
-            onChange={setHours}
-          />
+          <Button
+            variant="primary"
+            pending={status.state === 'busy'}
+            onClick={() => void run(make, MAKING)}
+          >
+            Make the link
+          </Button>
         )}
-        {status.state === 'error' && <Problem>{status.message}</Problem>}
-        {made && <MadeLink made={made} />}
-        <div className="cluster-3">
-          {!made && (
-            <Button
-              variant="primary"
-              pending={status.state === 'busy'}
-              onClick={() => void run(make, MAKING)}
-            >
-              Make the link
-            </Button>
-          )}
-          <Button onClick={onClose}>Close</Button>
-        </div>
-        {previews.made.length > 0 && <MadeLinks {...previews} />}
+        <Button onClick={onClose}>Close</Button>
       </div>
-    </FieldScope>
+      {previews.made.length > 0 && <MadeLinks {...previews} />}
+    </div>
   );
 };
 

@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
-import { sourceOfOne } from '../../../data/editable-content.ts';
+import { sourceOfOne, type EditSource } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
+import { usePosts } from '../../../data/posts.ts';
+import { patchOfPost, type SentPost } from '../../../data/save-calls.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
-import { subjectOf, type SubjectName } from '../../editing/edit/subjects.ts';
+import { postSubject, subjectOf } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
 import { backFrom } from '../../../admin-paths.ts';
@@ -22,12 +24,14 @@ import { Address, NewAddress } from './address.tsx';
 import { ContentField } from './content-field.tsx';
 import styles from './post-editor.module.css';
 import {
+  formFields,
   isPublicForm,
+  postForm,
   postFormFields,
   type PostForm,
   validatePost,
 } from '../../editing/edit/post-form.ts';
-import { missingAlts, withoutPlaceholders } from './photos-in-text.ts';
+import { missingAlts } from './photos-in-text.ts';
 import type { PostFormSource } from './post-source.ts';
 import { PreviewDialog, PreviewPane, ShareCard } from './preview.tsx';
 import { useNewPhotos, type NewPhotos } from './use-new-photos.ts';
@@ -45,44 +49,50 @@ const MESSAGES = {
 const REDIRECT_MS = 1000;
 
 interface PostEditorProps {
-  readonly name: SubjectName;
   readonly kind: PostKind;
   /** Undefined for a post that was never saved. */
-  readonly id?: string | undefined;
+  readonly id: string | undefined;
+  /** Whether saving the form creates the post. */
+  readonly isNew: boolean;
   /** The id of a draft to start with. */
-  readonly beginWith?: string | undefined;
+  readonly beginWith: string | undefined;
   readonly source: PostFormSource;
-  readonly saveLabel: string;
   /** Called when the post was moved to another address. */
-  readonly onMoved?: (id: string) => void;
+  readonly onMoved: (id: string) => void;
   /** A notice about a change elsewhere. */
-  readonly notice?: EditNotice | false;
+  readonly notice: EditNotice | false;
 }
 
 /**
  * Edits a post. A save waits for the pictures in the text and then opens the list of posts, unless
  * there were edits since or it was made with Ctrl+S.
  */
-const usePostEdit = ({ name, kind, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
+const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
   const navigate = useNavigate();
+  const posts = usePosts();
   /** Whether the form stays open after a save. */
   const [stays, setStays] = useState(false);
   /** A message about the front matter that the last save took from the text. */
   const [extracted, setExtracted] = useState<string>();
   /** Whether the next save keeps the post's place in lists. */
   const [isSmall, setIsSmall] = useState(false);
-  const save: PostFormSource['save'] = async (form, revision) => {
-    const saved = await photos.save(form.content, (sent) =>
-      source.save(form, revision, sent, isSmall && source.isStored),
+  const postOf = (form: PostForm): SentPost => ({
+    ...formFields(form),
+    id: source.newId?.of(form.title) ?? id ?? '',
+    ...(isSmall && source.isStored && { keepUpdatedAt: true }),
+  });
+  const save: EditSource<PostForm>['save'] = async (form, from) => {
+    const post = postOf(form);
+    source.newId?.keep(post.id);
+    const { response, revision } = await photos.save(form.content, (sent) =>
+      posts.save(post, from, sent),
     );
-    const names = extractedNames(saved.extractedFrontMatter);
+    const names = extractedNames(response.extractedFrontMatter ?? []);
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
-    return saved;
+    return { response: postForm(response), revision };
   };
-  const propose: PostFormSource['propose'] = (form, send) =>
-    photos.save(form.content, (sent) =>
-      source.propose(form, send, sent, isSmall && source.isStored),
-    );
+  const propose: EditSource<PostForm>['propose'] = (form, send) =>
+    photos.save(form.content, (sent) => send(patchOfPost(postOf(form), sent)));
   const titleAfterSave = useRef('');
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
@@ -100,12 +110,11 @@ const usePostEdit = ({ name, kind, id, source, beginWith }: PostEditorProps, pho
     return { valid: false, issues };
   };
   const edit = useEdit({
-    name,
+    name: id === undefined ? `new ${kind}` : postSubject(id),
     beginWith,
     source,
     validate: validateWithPhotos,
     fields: postFormFields,
-    migrate: (form) => ({ ...form, content: withoutPlaceholders(form.content) }),
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
   });
   const { message, value } = edit;
@@ -134,13 +143,14 @@ const usePostEdit = ({ name, kind, id, source, beginWith }: PostEditorProps, pho
   const isWaiting = phase.name === 'saving' && awaited > 0;
   return {
     ...edit,
-    source: sourceOfOne({ ...source, save, propose }),
+    source: sourceOfOne({ latest: source.latest, save, propose }),
     stays,
     setStays,
     isSmall: isSmall && source.isStored,
     setIsSmall,
     extracted,
     afterSave,
+    isWaiting,
     message: isWaiting ? `Waiting for ${counted(awaited, 'picture')}…` : message,
   };
 };
@@ -175,14 +185,15 @@ const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZon
 
 /** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
-  const { id, kind, saveLabel, notice = false, onMoved } = props;
-  const { file } = subjectOf(props.name);
+  const { id, kind, isNew, notice, onMoved } = props;
+  const { isStored, newId, move, stored } = props.source;
   /** Whether the preview is beside the text, on wide screens. */
   const [beside, setBeside] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const photos = useNewPhotos(props.source.stored.response.content);
+  const photos = useNewPhotos(stored.response.content);
   const edit = usePostEdit(props, photos);
   const { value: post, extracted, afterSave } = edit;
+  const { file } = subjectOf(edit.name);
   const preview = {
     form: afterSave.form,
     notice: afterSave.notice,
@@ -190,8 +201,9 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
-  const { move } = props.source;
+  /** A save that waited for the upload was rejected. */
   const saveAgain = () => {
+    if (!edit.isWaiting) return;
     area.current?.form?.requestSubmit();
     edit.setStays(edit.stays);
   };
@@ -201,7 +213,7 @@ export const PostEditor = (props: PostEditorProps) => {
         <EditForm
           parts={[edit]}
           source={edit.source}
-          saveLabel={saveLabel}
+          saveLabel={isNew ? `Create ${kind === 'page' ? kind : 'blog'}` : 'Save changes'}
           onSave={(by) => edit.setStays(by === 'keys')}
           notice={saveNotice === undefined ? notice : { message: saveNotice }}
           advice={useAltAdvice(post.content, area)}
@@ -209,7 +221,7 @@ export const PostEditor = (props: PostEditorProps) => {
             <>
               <Button onClick={() => setPreviewing(true)}>Preview</Button>
               <ButtonLink to={backFrom(kind).to}>Cancel</ButtonLink>
-              {props.source.isStored && kind === 'post' && (
+              {isStored && kind === 'post' && (
                 <Checkbox
                   label="Small edit: keep its place in the lists"
                   checked={edit.isSmall}
@@ -234,7 +246,7 @@ export const PostEditor = (props: PostEditorProps) => {
                       rows={1}
                       dir="auto"
                       autoComplete="off"
-                      placeholder={props.source.isStored ? undefined : `New ${kind}`}
+                      placeholder={isStored ? undefined : `New ${kind}`}
                       read={(typed) => {
                         // Enter leads from the heading to the text.
                         if (typed.endsWith('\n')) area.current?.focus();
@@ -252,14 +264,12 @@ export const PostEditor = (props: PostEditorProps) => {
                       </div>
                     </div>
                   </div>
-                  {props.source.newId && (
-                    <NewAddress kind={kind} title={post.title} id={props.source.newId} />
-                  )}
+                  {newId && <NewAddress kind={kind} title={post.title} id={newId} />}
                   {id !== undefined && move && (
                     <Address
                       id={id}
                       dirty={isEdited(edit)}
-                      move={(to) => move(to).then(() => onMoved?.(to))}
+                      move={(to) => move(to).then(() => onMoved(to))}
                     />
                   )}
                 </div>

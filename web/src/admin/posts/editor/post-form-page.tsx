@@ -7,122 +7,89 @@ import {
   useSearchParams,
   type Location,
 } from 'react-router-dom';
-import { usePosts, type Posts } from '../../../data/posts.ts';
+import { usePosts } from '../../../data/posts.ts';
 import { NEW_PAGE, backFrom } from '../../../admin-paths.ts';
 import { editPostPath } from '../../../paths.ts';
-import { postIdOfSubject, postSubject } from '../../editing/edit/subjects.ts';
+import { postIdOfSubject } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { useFollowedPost } from '../followed-post.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { PostEditor } from './post-editor.tsx';
-import { POST_MISSING, storedPostSource, useNewPost } from './post-source.ts';
+import { usePostFormSource } from './post-source.ts';
 
-interface EditPostProps {
-  readonly id: string;
-  /** Opens the page of another id, keeping the edits. */
-  readonly onRenamed: (id: string, keepsPlace: boolean) => void;
-}
-
-/** The form of a stored post. */
-const EditPost = ({ id, onRenamed }: EditPostProps) => {
-  const posts = usePosts();
-  // A post that is deleted or renamed during editing keeps its form, and thus the edits.
-  const { followed, isMissing, error, reload, latest } = useFollowedPost(posts, id);
-
-  if (isMissing) return <PostMissing id={id} pathOf={editPostPath} problem={POST_MISSING} />;
-  return (
-    <AdminPage title={`Edit ${postKind({ id })}`} isTitleHidden back={backFrom(postKind({ id }))}>
-      {followed ? (
-        <PostEditor
-          name={postSubject(followed.post.id)}
-          kind={postKind({ id })}
-          id={followed.post.id}
-          source={storedPostSource(posts, followed, latest)}
-          onMoved={(moved) => onRenamed(moved, true)}
-          saveLabel="Save changes"
-          notice={
-            followed.post.id !== id && {
-              message: 'This post was renamed elsewhere. It is saved under its new address.',
-              action: {
-                label: 'Open its new address',
-                run: () => onRenamed(followed.post.id, false),
-              },
-            }
-          }
-        />
-      ) : (
-        <ContentPending error={posts.error ?? error} retry={posts.stored ? reload : posts.reload} />
-      )}
-    </AdminPage>
-  );
-};
-
-interface NewPostProps {
-  readonly kind: PostKind;
-  /** Whether it was saved, so that this page now edits a stored post. */
-  readonly isSaved: boolean;
-  readonly onSaved: (id: string) => void;
-}
-
-interface NewPostFormProps extends NewPostProps {
-  readonly posts: Posts;
-  readonly stored: NonNullable<Posts['stored']>;
-}
+const POST_MISSING = 'We could not find the blog post you are trying to edit.';
 
 const focusTitle = (form: HTMLDivElement | null) => form?.querySelector('textarea')?.focus();
 
-const NewPostForm = ({ kind, posts, stored, isSaved, onSaved }: NewPostFormProps) => {
-  const [query] = useSearchParams();
-  const { source, id } = useNewPost(posts, stored, query.get('id') ?? undefined, kind);
-  const { isStored } = source;
-  const notifySaved = useEffectEvent(onSaved);
-  useEffect(() => {
-    if (isStored && id !== undefined) notifySaved(id);
-  }, [isStored, id]);
-  return (
-    <div ref={focusTitle}>
-      <PostEditor
-        name={id === undefined ? `new ${kind}` : postSubject(id)}
-        kind={kind}
-        id={id}
-        beginWith={query.get('draft') ?? undefined}
-        source={source}
-        saveLabel={isSaved ? 'Save changes' : `Create ${kind === 'page' ? kind : 'blog'}`}
-      />
-    </div>
-  );
-};
+interface PostFormProps {
+  /** The id in the address; undefined until a new post is saved. */
+  readonly postId: string | undefined;
+  readonly kind: PostKind;
+  /** Opens the address of another id, keeping the form. */
+  readonly moveTo: (id: string, keepsPlace: boolean) => void;
+}
 
-/** The form of a new post. It stays open when the post is saved with Ctrl+S. */
-const NewPost = (props: NewPostProps) => {
+/**
+ * The form of a post. It stays open when a new post is saved with Ctrl+S, and when the post is
+ * deleted or renamed elsewhere.
+ */
+const PostForm = ({ postId, kind, moveTo }: PostFormProps) => {
   const posts = usePosts();
-  const { stored, error, reload } = posts;
   const [query] = useSearchParams();
-  const draft = query.get('draft');
   // The address of a saved post names no draft, but its form stays.
-  const [begun, setBegun] = useState(draft);
-  if (draft !== null && draft !== begun) setBegun(draft);
+  const [{ isNew, draft }] = useState({ isNew: postId === undefined, draft: query.get('draft') });
+  const deletedId = query.get('id') ?? undefined;
+  const { id, source, ...state } = usePostFormSource(posts, { postId, deletedId, kind });
+
+  const savedAs = source?.isStored === true && postId === undefined ? id : undefined;
+  const showAddress = useEffectEvent(moveTo);
+  useEffect(() => {
+    if (savedAs !== undefined) showAddress(savedAs, true);
+  }, [savedAs]);
+
+  if (!source && postId !== undefined && state.isMissing) {
+    return <PostMissing id={postId} pathOf={editPostPath} problem={POST_MISSING} />;
+  }
   return (
     <AdminPage
-      title={`${props.isSaved ? 'Edit' : 'New'} ${props.kind}`}
+      title={`${postId === undefined ? 'New' : 'Edit'} ${kind}`}
       isTitleHidden
-      back={backFrom(props.kind)}
+      back={backFrom(kind)}
     >
-      {begun === null && (
-        <UnsavedDrafts isListed={(name, isNew) => isNew && postIdOfSubject(name) !== undefined} />
+      {isNew && draft === null && (
+        <UnsavedDrafts isListed={(name, begun) => begun && postIdOfSubject(name) !== undefined} />
       )}
-      {stored ? (
-        <NewPostForm key={begun} posts={posts} stored={stored} {...props} />
+      {source ? (
+        <div ref={isNew ? focusTitle : null}>
+          <PostEditor
+            kind={kind}
+            id={id}
+            isNew={postId === undefined}
+            beginWith={draft ?? undefined}
+            source={source}
+            onMoved={(moved) => moveTo(moved, true)}
+            notice={
+              id !== undefined &&
+              postId !== undefined &&
+              id !== postId && {
+                message: 'This post was renamed elsewhere. It is saved under its new address.',
+                action: { label: 'Open its new address', run: () => moveTo(id, false) },
+              }
+            }
+          />
+        </div>
       ) : (
-        <ContentPending error={error} retry={reload} />
+        <ContentPending
+          error={posts.error ?? state.error}
+          retry={posts.stored ? state.reload : posts.reload}
+        />
       )}
     </AdminPage>
   );
 };
 
-/** A random key, so that drafts of other new posts don't match, even after a reload. */
-const newForm = () => ({ key: `new ${Math.random()}`, isSaved: false });
+/** Random, so that the form of another new post doesn't match, even after a reload. */
+const newKey = () => `new ${Math.random()}`;
 
 /**
  * `/admin/blogs/new`, `/admin/pages/new` and `/admin/blogs/{postId}/edit`: one page, whose form stays when saving gives
@@ -132,21 +99,24 @@ const PostFormPage = () => {
   const { postId } = useParams();
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as Location<{ readonly form?: string } | null>;
-  const kind = pathname === NEW_PAGE ? 'page' : postKind({ id: postId ?? '' });
-  const [blank, setBlank] = useState(newForm);
-  const form = postId === undefined ? blank.key : (state?.form ?? postId);
-  const isBlank = form === blank.key;
-  if (isBlank && postId !== undefined && !blank.isSaved) setBlank({ ...blank, isSaved: true });
-  // Starts a new form for the next new post.
-  if (postId === undefined && blank.isSaved) setBlank(newForm());
-
-  const moveTo = (id: string, keepsPlace: boolean) =>
-    void navigate(editPostPath(id), { replace: true, state: { form, keepsPlace } });
-  if (isBlank) {
-    const isSaved = postId !== undefined;
-    return <NewPost key={form} kind={kind} isSaved={isSaved} onSaved={(id) => moveTo(id, true)} />;
+  const [query] = useSearchParams();
+  const draft = query.get('draft');
+  const [opened, setOpened] = useState({ pathname, draft, newForm: newKey() });
+  if (pathname !== opened.pathname || (draft !== null && draft !== opened.draft)) {
+    const newForm = postId === undefined ? newKey() : opened.newForm;
+    setOpened({ pathname, draft, newForm });
   }
-  return <EditPost key={form} id={postId ?? ''} onRenamed={moveTo} />;
+  const form = state?.form ?? postId ?? opened.newForm;
+  return (
+    <PostForm
+      key={form}
+      postId={postId}
+      kind={pathname === NEW_PAGE ? 'page' : postKind({ id: postId ?? '' })}
+      moveTo={(id, keepsPlace) =>
+        void navigate(editPostPath(id), { replace: true, state: { form, keepsPlace } })
+      }
+    />
+  );
 };
 
 export default PostFormPage;

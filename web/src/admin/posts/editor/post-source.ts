@@ -2,28 +2,17 @@ import {
   PAGE_PREFIX,
   newIdProblem,
   postMessages,
-  type ContentPatch,
-  type ExtractedField,
   type PostKind,
   type PostSource,
 } from 'content-schema';
 import { createIdSet, idFrom, SUFFIX_LENGTH } from 'content-schema/post-id';
 import { useState } from 'react';
 import type { EditSource } from '../../../data/editable-content.ts';
-import type { Posts } from '../../../data/posts.ts';
+import { usePostSource, type Posts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
-import { patchOfPost, type SentPhoto, type SentPost } from '../../../data/save-calls.ts';
-import { EMPTY_POST, formFields, postForm, type PostForm } from '../../editing/edit/post-form.ts';
-import { useFollowedPost, type FollowedPost, type Following } from '../followed-post.ts';
+import { EMPTY_POST, postForm, type PostForm } from '../../editing/edit/post-form.ts';
 
-export const POST_MISSING = 'We could not find the blog post you are trying to edit.';
 const DELETED = 'This post was deleted elsewhere in the meantime.';
-
-/** The form's values after a save. */
-interface SavedForm extends Versioned<PostForm> {
-  /** The fields that the save took from front matter in the text. */
-  readonly extractedFrontMatter: readonly ExtractedField[];
-}
 
 /** The id of a new post: of its title, unless it is typed. */
 export interface NewPostId {
@@ -31,59 +20,54 @@ export interface NewPostId {
   readonly problemOf: (title: string) => string | undefined;
   /** Sets the id, without what marks that of a page; undefined derives it from the title again. */
   readonly type: (name: string | undefined) => void;
+  /** Called before the post is saved, so that repeating a lost save creates no second post. */
+  readonly keep: (id: string) => void;
 }
 
-export interface PostFormSource extends EditSource<PostForm> {
+export interface PostFormSource extends Pick<
+  EditSource<PostForm>,
+  'stored' | 'removed' | 'latest'
+> {
   /** Whether the post is stored. */
   readonly isStored: boolean;
   /** Absent for a stored post. */
   readonly newId?: NewPostId;
   /** Gives a stored post another id. */
   readonly move?: (id: string) => Promise<void>;
-  /** Stores the photos in the same commit. */
-  readonly save: (
-    form: PostForm,
-    revision: string,
-    photos?: readonly SentPhoto[],
-    keepUpdatedAt?: boolean,
-  ) => Promise<SavedForm>;
-  readonly propose: <Result>(
-    form: PostForm,
-    send: (patch: ContentPatch) => Promise<Result>,
-    photos?: readonly SentPhoto[],
-    keepUpdatedAt?: boolean,
-  ) => Promise<Result>;
 }
 
-const postOf = (
-  { id, createdAt }: Pick<PostSource, 'id' | 'createdAt'>,
-  form: PostForm,
-  keepUpdatedAt = false,
-): SentPost => ({
-  ...{ id, ...(createdAt !== undefined && { createdAt }), ...formFields(form) },
-  ...(keepUpdatedAt && { keepUpdatedAt }),
-});
+/** An edited post as it was last loaded. */
+interface FollowedPost {
+  readonly post: PostSource;
+  /** The commit at which it was loaded or, if it is gone, found missing. */
+  readonly revision: string;
+  /** Whether it was deleted since. */
+  readonly isGone: boolean;
+}
 
-/** Returns a function that saves the form as a post, which it creates if it isn't stored. */
-const saveAs =
-  (posts: Posts, stored: Pick<PostSource, 'id' | 'createdAt'>): PostFormSource['save'] =>
-  async (form, revision, photos, keepUpdatedAt) => {
-    const post = postOf(stored, form, keepUpdatedAt);
-    const { response, revision: savedAt } = await posts.save(post, revision, photos);
-    return {
-      response: postForm(response),
-      revision: savedAt,
-      extractedFrontMatter: response.extractedFrontMatter ?? [],
-    };
-  };
+/** Loads a post, and keeps track of it when others rename or delete it. */
+const useFollowedPost = (posts: Posts, id: string | undefined) => {
+  /** Undefined until it is loaded. */
+  const [followed, setFollowed] = useState<FollowedPost & { readonly seenIn: unknown }>();
+  const isListed = posts.stored?.response.some((post) => post.id === id) ?? false;
+  const target = followed?.post.id ?? (isListed ? id : undefined);
+  const { result, ...source } = usePostSource(posts, target);
+  if (result && result !== followed?.seenIn) {
+    const { response: post, revision } = result;
+    if (post) setFollowed({ post, revision, isGone: false, seenIn: result });
+    else if (followed) setFollowed({ ...followed, revision, isGone: true, seenIn: result });
+  }
+  /** True if there is no such post, and there was none since the page opened. */
+  const isMissing =
+    posts.stored !== undefined && !followed && (!isListed || (result && !result.response));
+  return { ...source, followed, isMissing };
+};
 
-/** The source of a stored post for its form. */
-export const storedPostSource = (
+const storedPostSource = (
   posts: Posts,
-  followed: FollowedPost,
-  latest: Following['latest'],
+  { post, revision, isGone }: FollowedPost,
+  latest: ReturnType<typeof useFollowedPost>['latest'],
 ): PostFormSource => {
-  const { post, revision, isGone } = followed;
   const form = postForm(post);
   return {
     isStored: !isGone,
@@ -100,40 +84,39 @@ export const storedPostSource = (
             removed: `${DELETED} Save again to restore this version.`,
           };
     },
-    save: saveAs(posts, post),
-    propose: (form, send, photos, keepUpdatedAt) =>
-      send(patchOfPost(postOf(post, form, keepUpdatedAt), photos)),
   };
 };
 
+interface FormTarget {
+  /** The id of the stored post that the form edits; undefined for a new post. */
+  readonly postId: string | undefined;
+  /** The id of the deleted post whose draft the form of a new post continues. */
+  readonly deletedId: string | undefined;
+  readonly kind: PostKind;
+}
+
 /**
- * The source of a new post. After the first save it updates the stored post.
- *
- * @param storedId the id of the deleted post whose draft the form continues.
+ * The source of a post's form; undefined until it has loaded. The form of a new post edits the stored
+ * one after its first save.
  */
-export const useNewPost = (
-  posts: Posts,
-  stored: NonNullable<Posts['stored']>,
-  storedId: string | undefined,
-  kind: PostKind,
-) => {
+export const usePostFormSource = (posts: Posts, { postId, deletedId, kind }: FormTarget) => {
+  const { stored: list } = posts;
   const prefix = kind === 'page' ? PAGE_PREFIX : '';
-  const [nothing] = useState({ response: EMPTY_POST, revision: stored.revision });
-  // The id and the date are chosen here, so that repeating a save after a lost response doesn't
-  // create a second post.
-  const [chosenId, setChosenId] = useState(() =>
-    stored.response.some(({ id }) => id === storedId) ? undefined : storedId,
-  );
+  const [nothing, setNothing] = useState<Versioned<PostForm>>();
+  if (list && !nothing) setNothing({ response: EMPTY_POST, revision: list.revision });
+  const [savedId, setSavedId] = useState<string>();
   const [typedId, setTypedId] = useState<string>();
   // The same suffix while the title is typed.
   const [bytes] = useState(() => crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH)));
-  const [begunAt, setBegunAt] = useState<string>();
-  const { followed, latest } = useFollowedPost(posts, chosenId);
+  const ids = createIdSet(list?.response.map((post) => post.id) ?? []);
+  const freeId = deletedId !== undefined && !ids.isTaken(deletedId) ? deletedId : undefined;
+  const chosenId = savedId ?? postId ?? freeId;
+  const { followed, latest, ...state } = useFollowedPost(posts, chosenId);
   if (followed) {
-    const source = storedPostSource(posts, followed, latest);
-    return { id: followed.post.id, source };
+    return { ...state, id: followed.post.id, source: storedPostSource(posts, followed, latest) };
   }
-  const ids = createIdSet(stored.response.map((post) => post.id));
+  if (postId !== undefined || !nothing) return { ...state, id: postId, source: undefined };
+
   const idOf = (title: string): string =>
     typedId ?? chosenId ?? ids.freeSlug(title, prefix) ?? prefix + idFrom(title, bytes);
   const source: PostFormSource = {
@@ -148,6 +131,7 @@ export const useNewPost = (
         );
       },
       type: (name) => setTypedId(name === undefined ? undefined : prefix + name),
+      keep: setSavedId,
     },
     stored: nothing,
     latest: async () => {
@@ -157,22 +141,6 @@ export const useNewPost = (
         ? { response: postForm(result.response), revision: result.revision }
         : { response: EMPTY_POST, revision };
     },
-    save: (form, revision, photos) => {
-      const id = idOf(form.title);
-      setChosenId(id);
-      const createdAt = begunAt ?? new Date().toISOString();
-      setBegunAt(createdAt);
-      return saveAs(posts, { id, createdAt })(form, revision, photos);
-    },
-    propose: async (form, send, photos) => {
-      const createdAt = begunAt ?? new Date().toISOString();
-      setBegunAt(createdAt);
-      const result = await send(
-        patchOfPost(postOf({ id: idOf(form.title), createdAt }, form), photos),
-      );
-      setBegunAt(undefined);
-      return result;
-    },
   };
-  return { id: chosenId, source };
+  return { ...state, id: chosenId, source };
 };

@@ -47,8 +47,6 @@ interface EditOptions<F extends Field> {
    */
   readonly source: StoredValue<unknown>;
   readonly fields: F;
-  /** Converts the values of a draft of an earlier version of the product. */
-  readonly migrate?: (value: ValueOf<F>) => ValueOf<F>;
   readonly validate: (value: ValueOf<F>) => Validation<ValueOf<F>>;
   readonly messages: SaveMessages;
   /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
@@ -127,7 +125,7 @@ const useEditState = <F extends Field>(options: EditOptions<F>) => {
  * store drafts.
  */
 const useDrafts = <F extends Field>(
-  { name, fields, beginWith, migrate = (value) => value }: EditOptions<F>,
+  { name, fields, beginWith }: EditOptions<F>,
   state: EditState<ValueOf<F>>,
   send: Send<ValueOf<F>>,
 ): boolean => {
@@ -141,7 +139,7 @@ const useDrafts = <F extends Field>(
 
   useEffect(() => lockDraft(draftId), [draftId]);
 
-  const read = (value: unknown) => migrate(readValue(fields, value));
+  const read = (value: unknown) => readValue(fields, value);
   const adopt = useEffectEvent(async (id: string) => {
     const draft = (await abandonedDrafts()).find((stored) => stored.id === id);
     if (!draft) return;

@@ -53,7 +53,7 @@ interface ContentFieldProps {
   readonly photos: NewPhotos;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Called when an upload is cancelled that a save waits for. */
+  /** Called when an upload is cancelled. */
   readonly onCancelled: () => void;
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
@@ -151,13 +151,7 @@ export const ContentField = (props: ContentFieldProps) => {
         )}
       </Field>
       <TextFigures text={value} />
-      <ImagePanel
-        photos={photos}
-        text={value}
-        area={area}
-        onInsert={(photoId) => insert(photoMarkdown('', photoId))}
-        onCancelled={onCancelled}
-      />
+      <ImagePanel photos={photos} text={value} area={area} onCancelled={onCancelled} />
       <PhotoPicker
         open={picking}
         onPick={insertPicked}

@@ -1,7 +1,6 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { isUnderWay, type PhotoUpload } from '../../editing/photos/photo-uploads.ts';
 import { UploadProgress } from '../../editing/photos/upload-progress.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
 import { altChange, altInText, removalChange } from './photos-in-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -68,9 +67,7 @@ interface ImagePanelProps {
   readonly photos: NewPhotos;
   readonly text: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** Inserts a photo into the text again. */
-  readonly onInsert: (photoId: string) => void;
-  /** Called when an upload is cancelled that a save waits for. */
+  /** Called when an upload is cancelled. */
   readonly onCancelled: () => void;
 }
 
@@ -84,7 +81,7 @@ interface PhotoRowProps extends ImagePanelProps {
  * A photo inserted into the text: the progress of its upload, and a field for its alternative text.
  */
 const PhotoRow = (props: PhotoRowProps) => {
-  const { upload, photos, text, area, hintId, onInsert, onCancelled, onDismiss } = props;
+  const { upload, photos, text, area, hintId, onCancelled, onDismiss } = props;
   const { key, file, state, name } = upload;
   const alt = altInText(text, key);
   const isSent = state === 'staged';
@@ -94,9 +91,9 @@ const PhotoRow = (props: PhotoRowProps) => {
       onDismiss();
       return;
     }
-    const isAwaited = photos.cancel(key);
+    photos.cancel(key);
     replaceElsewhere(area.current, (current) => removalChange(current, key));
-    if (isAwaited) onCancelled();
+    onCancelled();
   };
   return (
     <li className={styles.row}>
@@ -118,14 +115,6 @@ const PhotoRow = (props: PhotoRowProps) => {
             Choose the file
           </FileButton>
         )}
-        {isSent && !isPlaced && (
-          <p className="muted">
-            It is not in the text.{' '}
-            <Button variant="plain" aria-label={`Insert ${name}`} onClick={() => onInsert(key)}>
-              Insert
-            </Button>
-          </p>
-        )}
         {alt !== undefined && (isSent || isUnderWay(upload)) && (
           <AltField photoId={key} alt={alt} area={area} hintId={hintId} />
         )}
@@ -134,16 +123,14 @@ const PhotoRow = (props: PhotoRowProps) => {
   );
 };
 
-/** Lists the photos inserted since the text was opened. */
+/** Lists the photos inserted since the text was opened, and the files that can't be inserted. */
 export const ImagePanel = (props: ImagePanelProps) => {
   const { photos, text } = props;
   const hintId = useId();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const isShown = ({ key, state, file, canRetry }: PhotoUpload): boolean => {
-    if (dismissed.has(key)) return false;
-    const isOver = state === 'cancelled' || (state === 'failed' && (canRetry || !file));
-    return !isOver || isInText(text, key);
-  };
+  const isShown = ({ key, state, file, canRetry }: PhotoUpload): boolean =>
+    !dismissed.has(key) &&
+    (isInText(text, key) || (state === 'failed' && file !== undefined && !canRetry));
   const rows = photos.uploads.filter(isShown);
   if (rows.length === 0) return null;
   return (

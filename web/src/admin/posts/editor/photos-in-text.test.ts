@@ -8,7 +8,6 @@ import {
   chosenIdsIn,
   missingAlts,
   removalChange,
-  withoutPlaceholders,
   type TextChange,
 } from './photos-in-text.ts';
 
@@ -50,15 +49,6 @@ it('removes an image together with its line', () => {
   expect(removed(`![](/photos/${OTHER})`)).toBe(`![](/photos/${OTHER})`);
 });
 
-it('drops the placeholders of old drafts, and nothing else', () => {
-  expect(withoutPlaceholders('One\n\n![Uploading sunset.jpg (2)…]()\n\nTwo')).toBe(
-    'One\n\n\n\nTwo',
-  );
-  expect(withoutPlaceholders(`Uploading… ![](a.jpg) ${IMAGE}`)).toBe(
-    `Uploading… ![](a.jpg) ${IMAGE}`,
-  );
-});
-
 it('counts pictures without an alternative text, except in code', () => {
   expect(missingAlts(`![](/photos/a)\n\n![  ](b.png) ![Boats](/photos/c)`)).toEqual([2, 18]);
   expect(missingAlts('`![](a.png)`\n\n```\n![](b.png)\n```\n\n~~~\n![](c.png)')).toEqual([]);
@@ -72,7 +62,6 @@ it('is fast for a text full of brackets', () => {
   altInText('![a](/photos/'.repeat(50_000), ID);
   removalChange('![a](/photos/'.repeat(50_000), ID);
   chosenIdsIn('/photos/0'.repeat(50_000));
-  withoutPlaceholders('![Uploading '.repeat(50_000));
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1_000).toBeLessThan(2_000);
 });

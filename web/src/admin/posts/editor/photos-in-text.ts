@@ -51,11 +51,6 @@ export const removalChange = (text: string, id: string): TextChange | undefined 
   return { start, end: end + Math.min(gap, after.length), text: '' };
 };
 
-/** The placeholders of uploads, which drafts of an earlier version of the product contain. */
-const PLACEHOLDER = /!\[Uploading [^\]\n]{1,200}…\]\(\)/g;
-
-export const withoutPlaceholders = (text: string): string => text.replace(PLACEHOLDER, '');
-
 /**
  * The positions of missing alternative texts. Photos for which `isDescribed` is true have one of
  * their own, which is used instead.

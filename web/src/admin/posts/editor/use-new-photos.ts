@@ -43,8 +43,6 @@ export const useNewPhotos = (stored: string) => {
   const { uploads, latest, retry, ...queue } = usePhotoUploads({ stageOnly: true });
   const [localFiles, setLocalFiles] = useState<ReadonlyMap<string, string>>(new Map());
   const searches = useRef(new Map<string, Promise<void>>());
-  /** The ids of the photos that a save is waiting for. */
-  const awaited = useRef<readonly string[]>([]);
 
   const find = (id: string) => latest().find(({ key }) => key === id);
   const uploadsIn = (text: string) => latest().filter(({ key }) => isInText(text, key));
@@ -87,12 +85,6 @@ export const useNewPhotos = (stored: string) => {
     });
   };
 
-  /** Cancels an upload. Returns whether a save was waiting for it, which is then rejected. */
-  const cancel = (id: string): boolean => {
-    queue.cancel(id);
-    return awaited.current.includes(id);
-  };
-
   const search = async (id: string) => {
     const photo = await findUnsavedPhoto(id);
     if (photo?.file) upload(id, photo.file);
@@ -123,8 +115,7 @@ export const useNewPhotos = (stored: string) => {
     };
     check();
     const ids = uploadsIn(text).flatMap(({ key }) => (isInText(stored, key) ? [] : [key]));
-    awaited.current = ids;
-    await Promise.all(ids.map(wait)).finally(() => (awaited.current = []));
+    await Promise.all(ids.map(wait));
     const alts = altsIn(text);
     return ids.map((id) => {
       const alt = alts.get(id);
@@ -177,7 +168,8 @@ export const useNewPhotos = (stored: string) => {
     add,
     setFile,
     retry,
-    cancel,
+    /** Cancels an upload. A save that waits for it is rejected. */
+    cancel: queue.cancel,
     restore,
     problemOf,
     underWayIn,

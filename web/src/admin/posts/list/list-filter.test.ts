@@ -25,7 +25,7 @@ const foundBy = (filter: Partial<ListFilter>, inTexts: readonly string[] = []): 
   filterPosts(POSTS, { ...NO_FILTER, ...filter }, new Set(inTexts)).map(({ id }) => id);
 
 const result = (words: string, tag = '', inTexts: readonly string[] = []): string[] =>
-  foundBy({ words, tag }, inTexts);
+  foundBy({ q: words, tag }, inTexts);
 
 it('finds posts that contain every word, ignoring case and accents', () => {
   expect(result('')).toEqual(['Café', 'tides', 'dunes']);
@@ -48,21 +48,21 @@ it('shows only visible or only hidden posts', () => {
 });
 
 it('sorts posts, with those without a date last', () => {
-  expect(foundBy({ order: 'changed' })).toEqual(['Café', 'tides', 'dunes']);
-  expect(foundBy({ order: 'newest' })).toEqual(['tides', 'Café', 'dunes']);
-  expect(foundBy({ order: 'oldest' })).toEqual(['Café', 'tides', 'dunes']);
-  expect(foundBy({ order: 'title' })).toEqual(['Café', 'dunes', 'tides']);
+  expect(foundBy({ sort: 'changed' })).toEqual(['Café', 'tides', 'dunes']);
+  expect(foundBy({ sort: 'newest' })).toEqual(['tides', 'Café', 'dunes']);
+  expect(foundBy({ sort: 'oldest' })).toEqual(['Café', 'tides', 'dunes']);
+  expect(foundBy({ sort: 'title' })).toEqual(['Café', 'dunes', 'tides']);
   const numbered = ['Post 10', 'post 9', 'Post 2'].map((title) => post(title, [], { title }));
-  const byTitle = filterPosts(numbered, { ...NO_FILTER, order: 'title' }, new Set());
+  const byTitle = filterPosts(numbered, { ...NO_FILTER, sort: 'title' }, new Set());
   expect(byTitle.map(({ title }) => title)).toEqual(['Post 2', 'post 9', 'Post 10']);
 });
 
 it('survives a round trip through the address', () => {
   const filters: ListFilter[] = [
-    { words: 'a & b', tag: 'c++', show: 'hidden', order: 'title', page: '3' },
+    { q: 'a & b', tag: 'c++', show: 'hidden', sort: 'title', page: '3' },
     NO_FILTER,
   ];
   for (const filter of filters) expect(readFilter(filterQuery(filter))).toEqual(filter);
-  expect(filterQuery({ ...NO_FILTER, page: '1' })).toBe('');
+  expect(filterQuery(NO_FILTER)).toBe('');
   expect(readFilter('?show=toString&sort=nothing')).toEqual(NO_FILTER);
 });

@@ -1,4 +1,11 @@
-import { hasTag, isPublic, matchingPosts, sortPosts, type PostHeading } from 'content-schema';
+import {
+  hasTag,
+  isPublic,
+  matchingPosts,
+  sortPosts,
+  timeOf,
+  type PostHeading,
+} from 'content-schema';
 import { tagCountsOf } from '../../../site/post-lists.ts';
 
 /** The orders of the list with their labels; the first is the default. */
@@ -12,75 +19,57 @@ export const ORDERS = {
 /** The values of the visibility filter with their labels. */
 export const VISIBILITIES = { all: 'All posts', visible: 'Visible', hidden: 'Hidden' } as const;
 
-type Order = keyof typeof ORDERS;
-type Visibility = keyof typeof VISIBILITIES;
-
-/** The filter and order of the list of posts, as encoded in the address. */
+/** The filter and order of the list of posts, by the names that they have in the address. */
 export interface ListFilter {
   /** Words that the title, the tags or the text must contain. */
-  readonly words: string;
+  readonly q: string;
   /** Empty for all tags. */
   readonly tag: string;
-  readonly show: Visibility;
-  readonly order: Order;
+  readonly show: keyof typeof VISIBILITIES;
+  readonly sort: keyof typeof ORDERS;
   /** The page number, as written in the address. */
-  readonly page: string | null;
+  readonly page: string;
 }
 
-export const NO_FILTER: ListFilter = {
-  words: '',
-  tag: '',
-  show: 'all',
-  order: 'changed',
-  page: null,
-};
+export const NO_FILTER: ListFilter = { q: '', tag: '', show: 'all', sort: 'changed', page: '1' };
 
-const keyOf = <Key extends string>(names: Readonly<Record<Key, string>>, key: string | null) =>
-  (Object.keys(names) as Key[]).find((name) => name === key);
+const isKeyOf = <Names extends object>(names: Names, key: string): key is keyof Names & string =>
+  Object.hasOwn(names, key);
 
 export const readFilter = (search: string): ListFilter => {
-  const query = new URLSearchParams(search);
+  const read = (name: keyof ListFilter) => new URLSearchParams(search).get(name) ?? NO_FILTER[name];
+  const [show, sort] = [read('show'), read('sort')];
   return {
-    words: query.get('q') ?? NO_FILTER.words,
-    tag: query.get('tag') ?? NO_FILTER.tag,
-    show: keyOf(VISIBILITIES, query.get('show')) ?? NO_FILTER.show,
-    order: keyOf(ORDERS, query.get('sort')) ?? NO_FILTER.order,
-    page: query.get('page'),
+    ...{ q: read('q'), tag: read('tag'), page: read('page') },
+    show: isKeyOf(VISIBILITIES, show) ? show : NO_FILTER.show,
+    sort: isKeyOf(ORDERS, sort) ? sort : NO_FILTER.sort,
   };
 };
 
 /** The query that encodes the filter. */
-export const filterQuery = ({ words, tag, show, order, page }: ListFilter): string => {
-  const query = new URLSearchParams({
-    ...(words !== NO_FILTER.words && { q: words }),
-    ...(tag !== NO_FILTER.tag && { tag }),
-    ...(show !== NO_FILTER.show && { show }),
-    ...(order !== NO_FILTER.order && { sort: order }),
-    ...(page !== null && page !== '1' && { page }),
-  }).toString();
+export const filterQuery = (filter: ListFilter): string => {
+  const names = Object.keys(NO_FILTER) as (keyof ListFilter)[];
+  const set = names.filter((name) => filter[name] !== NO_FILTER[name]);
+  const query = new URLSearchParams(set.map((name) => [name, filter[name]])).toString();
   return query && `?${query}`;
 };
 
 /** Compares numbers by value: `Post 2` comes before `Post 10`. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** The time of a post's date; `undated` if it has none. */
-const timeOf = ({ createdAt = '' }: PostHeading, undated: number): number => {
-  const time = Date.parse(createdAt);
-  return Number.isNaN(time) ? undated : time;
-};
+type InOrder = (posts: readonly PostHeading[]) => PostHeading[];
 
-const inOrder = (posts: readonly PostHeading[], order: Order): PostHeading[] => {
-  switch (order) {
-    case 'changed':
-      return sortPosts(posts);
-    case 'newest':
-      return posts.toSorted((one, other) => timeOf(other, -Infinity) - timeOf(one, -Infinity));
-    case 'oldest':
-      return posts.toSorted((one, other) => timeOf(one, Infinity) - timeOf(other, Infinity));
-    case 'title':
-      return posts.toSorted((one, other) => collator.compare(one.title, other.title));
-  }
+const inOrder: Readonly<Record<ListFilter['sort'], InOrder>> = {
+  changed: sortPosts,
+  newest: (posts) =>
+    posts.toSorted(
+      (one, other) => timeOf(other.createdAt, -Infinity) - timeOf(one.createdAt, -Infinity),
+    ),
+  oldest: (posts) =>
+    posts.toSorted(
+      (one, other) => timeOf(one.createdAt, Infinity) - timeOf(other.createdAt, Infinity),
+    ),
+  title: (posts) => posts.toSorted((one, other) => collator.compare(one.title, other.title)),
 };
 
 /**
@@ -90,16 +79,16 @@ const inOrder = (posts: readonly PostHeading[], order: Order): PostHeading[] => 
  */
 export const filterPosts = (
   posts: readonly PostHeading[],
-  { words, tag, show, order }: ListFilter,
+  { q, tag, show, sort }: ListFilter,
   inTexts: ReadonlySet<string>,
 ): PostHeading[] => {
   const now = Date.now();
-  const matches = matchingPosts(words);
+  const matches = matchingPosts(q);
   const result = posts
     .filter((post) => show === 'all' || isPublic(post, now) === (show === 'visible'))
     .filter((post) => tag === '' || hasTag(post, tag))
     .filter((post) => matches(post) || inTexts.has(post.id));
-  return inOrder(result, order);
+  return inOrder[sort](result);
 };
 
 /** All unique tags in alphabetical order, each in its first spelling. */

@@ -44,19 +44,20 @@ interface PostFilterProps {
 
 /** The fields that filter and sort the list of posts, folded away until they are used. */
 const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
-  const { words, tag, show, order } = filter;
+  const { q, tag, show, sort } = filter;
   const [isOpen, setIsOpen] = useState(false);
-  const narrow = (changes: Partial<ListFilter>) => onChange({ ...filter, ...changes, page: null });
+  const onFirstPage = { ...filter, page: NO_FILTER.page };
+  const narrow = (changes: Partial<ListFilter>) => onChange({ ...onFirstPage, ...changes });
   const listedTags = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
   return (
     <details
       className={styles.filter}
-      open={isOpen || filterQuery({ ...filter, page: null }) !== ''}
+      open={isOpen || filterQuery(onFirstPage) !== ''}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="summary note">Search, sort, import a folder</summary>
       <search className={classNames(fields.fields, fields.row)}>
-        <SearchField value={words} onChange={(chosen) => narrow({ words: chosen })} />
+        <SearchField value={q} onChange={(chosen) => narrow({ q: chosen })} />
         <SelectField
           label="Tag"
           value={tag}
@@ -71,9 +72,9 @@ const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
         />
         <SelectField
           label="Sort by"
-          value={order}
+          value={sort}
           options={Object.entries(ORDERS)}
-          onChange={(chosen) => narrow({ order: chosen })}
+          onChange={(chosen) => narrow({ sort: chosen })}
         />
       </search>
       {children}
@@ -105,7 +106,7 @@ export const PostsTable = ({ kind, posts, all, children }: PostsTableProps) => {
   const ask = useAsk();
   // Deferred, so that searching many posts doesn't slow down typing.
   const deferredFilter = useDeferredValue(filter);
-  const inTexts = useTextSearch(posts, deferredFilter.words);
+  const inTexts = useTextSearch(posts, deferredFilter.q);
   const result = filterPosts(all, deferredFilter, inTexts);
   const { items, page, pageCount } = paginate(result, deferredFilter.page, BLOGS_PER_PAGE);
   const selection = useSelection(result);
@@ -191,7 +192,11 @@ export const PostsTable = ({ kind, posts, all, children }: PostsTableProps) => {
           ))}
         </ul>
       </div>
-      <Pagination page={page} pageCount={pageCount} path={pathOf({ ...filter, page: null })} />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        path={pathOf({ ...filter, page: NO_FILTER.page })}
+      />
       <ActionNote status={status} />
     </>
   );

@@ -27,12 +27,12 @@ import {
   insertPostLink,
   type EditName,
   type MarkdownEdit,
+  type Picked,
 } from './markdown-edits.ts';
 import { SlashMenu } from './slash-menu.tsx';
 import { replaceText, selectionOf, useAutoGrow } from './text-area.ts';
 import { pasteFormatted } from './paste.ts';
-import { useTextKeys } from './text-keys.ts';
-import { Toolbar } from './toolbar.tsx';
+import { Toolbar, useTextKeys } from './toolbar.tsx';
 import type { NewPhotos } from './use-new-photos.ts';
 
 /** Shows the numbers of words and characters, and the reading time. */
@@ -62,8 +62,7 @@ interface ContentFieldProps {
 export const ContentField = (props: ContentFieldProps) => {
   const { photos, value, onChange, onCancelled, area } = props;
   const { id } = useField('content');
-  const [picking, setPicking] = useState(false);
-  const [linking, setLinking] = useState(false);
+  const [picking, setPicking] = useState<Picked>();
   const restorePhotos = useEffectEvent(() => void photos.restore(value));
   useEffect(() => restorePhotos(), [value]);
   useAutoGrow(area, value);
@@ -78,8 +77,9 @@ export const ContentField = (props: ContentFieldProps) => {
     if (images.length > 0) insert(images.join('\n'));
   };
 
+  const stopPicking = () => setPicking(undefined);
   // Close first: an element behind a modal dialog can't be focused or changed.
-  const closePicker = () => flushSync(() => setPicking(false));
+  const closePicker = () => flushSync(stopPicking);
   const insertPicked = ({ alt = '', id: photoId }: Upload) => {
     closePicker();
     // Without an alternative text, puts the caret where it belongs.
@@ -91,7 +91,7 @@ export const ContentField = (props: ContentFieldProps) => {
   };
 
   const linkPost = ({ title, id: postId }: PostHeading) => {
-    flushSync(() => setLinking(false));
+    closePicker();
     run(insertPostLink(title, postPath(postId)));
   };
 
@@ -122,17 +122,8 @@ export const ContentField = (props: ContentFieldProps) => {
         {(control) => (
           // The toolbar sticks to the top of the window while the text is in view.
           <div>
-            <Toolbar
-              controls={id}
-              onEdit={edit}
-              onLinkPost={() => setLinking(true)}
-              onInsertImage={() => setPicking(true)}
-            />
-            <SlashMenu
-              run={run}
-              pickPhoto={() => setPicking(true)}
-              pickPost={() => setLinking(true)}
-            >
+            <Toolbar controls={id} onEdit={edit} onPick={setPicking} />
+            <SlashMenu run={run} onPick={setPicking}>
               <TextAreaControl
                 {...control}
                 area={area}
@@ -153,12 +144,12 @@ export const ContentField = (props: ContentFieldProps) => {
       <TextFigures text={value} />
       <ImagePanel photos={photos} text={value} area={area} onCancelled={onCancelled} />
       <PhotoPicker
-        open={picking}
+        open={picking === 'photo'}
         onPick={insertPicked}
         onUpload={uploadPicked}
-        onClose={() => setPicking(false)}
+        onClose={stopPicking}
       />
-      <PostPicker open={linking} onPick={linkPost} onClose={() => setLinking(false)} />
+      <PostPicker open={picking === 'post'} onPick={linkPost} onClose={stopPicking} />
     </div>
   );
 };

@@ -183,6 +183,9 @@ export const EDITS = {
 
 export type EditName = keyof typeof EDITS;
 
+/** What a dialog lets the administrator choose to insert. */
+export type Picked = 'photo' | 'post';
+
 /** Inserts a link to a post, with the selection or the post's title as its text. */
 export const insertPostLink =
   (title: string, path: string): MarkdownEdit =>

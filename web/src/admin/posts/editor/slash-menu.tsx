@@ -1,7 +1,7 @@
 import '@github/text-expander-element';
 import type TextExpanderElement from '@github/text-expander-element';
 import type { TextExpanderChangeEvent } from '@github/text-expander-element';
-import { matchingPosts } from 'content-schema';
+import { matchingPosts, type PostHeading } from 'content-schema';
 import { useEffect, useEffectEvent, useRef, type FC, type ReactNode, type Ref } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import { postPath } from '../../../paths.ts';
@@ -15,6 +15,7 @@ import {
   lineStartOf,
   replacingTyped,
   type MarkdownEdit,
+  type Picked,
 } from './markdown-edits.ts';
 import styles from './suggestions.module.css';
 
@@ -30,35 +31,32 @@ const Expander = 'text-expander' as unknown as FC<{
 interface Insertion {
   readonly label: string;
   readonly edit: MarkdownEdit;
-  /** Called after the edit. */
-  readonly then?: () => void;
+  /** What to choose after the edit. */
+  readonly pick?: Picked;
 }
 
 const POSTS_MAX = 5;
 
+const BLOCKS: readonly Insertion[] = [
+  { label: 'Heading', edit: EDITS.heading },
+  { label: 'List', edit: EDITS.list },
+  { label: 'Quote', edit: EDITS.quote },
+  { label: 'Table', edit: EDITS.table },
+  { label: 'Code', edit: insertCodeBlock },
+  { label: 'Image', edit: insertInline(''), pick: 'photo' },
+  { label: 'Link to a post', edit: insertInline(''), pick: 'post' },
+];
+
 /** Finds everything to insert for some words: blocks by name, and links to posts by title. */
-const useInsertions = ({ pickPhoto, pickPost }: Omit<SlashMenuProps, 'run' | 'children'>) => {
-  const { stored } = usePosts();
-  const blocks: readonly Insertion[] = [
-    { label: 'Heading', edit: EDITS.heading },
-    { label: 'List', edit: EDITS.list },
-    { label: 'Quote', edit: EDITS.quote },
-    { label: 'Table', edit: EDITS.table },
-    { label: 'Code', edit: insertCodeBlock },
-    { label: 'Image', edit: insertInline(''), then: pickPhoto },
-    { label: 'Link to a post', edit: insertInline(''), then: pickPost },
-  ];
-  return (words: string): readonly Insertion[] => {
-    const posts = words === '' ? [] : (stored?.response ?? []).filter(matchingPosts(words));
-    return [
-      ...blocks.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase())),
-      ...posts.slice(0, POSTS_MAX).map(({ id, title }) => ({
-        label: `Link to “${title}”`,
-        edit: insertPostLink(title, postPath(id)),
-      })),
-    ];
-  };
-};
+const insertionsFor = (words: string, posts: readonly PostHeading[]): readonly Insertion[] => [
+  ...BLOCKS.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase())),
+  ...(words === '' ? [] : posts.filter(matchingPosts(words)))
+    .slice(0, POSTS_MAX)
+    .map(({ id, title }) => ({
+      label: `Link to “${title}”`,
+      edit: insertPostLink(title, postPath(id)),
+    })),
+];
 
 const isAtLineStart = (area: HTMLTextAreaElement, typed: number): boolean => {
   const slash = area.selectionEnd - typed;
@@ -81,14 +79,13 @@ const createOption = ({ label: textContent }: Insertion, index: number): HTMLEle
 
 interface SlashMenuProps {
   readonly run: (edit: MarkdownEdit) => void;
-  readonly pickPhoto: () => void;
-  readonly pickPost: () => void;
+  readonly onPick: (what: Picked) => void;
   readonly children: ReactNode;
 }
 
 /** Shows a menu of things to insert at the caret after `/` is typed at the start of a line. */
-export const SlashMenu = ({ run, children, ...pickers }: SlashMenuProps) => {
-  const insertionsFor = useInsertions(pickers);
+export const SlashMenu = ({ run, onPick, children }: SlashMenuProps) => {
+  const { response: posts = [] } = usePosts().stored ?? {};
   const expander = useRef<TextExpanderElement>(null);
   const inserts = useRef(new WeakMap<HTMLElement, () => void>());
 
@@ -96,12 +93,13 @@ export const SlashMenu = ({ run, children, ...pickers }: SlashMenuProps) => {
     if (!detail) return;
     const area = expander.current?.querySelector('textarea');
     const typed = detail.text.length + '/'.length;
-    const insertions = area && isAtLineStart(area, typed) ? insertionsFor(detail.text.trim()) : [];
+    const words = detail.text.trim();
+    const insertions = area && isAtLineStart(area, typed) ? insertionsFor(words, posts) : [];
     const options = insertions.map((insertion, index) => {
       const option = createOption(insertion, index);
       inserts.current.set(option, () => {
         run(replacingTyped(typed, insertion.edit));
-        insertion.then?.();
+        if (insertion.pick) onPick(insertion.pick);
       });
       return option;
     });

@@ -11,8 +11,11 @@ import {
   TextQuote,
   type LucideIcon,
 } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
 import { IconButton } from '../../layout/icon-button.tsx';
-import type { EditName } from './markdown-edits.ts';
+import type { EditName, Picked } from './markdown-edits.ts';
+import { continueLine, indentItems, isInList } from './list-edits.ts';
+import { replaceText, selectionOf } from './text-area.ts';
 import styles from './content-field.module.css';
 
 interface Tool {
@@ -35,9 +38,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 /** The edit of a keyboard shortcut; undefined for other keys. */
-export const editOfKeys = (
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
-): EditName | undefined => {
+const editOfKeys = (event: KeyboardEvent): EditName | undefined => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return undefined;
   return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;
 };
@@ -45,12 +46,11 @@ export const editOfKeys = (
 interface ToolbarProps {
   readonly controls: string;
   readonly onEdit: (name: EditName) => void;
-  readonly onLinkPost: () => void;
-  readonly onInsertImage: () => void;
+  readonly onPick: (what: Picked) => void;
 }
 
 /** The buttons that format the selected text. */
-export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: ToolbarProps) => (
+export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
     {TOOLS.map(({ name, label, icon, key }) => (
       <IconButton
@@ -63,14 +63,54 @@ export const Toolbar = ({ controls, onEdit, onLinkPost, onInsertImage }: Toolbar
         onClick={() => onEdit(name)}
       />
     ))}
-    <IconButton label="Link to a post" icon={FileSymlink} onClick={onLinkPost} />
+    <IconButton label="Link to a post" icon={FileSymlink} onClick={() => onPick('post')} />
     <IconButton
       label="Insert image"
       icon={ImagePlus}
       className={styles.insert}
-      onClick={onInsertImage}
+      onClick={() => onPick('photo')}
     >
       <span className={styles.word}>Insert image</span>
     </IconButton>
   </div>
 );
+
+const hasNoModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey);
+
+/**
+ * Handles the text's keys: the toolbar's shortcuts, Enter in lists and quotes, and Tab in lists.
+ * After Esc, Tab leaves the text.
+ */
+export const useTextKeys = (edit: (name: EditName) => void) => {
+  const isFreed = useRef(false);
+
+  const breakLine = (area: HTMLTextAreaElement): boolean => {
+    // An inserted picture already has an empty line below.
+    if (/!\[[^\n]*\)\n\n$/.test(area.value.slice(0, area.selectionStart))) return true;
+    const next = continueLine(selectionOf(area));
+    if (next) replaceText(area, next);
+    return next !== undefined;
+  };
+  const moveItems = (area: HTMLTextAreaElement, by: 'in' | 'out'): boolean => {
+    if (isFreed.current || !isInList(selectionOf(area))) return false;
+    const moved = indentItems(selectionOf(area), by);
+    if (moved) replaceText(area, moved);
+    return moved !== undefined || by === 'in';
+  };
+  const act = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { key, shiftKey, currentTarget: area } = event;
+    const name = editOfKeys(event);
+    if (name !== undefined) edit(name);
+    if (name !== undefined || !hasNoModifier(event)) return name !== undefined;
+    if (key === 'Enter') return !shiftKey && breakLine(area);
+    return key === 'Tab' && moveItems(area, shiftKey ? 'out' : 'in');
+  };
+
+  return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // Ignores keys that an input method or the slash menu has handled.
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (act(event)) event.preventDefault();
+    if (event.key !== 'Tab' && event.key !== 'Shift') isFreed.current = event.key === 'Escape';
+  };
+};

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { usePhotos } from '../../data/photos.ts';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 
-interface RenderedTextProps {
+export interface RenderedTextProps {
   readonly markdown: string;
   /** The addresses of photos that are not stored yet, by id. */
   readonly localImages?: ReadonlyMap<string, string>;

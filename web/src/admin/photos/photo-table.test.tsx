@@ -1,7 +1,7 @@
 import { UNDATED } from 'content-schema';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { UploadDate } from './upload-date.tsx';
+import { UploadDate } from './photo-table.tsx';
 
 const shown = (date: string): string => renderToStaticMarkup(<UploadDate date={date} />);
 

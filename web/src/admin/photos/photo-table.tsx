@@ -1,4 +1,4 @@
-import { type PhotoUse, type Upload } from 'content-schema';
+import { UNDATED, type PhotoUse, type Upload } from 'content-schema';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,17 @@ import { LocalThumbnail, PhotoButton, Thumbnail } from '../layout/thumbnail.tsx'
 import { keyOfUse } from './photo-usage.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './photo-table.module.css';
-import { UploadDate } from './upload-date.tsx';
+
+const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+const inWords = (isoDate: string): string => {
+  const date = new Date(isoDate);
+  return Number.isNaN(date.getTime()) ? isoDate : shortDate.format(date);
+};
+
+/** The day of an upload, an ISO date, e.g. as `Jan 31, 2026`. Invalid dates are shown unchanged. */
+export const UploadDate = ({ date }: { readonly date: string }) =>
+  date === UNDATED ? 'No date' : <time dateTime={date}>{inWords(date)}</time>;
 
 const isPost = (use: PhotoUse): boolean => 'id' in use;
 

@@ -5,9 +5,10 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import postStyles from '../../../site/post.module.css';
 import { Status } from '../../../ui/status.tsx';
+import type { RenderedTextProps } from '../../layout/rendered-text.tsx';
 
-/** Contains the Markdown renderer, so it is loaded only when a list shows rendered texts. */
-export const RenderedText: ComponentType<{ readonly markdown: string }> = lazyPart(
+/** Contains the Markdown renderer, so it is loaded only when a text is shown rendered. */
+export const RenderedText: ComponentType<RenderedTextProps> = lazyPart(
   () => import('../../layout/rendered-text.tsx'),
   <Status message="Rendering…" />,
 );

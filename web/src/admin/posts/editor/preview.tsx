@@ -1,20 +1,62 @@
 import { API_BASE_PATH, CARD_HEIGHT, CARD_WIDTH } from 'content-schema';
+import { readingMinutes } from 'content-schema/reading-time';
 import { renderedBody } from 'content-schema/rendered-body';
 import { useRef, useState, type RefObject } from 'react';
 import { dayInWords } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { lazyPart } from '../../../routing/lazy-part.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import postStyles from '../../../site/post.module.css';
+import { PostMeta } from '../../../site/post-meta.tsx';
+import { RenderedText } from '../../editing/compare/rendered-version.tsx';
+import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ToggleButtons } from '../../layout/toggle-buttons.tsx';
 import styles from './preview.module.css';
-import type { RenderedPostProps } from './rendered-post.tsx';
 import { useScrollInStep } from './scroll-in-step.ts';
 
-/** Contains the Markdown renderer, which only the preview needs. */
-const RenderedPost = lazyPart(() => import('./rendered-post.tsx'), <Status message="Rendering…" />);
+interface RenderedPostProps {
+  readonly form: PostForm;
+  /** The addresses of photos that are not stored yet, by id. */
+  readonly localImages: ReadonlyMap<string, string>;
+}
+
+/** Renders a post with the components and styles of the public page. */
+const RenderedPost = ({ form, localImages }: RenderedPostProps) => {
+  const [now] = useState(() => new Date().toISOString());
+  const { title, tags } = formFields(form);
+  return (
+    <article className={classNames('stack-5', styles.post)}>
+      <h2 className={postStyles.title} dir="auto">
+        {title || 'Untitled'}
+      </h2>
+      {tags.length > 0 && (
+        <ul role="list" className="cluster-2" aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Pill>{tag}</Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.facts}>
+        <PostMeta
+          post={{
+            createdAt: form.publishDate || form.createdAt || now,
+            updatedAt: now,
+            minutes: readingMinutes(renderedBody(form.content)),
+          }}
+        />
+      </div>
+      <div>
+        <div className={postStyles.body}>
+          <RenderedText markdown={form.content} localImages={localImages} />
+        </div>
+      </div>
+    </article>
+  );
+};
 
 interface LivePreviewProps extends RenderedPostProps {
   /** Says how the saved post will differ from the form. */

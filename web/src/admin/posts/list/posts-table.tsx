@@ -2,23 +2,28 @@ import {
   BLOGS_PER_PAGE,
   failureMessages,
   postPath,
+  problemText,
   type PostHeading,
   type PostKind,
+  type Problem,
 } from 'content-schema';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { counted } from '../../../site/text.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../ui/pagination/paging.ts';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ActionNote } from '../../layout/action.tsx';
+import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { SearchField, SelectField, useFilterInAddress } from '../../layout/list-fields.tsx';
 import fields from '../../layout/list-fields.module.css';
 import { useAsk } from '../../layout/question.tsx';
-import { SelectionBar } from '../../layout/select-box.tsx';
-import { useSelection } from '../../layout/use-selection.ts';
+import { SelectBox, SelectionBar } from '../../layout/select-box.tsx';
+import { useSelection, type Selection } from '../../layout/use-selection.ts';
 import { deletionQuestion } from '../deletion-question.tsx';
 import { backFrom } from '../../../admin-paths.ts';
+import { adminPostPath, editPostPath } from '../../../paths.ts';
 import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';
 import {
@@ -33,7 +38,6 @@ import {
 } from './list-filter.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './posts-table.module.css';
-import { PostRow } from './post-row.tsx';
 
 interface PostFilterProps {
   readonly children: ReactNode;
@@ -79,6 +83,51 @@ const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
       </search>
       {children}
     </details>
+  );
+};
+
+interface PostRowProps {
+  readonly post: PostHeading;
+  readonly problems: readonly Problem[];
+  readonly selection: Selection<PostHeading>;
+  readonly onHide: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A row with a post and its actions. */
+const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRowProps) => {
+  const titleId = useId();
+  const { id, title, hidden } = post;
+  return (
+    <li className={styles.row} data-selected={selection.has(post)}>
+      <SelectBox name={title} className={styles.select} item={post} selection={selection} />
+      <div>
+        <h2 className={classNames('line large', styles.title)} dir="auto">
+          <Link id={titleId} className="quiet-link" to={adminPostPath(id)}>
+            {title}
+          </Link>
+          <HiddenBadge post={post} />
+          {problems.length > 0 && <ProblemBadge />}
+        </h2>
+        <PostDate post={post} />
+        {problems.slice(0, 1).map((problem) => (
+          <p key={problem.message} className={styles.problem}>
+            {problemText(problem)}
+          </p>
+        ))}
+      </div>
+      <div className={classNames('links', styles.actions)}>
+        <ButtonLink variant="plainStrong" to={editPostPath(id)} aria-describedby={titleId}>
+          Edit
+        </ButtonLink>
+        <Button variant="plain" aria-describedby={titleId} onClick={onHide}>
+          {hidden ? 'Unhide' : 'Hide'}
+        </Button>
+        <Button variant="plainDanger" aria-describedby={titleId} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
   );
 };
 

@@ -32,9 +32,9 @@ test('each incomplete experience is named by its number', () => {
   ];
   const needs = 'needs a year, title, company, description, and at least one skill chip';
   expect(messagesOf(sent)).toEqual([
-    `1: Experience 2 ${needs}`,
-    `2: Experience 3 ${needs}`,
-    `4: Experience 5 ${needs}`,
+    `1.year: Experience 2 ${needs}`,
+    `2.stack: Experience 3 ${needs}`,
+    `4.description: Experience 5 ${needs}`,
   ]);
 });
 

@@ -43,14 +43,11 @@ export interface ExperienceResponse extends WithHtml<typeof experienceFields> {}
 /** The required fields of an experience, in the order of the form. */
 const NEEDED = ['role', 'company', 'year', 'description', 'stack'] as const;
 
-/** Returns the first missing field of an experience; undefined if it is complete. */
-export const lackingField = (experience: Experience): keyof Experience | undefined =>
-  NEEDED.find((name) => !hasText(experience[name]));
-
 export const experiencesRules: Rules<Experience[]> = (experiences) => [
   [experiences.length === 0, '', experienceMessages.atLeastOne],
   ...experiences.map((experience, index): Rule => {
+    const missing = NEEDED.find((name) => !hasText(experience[name]));
     const message = experienceMessages.incomplete(index + 1);
-    return [lackingField(experience) !== undefined, String(index), message];
+    return [missing !== undefined, `${index}.${missing ?? ''}`, message];
   }),
 ];

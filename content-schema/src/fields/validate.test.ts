@@ -37,14 +37,14 @@ test('a value of another type stays as it is', () => {
 
 test('a broken rule can be excused, a wrong type can not', () => {
   const blank = { role: '', company: '', year: '', description: '' };
-  const excuse = ({ path }: { path: string }) => path === '0';
+  const excuse = ({ path }: { path: string }) => path === '0.role';
   expect(validate(experiencesSchema, [blank], { excuse })).toMatchObject({
     valid: true,
     value: [{ role: '', stack: [] }],
   });
   expect(validate(experiencesSchema, [blank, blank], { excuse })).toMatchObject({
     valid: false,
-    issues: [{ path: '1' }],
+    issues: [{ path: '1.role' }],
   });
   expect(validate(experiencesSchema, ['text'], { excuse: () => true })).toMatchObject({
     valid: false,

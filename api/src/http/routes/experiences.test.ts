@@ -69,8 +69,8 @@ test('every incomplete experience is reported, and nothing is written', async ()
     code: 'InvalidInput',
     message: `Experience 1 ${needs}`,
     issues: [
-      { path: '0', message: `Experience 1 ${needs}` },
-      { path: '2', message: `Experience 3 ${needs}` },
+      { path: '0.year', message: `Experience 1 ${needs}` },
+      { path: '2.stack', message: `Experience 3 ${needs}` },
     ],
   });
   const none = await admin.put('/api/experiences', []);

@@ -26,63 +26,51 @@ import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './attention.module.css';
 
-interface Words {
-  /** For items that are counted: what follows the number, for one and for several. */
-  readonly text: string | readonly [one: string, several: string];
-  /** The path of the form for this item; absent for items that link to posts. */
-  readonly to?: string;
-  readonly how?: string;
-}
+/** For items that are counted: what follows the number, for one and for several. */
+const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, several: string]>> = {
+  'sample-title': 'The title is still the sample’s',
+  'sample-name': 'The name is still the sample’s',
+  'sample-texts': ['text below is still the sample’s', 'texts below are still the sample’s'],
+  'sample-logo': 'The logo is still the sample’s',
+  'sample-experiences': ['sample experience is public', 'sample experiences are public'],
+  'sample-sections': [
+    'list below the experiences is still the sample’s',
+    'lists below the experiences are still the sample’s',
+  ],
+  'sample-posts': ['sample post is public', 'sample posts are public'],
+  'undescribed-pictures': ['picture has no description', 'pictures have no description'],
+  'dead-links': ['link leads nowhere', 'links lead nowhere'],
+  'renamed-posts': [
+    'old address of a renamed post is not in its file',
+    'old addresses of renamed posts are not in their files',
+  ],
+  'missed-addresses': ['address was asked for in vain', 'addresses were asked for in vain'],
+  'public-repository': [
+    'hidden or planned post can be read by anyone at GitHub',
+    'hidden or planned posts can be read by anyone at GitHub',
+  ],
+  'local-only': 'The site is only on this disk',
+  'old-backup': 'The last backup is over 30 days old',
+};
 
-const WORDS: Readonly<Record<ChecklistKind, Words>> = {
-  'sample-title': { text: 'The title is still the sample’s', to: `${ADMIN}#site-metadata` },
-  'sample-name': { text: 'The name is still the sample’s', to: `${ADMIN}#identity` },
-  'sample-texts': {
-    text: ['text below is still the sample’s', 'texts below are still the sample’s'],
-    to: `${ADMIN}#identity`,
-  },
-  'sample-logo': { text: 'The logo is still the sample’s', to: `${ADMIN}#site-metadata` },
-  'sample-experiences': {
-    text: ['sample experience is public', 'sample experiences are public'],
-    to: EDIT_EXPERIENCES,
-  },
-  'sample-sections': {
-    text: [
-      'list below the experiences is still the sample’s',
-      'lists below the experiences are still the sample’s',
-    ],
-    to: `${EDIT_EXPERIENCES}#education-and-more`,
-  },
-  'sample-posts': { text: ['sample post is public', 'sample posts are public'], to: POSTS },
-  'undescribed-pictures': { text: ['picture has no description', 'pictures have no description'] },
-  'dead-links': { text: ['link leads nowhere', 'links lead nowhere'] },
-  'renamed-posts': {
-    text: [
-      'old address of a renamed post is not in its file',
-      'old addresses of renamed posts are not in their files',
-    ],
-  },
-  'missed-addresses': {
-    text: ['address was asked for in vain', 'addresses were asked for in vain'],
-  },
-  'public-repository': {
-    text: [
-      'hidden or planned post can be read by anyone at GitHub',
-      'hidden or planned posts can be read by anyone at GitHub',
-    ],
-    to: `${ADMIN}#content-store`,
-    how: 'The repository is public.',
-  },
-  'local-only': {
-    text: 'The site is only on this disk',
-    to: CONNECT,
-    how: 'Connect a repository at GitHub, or download a backup under “Content store”.',
-  },
-  'old-backup': {
-    text: 'The last backup is over 30 days old',
-    to: `${ADMIN}#content-store`,
-    how: 'The site was changed since.',
-  },
+/** The form for an item; absent for items that link to posts. */
+const FORMS: Partial<Record<ChecklistKind, string>> = {
+  'sample-title': `${ADMIN}#site-metadata`,
+  'sample-name': `${ADMIN}#identity`,
+  'sample-texts': `${ADMIN}#identity`,
+  'sample-logo': `${ADMIN}#site-metadata`,
+  'sample-experiences': EDIT_EXPERIENCES,
+  'sample-sections': `${EDIT_EXPERIENCES}#education-and-more`,
+  'sample-posts': POSTS,
+  'public-repository': `${ADMIN}#content-store`,
+  'local-only': CONNECT,
+  'old-backup': `${ADMIN}#content-store`,
+};
+
+const REMARKS: Partial<Record<ChecklistKind, string>> = {
+  'public-repository': 'The repository is public.',
+  'local-only': 'Connect a repository at GitHub, or download a backup under “Content store”.',
+  'old-backup': 'The site was changed since.',
 };
 
 const LABELS = Object.entries({
@@ -161,7 +149,9 @@ const MissedAddressRow = ({ path, count }: MissedAddress) => {
 };
 
 const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
-  const { text: words, to, how } = WORDS[kind];
+  const words = WORDS[kind];
+  const to = FORMS[kind];
+  const remark = kind === 'sample-texts' ? labelsOfFields(fields) : REMARKS[kind];
   const text = typeof words === 'string' ? words : counted(count, ...words);
   const others = kind === 'sample-posts' ? 0 : posts.length;
   return (
@@ -173,8 +163,7 @@ const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
           {text}
         </Link>
       )}
-      {how !== undefined && <span className="remark">{how}</span>}
-      {kind === 'sample-texts' && <span className="remark">{labelsOfFields(fields)}</span>}
+      {remark !== undefined && <span className="remark">{remark}</span>}
       {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
       {addresses.length > 0 && (
         <ul role="list" className={classNames('stack-3', styles.posts)}>

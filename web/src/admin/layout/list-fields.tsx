@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import fieldStyles from '../../ui/form/field.module.css';
+import { Field, TextField } from '../../ui/form/field.tsx';
 
 /** The fields that search, filter and sort a list, for a `<search>` with their style sheet. */
 
@@ -9,24 +10,9 @@ interface ListFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-export const SearchField = ({ value, onChange }: ListFieldProps<string>) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="strong">
-        Search
-      </label>
-      <input
-        id={id}
-        className={fieldStyles.control}
-        type="search"
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-};
+export const SearchField = (props: ListFieldProps<string>) => (
+  <TextField path={useId()} label="Search" type="search" autoComplete="off" {...props} />
+);
 
 interface SelectFieldProps<Value extends string> extends ListFieldProps<Value> {
   readonly label: string;
@@ -37,26 +23,24 @@ interface SelectFieldProps<Value extends string> extends ListFieldProps<Value> {
 
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
   const { label, value, options, onChange, children } = props;
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="strong">
-        {label}
-      </label>
-      <select
-        id={id}
-        className={fieldStyles.control}
-        value={value}
-        onChange={(event) => onChange(event.target.value as Value)}
-      >
-        {options.map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-        {children}
-      </select>
-    </div>
+    <Field path={useId()} label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={fieldStyles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+          {children}
+        </select>
+      )}
+    </Field>
   );
 };
 

@@ -3,18 +3,14 @@ import { classNames } from '../class-names.ts';
 import styles from './choice.module.css';
 import { useField } from './form.tsx';
 
-interface YesOrNoProps {
+interface CheckboxProps {
   readonly label: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+  readonly role?: 'switch';
 }
 
-const YesOrNo = ({
-  label,
-  checked,
-  onChange,
-  role,
-}: YesOrNoProps & { readonly role?: 'switch' }) => (
+export const Checkbox = ({ label, checked, onChange, role }: CheckboxProps) => (
   <label className={styles.choice}>
     <input
       type="checkbox"
@@ -27,9 +23,7 @@ const YesOrNo = ({
   </label>
 );
 
-export const Checkbox = (props: YesOrNoProps) => <YesOrNo {...props} />;
-
-export const Switch = (props: YesOrNoProps) => <YesOrNo {...props} role="switch" />;
+export const Switch = (props: CheckboxProps) => <Checkbox {...props} role="switch" />;
 
 interface Option<Value extends string> {
   readonly value: Value;

@@ -38,7 +38,7 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   const errorId = saidAt ?? `${id}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
-    <div className="stack-1">
+    <div className="stack-2">
       <div className="ends strong">
         <label htmlFor={id}>{label}</label>
         {count && <Counter {...count} />}
@@ -86,7 +86,7 @@ export const TextField = (props: TextFieldProps) => {
     <Field path={path} label={label} hint={hint} count={count}>
       {(control) => {
         const shared = {
-          ...{ ...rest, ...control, className: classNames(styles.control, styles.below) },
+          ...{ ...rest, ...control, className: styles.control },
           onChange: ({ target }: { readonly target: { readonly value: string } }) =>
             onChange(target.value),
         };

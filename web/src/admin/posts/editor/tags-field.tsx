@@ -91,7 +91,7 @@ export const TagsField = ({ value, onChange }: TagsFieldProps) => {
             type="text"
             autoComplete="off"
             {...control}
-            className={classNames(fieldStyles.control, fieldStyles.below)}
+            className={fieldStyles.control}
             value={value}
             onChange={({ target }) => {
               onChange(target.value);

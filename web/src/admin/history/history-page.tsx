@@ -7,6 +7,7 @@ import {
   postPath,
   sectionsFields,
   type CommitSummary,
+  type HistoryResponse,
   type PostHeading,
 } from 'content-schema';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
@@ -28,7 +29,7 @@ import fields from '../layout/list-fields.module.css';
 import { SearchField, SelectField, useFilterInAddress } from '../layout/list-fields.tsx';
 import { publishedBetween, type PublishedPost } from '../layout/visibility.ts';
 import { ChangeDays } from './change-days.tsx';
-import styles from './history-filter.module.css';
+import styles from './history-page.module.css';
 import { PostVersions } from './post-versions.tsx';
 
 const PAGES_MAX = 10_000;
@@ -99,11 +100,8 @@ const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
   );
 };
 
-interface HistoryStepsProps {
+interface HistoryStepsProps extends Pick<HistoryResponse, 'hasMore' | 'searchedTo'> {
   readonly filter: Required<HistoryFilter>;
-  readonly hasMore: boolean;
-  /** The date at which a search stopped; the next page continues with older changes. */
-  readonly searchedTo: string | undefined;
 }
 
 /** Links to newer and older changes. The number of pages is unknown. */
@@ -194,11 +192,7 @@ const HistoryPage = () => {
             commits={response.commits}
             published={publishedOn(posts, settled, response.commits)}
           />
-          <HistorySteps
-            filter={settled}
-            hasMore={response.hasMore}
-            searchedTo={response.searchedTo}
-          />
+          <HistorySteps filter={settled} {...response} />
         </>
       ) : (
         <ContentPending error={error} retry={reload} />

@@ -8,6 +8,7 @@ import { Problem } from '../../ui/messages.tsx';
 import { momentOfChange } from '../editing/changes/change-names.ts';
 import { useAction } from './action.tsx';
 import { CopyField } from './copy-field.tsx';
+import { focusField } from './question.tsx';
 
 const TIMES = [
   { value: '1', label: '1 hour' },
@@ -18,9 +19,6 @@ const TIMES = [
 
 const MAKING = { done: '', failed: 'The link could not be made' };
 const ENDING = { done: '', failed: 'The link could not be ended' };
-
-/** Keeps the focus: the pressed button is gone. */
-const focusField = (link: HTMLElement | null) => link?.querySelector('input')?.focus();
 
 /** A created preview link, ready to copy. */
 const MadeLink = ({ url, expires }: PreviewResponse) => (

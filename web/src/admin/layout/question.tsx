@@ -43,8 +43,8 @@ export interface Question {
   readonly failed?: (error: unknown) => string;
 }
 
-/** For a question that follows another one in the open dialog. */
-const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+/** For what replaces the content of an open dialog. */
+export const focusField = (content: HTMLElement | null) => content?.querySelector('input')?.focus();
 
 interface QuestionFormProps {
   readonly question: Question;

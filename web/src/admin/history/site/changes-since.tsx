@@ -6,20 +6,18 @@ interface ChangesSinceProps {
   readonly onOpen: (page: string) => void;
 }
 
-type Shown = { readonly text: string; readonly page?: string };
-
 const ENTITIES = {
-  site: { text: 'Site metadata', page: HOME },
-  profile: { text: 'Profile', page: HOME },
-  experiences: { text: 'Experiences', page: EXPERIENCES },
-  sections: { text: 'Education and more', page: EXPERIENCES },
+  site: ['Site metadata', HOME],
+  profile: ['Profile', HOME],
+  experiences: ['Experiences', EXPERIENCES],
+  sections: ['Education and more', EXPERIENCES],
 } as const;
 
-const shownOf = (change: SiteChange): Shown => {
-  if (change.kind === 'photo') return { text: change.filename };
+/** What was changed, and its page in that version: a post that was added later has none. */
+const shownOf = (change: SiteChange): readonly [text: string, page?: string] => {
+  if (change.kind === 'photo') return [change.filename];
   if (change.kind !== 'post') return ENTITIES[change.kind];
-  // A post that was added later has no page in that version.
-  return { text: change.title, ...(change.status !== 'added' && { page: postPath(change.id) }) };
+  return change.status === 'added' ? [change.title] : [change.title, postPath(change.id)];
 };
 
 const groupOf = (change: SiteChange): string =>
@@ -53,7 +51,7 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
           <div key={name} className="stack-1">
             <dt className="muted">{name}</dt>
             {all.slice(0, SHOWN_MAX).map((change, index) => {
-              const { text, page } = shownOf(change);
+              const [text, page] = shownOf(change);
               return (
                 <dd key={index} dir="auto">
                   {page === undefined ? (

@@ -62,25 +62,25 @@ export const AdminKeys = () => {
           {MODIFIER} K
         </kbd>
       </Button>
-      <Dialog open={shown === 'palette'} title="Go to" onClose={close}>
-        {shown === 'palette' && <Palette onClose={close} />}
-      </Dialog>
       <Dialog
-        open={shown === 'keys'}
-        title="Keys"
+        open={shown !== undefined}
+        title={shown === 'keys' ? 'Keys' : 'Go to'}
         onClose={close}
-        actions={<Button onClick={close}>Close</Button>}
+        actions={shown === 'keys' && <Button onClick={close}>Close</Button>}
       >
-        <dl className={classNames('small stack-2', styles.keys)}>
-          {(shown === 'keys' ? KEYS : []).map(([keys, does]) => (
-            <div key={does}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'keys' && (
+          <dl className={classNames('small stack-2', styles.keys)}>
+            {KEYS.map(([keys, does]) => (
+              <div key={does}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </Dialog>
     </>
   );

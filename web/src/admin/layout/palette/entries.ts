@@ -14,7 +14,7 @@ import { hiddenNote } from '../visibility.ts';
 import { findPhotos } from '../photo-order.ts';
 
 /** A destination in the command palette. */
-export interface Entry {
+interface Entry {
   /** The group's heading in the list. */
   readonly group: 'Posts' | 'Pages' | 'Settings' | 'Photos';
   readonly text: string;
@@ -81,8 +81,8 @@ const photoEntry = ({ filename, alt }: Upload): Entry => ({
 });
 
 /**
- * Returns the entries that contain every word of the query: pages, settings, and the first few
- * posts and photos. An empty query returns the pages and the newest posts.
+ * Returns the entries that contain every word of the query, by groups: the first few posts, pages,
+ * settings, and the first few photos. An empty query returns the newest posts and the pages.
  */
 export const findEntries = (
   query: string,
@@ -92,11 +92,11 @@ export const findEntries = (
   const matches = matchingPosts(query);
   const matchingPhotos = query.trim() === '' ? [] : findPhotos(photos, query);
   return [
-    ...FIXED.filter(({ text, words }) => matches({ title: text, tags: [words] })),
     ...posts
       .filter(({ title, tags }) => matches({ title, tags }))
       .slice(0, SHOWN_OF_EACH)
       .map(postEntry),
+    ...FIXED.filter(({ text, words }) => matches({ title: text, tags: [words] })),
     ...matchingPhotos.slice(0, SHOWN_OF_EACH).map(photoEntry),
   ];
 };

@@ -3,12 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
-import { findEntries, type Entry } from './entries.ts';
+import { findEntries } from './entries.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './palette.module.css';
-
-const GROUPS: readonly Entry['group'][] = ['Posts', 'Pages', 'Settings', 'Photos'];
 
 /** A search field for posts, pages, settings and photos, which opens the chosen result. */
 const Palette = ({ onClose }: { readonly onClose: () => void }) => {
@@ -42,28 +40,23 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         <Command.Empty className={classNames('muted', styles.empty)}>
           Nothing matches.
         </Command.Empty>
-        {GROUPS.map((group) => {
-          const entries = allEntries.filter((entry) => entry.group === group);
-          return (
-            entries.length > 0 && (
-              <Command.Group key={group} heading={group} className={styles.group}>
-                {entries.map(({ text, to, note }) => (
-                  <Command.Item
-                    key={to}
-                    value={`${group} ${to}`}
-                    onSelect={() => go(to)}
-                    className={styles.item}
-                  >
-                    <span className="clamped" dir="auto">
-                      {text}
-                    </span>
-                    {note !== undefined && <span className="muted">{note}</span>}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            )
-          );
-        })}
+        {[...Map.groupBy(allEntries, ({ group }) => group)].map(([group, entries]) => (
+          <Command.Group key={group} heading={group} className={styles.group}>
+            {entries.map(({ text, to, note }) => (
+              <Command.Item
+                key={to}
+                value={`${group} ${to}`}
+                onSelect={() => go(to)}
+                className={styles.item}
+              >
+                <span className="clamped" dir="auto">
+                  {text}
+                </span>
+                {note !== undefined && <span className="muted">{note}</span>}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
       </Command.List>
     </Command>
   );

@@ -11,24 +11,22 @@ interface Copy {
 
 /** Copies text to the clipboard, and returns the state of the last attempt. */
 export const useCopy = (): Copy => {
-  const [state, setState] = useState<Copy['state']>('idle');
-  // Restarts the timer on each copy, so that a second one is shown just as long.
-  const [copies, setCopies] = useState(0);
+  // An object, since each copy restarts the timer, so that a second one is shown just as long.
+  const [attempt, setAttempt] = useState<Pick<Copy, 'state'>>({ state: 'idle' });
 
   useEffect(() => {
-    if (state !== 'copied') return;
-    const timer = setTimeout(() => setState('idle'), COPIED_TOOLTIP_MS);
+    if (attempt.state !== 'copied') return;
+    const timer = setTimeout(() => setAttempt({ state: 'idle' }), COPIED_TOOLTIP_MS);
     return () => clearTimeout(timer);
-  }, [state, copies]);
+  }, [attempt]);
 
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      setState('copied');
-      setCopies((count) => count + 1);
+      setAttempt({ state: 'copied' });
     } catch {
-      setState('failed');
+      setAttempt({ state: 'failed' });
     }
   };
-  return { state, copy };
+  return { ...attempt, copy };
 };

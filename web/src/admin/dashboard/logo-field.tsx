@@ -13,7 +13,6 @@ import { FileButton } from '../../ui/form/file-button.tsx';
 import { useField } from '../../ui/form/form.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import styles from './logo-field.module.css';
 
 type LogoFile = Pick<Logo, 'data' | 'type'>;
@@ -64,7 +63,7 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
   };
 
   return (
-    <div className={classNames('stack-2', styles.field)}>
+    <div className="stack-3">
       <div className={styles.picture}>
         {logo ? (
           <img className={styles.logo} src={logo.data} alt={logo.alt || 'The logo'} />
@@ -72,7 +71,7 @@ export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
           <p className="hint">No logo yet</p>
         )}
       </div>
-      <div className={classNames('cluster-3', styles.buttons)}>
+      <div className="cluster-3">
         <FileButton
           id={id}
           accept={LOGO_TYPES.join()}

@@ -23,8 +23,6 @@ export const useProfileEdit = (source: StoredValue<unknown>): Edit<Profile> =>
   });
 
 const { Fields, Field } = bindFields(profileFields);
-
-/** Provides the profile to the sections of its form. */
 export const ProfileFields = Fields;
 
 const onOneLine = (text: string): string => text.replace(/\r?\n/g, ' ');

@@ -16,14 +16,14 @@ interface ImportCvProps {
 /** Shows the entries of the CV in a file, and adds those that are chosen: at first what is new. */
 export const ImportCv = ({ current, onAdd }: ImportCvProps) => {
   const [entries, setEntries] = useState<readonly CvEntry[]>([]);
-  const [chosen, setChosen] = useState<ReadonlySet<CvEntry>>(new Set());
+  const [chosen, setChosen] = useState<readonly CvEntry[]>([]);
   const [error, setError] = useState<string>();
   const read = async ([file]: readonly File[]) => {
     setError(undefined);
     const { readCvFile } = await import('./read-cv-file.ts');
     const result = file ? await readCvFile(file, current) : [];
     setEntries(result);
-    setChosen(new Set(result.filter(({ isNew }) => isNew)));
+    setChosen(result.filter(({ isNew }) => isNew));
   };
   const fail = (error: unknown) => {
     const isOurs = error instanceof Error && !(error instanceof TypeError);
@@ -31,18 +31,12 @@ export const ImportCv = ({ current, onAdd }: ImportCvProps) => {
   };
   const close = () => setEntries([]);
   const add = () => {
-    onAdd(
-      addToCv(
-        current,
-        entries.filter((entry) => chosen.has(entry)),
-      ),
-    );
+    const inOrder = entries.filter((entry) => chosen.includes(entry));
+    onAdd(addToCv(current, inOrder));
     close();
   };
-  const choose = (entry: CvEntry, isChosen: boolean) => {
-    const others = [...chosen].filter((other) => other !== entry);
-    setChosen(new Set([...others, ...(isChosen ? [entry] : [])]));
-  };
+  const choose = (entry: CvEntry, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, entry] : chosen.filter((other) => other !== entry));
   const sections = RESUME_SECTION_NAMES.map((name) => ({
     title: resumeSections[name].title,
     own: entries.filter(({ section }) => section === name),
@@ -60,7 +54,7 @@ export const ImportCv = ({ current, onAdd }: ImportCvProps) => {
         onClose={close}
         actions={
           <>
-            <Button variant="primary" disabled={chosen.size === 0} onClick={add}>
+            <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
               Add and save
             </Button>
             <Button onClick={close}>Cancel</Button>
@@ -76,7 +70,7 @@ export const ImportCv = ({ current, onAdd }: ImportCvProps) => {
                   <Checkbox
                     key={index}
                     label={entry.label}
-                    checked={chosen.has(entry)}
+                    checked={chosen.includes(entry)}
                     onChange={(isChosen) => choose(entry, isChosen)}
                   />
                 ))}

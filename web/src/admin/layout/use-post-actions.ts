@@ -6,11 +6,8 @@ import { useAction } from './action.tsx';
 import type { Posts } from '../../data/posts.ts';
 import type { AdminLocation, LinkState } from './link-state.ts';
 
-/** The messages for failures with one post for which the server sends no message. */
-interface Failures {
-  readonly visibility: string;
-  readonly deletion: string;
-}
+/** The messages for failures for which the server sends no message. */
+type Failures = Readonly<Record<'visibility' | 'deletion', string>>;
 
 const ONE: Failures = {
   visibility: failureMessages.updateVisibility,

@@ -50,12 +50,12 @@ export const Pagination = ({ page, pageCount, path }: PaginationProps) => {
           </Link>
         )}
       </div>
-      <form className={styles.go} action={action} onSubmit={go}>
+      <form className={classNames('line', styles.go)} action={action} onSubmit={go}>
         {/* Without JavaScript, submitting a form replaces the query of its address. */}
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label className="muted">
+        <label className="line muted">
           Go to page
           <input
             name={PAGE_PARAM}

@@ -99,15 +99,13 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     form.title.trim() ? form : { ...form, title: titleAfterSave.current };
   const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
     const validation = validatePost(withTitle(form));
-    const [problem, ...problems] = [
+    const problems = [
       { path: 'content', message: photos.problemOf(form.content) },
       { path: 'id', message: source.newId?.problemOf(withTitle(form).title) },
     ].flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]));
-    if (!problem) return validation;
-    const issues: [Issue, ...Issue[]] = validation.valid
-      ? [problem, ...problems]
-      : [...validation.issues, problem, ...problems];
-    return { valid: false, issues };
+    const invalid: readonly Issue[] = validation.valid ? [] : validation.issues;
+    const [issue, ...issues] = [...invalid, ...problems];
+    return issue ? { valid: false, issues: [issue, ...issues] } : validation;
   };
   const edit = useEdit({
     name: id === undefined ? `new ${kind}` : postSubject(id),

@@ -22,42 +22,6 @@ interface RenderedPostProps {
   readonly localImages: ReadonlyMap<string, string>;
 }
 
-/** Renders a post with the components and styles of the public page. */
-const RenderedPost = ({ form, localImages }: RenderedPostProps) => {
-  const [now] = useState(() => new Date().toISOString());
-  const { title, tags } = formFields(form);
-  return (
-    <article className={classNames('stack-5', styles.post)}>
-      <h2 className={postStyles.title} dir="auto">
-        {title || 'Untitled'}
-      </h2>
-      {tags.length > 0 && (
-        <ul role="list" className="cluster-2" aria-label="Tags">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Pill>{tag}</Pill>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={styles.facts}>
-        <PostMeta
-          post={{
-            createdAt: form.publishDate || form.createdAt || now,
-            updatedAt: now,
-            minutes: readingMinutes(renderedBody(form.content)),
-          }}
-        />
-      </div>
-      <div>
-        <div className={postStyles.body}>
-          <RenderedText markdown={form.content} localImages={localImages} />
-        </div>
-      </div>
-    </article>
-  );
-};
-
 interface LivePreviewProps extends RenderedPostProps {
   /** Says how the saved post will differ from the form. */
   readonly notice: string | undefined;
@@ -66,14 +30,37 @@ interface LivePreviewProps extends RenderedPostProps {
 /** The delay after typing, because rendering a long text takes longer than a keystroke may. */
 const RENDER_AFTER_MS = 250;
 
-/** Shows a post as visitors will see it, shortly after each edit. */
-const LivePreview = ({ form, notice, ...props }: LivePreviewProps) => {
+/** Shows a post with the components and styles of the public page, shortly after each edit. */
+const LivePreview = ({ form, notice, localImages }: LivePreviewProps) => {
+  const [now] = useState(() => new Date().toISOString());
   const shown = useDebounced(form, RENDER_AFTER_MS);
+  const { title, tags, content } = formFields(shown);
+  const createdAt = shown.publishDate || shown.createdAt || now;
+  const minutes = readingMinutes(renderedBody(content));
   return (
-    <>
-      {notice !== undefined && <p className={classNames('note', styles.notice)}>{notice}</p>}
-      <RenderedPost form={shown} {...props} />
-    </>
+    <div className="stack-4">
+      {notice !== undefined && <p className="note">{notice}</p>}
+      <article className={classNames('stack-5', styles.post)}>
+        <h2 className={postStyles.title} dir="auto">
+          {title || 'Untitled'}
+        </h2>
+        {tags.length > 0 && (
+          <ul role="list" className="cluster-2" aria-label="Tags">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Pill>{tag}</Pill>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.facts}>
+          <PostMeta post={{ createdAt, updatedAt: now, minutes }} />
+        </div>
+        <div className={postStyles.body}>
+          <RenderedText markdown={content} localImages={localImages} />
+        </div>
+      </article>
+    </div>
   );
 };
 
@@ -106,9 +93,7 @@ export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         tabIndex={0}
       >
-        <div>
-          <LivePreview {...preview} />
-        </div>
+        <LivePreview {...preview} />
       </div>
     </section>
   );

@@ -60,44 +60,21 @@ const anchorsOf = (area: HTMLTextAreaElement, preview: HTMLElement): readonly An
   ];
 };
 
-/** How much of the text fits into the window, above the save bar. */
-const visibleHeightOf = (area: HTMLTextAreaElement): number => {
-  const covered = Number.parseFloat(
-    getComputedStyle(document.documentElement).scrollPaddingBlockEnd,
-  );
-  return Math.min(area.offsetHeight, innerHeight - (covered || 0));
-};
-
 /** Scrolls the preview to the visible part of the text. */
 const scrollPreview = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
   const { top, height } = area.getBoundingClientRect();
-  const visible = visibleHeightOf(area);
+  // The height of the save bar.
+  const covered = Number.parseFloat(
+    getComputedStyle(document.documentElement).scrollPaddingBlockEnd,
+  );
+  const visible = Math.min(height, innerHeight - (covered || 0));
   const scrolled = Math.min(Math.max(0, -top), height - visible);
   const progress = height > visible ? scrolled / (height - visible) : 0;
   const position = previewPositionOf(anchorsOf(area, preview), scrolled + progress * visible);
   preview.scrollTop = position - progress * preview.clientHeight;
 };
 
-/** Scrolls the page to the part of the text that the preview shows. */
-const scrollText = (area: HTMLTextAreaElement, preview: HTMLElement): void => {
-  const { top, height } = area.getBoundingClientRect();
-  const { scrollTop, scrollHeight, clientHeight } = preview;
-  const progress = scrollTop / Math.max(1, scrollHeight - clientHeight);
-  const swapped = anchorsOf(area, preview).map((anchor) => ({
-    text: anchor.preview,
-    preview: anchor.text,
-  }));
-  const position = previewPositionOf(swapped, scrollTop + progress * clientHeight);
-  const scrolled = (position * (height - visibleHeightOf(area))) / height;
-  const above = scrollY + top;
-  // What is above the text scrolls away gradually, not at the first move.
-  scrollTo({ top: scrolled + Math.min(scrolled, above), behavior: 'instant' });
-};
-
-/** What scrolls the text or the preview, depending on where it happens. */
-const SCROLL_INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-
-/** Scrolls the preview together with the text, both ways. Its content is its only child. */
+/** Scrolls the preview together with the text. Its content is its only child. */
 export const useScrollInStep = (
   area: RefObject<HTMLTextAreaElement | null>,
   preview: RefObject<HTMLElement | null>,
@@ -105,31 +82,20 @@ export const useScrollInStep = (
   useEffect(() => {
     let frame = 0;
     const pane = preview.current;
-    /** Whether the pane was scrolled last, not the page. */
-    let isPaneAhead = false;
-    const follow = (isPane: boolean) => () => {
-      if (isPane !== isPaneAhead) return;
+    const follow = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (area.current && pane) (isPane ? scrollText : scrollPreview)(area.current, pane);
+        if (area.current && pane) scrollPreview(area.current, pane);
       });
     };
-    const followPage = follow(false);
-    const take = ({ target }: Event) => {
-      isPaneAhead = target instanceof Node && pane?.contains(target) === true;
-    };
     // Edits and loaded images change the height of the preview.
-    const observer = new ResizeObserver(followPage);
+    const observer = new ResizeObserver(follow);
     for (const child of pane?.children ?? []) observer.observe(child);
-    const controller = new AbortController();
-    const options = { passive: true, signal: controller.signal };
-    addEventListener('scroll', followPage, options);
-    pane?.addEventListener('scroll', follow(true), options);
-    for (const type of SCROLL_INPUTS) addEventListener(type, take, { ...options, capture: true });
+    addEventListener('scroll', follow, { passive: true });
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
-      controller.abort();
+      removeEventListener('scroll', follow);
     };
   }, [area, preview]);
 };

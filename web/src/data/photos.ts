@@ -7,7 +7,6 @@ import {
   type StagedUploadsRequest,
   type Upload,
   type UploadPatch,
-  type UploadResponse,
   type UploadsResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
@@ -73,10 +72,10 @@ export interface PhotoCalls {
   /** Uploads a photo, which a later `commit` stores. */
   readonly stage: (file: File, options: SendOptions) => Promise<StagedUploadResponse>;
   /**
-   * Stores staged photos in one commit, each once, however often it is sent. Resolves to the stored
-   * photos in the same order.
+   * Stores staged photos in one commit, each once, however often it is sent. Settles when the list
+   * is up to date.
    */
-  readonly commit: (photos: StagedUploadsRequest['photos']) => Promise<readonly UploadResponse[]>;
+  readonly commit: (photos: StagedUploadsRequest['photos']) => Promise<void>;
 }
 
 /** A failure stays the one that is shown. */
@@ -112,11 +111,10 @@ export const usePhotos = (needed = true) => {
       const body: StagedUploadsRequest = { photos: staged };
       const store = () => call('POST', '/admin/uploads', body);
       try {
-        const stored = await saving(store, `Uploaded ${counted(staged.length, 'photo')}`);
-        return ((await stored.json()) as UploadsResponse).uploads;
+        await saving(store, `Uploaded ${counted(staged.length, 'photo')}`);
       } finally {
         // After a failure too: an upload without a response may still be stored.
-        void mutate(PHOTOS);
+        await mutate(PHOTOS);
       }
     },
   };

@@ -119,14 +119,8 @@ const UploadsPage = () => {
   const selection = useSelection(result);
   const { selected } = selection;
 
-  const [listedIds, setListedIds] = useState<ReadonlySet<string>>(new Set());
-  if (photos?.some(({ id }) => !listedIds.has(id))) {
-    setListedIds(new Set([...listedIds, ...photos.map(({ id }) => id)]));
-  }
-  // Hides an upload once the list has had the stored photo, also after its deletion.
-  const shownUploads = uploads.filter(
-    ({ state, photo }) => state !== 'cancelled' && !(photo && listedIds.has(photo.id)),
-  );
+  // The list has the stored ones.
+  const shownUploads = uploads.filter(({ state }) => state !== 'cancelled' && state !== 'stored');
   const upload = (files: readonly File[], original: boolean) => {
     // Dismisses finished uploads, so that the summary counts only the new ones.
     if (!uploads.some(isUnderWay)) {

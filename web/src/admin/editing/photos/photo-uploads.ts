@@ -1,9 +1,4 @@
-import {
-  failureMessages,
-  UPLOAD_MAX_BYTES,
-  uploadMessages,
-  type UploadResponse,
-} from 'content-schema';
+import { failureMessages, UPLOAD_MAX_BYTES, uploadMessages } from 'content-schema';
 import pLimit from 'p-limit';
 import { useState, useSyncExternalStore } from 'react';
 import { usePhotos, type PhotoCalls } from '../../../data/photos.ts';
@@ -26,8 +21,6 @@ export interface PhotoUpload {
   readonly problem?: string;
   /** Whether a retry may succeed. */
   readonly canRetry: boolean;
-  /** The photo that a commit of the queue stored. */
-  readonly photo?: UploadResponse;
   /** Stores the file's pixels unchanged. */
   readonly original: boolean;
   /** Shared by the photos that one commit stores. */
@@ -36,7 +29,7 @@ export interface PhotoUpload {
   readonly staged?: string | undefined;
 }
 
-/** A file to upload; one without a file has failed until `sendAgain` gives it one. */
+/** A file to upload; one without a file has failed. */
 type NewUpload = Pick<PhotoUpload, 'file'> &
   Partial<Pick<PhotoUpload, 'key' | 'name' | 'original'>>;
 
@@ -114,11 +107,8 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
     const staged = uploads.filter((upload) => upload.batch === batch && upload.state === 'sending');
     if (!commit || staged.length === 0) return;
     try {
-      const stored = await commit(staged.map(({ staged: token = '' }) => ({ staged: token })));
-      staged.forEach(({ key }, index) => {
-        const photo = stored[index];
-        if (photo) update(key, { state: 'stored', photo });
-      });
+      await commit(staged.map(({ staged: token = '' }) => ({ staged: token })));
+      for (const { key } of staged) update(key, { state: 'stored' });
     } catch (error) {
       for (const { key } of staged) {
         fail(key, error, true);
@@ -199,10 +189,10 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
     },
     /** Waits until an upload is sent, has failed or is cancelled. */
     whenSent: async (key: string): Promise<void> => transfers.get(key),
-    /** Sends a file again whose token has expired, or another file. */
-    sendAgain: (key: string, file?: File): void => {
+    /** Sends a file again whose token has expired. */
+    sendAgain: (key: string): void => {
       const upload = find(key);
-      if (upload) restart([{ ...upload, file: file ?? upload.file, staged: undefined }]);
+      if (upload) restart([{ ...upload, staged: undefined }]);
     },
   };
 };

@@ -1,7 +1,6 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { isUnderWay, type PhotoUpload } from '../../editing/photos/photo-uploads.ts';
 import { UploadProgress } from '../../editing/photos/upload-progress.tsx';
-import { FileButton } from '../../../ui/form/file-button.tsx';
 import { altChange, altInText, removalChange } from './photos-in-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
@@ -82,7 +81,7 @@ interface PhotoRowProps extends ImagePanelProps {
  */
 const PhotoRow = (props: PhotoRowProps) => {
   const { upload, photos, text, area, hintId, onCancelled, onDismiss } = props;
-  const { key, file, state, name } = upload;
+  const { key, file, state } = upload;
   const alt = altInText(text, key);
   const isSent = state === 'staged';
   const isPlaced = isInText(text, key);
@@ -105,16 +104,6 @@ const PhotoRow = (props: PhotoRowProps) => {
           onRetry={() => photos.retry(key)}
           onRemove={remove}
         />
-        {!file && (
-          <FileButton
-            variant="plain"
-            accept="image/*"
-            aria-label={`Choose the file of ${name}`}
-            onChoose={([chosen]) => chosen && photos.setFile(key, chosen)}
-          >
-            Choose the file
-          </FileButton>
-        )}
         {alt !== undefined && (isSent || isUnderWay(upload)) && (
           <AltField photoId={key} alt={alt} area={area} hintId={hintId} />
         )}

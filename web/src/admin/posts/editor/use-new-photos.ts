@@ -60,14 +60,7 @@ export const useNewPhotos = (stored: string) => {
   const upload = (id: string, file: File) => {
     const address = URL.createObjectURL(file);
     setLocalFiles((files) => new Map([...files, [id, address]]));
-    if (find(id)) queue.sendAgain(id, file);
-    else queue.add([{ key: id, file }]);
-  };
-
-  /** Uploads the file of a photo: a new one, or one whose file is lost. */
-  const setFile = (id: string, file: File) => {
-    upload(id, file);
-    void storeUnsavedPhoto(id, file);
+    queue.add([{ key: id, file }]);
   };
 
   /** Uploads files. Returns the Markdown of those that are photos. */
@@ -80,23 +73,23 @@ export const useNewPhotos = (stored: string) => {
       }
       // Lists show the newest photo first, and so the first of these.
       const id = ulid(now - index);
-      setFile(id, file);
+      upload(id, file);
+      void storeUnsavedPhoto(id, file);
       return photoMarkdown('', id);
     });
-  };
-
-  const search = async (id: string) => {
-    const photo = await findUnsavedPhoto(id);
-    if (photo?.file) upload(id, photo.file);
-    else if (photo) queue.add([{ key: id, name: photo.name }]);
   };
 
   /** Uploads the photos of a restored draft, whose files the browser has stored. */
   const restore = async (text: string) => {
     const { current: running } = searches;
     for (const id of chosenIdsIn(text)) {
-      const isStored = isInText(stored, id);
-      if (!isStored && !find(id) && !running.has(id)) running.set(id, search(id));
+      if (isInText(stored, id) || find(id) || running.has(id)) continue;
+      const search = async () => {
+        const photo = await findUnsavedPhoto(id);
+        if (photo?.file) upload(id, photo.file);
+        else if (photo) queue.add([{ key: id, name: photo.name }]);
+      };
+      running.set(id, search());
     }
     await Promise.all(running.values());
   };
@@ -166,7 +159,6 @@ export const useNewPhotos = (stored: string) => {
     uploads,
     localImages,
     add,
-    setFile,
     retry,
     /** Cancels an upload. A save that waits for it is rejected. */
     cancel: queue.cancel,

@@ -10,6 +10,7 @@ import { unmeasurablePhotos } from './content/reading/photo-info.ts';
 import { createSnapshotLoader } from './content/reading/snapshot-loader.ts';
 import { START_BYTES, type BlobSha, type CommitSha } from './git-store/git-store.ts';
 import { mapConcurrently } from './git-store/map-concurrently.ts';
+import { messageOf } from './log.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
 
 const LIST_MAX_BYTES = 64 * 1024 * 1024;
@@ -96,6 +97,6 @@ try {
   if (problems.length === 0) console.log(`No problems in ${tree.size} files ${counts}`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

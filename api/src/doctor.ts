@@ -1,4 +1,5 @@
 /** `npm run doctor`: what in the configuration, and around it, keeps the site from working as it should. */
+import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { HealthResponse } from 'content-schema';
@@ -13,15 +14,14 @@ import { unwritableMessage } from './git-store/local/files.ts';
 import { createObjects } from './git-store/local/objects.ts';
 import { missingBranchError } from './git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
+import { messageOf } from './log.ts';
 import { MARKER } from './open-store.ts';
 
 interface Finding {
-  readonly state: 'ok' | 'unchecked' | 'warning' | 'error';
+  readonly sign: '✓' | '–' | '!' | '✗';
   readonly subject: string;
   readonly text: string;
 }
-
-const SIGNS = { ok: '✓', unchecked: '–', warning: '!', error: '✗' } as const;
 
 /** Sessions and an App's sign-in depend on the time; GitHub allows an App a minute. */
 const CLOCK_TOLERANCE_MS = 30_000;
@@ -30,12 +30,9 @@ const LITTLE_DISK_MB = 500;
 const ADDRESS_TIMEOUT_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
 
-const ok = (subject: string, text: string): Finding => ({ state: 'ok', subject, text });
-const warning = (subject: string, text: string): Finding => ({ state: 'warning', subject, text });
-const error = (subject: string, text: string): Finding => ({ state: 'error', subject, text });
-
-const messageOf = (reason: unknown): string =>
-  reason instanceof Error ? reason.message : String(reason);
+const ok = (subject: string, text: string): Finding => ({ sign: '✓', subject, text });
+const warning = (subject: string, text: string): Finding => ({ sign: '!', subject, text });
+const error = (subject: string, text: string): Finding => ({ sign: '✗', subject, text });
 
 const diagnoseConfig = ({ warnings, production, publicUrl }: Config): Finding[] => [
   ok('Configuration', `valid, for ${publicUrl}${production ? ', in production' : ''}`),
@@ -48,31 +45,30 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'Commit statuses': 'pull requests at GitHub don’t say whether they are ready',
 };
 
-const diagnosePermission = ([name, isGranted]: [string, boolean]): Finding =>
-  isGranted
-    ? ok('Permissions', `they include "${name}: read and write"`)
-    : warning(
-        'Permissions',
-        `"${name}: read and write" is missing: ${PURPOSES[name] ?? ''}. Add it to the token or App at GitHub; saves work without it`,
-      );
+const diagnosePermission = ([name, isGranted]: [string, boolean]): Finding => {
+  const permission = `"${name}: read and write"`;
+  if (isGranted) return ok('Permissions', `they include ${permission}`);
+  const text = `${permission} is missing: ${PURPOSES[name] ?? ''}. Add it to the token or App at GitHub; saves work without it`;
+  return warning('Permissions', text);
+};
 
 const diagnoseWebhook = (
   { webhookSecret }: GitHubConfig,
   { publicUrl, contentMaxAgeSeconds }: Config,
   webhooks: readonly string[] | undefined,
 ): Finding => {
+  const subject = 'Webhook';
   const address = `${publicUrl}/api/webhooks/github`;
   const otherwise = `a push shows after ${contentMaxAgeSeconds} seconds`;
   if (webhookSecret === undefined) {
-    return warning('Webhook', `GITHUB_WEBHOOK_SECRET is not set: ${otherwise}`);
+    return warning(subject, `GITHUB_WEBHOOK_SECRET is not set: ${otherwise}`);
   }
   if (!webhooks) {
-    const text = `not checked: GitHub is to send pushes to ${address}`;
-    return { state: 'unchecked', subject: 'Webhook', text };
+    return { sign: '–', subject, text: `not checked: GitHub is to send pushes to ${address}` };
   }
   return webhooks.includes(address)
-    ? ok('Webhook', `GitHub sends pushes to ${address}`)
-    : warning('Webhook', `GitHub has none with the address ${address}: ${otherwise}`);
+    ? ok(subject, `GitHub sends pushes to ${address}`)
+    : warning(subject, `GitHub has none with the address ${address}: ${otherwise}`);
 };
 
 /** Sends a request on a visitor's way, as far as this machine can. */
@@ -88,24 +84,18 @@ const diagnoseAddress = async (
     });
     const { revision, proxies = 0 } = (await response.json()) as Partial<HealthResponse>;
     const harm = proxies > trustedProxies ? 'all visitors count as one' : 'addresses can be forged';
+    const late = `${publicUrl} does not serve the newest commit: it may be another site, or late`;
     return [
       revision === head
         ? ok(subject, `${publicUrl} serves the newest commit`)
-        : warning(
-            subject,
-            `${publicUrl} does not serve the newest commit: it may be another site, or late`,
-          ),
+        : warning(subject, late),
       proxies === trustedProxies
         ? ok('Proxies', `${proxies}, as TRUST_PROXY says`)
         : error('Proxies', `${proxies}, so that ${harm}: set TRUST_PROXY to ${proxies}`),
     ];
   } catch {
-    return [
-      warning(
-        subject,
-        `this site does not answer at ${publicUrl}, asked from this machine: start it, or check name, certificate, redirects and proxies`,
-      ),
-    ];
+    const text = `this site does not answer at ${publicUrl}, asked from this machine: start it, or check name, certificate, redirects and proxies`;
+    return [warning(subject, text)];
   }
 };
 
@@ -116,53 +106,44 @@ const diagnoseBranch = ({ head, isProtected }: GitHubDiagnosis, branch: string):
     : ok('Branch', `"${branch}" is not protected, so saves reach it`);
 };
 
+const diagnoseClock = ({ clockAheadMs }: GitHubDiagnosis): Finding => {
+  if (Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) return ok('Clock', 'it agrees with GitHub');
+  const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
+  return error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`);
+};
+
 const diagnoseRepository = async (github: GitHubConfig, config: Config): Promise<Finding[]> => {
   const repository = `${github.owner}/${github.name}`;
   const { branch } = config;
-  try {
-    const diagnosis = await diagnoseGitHub({ ...github, branch });
-    const { quota, clockAheadMs, writeProblem, permissions } = diagnosis;
-    const used = `${quota.remaining} of ${quota.limit} requests are left for this hour`;
-    const seconds = Math.round(Math.abs(clockAheadMs) / 1000);
-    const isClockWrong = Math.abs(clockAheadMs) > CLOCK_TOLERANCE_MS;
-    return [
-      ok('Token', `GitHub accepts the credentials, and they may read ${repository}`),
-      quota.remaining < LITTLE_QUOTA ? warning('Token', used) : ok('Token', used),
-      writeProblem
-        ? error('Permissions', writeProblem.message)
-        : ok('Permissions', `they may write to ${repository}`),
-      ...Object.entries(permissions).map(diagnosePermission),
-      diagnosis.isPublic
-        ? warning(
-            'Repository',
-            `anyone can read hidden and planned posts and their photos, since it is public: make it private at ${diagnosis.page}/settings`,
-          )
-        : ok('Repository', 'it is private, so hidden posts are'),
-      diagnoseBranch(diagnosis, branch),
-      isClockWrong
-        ? error('Clock', `it is ${seconds} seconds ${clockAheadMs > 0 ? 'ahead' : 'behind'}`)
-        : ok('Clock', 'it agrees with GitHub'),
-      diagnoseWebhook(github, config, diagnosis.webhooks),
-      ...(await diagnoseAddress(config, diagnosis.head)),
-    ];
-  } catch (reason) {
-    return [error('GitHub', messageOf(reason))];
-  }
+  const diagnosis = await diagnoseGitHub({ ...github, branch });
+  const { quota, writeProblem, permissions, isPublic, page } = diagnosis;
+  const isLittle = quota.remaining < LITTLE_QUOTA;
+  const left = `${quota.remaining} of ${quota.limit} requests are left for this hour`;
+  const exposed = `anyone can read hidden and planned posts and their photos, since it is public: make it private at ${page}/settings`;
+  return [
+    ok('Token', `GitHub accepts the credentials, and they may read ${repository}`),
+    (isLittle ? warning : ok)('Token', left),
+    writeProblem
+      ? error('Permissions', writeProblem.message)
+      : ok('Permissions', `they may write to ${repository}`),
+    ...Object.entries(permissions).map(diagnosePermission),
+    isPublic
+      ? warning('Repository', exposed)
+      : ok('Repository', 'it is private, so hidden posts are'),
+    diagnoseBranch(diagnosis, branch),
+    diagnoseClock(diagnosis),
+    diagnoseWebhook(github, config, diagnosis.webhooks),
+    ...(await diagnoseAddress(config, diagnosis.head)),
+  ];
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The folder itself, or the nearest one above it that is there. */
-const existing = async (folder: string): Promise<string> =>
-  (await isThere(folder)) || dirname(folder) === folder ? folder : existing(dirname(folder));
+const existing = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 
 const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => {
   const requested = resolve(dataDir);
-  const folder = await existing(requested);
+  const folder = existing(requested);
   const reason = (await stat(folder)).isDirectory()
     ? await access(folder, constants.W_OK).then(
         () => undefined,
@@ -176,9 +157,7 @@ const diagnoseDisk = async ({ dataDir, github }: Config): Promise<Finding[]> => 
     reason === undefined
       ? ok('Disk', `${use} in ${requested}`)
       : (github ? warning : error)('Disk', `${requested} cannot be written to: ${reason}`),
-    free < LITTLE_DISK_MB
-      ? warning('Disk', `${free} MB are free`)
-      : ok('Disk', `${free} MB are free`),
+    (free < LITTLE_DISK_MB ? warning : ok)('Disk', `${free} MB are free`),
   ];
 };
 
@@ -199,26 +178,22 @@ const diagnoseLocal = async (config: Config): Promise<Finding[]> => {
   const { dataDir, branch } = config;
   const folder = resolve(dataDir);
   const repository = join(folder, 'content.git');
-  try {
-    const head = await createBranchRef(repository, branch).read();
-    if (head !== null) {
-      const objects = createObjects(repository);
-      await checkRepository(repository, objects, head);
-      const damaged = await findDamagedFiles(objects, head);
-      return [
-        ...damaged.map((path) =>
-          error('Content', `${path} is damaged: restore the file from a backup, or delete it`),
-        ),
-        ok('Content', `it is only on this disk, in ${repository}`),
-        await diagnoseBackup(folder, head),
-        ...(await diagnoseAddress(config, head)),
-      ];
-    }
-    if (await isThere(join(folder, MARKER))) throw missingBranchError(branch);
+  const head = await createBranchRef(repository, branch).read();
+  if (head === null) {
+    if (existsSync(join(folder, MARKER))) throw missingBranchError(branch);
     return [ok('Content', `the first start makes ${repository}`)];
-  } catch (reason) {
-    return [error('Content', messageOf(reason))];
   }
+  const objects = createObjects(repository);
+  await checkRepository(repository, objects, head);
+  const damaged = await findDamagedFiles(objects, head);
+  return [
+    ...damaged.map((path) =>
+      error('Content', `${path} is damaged: restore the file from a backup, or delete it`),
+    ),
+    ok('Content', `it is only on this disk, in ${repository}`),
+    await diagnoseBackup(folder, head),
+    ...(await diagnoseAddress(config, head)),
+  ];
 };
 
 /** Everything that was found, in the order in which it is to be mended. */
@@ -228,7 +203,10 @@ export const diagnose = async (
   try {
     const config = await withStoredConnection(readConfig(environment));
     const { github } = config;
-    const store = await (github ? diagnoseRepository(github, config) : diagnoseLocal(config));
+    const diagnosed = github ? diagnoseRepository(github, config) : diagnoseLocal(config);
+    const store = await diagnosed.catch((reason: unknown) => [
+      error(github ? 'GitHub' : 'Content', messageOf(reason)),
+    ]);
     return [...diagnoseConfig(config), ...store, ...(await diagnoseDisk(config))];
   } catch (reason) {
     const problems = reason instanceof ConfigError ? reason.problems : [messageOf(reason)];
@@ -236,8 +214,8 @@ export const diagnose = async (
   }
 };
 
-export const describeFinding = ({ state, subject, text }: Finding): string =>
-  `${SIGNS[state]} ${subject}: ${text}`;
+export const describeFinding = ({ sign, subject, text }: Finding): string =>
+  `${sign} ${subject}: ${text}`;
 
 /** Returns a link that signs in once, for an administrator who can't. Throws if there is no secret. */
 export const signInLink = async (
@@ -261,6 +239,6 @@ if (process.argv[1] === import.meta.filename) {
   } else {
     const findings = await diagnose(process.env);
     for (const finding of findings) process.stdout.write(`${describeFinding(finding)}\n`);
-    process.exitCode = findings.some(({ state }) => state === 'error') ? 1 : 0;
+    process.exitCode = findings.some(({ sign }) => sign === '✗') ? 1 : 0;
   }
 }

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { hashPassword } from './auth/password.ts';
+import { messageOf } from './log.ts';
 
 /** Asks without echoing the input. */
 const ask = async (question: string): Promise<string> => {
@@ -31,7 +32,7 @@ if (password === '') {
   try {
     console.log(await hashPassword(password));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -27,6 +27,10 @@ const describeError = (error: unknown): LoggedError => {
   return { type, message, stack: framesOf(error) };
 };
 
+/** The message of anything that was thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /** Creates the process's log: one JSON object per line, on standard output or `destination`. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, base: null, serializers: { err: describeError } }, destination);

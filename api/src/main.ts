@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { openWebApp } from './http/pages/web-app.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
-import { createLog } from './log.ts';
+import { createLog, messageOf } from './log.ts';
 import { close, listen } from './serve.ts';
 import { openSite, say, type Site } from './site.ts';
 
@@ -60,6 +60,6 @@ const start = async (config: Config): Promise<void> => {
 try {
   await start(readConfig());
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -11,8 +10,6 @@ export type CacheFolder = NonNullable<ReturnType<typeof openCacheFolder>>;
 
 /** Separate, so that no photo evicts a text. */
 const TEXTS_SHARE = 1 / 4;
-/** Files of earlier versions. */
-const OUTDATED = ['blobs', 'starts', 'photo-facts.json'];
 
 /**
  * Opens `DATA_DIR/cache` with caches for the next start, which may be deleted at any time; undefined
@@ -26,9 +23,6 @@ export const openCacheFolder = (
   const folder = join(dataDir, 'cache');
   const onFailure = (error: unknown): void =>
     log.warn({ err: error }, 'the disk cache cannot be written to');
-  for (const name of OUTDATED) {
-    rm(join(folder, name), { recursive: true, force: true }).catch(onFailure);
-  }
   const openFiles = (name: string, share: number) =>
     createFileCache({ folder: join(folder, name), maxBytes: diskCacheMaxBytes * share, onFailure });
   return {

@@ -1,9 +1,14 @@
+import { closest, distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
-import { configWarnings } from './config-warnings.ts';
 import type { GitHubRepositoryOptions } from './git-store/github/github-repository.ts';
 
 /** The process's configuration; the environment is read here and nowhere else. */
-export type Config = Readonly<ReturnType<typeof toConfig>>;
+export type Config = Settings & {
+  /** Warnings about valid but probably unintended settings, one line each. */
+  readonly warnings: readonly string[];
+};
+
+type Settings = Readonly<ReturnType<typeof toSettings>>;
 
 export interface GitHubConfig extends Pick<
   GitHubRepositoryOptions,
@@ -153,21 +158,18 @@ const githubConfig = (env: Environment): GitHubConfig | undefined => {
   };
 };
 
-const toConfig = (env: Environment, set: readonly string[]) => {
+const toSettings = (env: Environment) => {
   const production = env.NODE_ENV === 'production';
-  const github = githubConfig(env);
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const known = Object.keys(environmentSchema.entries);
   return {
     production,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.PORT,
     /** The canonical origin, without a trailing slash. */
-    publicUrl,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** The folder of the local store and generated secrets. */
     dataDir: env.DATA_DIR,
     /** Absent means the local store. */
-    github,
+    github: githubConfig(env),
     branch: env.CONTENT_BRANCH,
     /** Absent values are generated on the first start in local mode. */
     admin: { email: env.ADMIN_EMAIL, passwordHash: env.ADMIN_PASSWORD_HASH },
@@ -184,16 +186,50 @@ const toConfig = (env: Environment, set: readonly string[]) => {
     logLevel: env.LOG_LEVEL,
     /** The bearer token of `/metrics`; absent means that there are no metrics. */
     metricsToken: env.METRICS_TOKEN,
-    /** Warnings about valid but probably unintended settings, one line each. */
-    warnings: configWarnings({
-      set,
-      known,
-      production,
-      isLocal: !github,
-      publicUrl,
-      trustedProxies: env.TRUST_PROXY,
-    }),
   };
+};
+
+/** Shorter names, e.g. those of a shell, are similar by chance. */
+const MIN_LENGTH = 6;
+const MAX_DISTANCE = 2;
+const MIN_ABBREVIATION = 8;
+
+/** Returns the known variable that a name is probably a misspelling or an abbreviation of. */
+const meantBy = (name: string, known: readonly string[]): string | undefined => {
+  if (name.length < MIN_LENGTH || known.includes(name)) return undefined;
+  const nearest = closest(name, known);
+  if (distance(name, nearest) <= MAX_DISTANCE) return nearest;
+  return name.length < MIN_ABBREVIATION
+    ? undefined
+    : known.find((variable) => variable.startsWith(name));
+};
+
+/** Warnings about valid but probably unintended settings, for the names that are set and known. */
+const configWarnings = (
+  { production, github, publicUrl, trustedProxies }: Settings,
+  set: readonly string[],
+  known: readonly string[],
+): string[] => {
+  const misspelt = set.flatMap((name) => {
+    const meant = meantBy(name, known);
+    return meant === undefined ? [] : [`${name} is not a known variable; did you mean ${meant}?`];
+  });
+  const unused = set
+    .filter((name) => !github && known.includes(name) && /^GITHUB_(TOKEN|APP_|WEBHOOK)/.test(name))
+    .map((name) => `${name} has no effect without CONTENT_REPOSITORY; content is kept in DATA_DIR`);
+  const unsafe = [
+    production && !github
+      ? 'Content is kept in DATA_DIR, which must persist between deployments'
+      : undefined,
+    production && publicUrl.startsWith('http:')
+      ? 'PUBLIC_URL begins with http:, so passwords and sessions are sent unencrypted'
+      : undefined,
+    // This process speaks only http.
+    publicUrl.startsWith('https:') && trustedProxies === 0
+      ? 'PUBLIC_URL begins with https:, but TRUST_PROXY is 0: all visitors count as one, so anybody can lock out the administrator; set it to the number of proxies in front'
+      : undefined,
+  ];
+  return [...misspelt, ...unused, ...unsafe.filter((line) => line !== undefined)];
 };
 
 /** Reads the configuration; an empty variable counts as unset. Throws `ConfigError` with all problems. */
@@ -212,5 +248,7 @@ export const readConfig = (
   }
   if (isSet('CONTENT_REPOSITORY')) problems.push(...missingForGitHub(isSet));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(result.output, Object.keys(input));
+  const settings = toSettings(result.output);
+  const known = Object.keys(environmentSchema.entries);
+  return { ...settings, warnings: configWarnings(settings, Object.keys(input), known) };
 };

@@ -3,25 +3,22 @@ import type { Config } from '../config.ts';
 import { hashPassword, type Administrator } from './password.ts';
 import { changeSecrets, readSecrets } from './secrets.ts';
 
-/** The secrets that are generated, so that local mode needs no configuration. */
-type Generated = Record<'adminEmail' | 'adminPasswordHash' | 'sessionSecret', string>;
-
 const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 
 /** Reads the generated secrets, or generates them with a new password if they are absent. */
 const openLocalSecrets = async (dataDir: string) => {
   const { adminEmail, adminPasswordHash, sessionSecret } = await readSecrets(dataDir);
   if (adminEmail !== undefined && adminPasswordHash !== undefined && sessionSecret !== undefined) {
-    return { secrets: { adminEmail, adminPasswordHash, sessionSecret } };
+    return { adminEmail, adminPasswordHash, sessionSecret, newPassword: undefined };
   }
   const newPassword = randomBytes(12).toString('base64url');
-  const secrets: Generated = {
+  const secrets = {
     adminEmail: DEFAULT_ADMIN_EMAIL,
     adminPasswordHash: await hashPassword(newPassword),
     sessionSecret: randomBytes(32).toString('base64url'),
   };
   await changeSecrets(dataDir, (others) => ({ ...others, ...secrets }));
-  return { secrets, newPassword };
+  return { ...secrets, newPassword };
 };
 
 /** The secrets that sign sessions; undefined if none is configured, and none was generated yet. */
@@ -36,9 +33,10 @@ export const readSessionSecrets = async (
 /** The administrator's credentials and the secrets that sign sessions. */
 export interface Credentials {
   readonly administrator: Administrator;
+  /** The first one signs, all verify. */
   readonly sessionSecrets: readonly string[];
   /** The password that was just generated for the administrator; shown once and not stored. */
-  readonly newPassword?: string;
+  readonly newPassword?: string | undefined;
   /**
    * Stores another hash, which counts from then on. Absent if a variable sets it. Rejects when it
    * can't be stored.
@@ -56,23 +54,20 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
   if (email !== undefined && passwordHash !== undefined && sessionSecrets) {
     return { administrator: { email, passwordHash }, sessionSecrets };
   }
-  const { secrets, newPassword } = await openLocalSecrets(dataDir);
-  let stored = secrets;
+  const { newPassword, ...generated } = await openLocalSecrets(dataDir);
+  let stored = generated;
   const changePassword = async (adminPasswordHash: string): Promise<void> => {
     await changeSecrets(dataDir, (present) => ({ ...stored, ...present, adminPasswordHash }));
     stored = { ...stored, adminPasswordHash };
   };
   return {
     administrator: {
-      email: email ?? secrets.adminEmail,
+      email: email ?? stored.adminEmail,
       get passwordHash() {
         return passwordHash ?? stored.adminPasswordHash;
       },
     },
-    sessionSecrets: sessionSecrets ?? [secrets.sessionSecret],
-    ...(passwordHash === undefined && {
-      changePassword,
-      ...(newPassword !== undefined && { newPassword }),
-    }),
+    sessionSecrets: sessionSecrets ?? [stored.sessionSecret],
+    ...(passwordHash === undefined && { changePassword, newPassword }),
   };
 };

@@ -51,9 +51,5 @@ export const withStoredConnection = async (config: Config): Promise<Config> => {
 export const changeSecrets = (
   dataDir: string,
   edit: (secrets: Secrets) => Secrets,
-): Promise<Secrets> =>
-  mutex(async () => {
-    const changed = edit(await readSecrets(dataDir));
-    await writePrivateFile(pathOf(dataDir), changed);
-    return changed;
-  });
+): Promise<void> =>
+  mutex(async () => writePrivateFile(pathOf(dataDir), edit(await readSecrets(dataDir))));

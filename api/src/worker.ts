@@ -1,11 +1,20 @@
 /** The worker thread, for tasks that would block other requests for too long. */
+import type { MarkdownShape } from 'content-schema/markdown';
 import { serveTasks } from './workers/serve-tasks.ts';
 
 const tasks = {
   comparePassword: () => import('./auth/password.ts').then((module) => module.comparePassword),
   hashPassword: () => import('./auth/password.ts').then((module) => module.hashPassword),
-  renderMarkdown: () => import('./markdown/render-task.ts').then((module) => module.renderTask),
-  digests: () => import('./markdown/render-task.ts').then((module) => module.digestsTask),
+  renderMarkdown: async () => {
+    const { tryToRender } = await import('content-schema/markdown');
+    return ({ markdown, shape }: { readonly markdown: string; readonly shape: MarkdownShape }) =>
+      tryToRender(markdown, shape);
+  },
+  /** Many texts at once, since each takes about as long as sending a message. */
+  digests: async () => {
+    const { digestOf } = await import('content-schema/markdown');
+    return (texts: readonly string[]) => texts.map(digestOf);
+  },
   drawCard: () => import('./drawing/card-task.ts').then((module) => module.drawCardTask),
   drawIcons: () => import('./drawing/icon-task.ts').then((module) => module.drawIconsTask),
   cleanSvg: () => import('./photos/clean-svg.ts').then((module) => module.cleanSvgTask),

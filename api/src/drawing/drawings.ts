@@ -28,13 +28,8 @@ export const createDrawings = ({ workers, cache, files }: Options) => {
   // One is read while another is drawn.
   const images = createImages({ cache, atOnce: workers.threads + 1, waitingMax: WAITING_MAX });
 
-  const readStored = async (name: string): Promise<Buffer | undefined> => {
-    const bytes = await files?.read(name);
-    return bytes && Buffer.from(bytes);
-  };
-
-  const drawCard = async (name: string, read: () => Promise<CardInput>): Promise<Buffer> => {
-    const drawn = Buffer.from(await workers.run('drawCard', await read()));
+  const drawCard = async (name: string, read: () => Promise<CardInput>): Promise<Uint8Array> => {
+    const drawn = await workers.run('drawCard', await read());
     files?.write(name, drawn);
     return drawn;
   };
@@ -45,11 +40,11 @@ export const createDrawings = ({ workers, cache, files }: Options) => {
      * be drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too
      * many, and the reason of the waiter's signal.
      */
-    card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Buffer> => {
+    card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Uint8Array> => {
       const name = `${key}-card.png`;
       return images(name, {
         waiter,
-        stored: () => readStored(name),
+        stored: files && (() => files.read(name)),
         create: () => drawCard(name, read),
       });
     },

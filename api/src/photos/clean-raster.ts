@@ -1,6 +1,6 @@
 import { PHOTO_MAX_SIDE } from 'content-schema';
 import type { Metadata, Sharp } from 'sharp';
-import type { RasterType } from './image-types.ts';
+import { isAnimatable, type RasterType } from './image-types.ts';
 import { UnsupportedImage, UnusableImage } from './errors.ts';
 import { loadSharp } from './load-sharp.ts';
 import { stripMetadata } from './strip-metadata.ts';
@@ -16,9 +16,6 @@ const TIMEOUT_SECONDS = 60;
 const WEBP_HEAD_BYTES = 64 * 1024;
 
 const DAMAGED = 'The image is damaged and cannot be read';
-
-/** Whether the type supports animation. */
-const hasFrames = (type: RasterType): boolean => type === 'image/gif' || type === 'image/webp';
 
 const isLosslessWebp = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, WEBP_HEAD_BYTES)).includes('VP8L');
@@ -43,18 +40,13 @@ const ENCODE: Readonly<Record<RasterType, Encode>> = {
   'image/avif': (image) => image.avif({ quality: 80, effort: 2 }),
 };
 
-/** The format names of libvips, which distinguishes kinds of HEIF by their main brand only. */
-const FORMATS: Readonly<Record<RasterType, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpeg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'heif',
-};
+/** The format's name in libvips, which distinguishes kinds of HEIF by their main brand only. */
+const formatOf = (type: RasterType): string =>
+  type === 'image/avif' ? 'heif' : type.slice('image/'.length);
 
 const describe = async (image: Sharp, type: RasterType): Promise<Metadata> => {
   const about = await image.metadata();
-  if (about.format !== FORMATS[type]) throw new UnsupportedImage();
+  if (about.format !== formatOf(type)) throw new UnsupportedImage();
   if (about.width * about.height > MEGAPIXELS_MAX * 1_000_000) {
     throw new UnusableImage(`The image has more than ${MEGAPIXELS_MAX} megapixels`);
   }
@@ -97,7 +89,7 @@ export const cleanRaster = async (
   try {
     // `describe` limits the pixels, with a better message.
     const image = sharp(bytes, {
-      animated: hasFrames(type),
+      animated: isAnimatable(type),
       limitInputPixels: false,
       failOn: 'error',
     });

@@ -5,6 +5,10 @@ export type ImageType =
 /** The types of pixel images. */
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
+/** Whether the format supports animation. */
+export const isAnimatable = (type: RasterType): boolean =>
+  type === 'image/gif' || type === 'image/webp';
+
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 

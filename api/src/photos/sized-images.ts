@@ -3,14 +3,14 @@ import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { BlobSha } from '../git-store/git-store.ts';
 import type { Waiter } from '../limit.ts';
 import { createImages, type ImageCache } from './image-cache.ts';
-import { extensionOf } from './image-types.ts';
-import { resizeImage, type SizedType } from './resize-image.ts';
+import { extensionOf, type RasterType } from './image-types.ts';
+import { resizeImage } from './resize-image.ts';
 
 /** An image in one width and format. */
 export interface SizedImage {
   readonly blob: BlobSha;
   readonly width: PhotoWidth;
-  readonly type: SizedType;
+  readonly type: RasterType;
 }
 
 interface Options {

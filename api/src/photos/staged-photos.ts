@@ -6,7 +6,7 @@ import type { ImageFacts } from './measure-image.ts';
 import { randomnessOf } from './photo.ts';
 
 /** A cleaned photo that is stored as a blob but not committed yet. */
-interface StagedPhoto extends Partial<ImageFacts> {
+export interface StagedPhoto extends Partial<ImageFacts> {
   /** The random part of the future photo's id, so that it is stored once. */
   readonly randomness?: string;
   readonly blob: StoredBlob;

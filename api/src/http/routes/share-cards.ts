@@ -6,8 +6,7 @@ import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { CardInput } from '../../drawing/card-task.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
-import { cardKey, pageOfCard } from '../pages/public-content.ts';
-import { cardOfPage } from '../pages/pages.ts';
+import { cardKey, pageOfCard, publicContentOf } from '../pages/public-content.ts';
 import { cacheVersion } from '../caching/cache-control.ts';
 import { queryText } from '../requests/parse-request.ts';
 import { waiterOf } from '../requests/source-limits.ts';
@@ -39,7 +38,7 @@ const sendCard = async (
     return;
   }
   try {
-    ctx.body = await drawings.card(key, inputOf, waiterOf(ctx));
+    ctx.body = Buffer.from(await drawings.card(key, inputOf, waiterOf(ctx)));
   } catch (error) {
     if (!(error instanceof UnreadableObject) || card.photo === undefined) throw error;
     // The card lacks a damaged photo. It must not be cached, since the photo may be repaired.
@@ -50,13 +49,14 @@ const sendCard = async (
 
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
 export const shareCardRoutes = (deps: RouteDeps): Router => {
-  const { reader, web, limitOf, host } = deps;
+  const { reader, web, limitOf, host, origin, present } = deps;
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
     const renderer = await web.renderer();
     const destination = renderer.find(pageOfCard(path));
     if (destination?.kind !== 'page') return undefined;
-    return cardOfPage(deps, renderer, snapshot, destination.address);
+    const content = await publicContentOf(present, snapshot, origin);
+    return renderer.card(destination.address, content);
   };
 
   return new Router().get('/og/*card', async (ctx) => {

@@ -11,10 +11,8 @@ import { createRouteDeps, type AppDeps, type RouteDeps } from './http/deps.ts';
 import { sendErrors, sendDetailedErrors } from './http/errors/send-errors.ts';
 import { sameOriginOnly } from './http/requests/access.ts';
 import { logFailure, logRequests } from './http/requests/request-log.ts';
-import { sendProposed } from './http/requests/proposed.ts';
 import { readOwnSaves } from './http/requests/revision.ts';
 import { securityHeaders } from './http/requests/security-headers.ts';
-import { accountRoutes } from './http/routes/account.ts';
 import { authRoutes } from './http/routes/auth.ts';
 import { backupRoutes } from './http/routes/backup.ts';
 import { connectionRoutes } from './http/routes/connection.ts';
@@ -26,14 +24,14 @@ import { healthRoutes } from './http/routes/health.ts';
 import { iconRoutes, logoRoutes } from './http/routes/icons.ts';
 import { historyRoutes } from './http/routes/history.ts';
 import { importRoutes } from './http/routes/import.ts';
-import { metrics } from './http/routes/metrics.ts';
+import { metricsRoute } from './http/routes/metrics.ts';
 import { mediaRoutes } from './http/routes/media.ts';
 import { redirectOldAddresses } from './http/pages/old-addresses.ts';
 import { pageRoutes } from './http/routes/pages.ts';
 import { previewPages, previewRoutes } from './http/routes/previews.ts';
 import { proposalRoutes } from './http/routes/proposals.ts';
 import { postsRoutes } from './http/routes/posts.ts';
-import { pastPages, siteHistoryRoutes } from './http/routes/site-history.ts';
+import { pastPages } from './http/routes/past-pages.ts';
 import { schemaRoutes } from './http/routes/schemas.ts';
 import { shareCardPreview, shareCardRoutes } from './http/routes/share-cards.ts';
 import { redirectUnknownToHome, staticFiles } from './http/routes/static-files.ts';
@@ -48,7 +46,6 @@ const API_ROUTES = [
   postsRoutes,
   importRoutes,
   uploadsRoutes,
-  siteHistoryRoutes,
   historyRoutes,
   proposalRoutes,
   storeRoutes,
@@ -56,7 +53,6 @@ const API_ROUTES = [
   previewRoutes,
   shareCardPreview,
   authRoutes,
-  accountRoutes,
   connectionRoutes,
 ];
 
@@ -94,8 +90,8 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const deps = createRouteDeps(appDeps);
   const { log, origin, trustedProxies, webhook } = deps;
   const headers = securityHeaders({ https: origin.startsWith('https:') });
-  deps.metrics?.metrics.watchQueue(() => deps.saves.length());
-  deps.metrics?.metrics.watchCaches(deps.caches);
+  deps.metrics?.watchQueue(() => deps.saves.length());
+  deps.metrics?.watchCaches(deps.caches);
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown, ctx?: Context) => logFailure(log, error, ctx));
   app.use(logRequests(log));
@@ -114,7 +110,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   app.use(sendErrors());
   app.use(readOwnSaves(deps.reader));
   for (const createRoutes of PUBLIC_ROUTES) useRouter(app, createRoutes(deps));
-  app.use(metrics(deps.metrics));
+  app.use(metricsRoute(deps));
   app.use(pageRoutes(deps));
   app.use(staticFiles(deps.web.files));
   app.use(previewPages(deps));
@@ -124,7 +120,6 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   deps.sessions.install(app);
   app.use(sendDetailedErrors(deps.sessions));
   app.use(sameOriginOnly(origin));
-  app.use(sendProposed);
   useRouter(app, apiRouter(deps));
   app.use(pastPages(deps));
   app.use(redirectUnknownToHome());

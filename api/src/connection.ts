@@ -12,23 +12,25 @@ import {
   type DisconnectedResponse,
 } from 'content-schema';
 import { randomBytes } from 'node:crypto';
+import type { AuthState } from './auth/auth-state.ts';
 import type { Credentials } from './auth/credentials.ts';
 import { changeSecrets, readSecrets, type StoredConnection } from './auth/secrets.ts';
-import type { SingleUseTokens } from './auth/sign-in-links.ts';
+import { createSingleUseTokens } from './auth/sign-in-links.ts';
 import { createCacheRegistry } from './cache.ts';
 import type { Config } from './config.ts';
 import type { Content } from './content/content.ts';
 import { InvalidInput } from './content/errors.ts';
 import {
+  GitStoreError,
+  isTransient,
   NotFound,
-  PermissionDenied,
-  RepositoryMissing,
   StaleHead,
   StoreRefused,
 } from './git-store/errors.ts';
 import type { CommitSha, GitStore } from './git-store/git-store.ts';
 import { exchangeManifestCode, listAppRepositories } from './git-store/github/app.ts';
 import { noneIfEmpty } from './git-store/github/diagnose.ts';
+import { messageOf } from './log.ts';
 import { createGitHubGitStore, findWriteProblem } from './git-store/github/github-git-store.ts';
 import { openGitHubRepository } from './git-store/github/github-repository.ts';
 import { createHead } from './git-store/github/head.ts';
@@ -45,8 +47,7 @@ interface Options {
   /** The content on the local disk. */
   readonly local: LocalBranch;
   readonly credentials: Credentials;
-  /** Tokens that stand for an App that is being made. */
-  readonly states: SingleUseTokens;
+  readonly authState: AuthState;
   readonly store: GitStore;
   readonly content: Content;
   readonly openContent: (store: GitStore) => Content;
@@ -69,15 +70,6 @@ const UNREACHABLE = /^(?:127|10|192\.168)\.|^[^.]+$|\.(?:local|localhost|interna
 
 const invalid = (path: string, message: string): InvalidInput =>
   new InvalidInput([{ path, message }]);
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof PermissionDenied ||
-  error instanceof RepositoryMissing ||
-  error instanceof StoreRefused ||
-  error instanceof NotFound;
 
 /** The variables with the same effect, named as in `render.yaml`. */
 const variablesOf = (
@@ -107,8 +99,10 @@ const variablesOf = (
 export type Connection = ReturnType<typeof createConnection>;
 
 export const createConnection = (options: Options) => {
-  const { config, local, credentials, states, store, content, openContent, reopen } = options;
+  const { config, local, credentials, store, content, openContent, reopen } = options;
   const { dataDir, publicUrl } = config;
+  /** They stand for an App that is being made. */
+  const states = createSingleUseTokens(credentials.sessionSecrets, options.authState, 'new Apps');
   const kind = !config.github ? 'local' : config.github.isStored ? 'connected' : 'configured';
   const canReceive = !UNREACHABLE.test(new URL(publicUrl).hostname);
 
@@ -266,8 +260,8 @@ export const createConnection = (options: Options) => {
       try {
         return (await inspect(request)).plan;
       } catch (error) {
-        if (isRefusal(error)) return { kind: 'refused', reason: error.message };
-        throw error;
+        if (!(error instanceof GitStoreError) || isTransient(error)) throw error;
+        return { kind: 'refused', reason: error.message };
       }
     },
 

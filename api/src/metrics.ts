@@ -8,7 +8,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const SAVE_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 25];
 const RENDER_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3];
 
-export const createMetrics = () => {
+/** `token` is the bearer token that readers must send. */
+export const createMetrics = (token: string) => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -40,6 +41,7 @@ export const createMetrics = () => {
   });
 
   return {
+    token,
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),
     saved: (outcome: string, milliseconds: number): void => {

@@ -1,5 +1,6 @@
 import { readFirstContent } from 'fixtures/default-content';
-import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Administrator } from './auth/password.ts';
@@ -9,12 +10,7 @@ import type { CacheFolder } from './cache-folder.ts';
 import { openListingCache, type ListingCache } from './git-store/disk-cache/listing.ts';
 import type { GitStore } from './git-store/git-store.ts';
 import type { Metrics } from './metrics.ts';
-import {
-  DiskUnwritable,
-  RateLimited,
-  StoreUnavailable,
-  GitStoreError,
-} from './git-store/errors.ts';
+import { DiskUnwritable, GitStoreError, isTransient } from './git-store/errors.ts';
 
 interface OpenStore {
   readonly store: GitStore;
@@ -61,11 +57,7 @@ const openLocal = async (
   };
   setTimeout(learn, HISTORY_AFTER_MS).unref();
   const marker = join(dataDir, MARKER);
-  const hasBegun = await stat(marker).then(
-    () => true,
-    () => false,
-  );
-  if (hasBegun) {
+  if (existsSync(marker)) {
     await store.head();
     const writeProblem = access(dir, constants.W_OK).then(
       () => undefined,
@@ -88,13 +80,6 @@ const openLocal = async (
   await writeFile(marker, MARKER_TEXT).catch(() => undefined);
   return { store, listings };
 };
-
-/**
- * Whether the error is temporary, so that the server starts anyway and serves content once GitHub
- * is back.
- */
-const isTransient = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof RateLimited;
 
 const openGitHub = async (
   github: GitHubConfig,
@@ -119,7 +104,8 @@ const openGitHub = async (
     known,
   });
   const checked = store.check().catch((error: unknown) => {
-    // Without content to serve, wrong credentials end the start, unless they can be mended.
+    // Without content to serve, wrong credentials end the start, unless they can be mended. During
+    // an outage, content is served once GitHub is back.
     if (!known && !github.isStored && !isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
     return error instanceof GitStoreError && !isTransient(error) ? error : undefined;

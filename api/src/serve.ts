@@ -28,11 +28,13 @@ export interface Limits {
   readonly connectionsPerSource: number;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 interface Options {
   readonly host: string;
   readonly port: number;
   /** The headers of responses that don't come from the application. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Headers;
   /** Whether all connections come from a trusted proxy, which has to limit those of each source. */
   readonly behindProxy?: boolean;
   readonly limits?: Limits;
@@ -51,53 +53,42 @@ const REFUSED_MS = 1_000;
 /** The longest interval between checks of the time limits. */
 const CHECK_MS = 5_000;
 
-interface Rejection {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-}
+/** Returns the response to a request that never reaches the application. */
+const rejection = (status: number, code: ErrorCode, message: string) => {
+  const body = JSON.stringify({ code, message } satisfies ErrorResponseBody);
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
+  return { status, headers, body };
+};
 
-const MALFORMED: Rejection = {
-  status: 400,
-  code: 'MalformedRequest',
-  message: 'The request is not valid HTTP',
-};
-const UNEXPECTED: Rejection = {
-  status: 417,
-  code: 'ExpectationFailed',
-  message: 'The server cannot do what the request expects',
-};
+type Rejection = ReturnType<typeof rejection>;
+
+const MALFORMED = rejection(400, 'MalformedRequest', 'The request is not valid HTTP');
+const UNEXPECTED = rejection(
+  417,
+  'ExpectationFailed',
+  'The server cannot do what the request expects',
+);
 /** The responses by the code of Node's error while reading a request. */
 const REJECTIONS: Readonly<Record<string, Rejection>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'HeadersTooLarge',
-    message: 'The headers of the request are too large',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    code: 'RequestTimeout',
-    message: 'The request took too long to arrive',
-  },
+  HPE_HEADER_OVERFLOW: rejection(
+    431,
+    'HeadersTooLarge',
+    'The headers of the request are too large',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: rejection(408, 'RequestTimeout', 'The request took too long to arrive'),
 };
 
-const bodyOf = ({ code, message }: Rejection): string =>
-  JSON.stringify({ code, message } satisfies ErrorResponseBody);
-
-const headersOf = (rejection: Rejection, headers: Readonly<Record<string, string>>) => ({
-  ...headers,
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': String(Buffer.byteLength(bodyOf(rejection))),
-  'Cache-Control': 'no-store',
-  Connection: 'close',
-});
-
-const rawResponse = (rejection: Rejection, headers: Readonly<Record<string, string>>): string =>
+const rawResponse = ({ status, headers, body }: Rejection, common: Headers): string =>
   [
-    `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status] ?? ''}`,
-    ...Object.entries(headersOf(rejection, headers)).map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...Object.entries({ ...common, ...headers }).map(([name, value]) => `${name}: ${value}`),
     '',
-    bodyOf(rejection),
+    body,
   ].join('\r\n');
 
 /** Closes connections of a source that has as many as it may. */
@@ -128,8 +119,8 @@ export const listen = async (handle: RequestListener, options: Options): Promise
   const { requestMs, headersMs, idleMs, connections, connectionsPerSource } = limits;
   const responses = new WeakMap<Duplex, ServerResponse>();
 
-  const reject = (response: ServerResponse, rejection: Rejection): void => {
-    response.writeHead(rejection.status, headersOf(rejection, headers)).end(bodyOf(rejection));
+  const reject = (response: ServerResponse, { status, body, ...rejected }: Rejection): void => {
+    response.writeHead(status, { ...headers, ...rejected.headers }).end(body);
   };
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {

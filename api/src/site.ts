@@ -6,11 +6,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createLoginThrottle } from './auth/login-throttle.ts';
 import { openAuthState, type AuthState } from './auth/auth-state.ts';
 import { openCredentials } from './auth/credentials.ts';
-import { createPasskeys } from './auth/passkeys.ts';
-import { createSingleUseTokens, SIGN_IN_LINKS } from './auth/sign-in-links.ts';
 import { changeSecrets, readSecrets, withStoredConnection } from './auth/secrets.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createLastBackup } from './backup/last-backup.ts';
@@ -19,19 +16,15 @@ import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
 import type { Config } from './config.ts';
 import { createContent, type Content } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
-import type { AppDeps } from './http/deps.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
 import type { GitStore, StoreKind } from './git-store/git-store.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
 import type { WebApp } from './http/pages/web-app.ts';
-import { createPreviewLinks } from './http/pages/preview-links.ts';
 import { createImageCache } from './photos/image-cache.ts';
 import { createPhotoFacts } from './photos/photo-facts.ts';
-import { createMediaLinks } from './photos/media-links.ts';
 import { createSizedImages } from './photos/sized-images.ts';
-import { createStagedPhotos } from './photos/staged-photos.ts';
 import { createSvgCleaner } from './photos/svg-cleaner.ts';
 import { createWorkers } from './workers/workers.ts';
 
@@ -42,22 +35,15 @@ const DRAWING_LIMIT_MS = 10_000;
 /** Generous, since the configured hash may have any cost. */
 const PASSWORD_LIMIT_MS = 30_000;
 
-type PerStore = Readonly<Record<StoreKind, number>>;
-
-/** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
-const MEASURED_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
-
-/** The same for file histories; that of a post takes three requests. */
-const HISTORIES_PER_HOUR = { github: 200, local: Infinity } as const satisfies PerStore;
-
-/** The same for changes that may have renamed a post. The local limit spares the processor. */
-const RENAMES_PER_HOUR = { github: 60, local: 3_600 } as const satisfies PerStore;
+const LIMITS = {
+  // A fifth of the hourly limit for photos; the rest is for visitors. A history takes three requests.
+  github: { measuredPerHour: 200, historiesPerHour: 200, renamesPerHour: 60 },
+  // The limit of changes that may have renamed a post spares the processor.
+  local: { measuredPerHour: Infinity, historiesPerHour: Infinity, renamesPerHour: 3_600 },
+} as const satisfies Record<StoreKind, object>;
 
 /** A file beside the built server, with a hash of its sources. */
 const BUILD_STAMP = '.built-from';
-
-const webhookOf = ({ github, branch }: Config): Pick<AppDeps, 'webhook'> =>
-  github?.webhookSecret === undefined ? {} : { webhook: { secret: github.webhookSecret, branch } };
 
 const versionOf = (): string => {
   const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -116,11 +102,13 @@ export const openSite = async (host: Host): Promise<Site> => {
   const config = await withStoredConnection(host.config);
   const credentials = await openCredentials(config);
   const { administrator, sessionSecrets, newPassword } = credentials;
+  const { branch, github: { webhookSecret } = {} } = config;
   if (newPassword !== undefined) {
     say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
     say('It is shown only once; only its hash is stored.\n');
   }
-  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  const metrics =
+    config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
   const caches = createCacheRegistry(config.cacheMaxBytes);
   const cache = openCacheFolder(config, log);
   const { store, listings, writeProblem } = await openStore(config, administrator, log, {
@@ -136,14 +124,13 @@ export const openSite = async (host: Host): Promise<Site> => {
     onRendered: (ms) => metrics?.rendered('markdown', ms),
   });
   const cleanSvg = createSvgCleaner(slowWorkers);
+  const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
   const contentOptions: Parameters<typeof createContent>[0] = {
     store,
     html,
     cleanSvg,
     photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
-    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
-    historiesPerHour: HISTORIES_PER_HOUR[store.info.kind],
-    renamesPerHour: RENAMES_PER_HOUR[store.info.kind],
+    ...LIMITS[store.info.kind],
     adminEmail: administrator.email,
     caches,
     maxAgeSeconds: config.contentMaxAgeSeconds,
@@ -152,7 +139,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     postLog: await openPostLog(cache),
     firstPathLog: store.info.pages && cache?.openLog('first-paths', store.info.pages.branch),
     warn: ({ message, ...place }) => log.warn(place, message),
-    onStale: (error) => log.warn({ err: error }, 'content may be out of date'),
+    onStale,
     writeProblem,
     onSaved: metrics?.saved,
   };
@@ -192,15 +179,15 @@ export const openSite = async (host: Host): Promise<Site> => {
   // Loaded on first use, since GitHub's libraries would delay every start.
   const connection = async () =>
     (await import('./connection.ts')).createConnection({
-      ...{ config, credentials, store, content, openContent, reopen },
+      ...{ config, credentials, authState, store, content, openContent, reopen },
       local: { dir: join(config.dataDir, 'content.git'), branch: host.config.branch },
-      states: createSingleUseTokens(sessionSecrets, authState, 'new Apps'),
     });
   const handle = createApp({
     content,
     html,
     defaultContent: readDefaultContent,
     ...credentials,
+    authState,
     sessions: createSessions({
       secrets: sessionSecrets,
       administrator,
@@ -209,21 +196,14 @@ export const openSite = async (host: Host): Promise<Site> => {
       maxHours: config.sessionMaxHours,
       state: authState,
     }),
-    passkeys: createPasskeys(authState, config.publicUrl, administrator.email, log),
-    signInLinks: createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS),
     lastBackup: createLastBackup(config.dataDir),
-    mediaLinks: createMediaLinks(sessionSecrets),
-    stagedPhotos: createStagedPhotos(sessionSecrets),
-    previewLinks: createPreviewLinks(sessionSecrets, authState),
     pictures: createSizedImages({ cache: images, files: cache?.pictures }),
     cleanSvg,
     drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
-    throttle: createLoginThrottle(),
     passwords,
     ending: ended.signal,
-    ...webhookOf(config),
-    ...(metrics &&
-      config.metricsToken !== undefined && { metrics: { metrics, token: config.metricsToken } }),
+    webhook: webhookSecret === undefined ? undefined : { secret: webhookSecret, branch },
+    metrics,
     log,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
@@ -244,7 +224,6 @@ export const openSite = async (host: Host): Promise<Site> => {
     store.watch?.({
       onChange: () => {
         const { reader } = content;
-        const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
         // A check that began before the branch moved must not count, nor must the first read.
         reader
           .current()

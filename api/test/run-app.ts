@@ -6,9 +6,6 @@ import type { Logger } from 'pino';
 import { createApp } from '../src/app.ts';
 import type { AuthState } from '../src/auth/auth-state.ts';
 import type { Credentials } from '../src/auth/credentials.ts';
-import { createPasskeys } from '../src/auth/passkeys.ts';
-import { createLoginThrottle } from '../src/auth/login-throttle.ts';
-import { createSingleUseTokens, SIGN_IN_LINKS } from '../src/auth/sign-in-links.ts';
 import { createSessions } from '../src/auth/sessions.ts';
 import type { LastBackup } from '../src/backup/last-backup.ts';
 import { createCacheRegistry, type CacheRegistry } from '../src/cache.ts';
@@ -23,13 +20,10 @@ import type { AppDeps } from '../src/http/deps.ts';
 import { securityHeaders } from '../src/http/requests/security-headers.ts';
 import { createLog } from '../src/log.ts';
 import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
-import { createPreviewLinks } from '../src/http/pages/preview-links.ts';
 import { openWebApp, type WebApp } from '../src/http/pages/web-app.ts';
-import { createMediaLinks } from '../src/photos/media-links.ts';
 import { createImageCache } from '../src/photos/image-cache.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSizedImages } from '../src/photos/sized-images.ts';
-import { createStagedPhotos } from '../src/photos/staged-photos.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/workers/workers.ts';
@@ -136,7 +130,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       firstPathLog: options.firstPathLog?.(),
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
-      onSaved: options.metrics?.metrics.saved,
+      onSaved: options.metrics?.saved,
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     });
   const content = openContent(store);
@@ -147,13 +141,15 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
         config: readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: NO_DATA }),
         local: { dir: NO_DATA, branch: 'main' },
         credentials: { administrator, sessionSecrets: SECRETS },
-        states: createSingleUseTokens(SECRETS, authState, 'new Apps'),
+        authState,
         ...{ store, content, openContent },
         reopen: () => Promise.reject(new Error('This application has one store only')),
       }),
     html,
     defaultContent: readDefaultContent,
     ...credentials,
+    authState,
+    sessionSecrets: SECRETS,
     sessions: createSessions({
       secrets: SECRETS,
       administrator,
@@ -162,16 +158,10 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       maxHours: options.maxHours ?? 12,
       state: authState,
     }),
-    passkeys: createPasskeys(authState, publicUrl, ADMIN_EMAIL, log),
-    signInLinks: createSingleUseTokens(SECRETS, authState, SIGN_IN_LINKS),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
-    mediaLinks: createMediaLinks(SECRETS),
-    stagedPhotos: createStagedPhotos(SECRETS),
-    previewLinks: createPreviewLinks(SECRETS, authState),
     pictures: createSizedImages({ cache: images, files }),
     cleanSvg,
     drawings: createDrawings({ workers, cache: images, files }),
-    throttle: createLoginThrottle(),
     passwords: workers,
     log,
     publicUrl,
@@ -179,7 +169,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     web: options.web ?? openWebApp(NO_WEB_APP),
     caches,
     photosPerSource: options.photosPerSource,
-    ...(options.metrics && { metrics: options.metrics }),
+    metrics: options.metrics,
     ...(options.webhook && { webhook: options.webhook }),
   };
 };

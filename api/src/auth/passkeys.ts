@@ -27,8 +27,6 @@ const refuse = (cause: unknown): never => {
   throw new PasskeyRefused(String(cause).slice(0, MESSAGE_MAX), { cause });
 };
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /**
  * The administrator's passkeys (https://www.w3.org/TR/webauthn-3/), of which only public keys are
  * stored. Those of another host than that of `publicUrl` don't work.

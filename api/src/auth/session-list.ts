@@ -2,13 +2,42 @@ import type { SessionSummary } from 'content-schema';
 import type { Context } from 'koa';
 import { createSignatures } from '../signatures.ts';
 import type { AuthState, SeenSession, Session } from './auth-state.ts';
-import { browserName } from './browser-name.ts';
 import { networkOf } from './login-throttle.ts';
 
 /** At GitHub each note takes five requests, so a session is noted less often than it is used. */
 export const NOTE_EVERY_MS = 10 * 60 * 1000;
 const SESSIONS_MAX = 50;
 const NETWORK_LENGTH = 12;
+
+/** In this order, since browsers name those that they imitate, too. */
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+const nameIn = (names: typeof BROWSERS | typeof SYSTEMS, userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** Returns the browser and the system in words, for example `Firefox on Linux`. */
+const browserName = (userAgent: string): string => {
+  const browser = nameIn(BROWSERS, userAgent) ?? 'A browser';
+  const system = nameIn(SYSTEMS, userAgent);
+  return system === undefined ? browser : `${browser} on ${system}`;
+};
 
 /** The list of the sessions that were seen within the last `idleMs`, on any instance. */
 export const createSessionList = (state: AuthState, secrets: readonly string[], idleMs: number) => {

@@ -17,8 +17,6 @@ export const makeSignInLink = (secrets: readonly string[], publicUrl: string): s
   return `${publicUrl}/login#sign-in=${token}`;
 };
 
-export type SingleUseTokens = ReturnType<typeof createSingleUseTokens>;
-
 /** Creates tokens for one purpose. */
 export const createSingleUseTokens = (
   secrets: readonly string[],

@@ -77,3 +77,7 @@ export class StoreRefused extends GitStoreError {
 export class BranchProtected extends StoreRefused {
   override readonly code = 'BranchProtected';
 }
+
+/** Whether the error is likely to pass, although nothing is changed. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || error instanceof RateLimited;

@@ -1,29 +1,31 @@
-import type { Middleware } from 'koa';
+import type { RevisionResponse } from 'content-schema';
+import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { LoginThrottle } from '../auth/login-throttle.ts';
+import type { AuthState } from '../auth/auth-state.ts';
 import type { Credentials } from '../auth/credentials.ts';
-import type { Passkeys } from '../auth/passkeys.ts';
-import type { Administrator } from '../auth/password.ts';
+import { createLoginThrottle } from '../auth/login-throttle.ts';
+import { createPasskeys } from '../auth/passkeys.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import type { SingleUseTokens } from '../auth/sign-in-links.ts';
+import { createSingleUseTokens, SIGN_IN_LINKS } from '../auth/sign-in-links.ts';
 import type { LastBackup } from '../backup/last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
 import type { Connection } from '../connection.ts';
 import type { Content } from '../content/content.ts';
 import { createMissedAddresses } from '../content/posts/missed-addresses.ts';
+import type { Command } from '../content/saving/save-command.ts';
 import { createChecklist } from '../content/reading/checklist.ts';
 import type { Drawings } from '../drawing/drawings.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { Metrics } from '../metrics.ts';
-import type { MediaLinks } from '../photos/media-links.ts';
+import { createMediaLinks } from '../photos/media-links.ts';
 import type { SizedImages } from '../photos/sized-images.ts';
-import type { StagedPhotos } from '../photos/staged-photos.ts';
+import { createStagedPhotos } from '../photos/staged-photos.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { createContentPresenter } from '../presenters/content-presenter.ts';
 import { createUploadPresenter } from '../presenters/upload-presenter.ts';
 import type { Workers } from '../workers/workers.ts';
 import { createPreparedCache } from './caching/prepared-response.ts';
-import type { PreviewLinks } from './pages/preview-links.ts';
+import { createPreviewLinks } from './pages/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { withFailureMessage } from './errors/send-errors.ts';
 import { requireSession } from './requests/access.ts';
@@ -40,32 +42,23 @@ export interface Webhook {
 }
 
 /** The application's dependencies, which `site.ts` creates. */
-export interface AppDeps {
+export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly content: Content;
   readonly html: HtmlRenderer;
   readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  readonly administrator: Administrator;
-  /** Stores the hash of another password; absent if a variable sets it. */
-  readonly changePassword?: Credentials['changePassword'];
+  readonly authState: AuthState;
   readonly sessions: Sessions;
-  readonly passkeys: Passkeys;
-  readonly signInLinks: SingleUseTokens;
   readonly lastBackup: LastBackup;
-  readonly mediaLinks: MediaLinks;
-  readonly stagedPhotos: StagedPhotos;
-  readonly previewLinks: PreviewLinks;
   readonly pictures: SizedImages;
   /** The most photos to read from a remote store within an hour for one source. */
   readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;
   readonly drawings: Drawings;
-  readonly throttle: LoginThrottle;
   /** Compares passwords in separate workers, so that signing in need not wait for other work. */
   readonly passwords: Workers;
   /** Absent if there is no webhook. */
-  readonly webhook?: Webhook;
-  /** Absent if there are no metrics; `token` is the bearer token that requests must send. */
-  readonly metrics?: { readonly metrics: Metrics; readonly token: string };
+  readonly webhook?: Webhook | undefined;
+  readonly metrics?: Metrics | undefined;
   readonly log: Logger;
   /** Aborted when the server shuts down, which ends long polling. */
   readonly ending?: AbortSignal;
@@ -83,9 +76,12 @@ export interface AppDeps {
 export type RouteDeps = ReturnType<typeof createRouteDeps>;
 
 export const createRouteDeps = (deps: AppDeps) => {
-  const { content, html, sessions, publicUrl: origin } = deps;
+  const { content, html, administrator, authState, sessions, sessionSecrets, log } = deps;
+  const { publicUrl: origin } = deps;
+  const mediaLinks = createMediaLinks(sessionSecrets);
   const missedAddresses = createMissedAddresses(deps.caches);
   const admin = requireSession(sessions);
+  const save = createSave({ ...content, origin });
   return {
     ...deps,
     ...content,
@@ -97,7 +93,7 @@ export const createRouteDeps = (deps: AppDeps) => {
       ...{ ...content, html, ...content.past },
       blobs: content.photos,
     }),
-    presentUpload: createUploadPresenter(deps.mediaLinks, content.photoFacts),
+    presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
     prepared: createPreparedCache(deps.caches, content.photoFacts.version),
     limitOf: createSourceLimits(deps.photosPerSource),
     missedAddresses,
@@ -109,12 +105,25 @@ export const createRouteDeps = (deps: AppDeps) => {
       missedAddresses,
     }),
     admin,
-    ...createCredentialChecks(deps),
+    ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),
+    passkeys: createPasskeys(authState, origin, administrator.email, log),
+    signInLinks: createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS),
+    mediaLinks,
+    stagedPhotos: createStagedPhotos(sessionSecrets),
+    previewLinks: createPreviewLinks(sessionSecrets, authState),
     /** Like `admin`; unexpected errors get the message. */
     adminCall: (message: string): Middleware => {
       const named = withFailureMessage(message);
       return (ctx, next) => named(ctx, () => admin(ctx, next));
     },
-    save: createSave({ ...content, origin }),
+    save,
+    /**
+     * Saves a command that undoes or restores something, and responds with the revision. The
+     * response and the commit's subject are true of the newest content.
+     */
+    saveOnHead: async (ctx: Context, command: Command): Promise<void> => {
+      const { revision } = (await save(ctx, command, { onHead: true })).content;
+      ctx.body = { revision } satisfies RevisionResponse;
+    },
   };
 };

@@ -18,7 +18,7 @@ const postNumber = (n: number, text = ''): [string, Buffer] => {
 const start = async (posts: number) => {
   const server = await startTestServer({
     web: await testWebApp(),
-    metrics: { metrics: createMetrics(), token: TOKEN },
+    metrics: createMetrics(TOKEN),
     files: new Map(Array.from({ length: posts }, (_, index) => postNumber(index + 1))),
   });
   // Renders the texts that every page shows.

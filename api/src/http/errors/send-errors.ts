@@ -1,13 +1,21 @@
 /** Converts errors to HTTP responses. */
-import { ISSUES_MAX, type ErrorResponseBody } from 'content-schema';
+import { ISSUES_MAX, type ErrorResponseBody, type ProposedResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { LoginThrottled } from '../../auth/login-throttle.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { ContentError, InvalidInput, MergeConflict, UnreadableFile } from '../../content/errors.ts';
 import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
 import { ImageError } from '../../photos/errors.ts';
-import { Proposed } from '../requests/proposed.ts';
 import { HTTP_STATUS, HttpError } from './http-errors.ts';
+
+/** Ends a call whose save became a proposal, which is its response instead of the usual one. */
+export class Proposed extends Error {
+  readonly response: ProposedResponse;
+  constructor(response: ProposedResponse) {
+    super('The save became a proposal');
+    this.response = response;
+  }
+}
 
 interface ErrorResponse {
   readonly status: number;
@@ -134,6 +142,11 @@ const createErrorSender =
       await next();
       if (lacksBody(ctx)) throw errorOfStatus(ctx.status);
     } catch (error) {
+      if (error instanceof Proposed) {
+        ctx.status = 202;
+        ctx.body = error.response;
+        return;
+      }
       const response = respond(ctx, error);
       send(ctx, response);
       const isServerFault = response.status >= 500 && response.status !== 501;

@@ -4,8 +4,8 @@ import { addressOf, postAt } from '../../content/posts/addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../content/reading/snapshot.ts';
 import { allowSharedCaches } from '../caching/cache-control.ts';
 import type { RouteDeps } from '../deps.ts';
+import { sendMessage } from './web-app.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
-import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 
 /** Redirects to the page of a post, or with a suffix to a page below it; the query stays. */
 const redirectToPost = (
@@ -58,11 +58,7 @@ export const redirectOldAddresses =
     } else if (isPublic(post, snapshot.asOf)) {
       redirectToPost(ctx, snapshot, post);
     } else {
-      const renderer = await web.renderer();
-      allowInline(ctx, inlineSourcesOf(renderer.document()));
-      ctx.status = 404;
       ctx.set('X-Robots-Tag', 'noindex');
-      ctx.type = 'html';
-      ctx.body = renderer.message('Blog post not found');
+      await sendMessage(web, ctx, 404, 'Blog post not found');
     }
   };

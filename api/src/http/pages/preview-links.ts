@@ -15,8 +15,6 @@ const dataSchema = v.object({ of: v.picklist(PREVIEW_KINDS), name: v.string() })
 
 export const previewPath = (token: string): string => `/preview/${token}/`;
 
-export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
-
 /**
  * Encodes previews in tokens, which every instance can verify; only ended ones are stored. They are
  * signed with keys derived from `secrets`: the first one signs, all verify.

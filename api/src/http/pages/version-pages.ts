@@ -2,6 +2,7 @@ import { decodeAddress } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
+import type { TreeEntry } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { keepOutOfCaches } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
@@ -39,16 +40,18 @@ const sendPhoto = async (
   await sendImage(ctx, blob, async () => (await photos.read([blob], limitOf(ctx))).get(blob));
 };
 
-const sendLogo = async (
-  { photos }: RouteDeps,
+/** Sends the logo, and returns its tree entry. Throws `EntityNotFound` if the site has none. */
+export const sendLogo = async (
+  blobs: Pick<RouteDeps['blobs'], 'read'>,
   ctx: Context,
   snapshot: ContentSnapshot,
-): Promise<void> => {
+): Promise<TreeEntry> => {
   const entry = logoEntry(snapshot);
   if (!entry) throw new EntityNotFound('The site has no logo');
   ctx.set('Content-Security-Policy', IMAGE_CSP);
   ctx.type = snapshot.site.logo?.type ?? '';
-  ctx.body = Buffer.from((await photos.read([entry.sha])).get(entry.sha) ?? []);
+  ctx.body = Buffer.from((await blobs.read([entry.sha])).get(entry.sha) ?? []);
+  return entry;
 };
 
 const sendPage = async (
@@ -90,6 +93,6 @@ export const sendVersion = async (
     const key = kind === 'photos' ? 'id' : 'filename';
     const photo = photos.find((it) => it[key] === decodeAddress(name));
     await sendPhoto(deps, ctx, photo);
-  } else if (LOGO.test(address)) await sendLogo(deps, ctx, version.snapshot);
+  } else if (LOGO.test(address)) await sendLogo(deps.photos, ctx, version.snapshot);
   else await sendPage(deps, ctx, version, address);
 };

@@ -1,6 +1,8 @@
 import type { SiteRenderer } from 'content-schema';
+import type { Context } from 'koa';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 
 const loadRenderer = async (path: string): Promise<SiteRenderer> => {
   try {
@@ -21,4 +23,18 @@ export const openWebApp = (folder: string) => {
     /** Loads the renderer of its pages. Rejects when the app has not been built. */
     renderer: () => (renderer ??= loadRenderer(join(folder, 'server', 'entry-server.js'))),
   };
+};
+
+/** Sends a page with a message. */
+export const sendMessage = async (
+  web: WebApp,
+  ctx: Context,
+  status: number,
+  text: string,
+): Promise<void> => {
+  const { document, message } = await web.renderer();
+  allowInline(ctx, inlineSourcesOf(document()));
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = message(text);
 };

@@ -14,8 +14,8 @@ import { operationIdFor } from '../../content/saving/saved-operations.ts';
 import type { Command } from '../../content/saving/save-command.ts';
 import type { Saved, SaveOptions, SaveQueue } from '../../content/saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
+import { Proposed } from '../errors/send-errors.ts';
 import { queryText, requestDigest } from './parse-request.ts';
-import { Proposed } from './proposed.ts';
 
 /** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
 const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
@@ -105,9 +105,8 @@ interface SaveDeps {
 
 /**
  * Returns a function that runs a command for a request and sets the headers of the response. With
- * `onHead`, for a command that undoes or restores something, the response and the commit's subject
- * are true of the newest content. With the query `proposal=new` or `proposal={id}`, makes the change
- * a part of a proposal and throws, so that the call ends with `sendProposed`. Throws `InvalidInput`
+ * the query `proposal=new` or `proposal={id}`, makes the change
+ * a part of a proposal and throws, which ends the call. Throws `InvalidInput`
  * for malformed headers, and like `SaveQueue.save`.
  */
 export const createSave =

@@ -1,23 +1,43 @@
 import Router from '@koa/router';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
+  addPasskeySchema,
+  changePasswordSchema,
   credentialsSchema,
   failureMessages,
+  newPasskeySchema,
   passkeyResponseSchema,
+  passwordIsSet,
+  renamePasskeySchema,
   signInLinkSchema,
+  type AccountResponse,
+  type PasskeySummary,
   type User,
 } from 'content-schema';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from 'koa';
+import type { Passkey } from '../../auth/auth-state.ts';
+import { InvalidInput } from '../../content/errors.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { parseBody } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
-/** `POST /api/auth/login`, `…/passkeys/options`, `…/passkeys/login`, `…/link`, `…/logout`, `GET /api/auth/me` */
+const isoDate = (time: number): string => new Date(time).toISOString();
+
+const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary => ({
+  ...{ id, name, addedAt: isoDate(addedAt) },
+  ...(usedAt !== undefined && { usedAt: isoDate(usedAt) }),
+});
+
+const invalid = (path: string, message: string) => new InvalidInput([{ path, message }]);
+
+/** `/api/auth`: signing in and out, and the administrator's passkeys, password and sessions */
 export const authRoutes = (deps: RouteDeps): Router => {
-  const { administrator, checkCredentials, isAdministrator, passkeys, sessions, log } = deps;
+  const { administrator, changePassword, checkCredentials, checkPassword, isAdministrator } = deps;
+  const { log, origin, passkeys, passwords, sessions } = deps;
   const user: User = { email: administrator.email };
   const logIn = withFailureMessage(failureMessages.logIn);
+  const admin = deps.adminCall(failureMessages.changeAccount);
 
   const signIn = async (ctx: Context, check: () => Promise<boolean>, refusal: HttpError) => {
     if (!(await checkCredentials(ctx, 'sign-in', check))) throw refusal;
@@ -67,5 +87,51 @@ export const authRoutes = (deps: RouteDeps): Router => {
       ctx.set('Cache-Control', 'no-store');
       if (!sessions.isSignedIn(ctx)) throw new HttpError('NotAuthenticated', 'Not authenticated');
       ctx.body = user;
+    })
+    .get('/account', admin, async (ctx) => {
+      const account: AccountResponse = {
+        passkeys: (await passkeys.list()).map(presentPasskey),
+        publicUrl: origin,
+        sessions: sessions.list(ctx),
+        canChangePassword: changePassword !== undefined,
+      };
+      ctx.body = account;
+    })
+    .put('/password', admin, async (ctx) => {
+      const { password, newPassword } = await parseBody(ctx, changePasswordSchema);
+      if (!changePassword) throw invalid('newPassword', passwordIsSet);
+      await checkPassword(ctx, password);
+      await changePassword(await passwords.run('hashPassword', newPassword));
+      sessions.beginAlone(ctx);
+      ctx.status = 204;
+    })
+    .delete('/sessions/:id', admin, async (ctx) => {
+      await sessions.endById(ctx.params['id'] ?? '');
+      ctx.status = 204;
+    })
+    .post('/passkeys/new', admin, async (ctx) => {
+      const { password } = await parseBody(ctx, newPasskeySchema);
+      await checkPassword(ctx, password);
+      const options = await passkeys.creationOptions();
+      sessions.setChallenge(ctx, 'new-passkey', options.challenge);
+      ctx.body = options;
+    })
+    .post('/passkeys', admin, async (ctx) => {
+      const { name, passkey } = await parseBody(ctx, addPasskeySchema);
+      const challenge = sessions.takeChallenge(ctx, 'new-passkey');
+      const response = passkey as object as RegistrationResponseJSON;
+      if (!(await passkeys.add(challenge, response, name))) {
+        throw invalid('passkey', 'This passkey was not accepted. Please try again.');
+      }
+      ctx.status = 204;
+    })
+    .patch('/passkeys/:id', admin, async (ctx) => {
+      const { name } = await parseBody(ctx, renamePasskeySchema);
+      await passkeys.rename(ctx.params['id'] ?? '', name);
+      ctx.status = 204;
+    })
+    .delete('/passkeys/:id', admin, async (ctx) => {
+      await passkeys.remove(ctx.params['id'] ?? '');
+      ctx.status = 204;
     });
 };

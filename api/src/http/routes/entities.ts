@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import { failureMessages } from 'content-schema';
-import type { Context } from 'koa';
 import type { Command } from '../../content/saving/save-command.ts';
 import {
   saveExperiences,
@@ -16,28 +15,21 @@ import type { RouteDeps } from '../deps.ts';
  * `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: save one whole entity each
  */
 export const entityRoutes = ({ save, adminCall, present }: RouteDeps): Router => {
-  const saveEntity =
-    (command: (body: unknown) => Command, bodyFor: (snapshot: ContentSnapshot) => unknown) =>
-    async (ctx: Context): Promise<void> => {
+  const router = new Router();
+  const add = (
+    path: string,
+    message: string,
+    command: (body: unknown) => Command,
+    bodyFor: (snapshot: ContentSnapshot) => unknown,
+  ) =>
+    router.put(path, adminCall(message), async (ctx) => {
       const { content } = await save(ctx, command(await readJson(ctx)));
       ctx.body = await bodyFor(content);
-    };
+    });
 
-  return new Router()
-    .put('/site', adminCall(failureMessages.saveSite), saveEntity(saveSite, present.site))
-    .put(
-      '/profile',
-      adminCall(failureMessages.saveProfile),
-      saveEntity(saveProfile, present.profile),
-    )
-    .put(
-      '/experiences',
-      adminCall(failureMessages.saveExperiences),
-      saveEntity(saveExperiences, present.experiences),
-    )
-    .put(
-      '/sections',
-      adminCall(failureMessages.saveSections),
-      saveEntity(saveSections, present.sections),
-    );
+  add('/site', failureMessages.saveSite, saveSite, present.site);
+  add('/profile', failureMessages.saveProfile, saveProfile, present.profile);
+  add('/experiences', failureMessages.saveExperiences, saveExperiences, present.experiences);
+  add('/sections', failureMessages.saveSections, saveSections, present.sections);
+  return router;
 };

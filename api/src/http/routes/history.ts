@@ -1,27 +1,32 @@
 import Router from '@koa/router';
 import {
   POST_BODY_MAX_BYTES,
+  dateQuerySchema,
   historyQuerySchema,
   restoreSchema,
   undoSchema,
   type CommitResponse,
+  type CommitSummary,
   type HistoryResponse,
-  type RevisionResponse,
+  type SiteVersionResponse,
 } from 'content-schema';
 import { EntityNotFound } from '../../content/errors.ts';
 import { undoChange } from '../../content/history/undo-change.ts';
-import { restoreFile } from '../../content/saving/restore.ts';
+import { restoreFile, restoreSite } from '../../content/saving/restore.ts';
 import { presentCommit } from '../../presenters/commit-presenter.ts';
+import { pastAddress, siteChanges } from '../../presenters/site-changes.ts';
 import { sendImage } from '../caching/send-image.ts';
 import { commitOf, parseBody, parseQuery } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /**
  * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
- * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`
+ * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`; of the whole site
+ * `GET /api/history/at`, `GET /api/history/{commit}/site`, `POST /api/history/{commit}/site/restore`
  */
 export const historyRoutes = (deps: RouteDeps): Router => {
-  const { reader, history, info: store, save, admin } = deps;
+  const { reader, history, info: store, saveOnHead, admin, past, timeline } = deps;
+  const present = { before: deps.presentPast, now: deps.present };
 
   const filePages = async (path: string | undefined): Promise<HistoryResponse['file']> => {
     if (!store.pages || path === undefined) return undefined;
@@ -40,6 +45,11 @@ export const historyRoutes = (deps: RouteDeps): Router => {
         ...rest,
         ...(file && { file }),
       } satisfies HistoryResponse;
+    })
+    .get('/at', admin, async (ctx) => {
+      const { date } = parseQuery(ctx, dateQuerySchema);
+      const info = await timeline.at(new Date(date).toISOString());
+      ctx.body = presentCommit(info, store) satisfies CommitSummary;
     })
     .get('/:commit', admin, async (ctx) => {
       const { info, files, undone } = await history.commit(commitOf(ctx));
@@ -67,15 +77,34 @@ export const historyRoutes = (deps: RouteDeps): Router => {
     .post('/:commit/undo', admin, async (ctx) => {
       const { decisions } = await parseBody(ctx, undoSchema, POST_BODY_MAX_BYTES);
       const change = await history.change(commitOf(ctx));
-      const command = undoChange(change, decisions, history);
-      const { content } = await save(ctx, command, { onHead: true });
-      ctx.body = { revision: content.revision } satisfies RevisionResponse;
+      await saveOnHead(ctx, undoChange(change, decisions, history));
     })
     .post('/:commit/restore', admin, async (ctx) => {
       const { path } = await parseBody(ctx, restoreSchema);
       const version = await history.version(commitOf(ctx), path);
-      const command = restoreFile(version, history);
-      const { content } = await save(ctx, command, { onHead: true });
-      ctx.body = { revision: content.revision } satisfies RevisionResponse;
+      await saveOnHead(ctx, restoreFile(version, history));
+    })
+    .get('/:commit/site', admin, async (ctx) => {
+      const commit = commitOf(ctx);
+      const now = await reader.latest();
+      const [{ info, older, newer, began, latest }, before] = await Promise.all([
+        timeline.moment(commit),
+        past.at(commit),
+      ]);
+      ctx.body = {
+        commit: presentCommit(info, store),
+        address: pastAddress(commit),
+        present: pastAddress(now.revision),
+        older: older ? presentCommit(older, store) : null,
+        newer: newer ? presentCommit(newer, store) : null,
+        began,
+        latest,
+        changes: await siteChanges(present, before, now),
+      } satisfies SiteVersionResponse;
+    })
+    .post('/:commit/site/restore', admin, async (ctx) => {
+      const commit = commitOf(ctx);
+      const [{ tree }, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
+      await saveOnHead(ctx, restoreSite({ tree, date }));
     });
 };

@@ -5,6 +5,7 @@ import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { Icons } from '../../drawing/icon-task.ts';
 import { cacheVersion } from '../caching/cache-control.ts';
 import { logoEntry, logoVersion } from '../pages/public-content.ts';
+import { sendLogo } from '../pages/version-pages.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import { IMAGE_CSP } from '../requests/security-headers.ts';
 import { waiterOf } from '../requests/source-limits.ts';
@@ -85,11 +86,7 @@ export const iconRoutes = ({ reader, blobs, drawings }: RouteDeps): Router => {
 export const logoRoutes = ({ reader, blobs }: RouteDeps): Router =>
   new Router().get('/logo/:version', async (ctx) => {
     const snapshot = await reader.current();
-    const entry = logoEntry(snapshot);
-    if (!entry) throw new EntityNotFound('The site has no logo');
-    ctx.set('Content-Security-Policy', IMAGE_CSP);
+    const entry = await sendLogo(blobs, ctx, snapshot);
     cacheVersion(ctx, ctx.params['version'] === logoVersion(entry));
     ctx.etag = entry.sha;
-    ctx.type = snapshot.site.logo?.type ?? '';
-    ctx.body = Buffer.from((await blobs.read([entry.sha])).get(entry.sha) ?? []);
   });

@@ -11,10 +11,10 @@ const TOKEN = 'a-token-for-metrics';
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
 
 const start = async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(TOKEN);
   return startGitHubTestServer({
     web: await testWebApp(),
-    metrics: { metrics, token: TOKEN },
+    metrics,
     store: { onResponse: metrics.githubResponded },
   });
 };

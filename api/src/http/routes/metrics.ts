@@ -5,20 +5,20 @@ import type { RouteDeps } from '../deps.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `GET /metrics`, which requires the token; a 404 without options */
-export const metrics =
-  (options: RouteDeps['metrics']): Middleware =>
+/** `GET /metrics`, which requires the token; a 404 without metrics */
+export const metricsRoute =
+  ({ metrics }: RouteDeps): Middleware =>
   async (ctx, next) => {
     if (ctx.path !== '/metrics') {
       await next();
       return;
     }
-    if (!options) throw new HttpError('NoSuchRoute', 'Not found');
+    if (!metrics) throw new HttpError('NoSuchRoute', 'Not found');
     ctx.set('Cache-Control', 'no-store');
-    if (!timingSafeEqual(digest(ctx.get('Authorization')), digest(`Bearer ${options.token}`))) {
+    if (!timingSafeEqual(digest(ctx.get('Authorization')), digest(`Bearer ${metrics.token}`))) {
       ctx.set('WWW-Authenticate', 'Bearer');
       throw new HttpError('NotAuthenticated', 'Send the token as Authorization: Bearer');
     }
-    ctx.type = options.metrics.contentType;
-    ctx.body = await options.metrics.text();
+    ctx.type = metrics.contentType;
+    ctx.body = await metrics.text();
   };

@@ -1,13 +1,17 @@
 import type { SiteRenderer } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { allowSharedCaches } from '../caching/cache-control.ts';
-import { sendPrepared } from '../caching/prepared-response.ts';
+import {
+  prepareResponse,
+  sendPrepared,
+  type PreparedResponse,
+} from '../caching/prepared-response.ts';
+import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { publicErrorResponse, setErrorHeaders } from '../errors/send-errors.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
-import { isMissingPage } from '../pages/public-content.ts';
-import { preparePage } from '../pages/pages.ts';
+import { isMissingPage, publicContentOf } from '../pages/public-content.ts';
 import { redirectRenamedPost } from '../pages/old-addresses.ts';
 
 const isWellFormed = (path: string): boolean => {
@@ -32,6 +36,31 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
   sendApplication(ctx, renderer.document());
   setErrorHeaders(ctx, publicErrorResponse(error));
   ctx.app.emit('error', error, ctx);
+};
+
+/**
+ * Renders the page at `address`, which must exist; `isDeleted` says that its post was deleted.
+ * Rejects when it can't be rendered.
+ */
+const preparePage = (
+  deps: RouteDeps,
+  renderer: SiteRenderer,
+  snapshot: ContentSnapshot,
+  address: string,
+  isDeleted = false,
+): Promise<PreparedResponse> => {
+  const { present, origin, prepared, metrics } = deps;
+  const year = new Date().getUTCFullYear();
+  return prepared(snapshot, `page ${year} ${address}${isDeleted ? ' deleted' : ''}`, async () => {
+    const start = performance.now();
+    const content = await publicContentOf(present, snapshot, origin, deps);
+    const page = await renderer.render(address, content, { origin, year, isDeleted });
+    metrics?.rendered('page', performance.now() - start);
+    return {
+      ...prepareResponse('html', page.html, page.status),
+      inline: inlineSourcesOf(page.document),
+    };
+  });
 };
 
 /**

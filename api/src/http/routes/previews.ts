@@ -10,8 +10,8 @@ import { NotFound, StoreRefused } from '../../git-store/errors.ts';
 import { keepOutOfCaches } from '../caching/cache-control.ts';
 import { previewPath, type Preview } from '../pages/preview-links.ts';
 import { commitSha, isSiteRequest, parseBody } from '../requests/parse-request.ts';
-import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import { sendVersion } from '../pages/version-pages.ts';
+import { sendMessage } from '../pages/web-app.ts';
 import type { RouteDeps } from '../deps.ts';
 
 interface LoadedPreview {
@@ -109,13 +109,9 @@ const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
  */
 export const previewPages = (deps: RouteDeps): Middleware => {
   /** Sends an error as a page, since links are opened in browsers. */
-  const sendMessage = async (ctx: Context, status: number, text: string): Promise<void> => {
-    const renderer = await deps.web.renderer();
+  const sendProblem = (ctx: Context, status: number, text: string): Promise<void> => {
     keepOutOfCaches(ctx);
-    ctx.status = status;
-    allowInline(ctx, inlineSourcesOf(renderer.document()));
-    ctx.type = 'html';
-    ctx.body = renderer.message(text);
+    return sendMessage(deps.web, ctx, status, text);
   };
 
   const sendPreview = async (ctx: Context, preview: Preview, base: string, path: string) => {
@@ -148,14 +144,14 @@ export const previewPages = (deps: RouteDeps): Middleware => {
     }
     const preview = await deps.previewLinks.find(token);
     if (!preview) {
-      await sendMessage(ctx, 403, 'This preview link is no longer valid. Ask for a new one.');
+      await sendProblem(ctx, 403, 'This preview link is no longer valid. Ask for a new one.');
       return;
     }
     try {
       await sendPreview(ctx, preview, `${PREVIEW}/${token}`, path.replace(/^[\\/]*/, '/'));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await sendMessage(ctx, 404, 'What this link showed no longer exists.');
+      await sendProblem(ctx, 404, 'What this link showed no longer exists.');
     }
   };
 };

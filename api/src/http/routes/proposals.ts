@@ -4,7 +4,6 @@ import {
   publishSchema,
   type ProposalResponse,
   type ProposalsResponse,
-  type RevisionResponse,
 } from 'content-schema';
 import { EntityNotFound } from '../../content/errors.ts';
 import { publishProposal } from '../../content/proposals/publish-proposal.ts';
@@ -22,7 +21,7 @@ const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
 /** `GET /api/proposals`, `GET /api/proposals/{id}`, `POST /api/proposals/{id}/publish` */
 export const proposalRoutes = (deps: RouteDeps): Router => {
-  const { reader, proposals, save, admin } = deps;
+  const { reader, proposals, saveOnHead, admin } = deps;
   return new Router({ prefix: '/proposals' })
     .get('/', admin, async (ctx) => {
       const { proposals: open, ...more } = await proposals.list();
@@ -46,8 +45,7 @@ export const proposalRoutes = (deps: RouteDeps): Router => {
         (await proposals.baseOf(head, (await reader.current()).revision)) === head;
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
       const command = publishProposal(deps, { id, title: proposal?.title ?? '', head }, request);
-      const { content } = await save(ctx, command, { onHead: true });
+      await saveOnHead(ctx, command);
       proposals.forget();
-      ctx.body = { revision: content.revision } satisfies RevisionResponse;
     });
 };

@@ -122,19 +122,14 @@ const APP_VARIABLES = [
  * reported as well.
  */
 const missingForGitHub = (isSet: (name: string) => boolean): string[] => {
-  const problems = REQUIRED_WITH_GITHUB.filter((name) => !isSet(name)).map(
-    (name) => `${name} is required with CONTENT_REPOSITORY`,
-  );
-  const appParts = APP_VARIABLES.filter(isSet);
-  if (isSet('GITHUB_TOKEN') || appParts.length === APP_VARIABLES.length) return problems;
-  if (appParts.length > 0) {
-    const absent = APP_VARIABLES.filter((name) => !isSet(name));
-    return [...problems, ...absent.map((name) => `${name} is required for a GitHub App`)];
-  }
-  return [
-    ...problems,
-    `GITHUB_TOKEN, or ${APP_VARIABLES.join(' + ')}, is required with CONTENT_REPOSITORY`,
-  ];
+  const missing = (names: readonly string[], purpose: string): string[] =>
+    names.filter((name) => !isSet(name)).map((name) => `${name} is required ${purpose}`);
+  const problems = missing(REQUIRED_WITH_GITHUB, 'with CONTENT_REPOSITORY');
+  if (isSet('GITHUB_TOKEN')) return problems;
+  const ofApp = APP_VARIABLES.some(isSet)
+    ? missing(APP_VARIABLES, 'for a GitHub App')
+    : [`GITHUB_TOKEN, or ${APP_VARIABLES.join(' + ')}, is required with CONTENT_REPOSITORY`];
+  return [...problems, ...ofApp];
 };
 
 const githubAuth = (env: Environment): GitHubConfig['auth'] | undefined => {

@@ -1,6 +1,7 @@
 /** Reads a password, from the terminal or standard input, and prints its bcrypt hash. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { hashPassword } from './auth/password.ts';
 import { messageOf } from './log.ts';
 
@@ -15,13 +16,7 @@ const ask = async (question: string): Promise<string> => {
   return typed;
 };
 
-const readAll = async (): Promise<string> => {
-  let text = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
-  return text;
-};
-
-const typed = process.stdin.isTTY ? await ask('Password: ') : await readAll();
+const typed = process.stdin.isTTY ? await ask('Password: ') : await text(process.stdin);
 // Signing in trims the password, too, so a hash with the spaces would never match.
 const password = typed.trim();
 

@@ -79,16 +79,10 @@ export const createSessions = (options: Options) => {
     return issuedFor === credential() ? id : undefined;
   };
 
-  const rememberDevice = (ctx: Koa.Context): void => {
-    ctx.cookies.set(deviceCookie, `${deviceOf(ctx) ?? randomUUID()}:${credential()}`, {
-      ...cookie,
-      maxAge: DEVICE_MAX_AGE_MS,
-    });
-  };
-
-  /** Begins a new session with a new id. */
+  /** Begins a new session with a new id, and remembers the device. */
   const begin = (ctx: Koa.Context): void => {
-    rememberDevice(ctx);
+    const device = `${deviceOf(ctx) ?? randomUUID()}:${credential()}`;
+    ctx.cookies.set(deviceCookie, device, { ...cookie, maxAge: DEVICE_MAX_AGE_MS });
     ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential: credential() };
   };
 

@@ -114,7 +114,11 @@ export const createRouteDeps = (deps: AppDeps) => {
     /** Like `admin`; unexpected errors get the message. */
     adminCall: (message: string): Middleware => {
       const named = withFailureMessage(message);
-      return (ctx, next) => named(ctx, () => admin(ctx, next));
+      return async (ctx, next) => {
+        await named(ctx, async () => {
+          await admin(ctx, next);
+        });
+      };
     },
     save,
     /**

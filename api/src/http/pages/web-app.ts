@@ -32,9 +32,9 @@ export const sendMessage = async (
   status: number,
   text: string,
 ): Promise<void> => {
-  const { document, message } = await web.renderer();
-  allowInline(ctx, inlineSourcesOf(document()));
+  const renderer = await web.renderer();
+  allowInline(ctx, inlineSourcesOf(renderer.document()));
   ctx.status = status;
   ctx.type = 'html';
-  ctx.body = message(text);
+  ctx.body = renderer.message(text);
 };

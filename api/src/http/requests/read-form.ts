@@ -75,14 +75,6 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
   }
 };
 
-const tooManyFiles = (max: number): HttpError =>
-  new HttpError(
-    'BodyTooLarge',
-    max === 1
-      ? 'Only one file can be uploaded at a time'
-      : `At most ${max} files can be uploaded at a time`,
-  );
-
 /**
  * Reads a form with its files into memory, so that none is left on the disk. Throws
  * `UnsupportedMediaType` if the body is not a form, `MalformedBody` if it is damaged or cut off,
@@ -125,7 +117,10 @@ export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
   const chosen = collected
     .map(({ file }) => file)
     .filter(({ name, bytes }) => name !== '' || bytes?.byteLength !== 0);
-  if (chosen.length > limits.maxFiles) throw tooManyFiles(limits.maxFiles);
+  if (chosen.length > limits.maxFiles) {
+    const most = limits.maxFiles === 1 ? 'Only one file' : `At most ${limits.maxFiles} files`;
+    throw new HttpError('BodyTooLarge', `${most} can be uploaded at a time`);
+  }
   if (received > limits.maxTotalBytes) {
     const megabytes = limits.maxTotalBytes / MEGABYTE;
     throw new HttpError('BodyTooLarge', `The files are larger than ${megabytes} MB together`);

@@ -87,16 +87,6 @@ export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): 
   ctx.set(REVISION_HEADER, revision);
 };
 
-/**
- * Sends the revision after a save, the save's commit and its parent. A client that has the parent
- * has seen all other changes.
- */
-const setSavedHeaders = (ctx: Context, { content, commit, previous }: Saved): void => {
-  setRevisionHeader(ctx, content);
-  if (commit !== undefined) ctx.set(SAVED_COMMIT_HEADER, commit);
-  if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
-};
-
 interface SaveDeps {
   readonly saves: SaveQueue;
   readonly propose: Propose;
@@ -119,6 +109,10 @@ export const createSave =
       throw new Proposed({ proposal: await propose(command, { ...saveOptions, proposal, body }) });
     }
     const saved = await saves.save(command, saveOptions);
-    setSavedHeaders(ctx, saved);
+    const { content, commit, previous } = saved;
+    setRevisionHeader(ctx, content);
+    if (commit !== undefined) ctx.set(SAVED_COMMIT_HEADER, commit);
+    // A client that has the parent has seen all other changes.
+    if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
     return saved;
   };

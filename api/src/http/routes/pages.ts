@@ -39,35 +39,29 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
 };
 
 /**
- * Renders the page at `address`, which must exist; `isDeleted` says that its post was deleted.
- * Rejects when it can't be rendered.
- */
-const preparePage = (
-  deps: RouteDeps,
-  renderer: SiteRenderer,
-  snapshot: ContentSnapshot,
-  address: string,
-  isDeleted = false,
-): Promise<PreparedResponse> => {
-  const { present, origin, prepared, metrics } = deps;
-  const year = new Date().getUTCFullYear();
-  return prepared(snapshot, `page ${year} ${address}${isDeleted ? ' deleted' : ''}`, async () => {
-    const start = performance.now();
-    const content = await publicContentOf(present, snapshot, origin, deps);
-    const page = await renderer.render(address, content, { origin, year, isDeleted });
-    metrics?.rendered('page', performance.now() - start);
-    return {
-      ...prepareResponse('html', page.html, page.status),
-      inline: inlineSourcesOf(page.document),
-    };
-  });
-};
-
-/**
  * The pages of the site: public ones are rendered, the login and the admin area are an application.
  */
 export const pageRoutes = (deps: RouteDeps): Middleware => {
-  const { reader, web } = deps;
+  const { reader, web, present, origin, prepared, metrics } = deps;
+
+  /** Renders the page at `address`, which must exist, unless its post was deleted. */
+  const preparePage = (
+    renderer: SiteRenderer,
+    snapshot: ContentSnapshot,
+    address: string,
+    isDeleted: boolean,
+  ): Promise<PreparedResponse> => {
+    const year = new Date().getUTCFullYear();
+    return prepared(snapshot, `page ${year} ${address}${isDeleted ? ' deleted' : ''}`, async () => {
+      const start = performance.now();
+      const content = await publicContentOf(present, snapshot, origin, deps);
+      const page = await renderer.render(address, content, { origin, year, isDeleted });
+      metrics?.rendered('page', performance.now() - start);
+      const inline = inlineSourcesOf(page.document);
+      return { ...prepareResponse('html', page.html, page.status), inline };
+    });
+  };
+
   /** Resolves to false if the address can only be that of a page, and there is none. */
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
@@ -75,8 +69,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       const missing = await redirectRenamedPost(deps, ctx, snapshot);
       if (missing === 'redirected') return true;
       if (isMissingPage(snapshot, address)) return false;
-      const isDeleted = missing === 'deleted';
-      const page = await preparePage(deps, renderer, snapshot, address, isDeleted);
+      const page = await preparePage(renderer, snapshot, address, missing === 'deleted');
       if (page.inline) allowInline(ctx, page.inline);
       sendPrepared(ctx, snapshot, page);
       if (page.status === 404) deps.missedAddresses.add(ctx.path);

@@ -21,9 +21,12 @@ export default {
     ),
     forbid(
       'store-knows-no-content',
-      'A git store handles bytes and commits; api/src/content interprets them.',
+      'A git store handles bytes and commits; api/src/content interprets them. Types of responses are no content.',
       { path: '^api/src/git-store/', pathNot: '\\.test\\.ts$' },
-      { path: '^(content-schema/|api/src/(?!git-store/|cache\\.ts$))' },
+      {
+        path: '^(content-schema/|api/src/(?!git-store/|cache\\.ts$))',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'content-knows-no-http',
@@ -35,7 +38,7 @@ export default {
       'content-knows-no-adapter',
       'Content uses the git-store port; open-store.ts chooses the adapter.',
       { path: '^api/src/(content|presenters|http|auth)/', pathNot: '\\.test\\.ts$' },
-      { path: `(${ADAPTER}|^node_modules/(@octokit|isomorphic-git)/)` },
+      { path: `(${ADAPTER}|^node_modules/@octokit/)` },
     ),
     forbid(
       'only-http-knows-http',

@@ -1,4 +1,5 @@
 /** One site on its store: everything behind the HTTP server. */
+import type { StoreKind } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -17,7 +18,7 @@ import type { Config } from './config.ts';
 import { createContent, type Content } from './content/content.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
-import type { GitStore, StoreKind } from './git-store/git-store.ts';
+import type { GitStore } from './git-store/git-store.ts';
 import { createMetrics } from './metrics.ts';
 import { createHtmlRenderer } from './markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';

@@ -4,6 +4,7 @@
  * has moved. Every method may also throw `StoreUnavailable`, `RateLimited` or `PermissionDenied`.
  */
 
+import type { ProposalsResponse, ProposalSummary, ReviewComment, StoreKind } from 'content-schema';
 import type { UnreadableObject } from './errors.ts';
 import type { ReadLimit } from './read-limit.ts';
 
@@ -114,46 +115,18 @@ export interface HistoryQuery {
 /** A branch or pull request, for previews. */
 export type Reference = { readonly branch: string } | { readonly pull: number };
 
-/** A comment of a review on a file. */
-interface ReviewComment {
-  readonly path: string;
-  /** In the newest version, counted from 1; absent if that line is gone. */
-  readonly line?: number;
-  readonly author: string;
-  /** Markdown. */
-  readonly text: string;
-  readonly date: string;
-  readonly url: string;
-}
-
 /** An open pull request on the store's branch; for a local store, another branch. */
-export interface ProposalInfo {
-  /** The number of the pull request, or the name of the branch. */
-  readonly id: string;
-  readonly title: string;
-  /** The name at GitHub, or that of the newest commit's author. */
-  readonly author: string;
-  readonly isFork?: true;
+export interface ProposalInfo extends ProposalSummary {
   /** The branch of this repository to add commits to; absent for a fork. */
   readonly branch?: string;
   readonly head: CommitSha;
-  /** The ISO date when it was opened; for a branch, that of its newest commit. */
-  readonly date: string;
-  readonly url?: string;
-  /** The files that differ from the merge base, at most 100. */
-  readonly paths: readonly string[];
-  readonly review?: 'approved' | 'changes-requested' | 'required';
-  readonly checks?: 'passed' | 'failed' | 'running';
-  /** The description of our own status of its head, if that failed. */
-  readonly problem?: string;
   /** The comments on unresolved passages, at most 50. */
   readonly comments: readonly ReviewComment[];
 }
 
 /** The newest first; `more` is the URL of the whole list, if there are more. */
-export interface ProposalList {
+export interface ProposalList extends ProposalsResponse {
   readonly proposals: readonly ProposalInfo[];
-  readonly more?: string;
 }
 
 /** What checks say of a commit; of a description, 140 characters are shown. */
@@ -194,9 +167,6 @@ interface StorePages {
   readonly edit: (path: string) => string;
   readonly fileAt: (commit: CommitSha, path: string) => string;
 }
-
-/** The adapters; the same as `StoreKind` of `content-schema`. */
-export type StoreKind = 'local' | 'github';
 
 /** The location of a store's branch, known without a request. */
 export interface StoreInfo {

@@ -36,8 +36,6 @@ export default tseslint.config(
         'error',
         {
           allow: [
-            // Its replacements rewrite commit messages and refuse trees with unusual names.
-            { from: 'package', name: 'readObject', package: 'isomorphic-git' },
             // It has no replacement: users can undo only text inserted with it.
             { from: 'lib', name: 'execCommand' },
           ],

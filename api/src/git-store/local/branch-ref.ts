@@ -14,6 +14,16 @@ const isLegalName = (name: string): boolean =>
 const isLegalBranch = (branch: string): boolean =>
   !ILLEGAL_ANYWHERE.test(branch) && branch.split('/').every(isLegalName);
 
+const PACKED_REF = /^([0-9a-f]{40}) (refs\/.+)$/gm;
+
+/** The commits of the refs in `packed-refs`, by full name. */
+export const readPackedRefs = async (gitDir: string): Promise<ReadonlyMap<string, CommitSha>> => {
+  const packed = (await nullIfMissing(readFile(join(gitDir, 'packed-refs'), 'utf8'))) ?? '';
+  return new Map(
+    [...packed.matchAll(PACKED_REF)].map(([, sha = '', ref = '']) => [ref, sha as CommitSha]),
+  );
+};
+
 const shaOf = (ref: string, content: string): CommitSha => {
   const sha = content.replace(/\n$/, '');
   if (!isCommitSha(sha)) throw new Error(`${ref} names no commit`);
@@ -57,17 +67,11 @@ export const createBranchRef = (gitDir: string, branch: string) => {
     throw new StoreRefused(`Git doesn't allow the branch name "${branch}"`);
   const ref = `refs/heads/${branch}`;
 
-  const readPacked = async (): Promise<CommitSha | null> => {
-    const packed = await nullIfMissing(readFile(join(gitDir, 'packed-refs'), 'utf8'));
-    const line = packed?.split('\n').find((text) => text.endsWith(` ${ref}`));
-    return line === undefined ? null : shaOf(ref, line.slice(0, -ref.length - 1));
-  };
-
   /** Resolves to the commit that the branch points at, or null if the branch does not exist. */
   const read = async (): Promise<CommitSha | null> => {
     // In this order: git writes `packed-refs` before it removes the file.
     const loose = await nullIfMissing(readFile(join(gitDir, ref), 'utf8'));
-    return loose === null ? readPacked() : shaOf(ref, loose);
+    return loose === null ? ((await readPackedRefs(gitDir)).get(ref) ?? null) : shaOf(ref, loose);
   };
 
   /**

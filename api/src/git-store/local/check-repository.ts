@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createCacheRegistry } from '../../cache.ts';
 import { NotFound, RepositoryDamaged, UnreadableObject } from '../errors.ts';
 import { objectIdOf, type GitObjectType } from '../git-object-id.ts';
-import type { CommitSha } from '../git-store.ts';
+import type { CommitSha, Tree } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { parseCommit } from './commit-object.ts';
 import type { Objects } from './objects.ts';
@@ -29,6 +29,11 @@ const verified = (objects: Objects): Objects => ({
   },
 });
 
+const listFiles = async (objects: Objects, head: CommitSha): Promise<Tree> => {
+  const { tree } = parseCommit(head, await objects.read(head, 'commit'));
+  return (await createTrees({ objects, caches: createCacheRegistry() }).listing(tree)).tree;
+};
+
 /** Reads every commit of the history of `head`. */
 const checkCommits = async (objects: Objects, head: CommitSha): Promise<void> => {
   const next = [head];
@@ -52,8 +57,7 @@ export const checkRepository = async (
   const sound = verified(objects);
   try {
     await checkCommits(sound, head);
-    const { tree } = parseCommit(head, await sound.read(head, 'commit'));
-    await createTrees({ objects: sound, caches: createCacheRegistry() }).links(tree);
+    await listFiles(sound, head);
   } catch (error) {
     throw error instanceof NotFound || error instanceof UnreadableObject
       ? damageError(dir, error)
@@ -64,10 +68,7 @@ export const checkRepository = async (
 /** Returns the paths of the files of a commit that are missing or damaged. */
 export const findDamagedFiles = async (objects: Objects, head: CommitSha): Promise<string[]> => {
   const sound = verified(objects);
-  const { tree } = parseCommit(head, await sound.read(head, 'commit'));
-  const files = [
-    ...(await createTrees({ objects: sound, caches: createCacheRegistry() }).files(tree)),
-  ];
+  const files = [...(await listFiles(sound, head))];
   const damaged = await mapConcurrently(files, CONCURRENCY, ([path, { sha }]) =>
     sound.read(sha, 'blob').then(
       () => [],

@@ -4,12 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { NotFound } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
+import { readPackedRefs } from './branch-ref.ts';
 import { checkRepository } from './check-repository.ts';
 import { nullIfMissing } from './files.ts';
 import type { Objects } from './objects.ts';
 import { layoutOf, missingBranchError, type RepositoryOptions } from './repository.ts';
 
-const PACKED_REF = /^([0-9a-f]{40}) (refs\/.+)$/gm;
 const PACK_FILE = /^pack-[0-9a-f]+\.idx$/;
 
 /** `git gc` can remove a listed file this often at most before it is opened. */
@@ -42,11 +42,7 @@ const readLooseRefs = async (dir: string): Promise<Map<string, CommitSha>> => {
 export const readRefs = async (dir: string): Promise<ReadonlyMap<string, CommitSha>> => {
   // In this order, because git writes `packed-refs` before it removes the files.
   const loose = await readLooseRefs(dir);
-  const packed = (await nullIfMissing(readFile(join(dir, 'packed-refs'), 'utf8'))) ?? '';
-  const entries = [...packed.matchAll(PACKED_REF)].map(
-    ([, sha = '', ref = '']) => [ref, sha as CommitSha] as const,
-  );
-  return new Map([...entries, ...loose]);
+  return new Map([...(await readPackedRefs(dir)), ...loose]);
 };
 
 const listLooseObjects = async (dir: string): Promise<readonly string[]> => {
@@ -94,29 +90,17 @@ const openPacks = (dir: string): Promise<readonly OpenFile[]> =>
 
 const PART_BYTES = 256 * 1024;
 
-async function* partsOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  for (let at = 0; ;) {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
 const fileOf = (path: string, bytes: Uint8Array): RepositoryFile => ({
   path,
   parts: () => [bytes],
 });
 
 /** Null if git has removed the object since it was listed, which only happens to unreachable ones. */
-const readLooseObject = async (objects: Objects, sha: string): Promise<Buffer | null> => {
-  try {
-    return await objects.file(sha);
-  } catch (error) {
+const readLooseObject = (objects: Objects, sha: string): Promise<Buffer | null> =>
+  objects.file(sha).catch((error: unknown) => {
     if (error instanceof NotFound) return null;
     throw error;
-  }
-};
+  });
 
 async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<RepositoryFile> {
   // In this order, because git writes a pack before it removes the packed objects.
@@ -124,7 +108,9 @@ async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<Repos
   const packs = await openPacks(join(dir, 'pack'));
   try {
     for (const { name, handle } of packs) {
-      yield { path: `objects/pack/${name}`, parts: () => partsOf(handle) };
+      const options = { start: 0, autoClose: false, highWaterMark: PART_BYTES };
+      const parts = (): AsyncIterable<Uint8Array> => handle.createReadStream(options);
+      yield { path: `objects/pack/${name}`, parts };
     }
     for (const sha of loose) {
       const bytes = await readLooseObject(objects, sha);

@@ -30,7 +30,7 @@ import { unwritableMessage } from './files.ts';
 import { newObject } from './objects.ts';
 import { readProposals } from './proposals.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
-import { isDirectory, isFile, storedName, type TreeItem } from './trees.ts';
+import { isFile } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
 
 // Files open at a time.
@@ -72,8 +72,7 @@ const commitChanges = async (
     throw new StaleHead('The branch has moved');
   });
   const parent = parseCommit(expectedHead, body);
-  const tree = await trees.files(parent.tree);
-  const links = await trees.links(parent.tree);
+  const { tree, links } = await trees.listing(parent.tree);
   const effective = await effectiveChanges(tree, links, changes);
   if (effective.size === 0 && request.merges === undefined)
     return { head: expectedHead, parent: expectedHead, tree };
@@ -84,7 +83,7 @@ const commitChanges = async (
   await ref.move(head, written.sha);
   repository.commits.remember(written, effective.keys());
   const changedTree = applyChanges(tree, effective);
-  trees.remember(written.tree, changedTree, links);
+  trees.remember(written.tree, { tree: changedTree, links });
   return { head: written.sha, parent: expectedHead, tree: changedTree };
 };
 
@@ -96,15 +95,14 @@ const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<Stored
 
 /** Throws `NotFound` for a pull request, which a local repository doesn't have. */
 const readReference = async (dir: string, reference: Reference): Promise<CommitSha> => {
-  const isBranch = 'branch' in reference;
-  const commit = isBranch ? await createBranchRef(dir, reference.branch).read() : null;
+  const commit = 'branch' in reference ? await createBranchRef(dir, reference.branch).read() : null;
   if (commit === null) throw new NotFound('There is no such branch or pull request');
   return commit;
 };
 
 /** Returns the root commit of the history of `from`. */
 const readOldest = async (repository: Repository, from: CommitSha): Promise<CommitInfo> => {
-  let oldest = await repository.commit(from);
+  let oldest = await repository.commits.commit(from);
   for await (const commit of repository.commits.walk(from)) oldest = commit;
   return describeCommit(oldest);
 };
@@ -112,12 +110,12 @@ const readOldest = async (repository: Repository, from: CommitSha): Promise<Comm
 /** Reads a page of the branch's history; see `GitStore.history`. */
 const readHistory = async (
   repository: Repository,
-  { from, path, since, until, page, perPage }: HistoryQuery,
+  from: CommitSha,
+  { path, since, until, page, perPage }: HistoryQuery,
 ): Promise<HistoryPage> => {
-  const newest = from ?? (await repository.head());
   const commits: CommitInfo[] = [];
   let toSkip = (page - 1) * perPage;
-  for await (const commit of repository.commits.walk(newest, path)) {
+  for await (const commit of repository.commits.walk(from, path)) {
     if (since !== undefined && commit.date < since) continue;
     if (until !== undefined && commit.date > until) continue;
     if (toSkip > 0) toSkip -= 1;
@@ -132,20 +130,12 @@ const readVersions = (
   repository: Repository,
   path: string,
   commits: readonly CommitSha[],
-): Promise<(BlobSha | null)[]> => {
-  const names = path.split('/').map(storedName);
-  return mapConcurrently(commits, CONCURRENCY, async (commit) => {
-    let sha: string | undefined = (await repository.commit(commit)).tree;
-    for (const [depth, name] of names.entries()) {
-      const items: readonly TreeItem[] = sha === undefined ? [] : await repository.trees.items(sha);
-      const isLast = depth === names.length - 1;
-      sha = items.find(
-        (item) => item.name === name && (isLast ? isFile(item) : isDirectory(item)),
-      )?.sha;
-    }
-    return (sha ?? null) as BlobSha | null;
+): Promise<(BlobSha | null)[]> =>
+  mapConcurrently(commits, CONCURRENCY, async (commit) => {
+    const { tree } = await repository.commits.commit(commit);
+    const item = await repository.treeChanges.itemAt(tree, path);
+    return item && isFile(item) ? (item.sha as BlobSha) : null;
   });
-};
 
 /**
  * Runs a read of the branch's commit or of what another commit refers to. An object that is missing
@@ -199,23 +189,25 @@ export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore =
   const { objects, trees } = repository;
   const reading = <Result>(sha: CommitSha, read: Promise<Result>): Promise<Result> =>
     withStoreErrors(readingCommit(repository, sha, read));
-  const treeOf = async (sha: CommitSha): Promise<string> => (await repository.commit(sha)).tree;
-  const filesOf = async (sha: CommitSha) => trees.files(await treeOf(sha));
-  const linksOf = async (sha: CommitSha) => trees.links(await treeOf(sha));
+  const listing = (sha: CommitSha) =>
+    reading(
+      sha,
+      repository.commits.commit(sha).then(({ tree }) => trees.listing(tree)),
+    );
   return {
     info: { kind: 'local', repository: resolve(options.dir), branch: options.branch },
     head: () => withStoreErrors(repository.head()),
     watch: (watching) => repository.ref.watch(watching),
-    list: (sha) => reading(sha, filesOf(sha)),
-    links: (sha) => reading(sha, linksOf(sha)),
+    list: async (sha) => (await listing(sha)).tree,
+    links: async (sha) => (await listing(sha)).links,
     read: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.read(sha, 'blob'))),
     starts: (blobs) => withStoreErrors(readEach(blobs, (sha) => objects.start(sha, 'blob'))),
     stage: (bytes) => withStoreErrors(stage(repository, bytes)),
     commit: (request) => reading(request.expectedHead, commitChanges(repository, request)),
-    show: (sha) => reading(sha, repository.commit(sha).then(describeCommit)),
+    show: (sha) => reading(sha, repository.commits.commit(sha).then(describeCommit)),
     history: async (query) => {
       const from = query.from ?? (await withStoreErrors(repository.head()));
-      return reading(from, readHistory(repository, { ...query, from }));
+      return reading(from, readHistory(repository, from, query));
     },
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     oldest: (from) => reading(from, readOldest(repository, from)),

@@ -9,7 +9,7 @@ import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { START_BYTES } from '../git-store.ts';
 import { isDiskFailure, writeFileAtomically, nullIfMissing } from './files.ts';
-import { createPacks, type GitObject } from './packs.ts';
+import { createPacks, type GitObject, type ObjectStart } from './packs.ts';
 
 const deflated = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
 const inflated = promisify<Uint8Array, Buffer>(inflate);
@@ -68,21 +68,15 @@ const createLooseObjects = (gitDir: string) => {
       return { type, body };
     },
 
-    /** Bytes of the object's body; null when it is not loose. */
-    size: async (sha: string): Promise<number | null> => {
-      const start = await nullIfMissing(readStart(pathOf(sha), HEAD_BYTES));
-      return start && parseHeader(sha, start).size;
-    },
-
-    /** The object with only the first bytes of its body; null when it is not loose. */
-    start: async (sha: string): Promise<GitObject | null> => {
+    /** Null when the object is not loose. */
+    start: async (sha: string): Promise<ObjectStart | null> => {
       const start = await nullIfMissing(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
       if (!start) return null;
       const { type, size, length } = parseHeader(sha, start);
       const body = start.subarray(length, length + START_BYTES);
       // A truncated file inflates without an error.
       if (body.length < Math.min(size, START_BYTES)) throw new Error(`Object ${sha} is corrupt`);
-      return { type, body };
+      return { type, size, body };
     },
 
     write: async (sha: string, type: GitObjectType, body: Uint8Array): Promise<void> => {
@@ -126,47 +120,30 @@ export const createObjects = (gitDir: string, caches = createCacheRegistry()) =>
   const packs = createPacks(gitDir, cache);
 
   /**
-   * Runs a read of one object. A disk failure is rethrown; any other failure becomes
-   * `UnreadableObject`.
+   * Resolves to the first result of `look` among the loose objects and the packs. A disk failure is
+   * rethrown; any other failure becomes `UnreadableObject`. Throws `NotFound`.
    */
-  const reading = async <Result>(sha: string, read: () => Promise<Result>): Promise<Result> => {
+  const find = async <Result extends GitObject>(
+    sha: string,
+    look: (source: typeof loose | typeof packs) => Promise<Result | null>,
+    type?: GitObjectType,
+  ): Promise<Result> => {
+    let object: Result | null = null;
     try {
-      return await read();
+      if (isObjectId(sha)) object = (await look(loose)) ?? (await look(packs));
     } catch (error) {
       if (error instanceof GitStoreError || isDiskFailure(error)) throw error;
       throw new UnreadableObject(`The object ${sha} of the content repository is damaged`, {
         cause: error,
       });
     }
-  };
-
-  /**
-   * Resolves to the first result of `look` among the loose objects and the packs. Throws
-   * `NotFound`.
-   */
-  const find = async <Result>(
-    sha: string,
-    look: (source: typeof loose | typeof packs) => Promise<Result | null>,
-  ): Promise<Result> => {
-    const result = isObjectId(sha)
-      ? await reading(sha, async () => (await look(loose)) ?? (await look(packs)))
-      : null;
-    if (result === null) throw new NotFound(`There is no object ${sha}`);
-    return result;
-  };
-
-  const objectOf = async (
-    sha: string,
-    type: GitObjectType,
-    look: (source: typeof loose | typeof packs) => Promise<GitObject | null>,
-  ): Promise<GitObject> => {
-    const object = await find(sha, look);
-    if (object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
+    if (object === null) throw new NotFound(`There is no object ${sha}`);
+    if (type && object.type !== type) throw new NotFound(`There is no ${type} ${sha}`);
     return object;
   };
 
   const read = (sha: string, type: GitObjectType): Promise<GitObject> =>
-    objectOf(sha, type, (source) => source.read(sha));
+    find(sha, (source) => source.read(sha), type);
 
   return {
     /**
@@ -179,9 +156,10 @@ export const createObjects = (gitDir: string, caches = createCacheRegistry()) =>
     },
     /** Resolves to the first `START_BYTES` of the body. Throws like `read`. */
     start: async (sha: string, type: GitObjectType): Promise<Buffer> =>
-      (await objectOf(sha, type, (source) => source.start(sha))).body,
-    /** The body's size in bytes, read from the header if possible. Throws like `read`. */
-    size: (sha: string) => find(sha, (source) => source.size(sha)),
+      (await find(sha, (source) => source.start(sha), type)).body,
+    /** The body's size in bytes. Throws like `read`. */
+    size: async (sha: string): Promise<number> =>
+      (await find(sha, (source) => source.start(sha))).size,
     /** The object in the form of a loose object's file, even if it is packed. Throws like `read`. */
     file: async (sha: string): Promise<Buffer> => {
       const file = await loose.file(sha);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCache, createCacheRegistry } from '../../cache.ts';
+import { START_BYTES } from '../git-store.ts';
 import { createPacks, type GitObject } from './packs.ts';
 
 const openPacks = (dir: string) =>
@@ -84,14 +85,16 @@ const objectsOf = (dir: string): readonly KnownObject[] => {
 
 const expectAllAsGit = async (dir: string): Promise<void> => {
   const packs = openPacks(dir);
-  const sizes = openPacks(dir);
+  const starts = openPacks(dir);
   const objects = objectsOf(dir);
   expect(objects.length).toBeGreaterThan(500);
   for (const { sha, type, body } of objects) {
     const object = await packs.read(sha);
     expect(object?.type).toBe(type);
     expect(object?.body.equals(body)).toBe(true);
-    expect(await sizes.size(sha)).toBe(body.length);
+    const start = await starts.start(sha);
+    expect([start?.type, start?.size]).toEqual([type, body.length]);
+    expect(start?.body.equals(body.subarray(0, START_BYTES))).toBe(true);
   }
 };
 
@@ -121,7 +124,7 @@ test('an object in no pack is null, and a pack that is added later is found', as
   const packs = openPacks(dir);
   const absent = 'ff'.repeat(20);
   expect(await packs.read(absent)).toBeNull();
-  expect(await packs.size(absent)).toBeNull();
+  expect(await packs.start(absent)).toBeNull();
   const sha = run(dir, ['hash-object', '-w', '--stdin'], 'Later\n').toString().trim();
   run(dir, ['pack-objects', '-q', join('objects', 'pack', 'pack')], `${sha}\n`);
   expect((await packs.read(sha))?.body.toString()).toBe('Later\n');
@@ -148,5 +151,5 @@ test('a truncated pack is an error', async () => {
   const noise = run(dir, ['rev-parse', 'main:noise.bin']).toString().trim();
   await truncate(await packFile(dir), 100);
   await expect(openPacks(dir).read(noise)).rejects.toThrow();
-  await expect(openPacks(dir).size(noise)).rejects.toThrow();
+  await expect(openPacks(dir).start(noise)).rejects.toThrow();
 });

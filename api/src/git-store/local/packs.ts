@@ -17,6 +17,12 @@ export interface GitObject {
   readonly body: Buffer;
 }
 
+/** An object of whose body there are only the first `START_BYTES`. */
+export interface ObjectStart extends GitObject {
+  /** Bytes of the whole body. */
+  readonly size: number;
+}
+
 const inflated = promisify<Uint8Array, Buffer>(inflate);
 
 const SHA_BYTES = 20;
@@ -111,8 +117,7 @@ const parsePacked = (bytes: Buffer, start: number): Packed => {
   return { base: start - distance, deflated: bytes.subarray(at) };
 };
 
-/** The sizes that a delta begins with, and where its instructions begin. */
-const parseDeltaHead = (delta: Buffer) => {
+const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
   let at = 0;
   const readSize = (): number => {
     let size = 0;
@@ -122,15 +127,9 @@ const parseDeltaHead = (delta: Buffer) => {
       if (!(byte & 0x80)) return size;
     }
   };
-  return { baseSize: readSize(), size: readSize(), start: at };
-};
-
-const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
-  const { baseSize, size, start } = parseDeltaHead(delta);
-  if (baseSize !== base.length) throw new Error('A delta is for another base');
-  const result = Buffer.allocUnsafe(size);
+  if (readSize() !== base.length) throw new Error('A delta is for another base');
+  const result = Buffer.allocUnsafe(readSize());
   let written = 0;
-  let at = start;
   /**
    * Reads a number of which only the non-zero bytes are stored; the bits of `present` say which.
    */
@@ -152,7 +151,7 @@ const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
       at += instruction;
     }
   }
-  if (written !== size) throw new Error('A delta is damaged');
+  if (written !== result.length) throw new Error('A delta is damaged');
   return result;
 };
 
@@ -167,7 +166,7 @@ const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
  */
 const BLOCK_BYTES = 256 * 1024;
 
-/** Enough for the heads of an object and of its delta, even behind a long Huffman table. */
+/** Enough for the head of an object, even behind a long Huffman table. */
 const HEAD_BYTES = 1100;
 
 /** Git's limit for the length of a chain of deltas. */
@@ -283,21 +282,16 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
   };
 
   /** Reads the beginning of an object that is packed whole; a delta is unpacked completely. */
-  const startAt = async (location: ObjectLocation): Promise<GitObject> => {
+  const startAt = async (location: ObjectLocation): Promise<ObjectStart> => {
     const { pack, start } = location;
     const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES + START_BYTES);
     const packed = parsePacked(await bytesOf(pack, start, end), start);
-    if ('base' in packed) return unpack(location);
+    if ('base' in packed) {
+      const { type, body } = await unpack(location);
+      return { type, size: body.length, body: body.subarray(0, START_BYTES) };
+    }
     const body = inflateSync(packed.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
-    return { type: packed.type, body: body.subarray(0, START_BYTES) };
-  };
-
-  const sizeAt = async ({ pack, start }: ObjectLocation): Promise<number> => {
-    const end = Math.min(pack.index.endOf(start), start + HEAD_BYTES);
-    const packed = parsePacked(await bytesOf(pack, start, end), start);
-    if ('size' in packed) return packed.size;
-    const head = inflateSync(packed.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
-    return parseDeltaHead(head).size;
+    return { type: packed.type, size: packed.size, body: body.subarray(0, START_BYTES) };
   };
 
   const find = async <Result>(
@@ -322,12 +316,7 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
   return {
     /** Null when no pack has the object. */
     read: (sha: string): Promise<GitObject | null> => find(sha, unpack),
-    /**
-     * The object with at least `START_BYTES` of its body, or the whole body; null when no pack has
-     * it.
-     */
-    start: (sha: string): Promise<GitObject | null> => find(sha, startAt),
-    /** Bytes of the object's body, without unpacking it; null when no pack has it. */
-    size: (sha: string): Promise<number | null> => find(sha, sizeAt),
+    /** Null when no pack has the object. */
+    start: (sha: string): Promise<ObjectStart | null> => find(sha, startAt),
   };
 };

@@ -59,8 +59,6 @@ export const openRepository = (options: RepositoryOptions) => {
       if (head === null) throw missingBranchError(branch);
       return head;
     },
-    /** Throws `NotFound` when there is no such commit. */
-    commit: (sha: CommitSha) => commits.commit(sha),
   };
 };
 

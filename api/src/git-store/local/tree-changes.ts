@@ -108,20 +108,22 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>) => {
     return changed;
   };
 
+  /** The file or directory at a path below a tree; undefined if there is none. */
+  const itemAt = async (tree: string | null, path: string): Promise<TreeItem | undefined> => {
+    let directory = tree;
+    let item: TreeItem | undefined;
+    for (const name of path.split('/').map(storedName)) {
+      item = findItem(await bodyOf(directory), name);
+      directory = directoryOf(item);
+    }
+    return item;
+  };
+
   return {
     names,
+    itemAt,
     /** Whether a file or directory differs between two trees; null is an empty one. */
-    changesPath: async (before: string | null, after: string, path: string): Promise<boolean> => {
-      let trees: readonly [string | null, string | null] = [before, after];
-      for (const name of path.split('/').map(storedName)) {
-        if (trees[0] === trees[1]) return false;
-        const [one, other] = await Promise.all(
-          trees.map(async (tree) => findItem(await bodyOf(tree), name)),
-        );
-        if (!isDifferent(one, other)) return false;
-        trees = [directoryOf(one), directoryOf(other)];
-      }
-      return true;
-    },
+    changesPath: async (before: string | null, after: string, path: string): Promise<boolean> =>
+      isDifferent(await itemAt(before, path), await itemAt(after, path)),
   };
 };

@@ -1,6 +1,6 @@
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { NotFound, UnreadableObject } from '../errors.ts';
-import type { BlobSha, Tree, TreeEntry } from '../git-store.ts';
+import type { BlobSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Objects } from './objects.ts';
 
@@ -109,10 +109,7 @@ const withPath = (item: TreeItem, prefix: string): ItemAtPath[] => {
   return name === null ? [] : [{ path: `${prefix}${name}`, item }];
 };
 
-interface Listing {
-  readonly files: Tree;
-  readonly links: readonly string[];
-}
+type Listing = Omit<KnownListing, 'head'>;
 
 interface Options {
   readonly objects: Objects;
@@ -159,7 +156,7 @@ export const createTrees = ({ objects, caches, known }: Options) => {
    * Returns the entry of the same file in a cached tree, to spare opening the object for its size.
    */
   const knownEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
-    const trees = listings.entries().map(([, { files }]) => files);
+    const trees = listings.entries().map(([, listing]) => listing.tree);
     for (const tree of [...trees, ...(earlier ? [earlier] : [])]) {
       const entry = tree.get(path);
       if (entry?.sha === item.sha && entry.executable === executableOf(item)) return entry;
@@ -167,51 +164,39 @@ export const createTrees = ({ objects, caches, known }: Options) => {
     return undefined;
   };
 
-  /** Resolves to 0 for an object that can't be read, so that the other files are still listed. */
-  const sizeOf = async ({ item }: ItemAtPath): Promise<number> => {
-    try {
-      return await objects.size(item.sha);
-    } catch (error) {
+  /** The size is 0 for an object that can't be read, so that the other files are still listed. */
+  const readEntry = async (item: TreeItem): Promise<TreeEntry> => {
+    const size = await objects.size(item.sha).catch((error: unknown) => {
       if (error instanceof NotFound || error instanceof UnreadableObject) return 0;
       throw error;
-    }
+    });
+    const executable = executableOf(item);
+    return { sha: item.sha as BlobSha, size, ...(executable && { executable }) };
   };
-
-  const isLink = ({ item }: ItemAtPath): boolean => !isFile(item) && !isDirectory(item);
 
   const readListing = async (tree: string): Promise<Listing> => {
     const all = await itemsBelow(tree);
-    const links = all.filter(isLink).map(({ path }) => path);
-    const located = all.filter(({ item }) => isFile(item));
-    const entries = new Map(located.map((file) => [file, knownEntry(file)]));
-    const unknown = located.filter((file) => !entries.get(file));
-    await mapConcurrently(unknown, CONCURRENCY, async (file) => {
-      const executable = executableOf(file.item);
-      const size = await sizeOf(file);
-      entries.set(file, { sha: file.item.sha as BlobSha, size, ...(executable && { executable }) });
-    });
-    earlier = undefined;
-    const files = new Map(
-      [...entries].flatMap(([{ path }, entry]): [string, TreeEntry][] =>
-        entry ? [[path, entry]] : [],
-      ),
+    const files = all.filter(({ item }) => isFile(item));
+    const links = all.filter(({ item }) => !isFile(item) && !isDirectory(item));
+    const entries = await mapConcurrently(
+      files,
+      CONCURRENCY,
+      async (file): Promise<[string, TreeEntry]> => [
+        file.path,
+        knownEntry(file) ?? (await readEntry(file.item)),
+      ],
     );
-    return { files, links };
+    earlier = undefined;
+    return { tree: new Map(entries), links: links.map(({ path }) => path) };
   };
-
-  const listingOf = (tree: string): Promise<Listing> =>
-    listings.load(tree, () => readListing(tree));
 
   return {
     items,
     /** Keeps the items of a tree object that is about to be written. */
     rememberItems: (body: Uint8Array, written: readonly TreeItem[]) => parsed.set(body, written),
-    /** All files below a tree; names that aren't UTF-8 are left out. */
-    files: async (tree: string) => (await listingOf(tree)).files,
-    /** The paths of symbolic links and submodules below a tree. */
-    links: async (tree: string) => (await listingOf(tree)).links,
+    /** The files and links below a tree; names that aren't UTF-8 are left out. */
+    listing: (tree: string) => listings.load(tree, () => readListing(tree)),
     /** Caches the files and links of a tree without reading it. */
-    remember: (tree: string, files: Tree, links: readonly string[]) =>
-      listings.set(tree, { files, links }),
+    remember: (tree: string, listing: Listing) => listings.set(tree, listing),
   };
 };

@@ -1,5 +1,9 @@
 /** GitHub Apps that are made from a manifest: https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest */
-import { openGitHubRepository, type GitHubRepository } from './github-repository.ts';
+import {
+  openGitHubRepository,
+  type GitHubAuth,
+  type GitHubRepository,
+} from './github-repository.ts';
 import { withRetries } from './retries.ts';
 
 /** An App, without a repository. */
@@ -12,16 +16,12 @@ interface App {
 /** Requests about the App itself use none, but Octokit wants one. */
 const NO_INSTALLATION = -1;
 
-const open = ({ apiUrl, ...app }: App, installationId = NO_INSTALLATION): GitHubRepository =>
-  openGitHubRepository({
-    ...{ owner: '', name: '', branch: '', apiUrl },
-    auth: { ...app, installationId },
-  });
+const open = (apiUrl: string, auth: GitHubAuth): GitHubRepository =>
+  openGitHubRepository({ owner: '', name: '', branch: '', apiUrl, auth });
 
 /** Exchanges the code, which works once, within an hour. Throws `NotFound`. */
 export const exchangeManifestCode = async (apiUrl: string, code: string) => {
-  const anonymous = { owner: '', name: '', branch: '', auth: { token: '' } };
-  const github = openGitHubRepository({ ...anonymous, apiUrl });
+  const github = open(apiUrl, { token: '' });
   const { data } = await withRetries(
     github,
     () => github.octokit.rest.apps.createFromManifest({ code }),
@@ -34,15 +34,15 @@ export const exchangeManifestCode = async (apiUrl: string, code: string) => {
 };
 
 /** The repositories that an App is installed on. Throws `NotFound` for an App that was deleted. */
-export const listAppRepositories = async (app: App) => {
-  const github = open(app);
+export const listAppRepositories = async ({ apiUrl, ...app }: App) => {
+  const github = open(apiUrl, { ...app, installationId: NO_INSTALLATION });
   const installations = await withRetries(
     github,
     () => github.octokit.paginate('GET /app/installations', { per_page: 100 }),
     { notFoundMessage: 'GitHub no longer knows the App. Create it again.' },
   );
   const lists = installations.map(async ({ id }) => {
-    const installed = open(app, id);
+    const installed = open(apiUrl, { ...app, installationId: id });
     const repositories = await withRetries(installed, () =>
       installed.octokit.paginate('GET /installation/repositories', { per_page: 100 }),
     );

@@ -9,50 +9,38 @@ import { withRetries } from './retries.ts';
 import type { KnownBlob } from './trees.ts';
 
 /** `text` is null for a binary file. https://docs.github.com/graphql/reference/objects#blob */
-const blobSchema = v.nullable(v.object({ isTruncated: v.boolean(), text: v.nullable(v.string()) }));
+const blobSchema = v.object({ isTruncated: v.boolean(), text: v.nullable(v.string()) });
 type BlobResponse = v.InferOutput<typeof blobSchema>;
-const responseSchema = v.object({ repository: v.record(v.string(), blobSchema) });
+const responseSchema = v.object({ repository: v.record(v.string(), v.nullable(blobSchema)) });
 
-const queryFor = (blobs: readonly BlobSha[]): string => {
-  const fields = blobs.map(
-    (sha, i) => `b${i}: object(oid: "${sha}") { ... on Blob { isTruncated text } }`,
-  );
-  return `query Blobs($owner: String!, $name: String!) {
+/** Returns a query for many objects, the fields `o0`, `o1` and so on of the repository. */
+export const objectsQuery = (queryName: string, lookups: readonly string[]): string =>
+  `query ${queryName}($owner: String!, $name: String!) {
   repository(owner: $owner, name: $name) {
-    ${fields.join('\n    ')}
+    ${lookups.map((lookup, i) => `o${i}: object${lookup}`).join('\n    ')}
   }
 }`;
-};
 
 /**
  * Returns the bytes of a text blob, or undefined if they don't match its id: GraphQL truncates long
  * texts and replaces bytes that are not UTF-8.
  */
-const bytesOf = (blob: BlobResponse, sha: BlobSha): Uint8Array | undefined => {
-  if (!blob || blob.isTruncated || blob.text === null) return undefined;
-  const bytes = Buffer.from(blob.text);
+const bytesOf = ({ isTruncated, text }: BlobResponse, sha: BlobSha): Uint8Array | undefined => {
+  if (isTruncated || text === null) return undefined;
+  const bytes = Buffer.from(text);
   return blobShaOf(bytes) === sha ? bytes : undefined;
 };
 
-const startOf = (blob: BlobResponse): BlobStart | undefined =>
-  blob
-    ? blob.text === null
-      ? 'binary'
-      : Buffer.from(blob.text).subarray(0, START_BYTES)
-    : undefined;
+type Texts = ReadonlyMap<BlobSha, BlobResponse>;
 
-/** Extracts content from a blob's response; undefined if the response is incomplete. */
-type Take<Content> = (blob: BlobResponse, sha: BlobSha) => Content | undefined;
-
-const contentsIn = <Content>(
+const textsIn = (
   { repository }: v.InferOutput<typeof responseSchema>,
   blobs: readonly BlobSha[],
-  take: Take<Content>,
-): ReadonlyMap<BlobSha, Content> =>
+): Texts =>
   new Map(
-    blobs.flatMap((sha, i): [BlobSha, Content][] => {
-      const content = take(repository[`b${i}`] ?? null, sha);
-      return content === undefined ? [] : [[sha, content]];
+    blobs.flatMap((sha, i): [BlobSha, BlobResponse][] => {
+      const blob = repository[`o${i}`];
+      return blob ? [[sha, blob]] : [];
     }),
   );
 
@@ -64,21 +52,20 @@ const isTooMuch = ({ status, types, message }: Failure): boolean =>
   /something went wrong while executing/i.test(message);
 
 /** Reads blobs in one request; halves the batch and retries if GitHub rejects it as too large. */
-const readTexts = async <Content>(
+const readBatch = async (
   repository: GitHubRepository,
   blobs: readonly BlobSha[],
-  take: Take<Content>,
-): Promise<ReadonlyMap<BlobSha, Content>> => {
+): Promise<Texts> => {
   const { octokit, owner, name } = repository;
 
-  const readHalves = async ({ data }: Failure): Promise<ReadonlyMap<BlobSha, Content>> => {
+  const readHalves = async ({ data }: Failure): Promise<Texts> => {
     const partial = v.safeParse(responseSchema, data);
-    const result = partial.success ? contentsIn(partial.output, blobs, take) : new Map();
+    const result: Texts = partial.success ? textsIn(partial.output, blobs) : new Map();
     const others = blobs.filter((sha) => !result.has(sha));
     if (blobs.length === 1) return result;
     const middle = Math.ceil(others.length / 2);
-    const first = await readTexts(repository, others.slice(0, middle), take);
-    const second = await readTexts(repository, others.slice(middle), take);
+    const first = await readBatch(repository, others.slice(0, middle));
+    const second = await readBatch(repository, others.slice(middle));
     return new Map([...result, ...first, ...second]);
   };
 
@@ -86,8 +73,9 @@ const readTexts = async <Content>(
   return withRetries(
     repository,
     async () => {
-      const response = await octokit.graphql(queryFor(blobs), { owner, name });
-      return contentsIn(v.parse(responseSchema, response), blobs, take);
+      const lookups = blobs.map((sha) => `(oid: "${sha}") { ... on Blob { isTruncated text } }`);
+      const response = await octokit.graphql(objectsQuery('Blobs', lookups), { owner, name });
+      return textsIn(v.parse(responseSchema, response), blobs);
     },
     { recover: (failure) => (isTooMuch(failure) ? readHalves(failure) : undefined) },
   );
@@ -117,6 +105,17 @@ const batchesOf = (texts: readonly Omit<KnownBlob, 'isText'>[]): BlobSha[][] => 
     bytes += size;
   }
   return batches;
+};
+
+/** Reads blobs as texts in batches; those that do not exist are left out. */
+const readTexts = async (
+  repository: GitHubRepository,
+  blobs: readonly Omit<KnownBlob, 'isText'>[],
+): Promise<Texts> => {
+  const texts = await mapConcurrently(batchesOf(blobs), CONCURRENT_REQUESTS, (batch) =>
+    readBatch(repository, batch),
+  );
+  return new Map(texts.flatMap((batch) => [...batch]));
 };
 
 /**
@@ -167,16 +166,14 @@ export const readBlobs = async (
   repository: GitHubRepository,
   blobs: readonly KnownBlob[],
 ): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>> => {
-  const batches = batchesOf(blobs.filter(({ isText }) => isText));
-  const texts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
-    readTexts(repository, batch, bytesOf),
+  const texts = await readTexts(
+    repository,
+    blobs.filter(({ isText }) => isText),
   );
-  const result = new Map<BlobSha, Uint8Array | UnreadableObject>(
-    texts.flatMap((batch) => [...batch]),
-  );
-  const others = blobs.filter(({ sha }) => !result.has(sha));
-  await mapConcurrently(others, CONCURRENT_REQUESTS, async ({ sha, size }) => {
-    result.set(sha, await readBlob(repository, sha, size));
+  const result = new Map<BlobSha, Uint8Array | UnreadableObject>();
+  await mapConcurrently(blobs, CONCURRENT_REQUESTS, async ({ sha, size }) => {
+    const text = texts.get(sha);
+    result.set(sha, (text && bytesOf(text, sha)) ?? (await readBlob(repository, sha, size)));
   });
   return result;
 };
@@ -186,9 +183,14 @@ export const readStarts = async (
   repository: GitHubRepository,
   blobs: readonly BlobSha[],
 ): Promise<ReadonlyMap<BlobSha, BlobStart>> => {
-  const batches = batchesOf([...new Set(blobs)].map((sha) => ({ sha, size: 0 })));
-  const starts = await mapConcurrently(batches, CONCURRENT_REQUESTS, (batch) =>
-    readTexts(repository, batch, startOf),
+  const texts = await readTexts(
+    repository,
+    [...new Set(blobs)].map((sha) => ({ sha, size: 0 })),
   );
-  return new Map(starts.flatMap((batch) => [...batch]));
+  return new Map(
+    [...texts].map(([sha, { text }]) => [
+      sha,
+      text === null ? 'binary' : Buffer.from(text).subarray(0, START_BYTES),
+    ]),
+  );
 };

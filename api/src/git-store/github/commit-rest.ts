@@ -37,7 +37,7 @@ export const uploadBlob = async (
  * Returns the bytes as text, which can be sent within the tree's request; undefined for other
  * bytes, which GitHub doesn't accept there.
  */
-export const asText = (bytes: Uint8Array): string | undefined => {
+const asText = (bytes: Uint8Array): string | undefined => {
   const text = Buffer.from(bytes).toString();
   return Buffer.from(text).equals(bytes) ? text : undefined;
 };
@@ -63,9 +63,10 @@ const contentOf = async (
 };
 
 /**
- * Uploads one file after the other, because GitHub asks clients not to create content in parallel.
+ * Returns the entries of a tree. Uploads one file after the other, because GitHub asks clients not
+ * to create content in parallel.
  */
-const uploadAll = async (
+export const uploadAll = async (
   repository: GitHubRepository,
   changes: EffectiveChanges,
   before: Tree,

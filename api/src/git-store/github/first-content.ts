@@ -4,13 +4,13 @@
  */
 
 import { ulid } from 'ulid';
+import { effectiveChanges } from '../changes.ts';
 import { RepositoryMissing } from '../errors.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
-import { asText, readCommitBase, swapHead, uploadBlob } from './commit-rest.ts';
-import { describeFailure } from './failure.ts';
+import { readCommitBase, swapHead, uploadAll } from './commit-rest.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import { toStoreError, unavailableError } from './store-error.ts';
+import { withRetries } from './retries.ts';
 
 /** The files of an empty repository's first content, by path; none if it may not be filled. */
 export type FirstContent = () => Promise<ReadonlyMap<string, Uint8Array>>;
@@ -33,20 +33,15 @@ export const createFirstFile = async (
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo, branch } = repository;
   const [path, bytes] = firstOf(files);
-  try {
-    const { data } = await octokit.rest.repos.createOrUpdateFileContents({
-      owner,
-      repo,
-      path,
-      branch,
-      message: `Create ${path}`,
-      content: Buffer.from(bytes).toString('base64'),
-    });
-    return toCommitSha(data.commit.sha ?? '');
-  } catch (error) {
-    const failure = describeFailure(error);
-    throw toStoreError(failure, repository, true) ?? unavailableError(failure);
-  }
+  const content = Buffer.from(bytes).toString('base64');
+  const call = { owner, repo, path, branch, message: `Create ${path}`, content };
+  // Repeating is safe: GitHub refuses to create a file that is there.
+  const { data } = await withRetries(
+    repository,
+    () => octokit.rest.repos.createOrUpdateFileContents(call),
+    { isWrite: true },
+  );
+  return toCommitSha(data.commit.sha ?? '');
 };
 
 /** Whether a branch holds the first of the files and nothing else: filling it was interrupted. */
@@ -56,9 +51,6 @@ export const isIncomplete = (tree: Tree, files: ReadonlyMap<string, Uint8Array>)
   return tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
 };
 
-const messageFor = (subject: string, operationId: string): string =>
-  `${subject}\n\nOperation-Id: ${operationId}\n`;
-
 /** Returns the request for a commit that adds the other files. */
 export const fillRequest = (
   expectedHead: CommitSha,
@@ -66,34 +58,26 @@ export const fillRequest = (
   subject: string,
 ): CommitRequest => {
   const operationId = ulid();
-  return { expectedHead, message: messageFor(subject, operationId), operationId, changes };
+  const message = `${subject}\n\nOperation-Id: ${operationId}\n`;
+  return { expectedHead, message, operationId, changes };
 };
 
 /**
- * Replaces the branch's only commit, `first`, by one with all the files, unless the branch has
- * moved. Returns the new commit. Throws Octokit's errors; the commit may have been replaced even
- * then.
+ * Replaces the branch's only commit by one with all the files, unless the branch has moved. Returns
+ * the new commit. Throws Octokit's errors; the commit may have been replaced even then.
  */
 export const replaceFirstCommit = async (
   repository: GitHubRepository,
-  first: CommitSha,
-  files: ReadonlyMap<string, Uint8Array>,
-  subject: string,
+  { expectedHead: beforeOid, message, changes }: CommitRequest,
 ): Promise<CommitSha> => {
   const { octokit, owner, name: repo } = repository;
   const { git } = octokit.rest;
-  const tree = [];
-  for (const [path, bytes] of files) {
-    const content = asText(bytes);
-    const item = { path, mode: '100644', type: 'blob' } as const;
-    if (content === undefined) tree.push({ ...item, sha: await uploadBlob(repository, bytes) });
-    else tree.push({ ...item, content });
-  }
+  const files = await effectiveChanges(new Map(), [], changes);
+  const tree = await uploadAll(repository, files, new Map());
   const built = await git.createTree({ owner, repo, tree });
-  const message = messageFor(subject, ulid());
   const commit = { owner, repo, message, tree: built.data.sha, parents: [] };
   const afterOid = toCommitSha((await git.createCommit(commit)).data.sha);
-  const { id } = await readCommitBase(repository, first);
-  await swapHead(repository, id, { beforeOid: first, afterOid, force: true });
+  const { id } = await readCommitBase(repository, beforeOid);
+  await swapHead(repository, id, { beforeOid, afterOid, force: true });
   return afterOid;
 };

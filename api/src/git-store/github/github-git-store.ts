@@ -12,6 +12,7 @@ import type {
   Tree,
 } from '../git-store.ts';
 import { readBlobs, readStarts } from './blobs.ts';
+import { createBranch, findUntouchedHead, readReference } from './branches.ts';
 import { commitWithGraphql, mutationBytes } from './commit-graphql.ts';
 import { commitWithRest, uploadBlob } from './commit-rest.ts';
 import { describeFailure } from './failure.ts';
@@ -35,12 +36,10 @@ import { withRetries } from './retries.ts';
 import { missingPermissionError, toStoreError } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
-import { findUntouchedHead } from './moved-branch.ts';
 import { createProposals } from './proposals.ts';
-import { createBranch, readReference } from './references.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
 import { createTrees } from './trees.ts';
-import { writeCommit, type SendCommit } from './write-commit.ts';
+import { writeCommit } from './write-commit.ts';
 
 /**
  * Tests write access by creating a blob, the same one at each start, that no commit uses. Resolves
@@ -163,17 +162,18 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   ): Promise<Pick<CommitResult, 'head' | 'parent'>> => {
     const { mayRebase = false, signal, branch, merges } = request;
     const target = branch === undefined ? repository : { ...repository, branch };
-    const sendCommit: SendCommit = (...call) =>
-      merges === undefined && fitsMutation(changes, mutationMaxBytes)
-        ? commitWithGraphql(...call)
-        : commitWithRest(...call, before);
+    const isMutation = merges === undefined && fitsMutation(changes, mutationMaxBytes);
     let expectedHead = request.expectedHead;
     if (target !== repository) await createBranch(target, expectedHead, signal);
     for (let rebases = 0; ; rebases += 1) {
       try {
         const message = messageWithAuthor(request, ownerEmail);
         const onHead = { ...request, message, expectedHead };
-        const { sha, authorEmail } = await writeCommit(target, onHead, changes, sendCommit);
+        const { sha, authorEmail } = await writeCommit(target, onHead, () =>
+          isMutation
+            ? commitWithGraphql(target, onHead, changes)
+            : commitWithRest(target, onHead, changes, before),
+        );
         ownerEmail = authorEmail ?? ownerEmail;
         if (target === repository) head.moved(expectedHead, sha);
         return { head: sha, parent: expectedHead };
@@ -198,29 +198,26 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   const commit = async (request: CommitRequest): Promise<CommitResult> => {
     const { expectedHead } = request;
-    const before = await trees.files(expectedHead);
-    const links = await trees.links(expectedHead);
+    const { tree: before, links } = await trees.read(expectedHead);
     const changes = await effectiveChanges(before, links, request.changes);
     if (changes.size === 0 && request.merges === undefined)
       return { head: expectedHead, parent: expectedHead, tree: before };
     const written = await writeOnHead(request, before, changes);
     if (written.parent !== expectedHead) {
-      return { ...written, tree: await trees.files(written.head) };
+      return { ...written, tree: (await trees.read(written.head)).tree };
     }
     const tree = applyChanges(before, changes);
-    trees.remember(written.head, tree, expectedHead);
+    trees.remember(written.head, { tree, links });
     return { ...written, tree };
   };
 
   /** Replaces the first commit unless it has a parent, since that would discard history. */
-  const replaceFirst = async (
-    sha: CommitSha,
-    files: ReadonlyMap<string, Uint8Array>,
-  ): Promise<CommitSha | undefined> => {
-    if ((await history.show(sha)).parent !== null) return undefined;
+  const replaceFirst = async (request: CommitRequest): Promise<CommitSha | undefined> => {
+    const first = request.expectedHead;
+    if ((await history.show(first)).parent !== null) return undefined;
     try {
-      const replaced = await replaceFirstCommit(repository, sha, files, firstSubject);
-      head.moved(sha, replaced);
+      const replaced = await replaceFirstCommit(repository, request);
+      head.moved(first, replaced);
       return replaced;
     } catch {
       // GitHub may have refused or failed. The fallback, adding the files, is always allowed and
@@ -232,11 +229,10 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   /** Adds the files after the first one, also after an interrupted start. */
   const completeFirstContent = async (sha: CommitSha): Promise<CommitSha> => {
     const files = await firstContent();
-    if (!isIncomplete(await trees.files(sha), files)) return sha;
-    const replaced = await replaceFirst(sha, files);
-    if (replaced !== undefined) return replaced;
+    if (!isIncomplete((await trees.read(sha)).tree, files)) return sha;
+    const request = fillRequest(sha, files, firstSubject);
     try {
-      return (await commit(fillRequest(sha, files, firstSubject))).head;
+      return (await replaceFirst(request)) ?? (await commit(request)).head;
     } catch (error) {
       // Another process was faster.
       if (error instanceof StaleHead) return head.read();
@@ -269,8 +265,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     info: { ...describeRepository(options), requestsLeft: quotas.least, isPublic },
     state: createSharedState(repository),
     head: readHead,
-    list: (sha) => trees.files(sha),
-    links: (sha) => trees.links(sha),
+    list: async (sha) => (await trees.read(sha)).tree,
+    links: async (sha) => (await trees.read(sha)).links,
     read: async (blobs, limit) => {
       const described = trees.describe(blobs);
       const binaries = described.filter(({ isText }) => !isText).length;

@@ -31,11 +31,13 @@ const responseSchema = v.object({ repository: v.object({ ref }) });
  */
 export const readRecentCommits = async (
   repository: GitHubRepository,
+  signal?: AbortSignal,
 ): Promise<{ head: CommitSha; commits: v.InferOutput<typeof nodes> }> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
   const found = await withRetries(repository, async () => {
-    const response = await octokit.graphql(QUERY, variables);
+    const request = repository.transferring(0, signal);
+    const response = await octokit.graphql(QUERY, { ...variables, request });
     return v.parse(responseSchema, response).repository.ref;
   });
   if (!found) throw missingBranchError(repository);

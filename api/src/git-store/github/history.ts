@@ -10,6 +10,7 @@ import type {
   HistoryPage,
   HistoryQuery,
 } from '../git-store.ts';
+import { objectsQuery } from './blobs.ts';
 import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -172,18 +173,12 @@ export const readFileVersions = async (
   const versions: (BlobSha | null)[] = [];
   for (let start = 0; start < commits.length; start += BATCH) {
     const batch = commits.slice(start, start + BATCH);
-    const fields = batch.map(
-      (sha, i) => `v${i}: object(expression: ${JSON.stringify(`${sha}:${path}`)}) { oid }`,
-    );
-    const query = `query FileVersions($owner: String!, $name: String!) {
-  repository(owner: $owner, name: $name) {
-    ${fields.join('\n    ')}
-  }
-}`;
+    const lookups = batch.map((sha) => `(expression: ${JSON.stringify(`${sha}:${path}`)}) { oid }`);
+    const query = objectsQuery('FileVersions', lookups);
     const { repository: files } = await withRetries(repository, async () =>
       v.parse(responseSchema, await octokit.graphql(query, { owner, name })),
     );
-    versions.push(...batch.map((_, i) => files[`v${i}`]?.oid ?? null));
+    versions.push(...batch.map((_, i) => files[`o${i}`]?.oid ?? null));
   }
   return versions;
 };

@@ -91,6 +91,8 @@ const toProposal = (pullRequest: v.InferOutput<typeof pullRequestSchema>): Propo
   };
 };
 
+type Opened = Pick<v.InferOutput<typeof pullRequestSchema>, 'number' | 'url'>;
+
 export const createProposals = (
   repository: GitHubRepository,
   history: Pick<History, 'remember'>,
@@ -102,21 +104,21 @@ export const createProposals = (
   const parse = (data: unknown) => v.parse(responseSchema, data).repository.pullRequests;
   const readList = async () => parse(await octokit.graphql(QUERY, { owner, repo, base }));
 
-  const findOpen = (branch: string) =>
-    withRetries(where, async () => {
-      const head = `${owner}:${branch}`;
-      return (await pulls.list({ owner, repo, base, head, state: 'open' })).data[0];
+  const readOpen = () =>
+    withRetries(where, readList, {
+      // What the token may not read of a pull request is an error beside the data.
+      recover: ({ types, data }) =>
+        types.every((type) => type === 'FORBIDDEN') && v.is(responseSchema, data)
+          ? Promise.resolve(parse(data))
+          : undefined,
     });
+
+  const findOpen = async (branch: string) =>
+    (await readOpen()).nodes.find((open) => open.branch === branch && !open.isFork);
 
   return {
     proposals: async () => {
-      const { nodes, totalCount } = await withRetries(where, readList, {
-        // What the token may not read of a pull request is an error beside the data.
-        recover: ({ types, data }) =>
-          types.every((type) => type === 'FORBIDDEN') && v.is(responseSchema, data)
-            ? Promise.resolve(parse(data))
-            : undefined,
-      });
+      const { nodes, totalCount } = await readOpen();
       for (const { commits } of nodes)
         for (const { commit } of commits.nodes) history.remember(commit);
       const more = totalCount > nodes.length && nodes[0]?.url.replace(/\/pull\/\d+$/, '/pulls');
@@ -125,14 +127,15 @@ export const createProposals = (
 
     // Repeating is safe: GitHub allows a branch one open pull request.
     openProposal: async ({ branch: head, ...content }) => {
-      const create = async () =>
-        (await pulls.create({ owner, repo, base, head, ...content })).data as
-          { number: number; html_url: string } | undefined;
-      const opened = await withRetries(where, create, {
+      const create = async () => {
+        const { data } = await pulls.create({ owner, repo, base, head, ...content });
+        return { number: data.number, url: data.html_url };
+      };
+      const opened = await withRetries<Opened | undefined>(where, create, {
         isWrite: true,
         recover: (failure) => (failure.status === 422 ? findOpen(head) : undefined),
       });
-      if (opened) return { id: String(opened.number), url: opened.html_url };
+      if (opened) return { id: String(opened.number), url: opened.url };
       throw new StoreRefused(`GitHub opens no pull request for the branch "${head}".`);
     },
 

@@ -3,7 +3,6 @@
  * It doesn't appear in clones, branches or the content's history, and branch rules don't apply to
  * it.
  */
-import { StaleHead, type GitStoreError } from '../errors.ts';
 import type { SharedState } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -74,13 +73,6 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     known = { sha, etag: undefined };
   };
 
-  const storeErrorOf = (error: unknown): GitStoreError => {
-    const failure = describeFailure(error);
-    // Another instance has made the ref, or moved it.
-    if (failure.status === 422) return new StaleHead('Others have written meanwhile');
-    return toStoreError(failure, repository, true) ?? unavailableError(failure);
-  };
-
   return {
     read,
     change: async (edit) => {
@@ -91,9 +83,11 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
         try {
           await replace(known?.sha, text);
           return text;
-        } catch (thrown) {
-          const error = storeErrorOf(thrown);
-          if (attempt === ATTEMPTS || !(error instanceof StaleHead)) throw error;
+        } catch (error) {
+          const failure = describeFailure(error);
+          // Another instance has made the ref, or moved it.
+          if (failure.status === 422 && attempt < ATTEMPTS) continue;
+          throw toStoreError(failure, repository, true) ?? unavailableError(failure);
         }
       }
     },

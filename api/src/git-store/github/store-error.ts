@@ -59,9 +59,6 @@ type RepositoryIdentity = Pick<
 const movedBranchError = ({ owner, name, branch }: RepositoryIdentity): GitStoreError =>
   new StaleHead(`The branch "${branch}" of ${owner}/${name} has moved. Please try again.`);
 
-const archivedError = ({ owner, name }: RepositoryIdentity): GitStoreError =>
-  new StoreRefused(`The repository ${owner}/${name} is archived, so it is read-only.`);
-
 const missingRepositoryError = ({ owner, name, credentials }: RepositoryIdentity): GitStoreError =>
   new RepositoryMissing(
     `There is no repository ${owner}/${name}, or the GitHub ${credentials} may not see it.`,
@@ -155,8 +152,10 @@ export const toStoreError = (
   const { status, types, message } = failure;
   const limited = rateLimitError(failure);
   if (limited) return limited;
-  if (status !== undefined && status < 500 && /archived/i.test(message))
-    return archivedError(where);
+  if (status !== undefined && status < 500 && /archived/i.test(message)) {
+    const { owner, name } = where;
+    return new StoreRefused(`The repository ${owner}/${name} is archived, so it is read-only.`);
+  }
   return types.length > 0 ? graphqlError(failure, where, write) : restError(failure, where, write);
 };
 

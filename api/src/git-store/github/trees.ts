@@ -1,7 +1,7 @@
 import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { StoreRefused } from '../errors.ts';
-import type { BlobSha, CommitSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
+import type { BlobSha, CommitSha, KnownListing, TreeEntry } from '../git-store.ts';
 import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -28,21 +28,16 @@ const TEXT_NAME = /\.(md|json|svg|txt)$/i;
 const FILE_MODE = '100644';
 const EXECUTABLE_MODE = '100755';
 
-const isFile = ({ type, mode }: ListedEntry): boolean =>
-  type === 'blob' && (mode === FILE_MODE || mode === EXECUTABLE_MODE);
-
 const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
-  const files = entries.filter(isFile);
-  const toEntry = ({ path, sha, size, mode }: ListedEntry): [string, TreeEntry] => [
-    path,
-    {
-      sha: sha as BlobSha,
-      size: size ?? 0,
-      ...(mode === EXECUTABLE_MODE && { executable: true }),
-    },
-  ];
-  const links = entries.filter((entry) => entry.type !== 'tree' && !isFile(entry));
-  return { tree: new Map(files.map(toEntry)), links: links.map(({ path }) => path) };
+  const tree = new Map<string, TreeEntry>();
+  const links: string[] = [];
+  for (const { path, type, sha, size = 0, mode } of entries) {
+    const executable = mode === EXECUTABLE_MODE;
+    if (type === 'blob' && (executable || mode === FILE_MODE))
+      tree.set(path, { sha: sha as BlobSha, size, ...(executable && { executable }) });
+    else if (type !== 'tree') links.push(path);
+  }
+  return { tree, links };
 };
 
 const isText = (path: string, { size }: TreeEntry): boolean =>
@@ -109,13 +104,9 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
 
   return {
     /** Throws `NotFound` when there is no such commit. */
-    files: async (commit: CommitSha) => (await read(commit)).tree,
-    /** The paths of symbolic links and submodules. Throws `NotFound` when there is no such commit. */
-    links: async (commit: CommitSha) => (await read(commit)).links,
-    /** Caches the tree of a commit that was built on `parent`. */
-    remember: (commit: CommitSha, tree: Tree, parent: CommitSha): void => {
-      trees.set(commit, { tree, links: trees.get(parent)?.links ?? [] });
-    },
+    read,
+    /** Caches the tree of a new commit. */
+    remember: (commit: CommitSha, tree: KnownTree): void => trees.set(commit, tree),
     /** Describes each blob once, by its name and size in the cached trees. */
     describe: (blobs: readonly BlobSha[]): readonly KnownBlob[] => {
       const described = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));

@@ -1,18 +1,57 @@
-/** Checks whether commits of others touched the paths of a save. */
 import * as v from 'valibot';
-import { isCommitSha } from '../git-object-id.ts';
-import type { CommitSha, Tree } from '../git-store.ts';
+import { isCommitSha, toCommitSha } from '../git-object-id.ts';
+import type { CommitSha, Reference, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 import { missingBranchError } from './store-error.ts';
 
+/**
+ * Returns the ref of a branch or pull request. GitHub keeps the newest commit of each pull request,
+ * also from a fork, as a ref of the repository, which is readable without the permission for pull
+ * requests:
+ * https://docs.github.com/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/checking-out-pull-requests-locally
+ */
+const refOf = (reference: Reference): string =>
+  'branch' in reference ? `heads/${reference.branch}` : `pull/${reference.pull}/head`;
+
+/** Throws `NotFound` when there is no such branch or pull request. */
+export const readReference = (
+  repository: GitHubRepository,
+  reference: Reference,
+): Promise<CommitSha> => {
+  const { octokit, owner, name: repo } = repository;
+  return withRetries(
+    repository,
+    async () => {
+      const { data } = await octokit.rest.git.getRef({ owner, repo, ref: refOf(reference) });
+      return toCommitSha(data.object.sha);
+    },
+    { notFoundMessage: 'There is no such branch or pull request' },
+  );
+};
+
+/** Creates the repository's branch at a commit, or leaves it as it is. */
+export const createBranch = (
+  repository: GitHubRepository,
+  sha: CommitSha,
+  signal?: AbortSignal,
+): Promise<unknown> => {
+  const { octokit, owner, name: repo, branch } = repository;
+  const request = repository.transferring(0, signal);
+  const call = { owner, repo, ref: `refs/heads/${branch}`, sha, request };
+  return withRetries<unknown>(repository, () => octokit.rest.git.createRef(call), {
+    isWrite: true,
+    recover: ({ message }) => (/already exists/i.test(message) ? Promise.resolve() : undefined),
+  });
+};
+
 /** Larger saves are rare, and GitHub limits what one query may look up. */
 const PATHS_MAX = 50;
 
-const targetSchema = v.intersect([
-  v.object({ oid: v.custom<CommitSha>(isCommitSha) }),
-  v.record(v.string(), v.union([v.string(), v.nullable(v.object({ oid: v.string() }))])),
-]);
+const targetSchema = v.objectWithRest(
+  { oid: v.custom<CommitSha>(isCommitSha) },
+  v.nullable(v.object({ oid: v.string() })),
+);
 const responseSchema = v.object({
   repository: v.object({ ref: v.nullable(v.object({ target: targetSchema })) }),
 });
@@ -64,10 +103,6 @@ export const findUntouchedHead = async (
   );
   if (!ref) throw missingBranchError(repository);
   const { target } = ref;
-  const shaAt = (i: number): string | undefined => {
-    const file = target[`file${i}`];
-    return typeof file === 'object' ? file?.oid : undefined;
-  };
-  const isUntouched = paths.every((path, i) => shaAt(i) === tree.get(path)?.sha);
+  const isUntouched = paths.every((path, i) => target[`file${i}`]?.oid === tree.get(path)?.sha);
   return isUntouched ? target.oid : undefined;
 };

@@ -1,9 +1,5 @@
 import { createCache, type CacheRegistry } from '../cache.ts';
-import {
-  readBlobsThrough,
-  readStartsOfFiles,
-  readStartsThrough,
-} from '../git-store/disk-cache/blobs.ts';
+import { readBlobsThrough, readStartsThrough } from '../git-store/disk-cache/blobs.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { ListingCache } from '../git-store/disk-cache/listing.ts';
 import { StoreUnavailable, UnreadableObject } from '../git-store/errors.ts';
@@ -108,9 +104,7 @@ export const createContent = (options: Options) => {
     files?.texts,
   );
   const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
-  const starts = files
-    ? readStartsThrough(files.texts, readStartsOfFiles(files.pictures, readStarts))
-    : readStarts;
+  const starts = files ? readStartsThrough(files.texts, files.pictures, readStarts) : readStarts;
   /** Reads photos and files of old commits, without a request for current texts. */
   const readOthers: GitStore['read'] = async (shas, limit) => {
     const known = new Map<BlobSha, Uint8Array | UnreadableObject>();

@@ -30,7 +30,7 @@ const openCached = async (files: Readonly<Record<string, string>>) => {
       ask(shas);
       return store.read(shas);
     });
-    const starts = readStartsThrough(cache, async (shas) => {
+    const starts = readStartsThrough(cache, cache, async (shas) => {
       ask(shas);
       const result = await store.starts(shas);
       return new Map([...result].map(([sha, start]) => [sha, sha === IMAGE ? 'binary' : start]));

@@ -54,29 +54,19 @@ const startOfBytes = (bytes: Uint8Array): Uint8Array | 'binary' =>
 
 const startName = (sha: BlobSha): string => `${sha}.start`;
 
-/** Like `GitStore.starts`, through files. */
+/** Like `GitStore.starts`, through files of their own, and those of whole `pictures`. */
 export const readStartsThrough =
-  (files: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
+  (files: FileCache, pictures: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
   (shas) =>
     readThrough<BlobStart>(
       shas,
       async (sha) => {
         const bytes = await files.read(startName(sha));
-        return bytes && startOfBytes(bytes);
+        if (bytes) return startOfBytes(bytes);
+        return (await pictures.read(sha))?.subarray(0, START_BYTES);
       },
       starts,
       (sha, start) => {
         if (!(start instanceof UnreadableObject)) files.write(startName(sha), startAsBytes(start));
       },
-    );
-
-/** Like `GitStore.starts`, without the store for blobs whose files are on the disk. */
-export const readStartsOfFiles =
-  (files: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
-  (shas) =>
-    readThrough<BlobStart>(
-      shas,
-      async (sha) => (await files.read(sha))?.subarray(0, START_BYTES),
-      starts,
-      () => undefined,
     );

@@ -5,20 +5,14 @@ import type { DiskLog } from './log.ts';
 
 type File = readonly [path: string, sha: BlobSha, size: number, executable?: true];
 
-interface WholeListing {
+/** A whole listing with its links, or what differs from the listing of `parent`. */
+interface ListingRecord {
   readonly head: CommitSha;
   readonly files: readonly File[];
-  readonly links: readonly string[];
+  readonly links?: readonly string[];
+  readonly parent?: CommitSha;
+  readonly deleted?: readonly string[];
 }
-
-interface ListingChange {
-  readonly head: CommitSha;
-  readonly parent: CommitSha;
-  readonly files: readonly File[];
-  readonly deleted: readonly string[];
-}
-
-type ListingRecord = WholeListing | ListingChange;
 
 const fileOf = ([path, { sha, size, executable }]: [string, TreeEntry]): File =>
   executable ? [path, sha, size, executable] : [path, sha, size];
@@ -36,19 +30,19 @@ const OLDER_MAX = 4;
  * written by another process, and is skipped.
  */
 const readListings = ([first, ...others]: readonly ListingRecord[]): readonly KnownListing[] => {
-  if (!first || !isCommitSha(first.head) || !('links' in first)) return [];
+  if (!isCommitSha(first?.head) || !first.links) return [];
   const { links } = first;
   let { head } = first;
   let tree = new Map(first.files.map(entryOf));
   const older: KnownListing[] = [];
   for (const [i, change] of others.entries()) {
-    if (!('parent' in change) || change.parent !== head) continue;
+    if (change.parent !== head) continue;
     if (i >= others.length - OLDER_MAX) {
       older.unshift({ head, tree, links });
       tree = new Map(tree);
     }
     for (const file of change.files) tree.set(...entryOf(file));
-    for (const path of change.deleted) tree.delete(path);
+    for (const path of change.deleted ?? []) tree.delete(path);
     head = change.head;
   }
   return [{ head, tree, links }, ...older];

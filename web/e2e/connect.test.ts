@@ -34,8 +34,24 @@ const serveNewAppPage = (page: Page, { github, origin }: AtGitHub) =>
     const state = new URL(route.request().url()).searchParams.get('state') ?? '';
     const back = `${manifest.redirect_url}?${new URLSearchParams({ code, state })}`;
     const link = `<a href="${back.replaceAll('&', '&amp;')}">Create GitHub App for ada</a>`;
-    await route.fulfill({ contentType: 'text/html', body: `<!doctype html>${link}` });
+    const cancel = `<a href="${manifest.redirect_url}">Cancel</a>`;
+    await route.fulfill({ contentType: 'text/html', body: `<!doctype html>${link} ${cancel}` });
   });
+
+/** Goes to GitHub's page for a new App; returns where it leads back to. */
+const goToNewApp = async (page: Page, origin: string): Promise<URL> => {
+  await page.goto(`/api/admin/connection/app?site=${origin}`);
+  await page.getByRole('button', { name: 'Create the App at GitHub' }).click();
+  const link = page.getByRole('link', { name: 'Create GitHub App for ada' });
+  return new URL((await link.getAttribute('href')) ?? '');
+};
+
+/** Returns the same address with another value of the parameter. */
+const withParam = (address: URL, name: string, value: string): string => {
+  const other = new URL(address);
+  other.searchParams.set(name, value);
+  return other.href;
+};
 
 const connect = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog');
@@ -75,6 +91,39 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await expect(page).toHaveURL('/admin/connect');
     const install = page.getByRole('link', { name: 'Install “Site localhost' });
     await expect(install).toHaveAttribute('href', /\/installations\/new$/);
+  });
+
+  await test.step('whatever goes wrong at GitHub, the page says what to do', async () => {
+    const problem = page.getByRole('alert');
+    const choices = page.getByRole('button', { name: /^Choose / });
+    const leads = async (address: string, message: string) => {
+      await page.goto(address);
+      await expect(problem).toContainText(message);
+      await expect(page).toHaveURL('/admin/connect');
+    };
+    await goToNewApp(page, origin);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Create a GitHub App' })).toBeVisible();
+    const address = await goToNewApp(page, origin);
+    await leads(withParam(address, 'state', 'another'), 'over 10 minutes old');
+    await leads(withParam(address, 'code', 'unknown'), 'Create the App again');
+    const again = await goToNewApp(page, origin);
+    await page.goto(again.href);
+    await expect(page.getByRole('link', { name: 'Install “Site localhost' })).toBeVisible();
+    await expect(problem).toHaveCount(0);
+    await leads(again.href, 'used before');
+    await expect(choices).toHaveCount(0);
+
+    github.createRepository('ada/gone');
+    github.installApp('site-localhost', ['ada/site', 'ada/gone']);
+    await page.reload();
+    await expect(choices).toHaveCount(2);
+    github.removeRepository('ada/gone');
+    await page.getByRole('button', { name: 'Choose ada/gone' }).click();
+    await expect(problem).toContainText('ada/gone');
+    github.installApp('site-localhost', []);
+    await page.getByRole('button', { name: 'Choose ada/site' }).click();
+    await expect(problem).toContainText('is not installed on ada/site');
   });
 
   await test.step('it says what will happen before it moves the history', async () => {
@@ -138,6 +187,10 @@ test('a token connects a repository that fits, and Disconnect goes back', async 
     await expect(dialog.getByRole('alert')).toHaveText(
       /holds no content of such a site, but main\.c/,
     );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await paste(github.issueToken({ access: 'read' }));
+    await look('ada/other');
+    await expect(dialog.getByRole('alert')).toContainText('"Contents: read and write"');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 

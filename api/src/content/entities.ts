@@ -1,4 +1,5 @@
 import {
+  blankOf,
   EXPERIENCES_PATH,
   PROFILE_PATH,
   SECTIONS_PATH,
@@ -11,22 +12,64 @@ import {
   sectionsSchema,
   siteFields,
   siteSchema,
+  storedSiteFields,
+  type FileProblem,
 } from 'content-schema';
+import type { Field, ValueOf } from 'content-schema/fields';
+import { readJsonDocument } from 'content-schema/json-document';
+import type { UnreadableObject } from '../git-store/errors.ts';
+import { readText, unreadable } from './reading/text-file.ts';
 
-/** The entities that are a JSON file each, as clients send them; `name` is for commit subjects. */
+export interface EntityFile<Value> {
+  readonly fields: Field;
+  /** The value if the file is absent. */
+  readonly blank: Value;
+  /** Parses the file, as far as that is possible. Never throws. */
+  readonly read: (content: Uint8Array | UnreadableObject | undefined) => {
+    readonly value: Value;
+    readonly problems: readonly FileProblem[];
+  };
+}
+
+const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
+  const blank = blankOf(fields);
+  return {
+    fields,
+    blank,
+    read: (content) => {
+      if (!(content instanceof Uint8Array))
+        return { value: blank, problems: [unreadable(content)] };
+      const { text, problem } = readText(content);
+      const { value, problems } = readJsonDocument(text, fields);
+      const own = problem ? [problem] : problems;
+      return { value, problems: own.map((it) => ({ ...it, readOnly: true })) };
+    },
+  };
+};
+
+/**
+ * The entities that are a JSON file each, as clients send them, and as the `file` has them; `name`
+ * is for commit subjects.
+ */
 export const ENTITIES = {
-  site: { path: SITE_PATH, name: 'site metadata', fields: siteFields, schema: siteSchema },
-  profile: { path: PROFILE_PATH, name: 'profile', fields: profileFields, schema: profileSchema },
+  site: {
+    ...{ path: SITE_PATH, name: 'site metadata', fields: siteFields, schema: siteSchema },
+    file: fileWith(storedSiteFields),
+  },
+  profile: {
+    ...{ path: PROFILE_PATH, name: 'profile', fields: profileFields, schema: profileSchema },
+    file: fileWith(profileFields),
+  },
   experiences: {
-    path: EXPERIENCES_PATH,
-    name: 'experiences',
-    fields: experiencesFields,
-    schema: experiencesSchema,
+    ...{ path: EXPERIENCES_PATH, name: 'experiences' },
+    ...{ fields: experiencesFields, schema: experiencesSchema },
+    file: fileWith(experiencesFields),
   },
   sections: {
-    path: SECTIONS_PATH,
-    name: 'section copy',
-    fields: sectionsFields,
-    schema: sectionsSchema,
+    ...{ path: SECTIONS_PATH, name: 'section copy' },
+    ...{ fields: sectionsFields, schema: sectionsSchema },
+    file: fileWith(sectionsFields),
   },
 } as const;
+
+export type EntityName = keyof typeof ENTITIES;

@@ -1,6 +1,5 @@
 import { decodeAddress, groupBy, type PhotoUse } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
-import type { Field, ValueOf } from 'content-schema/fields';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { PhotoFile } from '../../photos/photo.ts';
 import { ENTITIES } from '../entities.ts';
@@ -15,41 +14,23 @@ export const photoNamesIn = (text: string): string[] => [
 ];
 
 /** The texts that refer to photos, by the photo's id or file name. */
-type Uses = ReadonlyMap<string, readonly PhotoUse[]>;
-
-const usesByName = (named: readonly [use: PhotoUse, names: readonly string[]][]): Uses => {
-  const pairs = named.flatMap(([use, names]) => names.map((name) => ({ name, use })));
-  const byName = [...groupBy(pairs, ({ name }) => name)];
-  return new Map(byName.map(([name, group]) => [name, group.map(({ use }) => use)]));
-};
-
-const postUses = memoizeByIdentity((posts: readonly PostEntry[]) =>
-  usesByName(posts.map(({ id, title, photoNames }) => [{ id, title }, photoNames])),
-);
-
-const textUses = <F extends Field>({ path: file, fields }: { path: string; fields: F }) =>
-  memoizeByIdentity((value: ValueOf<F> & object) =>
-    usesByName(
-      markdownTextsOf(fields, value).map(({ path, name, markdown }) => [
-        { file, field: path, title: name },
-        photoNamesIn(markdown),
-      ]),
-    ),
+const usesByName = memoizeByIdentity((snapshot: ContentSnapshot) => {
+  const inPosts = snapshot.posts.map(({ id, title, photoNames }) => ({
+    use: { id, title },
+    names: photoNames,
+  }));
+  const inFields = (['profile', 'experiences', 'sections'] as const).flatMap((entity) => {
+    const { path: file, fields } = ENTITIES[entity];
+    return markdownTextsOf(fields, snapshot[entity]).map(({ path, name, markdown }) => ({
+      use: { file, field: path, title: name },
+      names: photoNamesIn(markdown),
+    }));
+  });
+  const all = [...inPosts, ...inFields].flatMap(({ use, names }, index) =>
+    names.map((name) => ({ name, use, index })),
   );
-
-const profileUses = textUses(ENTITIES.profile);
-const experienceUses = textUses(ENTITIES.experiences);
-const sectionUses = textUses(ENTITIES.sections);
-
-const usesInTexts = ({ profile, experiences, sections }: ContentSnapshot): Uses[] => [
-  profileUses(profile),
-  experienceUses(experiences),
-  sectionUses(sections),
-];
-
-const find = (uses: readonly Uses[], names: readonly string[]): readonly PhotoUse[] => [
-  ...new Set(uses.flatMap((byName) => names.flatMap((name) => byName.get(name) ?? []))),
-];
+  return groupBy(all, ({ name }) => name);
+});
 
 /** Returns the names by which texts refer to a photo. */
 export const namesOf = ({ id, filename }: Pick<PhotoFile, 'id' | 'filename'>): string[] => [
@@ -61,11 +42,19 @@ export const namesOf = ({ id, filename }: Pick<PhotoFile, 'id' | 'filename'>): s
  * Returns the posts that refer to a photo by any of the names, in their order, and then the other
  * texts.
  */
-export const usesOf = (names: readonly string[], snapshot: ContentSnapshot): readonly PhotoUse[] =>
-  find([postUses(snapshot.posts), ...usesInTexts(snapshot)], names);
+export const usesOf = (
+  names: readonly string[],
+  snapshot: ContentSnapshot,
+): readonly PhotoUse[] => {
+  const uses = names.flatMap((name) => usesByName(snapshot).get(name) ?? []);
+  uses.sort((one, other) => one.index - other.index);
+  return [...new Set(uses.map(({ use }) => use))];
+};
 
 /** Whether visitors see a photo with one of these names in any text. */
 export const isSeenByVisitors = (names: readonly string[], snapshot: ContentSnapshot): boolean => {
   const isSeenIn = ({ photoNames }: PostEntry) => names.some((name) => photoNames.includes(name));
-  return publicPosts(snapshot).some(isSeenIn) || find(usesInTexts(snapshot), names).length > 0;
+  return (
+    publicPosts(snapshot).some(isSeenIn) || usesOf(names, snapshot).some((use) => 'file' in use)
+  );
 };

@@ -3,11 +3,11 @@ import type { Cache } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
-import type { Photo, PhotoFile } from '../../photos/photo.ts';
+import type { PhotoFile } from '../../photos/photo.ts';
+import { ENTITIES, type EntityFile, type EntityName } from '../entities.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { FindPost, PostIndex } from '../posts/post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
-import { JSON_ENTITIES, lastReadable, type EntityName } from './json-entities.ts';
 import { asOfTime } from './publication.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { INCREMENTAL_MAX, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
@@ -19,6 +19,7 @@ import {
   readPhoto,
   type ListedPhoto,
 } from './stored-photos.ts';
+import { unreadable } from './text-file.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';
 
 /**
@@ -64,6 +65,16 @@ interface EntityState<Value> {
   readonly problems: readonly FileProblem[];
 }
 
+/** Each version takes one or two requests to GitHub. */
+const VERSIONS_MAX = 10;
+
+const FILES: { readonly [Name in EntityName]: EntityFile<ContentSnapshot[Name]> } = {
+  site: ENTITIES.site.file,
+  profile: ENTITIES.profile.file,
+  experiences: ENTITIES.experiences.file,
+  sections: ENTITIES.sections.file,
+};
+
 const postsByPath = memoizeByIdentity(
   ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
 );
@@ -96,53 +107,38 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
   /** Posts of earlier processes; dropped once the first snapshot is loaded. */
   let storedPosts: Promise<FindPost> | undefined = index.read();
 
-  // By path and blob: a post's title and id may derive from its path.
-  const knownPost = ({ path, blob }: PostFile): PostEntry | undefined => {
-    for (const snapshot of knownSnapshots()) {
-      const post = postsByPath(snapshot).get(path);
-      if (post?.blob === blob) return post;
-    }
-    return undefined;
-  };
-
-  const knownPhoto = ({ file, detailsBlob }: ListedPhoto): Photo | undefined => {
-    for (const snapshot of knownSnapshots()) {
-      const photo = photosByKey(snapshot).get(file.key);
-      if (photo?.blob === file.blob && photo.detailsBlob === detailsBlob) return photo;
-    }
-    return undefined;
-  };
-
-  /** Returns the last readable value of an entity; undefined if none is found. */
-  const lastGood = async <Name extends EntityName>(
+  /** Returns the newest readable value among the last versions of an entity, if there is one. */
+  const lastReadable = async <Name extends EntityName>(
     name: Name,
-    { revision, previous }: Commit,
+    from: CommitSha,
   ): Promise<ContentSnapshot[Name] | undefined> => {
-    if (previous) return previous[name];
-    try {
-      return await lastReadable(JSON_ENTITIES[name], store, blobs, revision);
-    } catch {
-      // The store has failed since it listed the commit.
-      return undefined;
+    const { path } = ENTITIES[name];
+    const { commits } = await store.history({ from, path, page: 1, perPage: VERSIONS_MAX });
+    for (const { sha } of commits) {
+      const blob = (await store.list(sha)).get(path)?.sha;
+      if (!blob) continue;
+      const { value, problems } = FILES[name].read((await blobs.readEach([blob])).get(blob));
+      if (problems.length === 0) return value;
     }
+    return undefined;
   };
 
   const readEntity = async <Name extends EntityName>(
     name: Name,
-    commit: Commit,
+    { revision, tree, links, contents, sameFile, previous }: Commit,
   ): Promise<EntityState<ContentSnapshot[Name]>> => {
-    const { path, blank, read } = JSON_ENTITIES[name];
-    const { tree, links, contents, sameFile } = commit;
-    if (links.includes(path)) {
-      return { path, value: (await lastGood(name, commit)) ?? blank, problems: [] };
-    }
+    const { path } = ENTITIES[name];
+    const file: EntityFile<ContentSnapshot[Name]> = FILES[name];
     const entry = tree.get(path);
-    if (!entry) return { path, value: blank, problems: [] };
-    const same = sameFile(path);
+    const same = entry && sameFile(path);
     if (same) return { path, value: same[name], problems: same.fileProblems.get(path) ?? [] };
-    const { value, problems } = read(contents.get(entry.sha));
-    if (problems.length === 0) return { path, value, problems };
-    return { path, value: (await lastGood(name, commit)) ?? value, problems };
+    const { value, problems } = entry
+      ? file.read(contents.get(entry.sha))
+      : { value: file.blank, problems: [] };
+    if (problems.length === 0 && !links.includes(path)) return { path, value, problems };
+    // The store may have failed since it listed the commit.
+    const last = previous?.[name] ?? (await lastReadable(name, revision).catch(() => undefined));
+    return { path, value: last ?? value, problems };
   };
 
   /** Returns the problems of each image that the store can examine now. */
@@ -186,6 +182,13 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const known = [...(previous ? [previous] : []), ...knownSnapshots()];
     const sameFile: Commit['sameFile'] = (path) =>
       known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
+    // By path and blob: a post's title and id may derive from its path.
+    const knownPost = ({ path, blob }: PostFile) =>
+      known.map((snapshot) => postsByPath(snapshot).get(path)).find((post) => post?.blob === blob);
+    const knownPhoto = ({ file: { key, blob }, detailsBlob }: ListedPhoto) =>
+      known
+        .map((snapshot) => photosByKey(snapshot).get(key))
+        .find((photo) => photo?.blob === blob && photo.detailsBlob === detailsBlob);
 
     const links = await store.links(revision);
     const findStored = await storedPosts;
@@ -204,7 +207,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
     const listed = photoFiles.map((photoFile) => ({ ...photoFile, known: knownPhoto(photoFile) }));
     const contents = await blobs.readEach([
-      ...Object.values(JSON_ENTITIES)
+      ...Object.values(ENTITIES)
         .filter(({ path }) => !sameFile(path))
         .flatMap(({ path }) => tree.get(path)?.sha ?? []),
       ...files.flatMap(({ file, post }) => (post ? [] : [file.blob])),
@@ -236,7 +239,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const read = await mapYielding(unparsed, (file): PostEntry[] => {
       const content = contents.get(file.blob);
       if (content instanceof Uint8Array) return [parsePost(file, content)];
-      damaged.push({ path: file.path, message: `It can't be read: ${content?.message ?? ''}` });
+      damaged.push({ path: file.path, ...unreadable(content) });
       return [];
     });
     const parsed = read.flat();

@@ -4,7 +4,7 @@ import { UnreadableObject } from '../../git-store/errors.ts';
 import type { BlobSha, BlobStart, Tree } from '../../git-store/git-store.ts';
 import { sniffImageType } from '../../photos/image-types.ts';
 import { photosOf, type Photo, type PhotoFile } from '../../photos/photo.ts';
-import { readText } from './text-file.ts';
+import { readText, unreadable } from './text-file.ts';
 
 /** A photo in a tree, and its metadata file. */
 export interface ListedPhoto {
@@ -19,8 +19,7 @@ type Content = Uint8Array | UnreadableObject | undefined;
 
 const readDetails = (content: Content): Pick<Photo, 'details' | 'problems'> => {
   if (!(content instanceof Uint8Array)) {
-    const message = `It can't be read: ${content?.message ?? ''}`;
-    return { details: {}, problems: [{ message, readOnly: true }] };
+    return { details: {}, problems: [{ ...unreadable(content), readOnly: true }] };
   }
   const { text, problem } = readText(content);
   const { details, problems } = readPhotoFile(text);
@@ -48,9 +47,7 @@ export const detailsProblems = (
  */
 export const imageProblems = (start: BlobStart | undefined): readonly FileProblem[] | undefined => {
   if (start === undefined) return undefined;
-  if (start instanceof UnreadableObject) {
-    return [{ message: `It can't be read: ${start.message}` }];
-  }
+  if (start instanceof UnreadableObject) return [unreadable(start)];
   if (start === 'binary' || sniffImageType(start)) return [];
   const { problem, isNoText } = readText(start);
   return [{ message: (isNoText && problem?.message) || 'It is not a picture' }];

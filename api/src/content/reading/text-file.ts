@@ -1,5 +1,7 @@
 import { positionIn, type FileProblem } from 'content-schema';
 import { BrokenJson, parseJsonDocument, withoutSchemaKey } from 'content-schema/json-document';
+import { isUtf8 } from 'node:buffer';
+import type { UnreadableObject } from '../../git-store/errors.ts';
 
 interface TextFile {
   /** Includes a byte order mark; bytes that are not UTF-8 are replaced by U+FFFD. */
@@ -17,14 +19,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export const decodeText = (bytes: Uint8Array | undefined): string => decoder.decode(bytes);
 
 /** Decodes UTF-8 bytes; returns undefined for other bytes. */
-export const plainText = (bytes: Uint8Array): string | undefined => {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-};
+export const plainText = (bytes: Uint8Array): string | undefined =>
+  isUtf8(bytes) && !bytes.includes(0) ? decodeText(bytes) : undefined;
 
 /** Parses the bytes of a JSON file, without its `$schema`; undefined if they are no JSON. */
 export const parseJson = (bytes: Uint8Array): unknown => {
@@ -35,6 +31,11 @@ export const parseJson = (bytes: Uint8Array): unknown => {
     throw error;
   }
 };
+
+/** The problem of a file whose object can't be read. */
+export const unreadable = (error: UnreadableObject | undefined): FileProblem => ({
+  message: `It can't be read: ${error?.message ?? ''}`,
+});
 
 /** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
@@ -57,17 +58,18 @@ const encodingProblem = (bytes: Uint8Array, text: string): FileProblem => {
 
 export const readText = (bytes: Uint8Array): TextFile => {
   const text = decodeText(bytes);
+  const noText = (message: string): TextFile => ({
+    text,
+    problem: { message, readOnly: true },
+    isNoText: true,
+  });
   if (text.startsWith(LFS_POINTER)) {
-    const message = 'The file is a Git LFS pointer: its content is not in the repository';
-    return { text, problem: { message, readOnly: true }, isNoText: true };
+    return noText('The file is a Git LFS pointer: its content is not in the repository');
   }
-  if (isUtf16(bytes)) {
-    const message = 'The file is UTF-16 text, not UTF-8';
-    return { text, problem: { message, readOnly: true }, isNoText: true };
-  }
-  // U+FFFD marks invalid bytes, but the file may also contain it.
-  if (!text.includes('\uFFFD') || Buffer.compare(Buffer.from(text), bytes) === 0) {
-    return { text, isNoText: false };
-  }
-  return { text, problem: encodingProblem(bytes, text), isNoText: false };
+  if (isUtf16(bytes)) return noText('The file is UTF-16 text, not UTF-8');
+  return {
+    text,
+    ...(!isUtf8(bytes) && { problem: encodingProblem(bytes, text) }),
+    isNoText: false,
+  };
 };

@@ -1,14 +1,13 @@
 import Router from '@koa/router';
-import { jsonSchemaOf, schemaPath, storedSiteFields } from 'content-schema';
+import { jsonSchemaOf, schemaPath } from 'content-schema';
 import { ENTITIES } from '../../content/entities.ts';
 import { EntityNotFound } from '../../content/errors.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** `GET /schemas/{file}`: the JSON Schema of a JSON file, with which editors complete and check it */
 export const schemaRoutes = ({ origin }: RouteDeps): Router => {
-  const files = { ...ENTITIES, site: { ...ENTITIES.site, fields: storedSiteFields } };
   const schemas = new Map<string, string>(
-    Object.values(files).map(({ path, fields }) => {
+    Object.values(ENTITIES).map(({ path, file: { fields } }) => {
       const about = { $schema: 'http://json-schema.org/draft-07/schema#', title: path };
       const schema = { ...jsonSchemaOf(fields), ...about, $id: origin + schemaPath(path) };
       return [path, JSON.stringify(schema, null, 2)];

@@ -4,7 +4,7 @@ import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { ListingCache } from '../git-store/disk-cache/listing.ts';
 import { StoreUnavailable, UnreadableObject } from '../git-store/errors.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
-import type { BlobSha, GitStore, HistoryQuery } from '../git-store/git-store.ts';
+import type { BlobSha, GitStore } from '../git-store/git-store.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { createMakeBackup } from './reading/backup.ts';
 import { createBlobCache } from './reading/blob-cache.ts';
@@ -14,14 +14,12 @@ import { renderAhead } from './posts/render-ahead.ts';
 import { createContentHistory } from './history/content-history.ts';
 import { createRenamedPosts } from './history/renamed-posts.ts';
 import { createReadRevisions } from './history/read-revisions.ts';
-import { createSiteTimeline } from './history/site-timeline.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createKnownContent } from './reading/known-content.ts';
 import { createFindPhoto } from './reading/photo-info.ts';
 import { createPastContent } from './reading/past-content.ts';
 import { createProposals } from './proposals/proposals.ts';
 import { createPropose } from './proposals/propose.ts';
-import { createReferences } from './reading/references.ts';
 import { createContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
 import { createSnapshotLoader, type LoadSnapshot } from './reading/snapshot-loader.ts';
@@ -61,12 +59,10 @@ const sizeOf = ({ byteLength }: Uint8Array): number => byteLength;
  */
 const failUntilAnswered = (store: GitStore): GitStore => {
   let hasAnswered = false;
-  const once =
-    <Args extends unknown[], Result>(read: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      if (!hasAnswered) throw new StoreUnavailable('The store has not answered yet');
-      return read(...args);
-    };
+  const answered = (): GitStore => {
+    if (!hasAnswered) throw new StoreUnavailable('The store has not answered yet');
+    return store;
+  };
   return {
     ...store,
     head: async (...args) => {
@@ -74,9 +70,9 @@ const failUntilAnswered = (store: GitStore): GitStore => {
       hasAnswered = true;
       return head;
     },
-    read: once((...args: Parameters<GitStore['read']>) => store.read(...args)),
-    starts: once((shas: readonly BlobSha[]) => store.starts(shas)),
-    history: once((query: HistoryQuery) => store.history(query)),
+    read: async (...request) => answered().read(...request),
+    starts: async (shas) => answered().starts(shas),
+    history: async (query) => answered().history(query),
   };
 };
 
@@ -175,10 +171,8 @@ export const createContent = (options: Options) => {
     isWhole: known.isWhole,
     digests: createDigests(blobs, html, posts),
     history,
-    timeline: createSiteTimeline(store, reader, photos),
     readRevisions: createReadRevisions(store, photos, historiesPerHour),
     past,
-    references: createReferences(store, caches, maxAgeSeconds),
     proposals,
     propose: createPropose({ ...options, store, reader, blobs: photos, photos, past, proposals }),
     /** Like `GitStore.setStatus`; without effect for a local store. */

@@ -264,7 +264,7 @@ export interface SiteVersionResponse {
   readonly address: string;
   /** The path of the current site's pages. */
   readonly present: string;
-  /** The nearest commits that changed something that visitors see; null if there is none. */
+  /** The commits before and after it; null if there is none. */
   readonly older: CommitSummary | null;
   readonly newer: CommitSummary | null;
   /** The ISO dates of the first and of the newest commit. */

@@ -19,7 +19,6 @@ export const historyQuerySchema = record({
   part: v.optional(text()),
   /** Words that must all occur in the subject or the author's name. */
   q: v.optional(line('q', SEARCH_MAX_LENGTH)),
-  since: date(),
   until: date(),
   page: wholeNumber(1, PAGES_MAX, 1),
 });

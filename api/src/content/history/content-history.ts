@@ -26,6 +26,13 @@ export interface CommitChange {
   readonly changesLinks: boolean;
 }
 
+const PER_PAGE = 100;
+const MINUTE_MS = 60_000;
+/**
+ * Newer commits are searched in ever longer periods of time, since stores list the newest first.
+ */
+const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => it * MINUTE_MS);
+
 const NO_FILES: Tree = new Map();
 
 /** Returns the commit that undid another one and was not undone itself. `commits` are newest first. */
@@ -64,6 +71,35 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
   const change = async (sha: CommitSha): Promise<CommitChange> => {
     const info = await store.show(sha);
     return { info, ...(await between(info.parent, sha)) };
+  };
+
+  /** Returns the next of the commits within `stretchMs` after a commit. */
+  const nextWithin = async (
+    { sha, date }: CommitInfo,
+    head: CommitSha,
+    stretchMs: number,
+  ): Promise<CommitInfo | undefined> => {
+    const until = new Date(Date.parse(date) + stretchMs).toISOString();
+    const query = { from: head, since: date, until, perPage: PER_PAGE };
+    const result: CommitInfo[] = [];
+    for (let page = 1; ; page += 1) {
+      const { commits, hasMore } = await store.history({ ...query, page });
+      result.push(...commits);
+      if (!hasMore) break;
+    }
+    const position = result.findIndex((info) => info.sha === sha);
+    return result[(position === -1 ? result.length : position) - 1];
+  };
+
+  const newerThan = async (info: CommitInfo, head: CommitInfo): Promise<CommitInfo | undefined> => {
+    if (info.sha === head.sha) return undefined;
+    const wholeMs = Date.parse(head.date) - Date.parse(info.date);
+    const stretches = INTERVALS_MS.filter((it) => it < wholeMs);
+    for (const stretchMs of [...stretches, wholeMs]) {
+      const next = await nextWithin(info, head.sha, stretchMs);
+      if (next) return next;
+    }
+    return undefined;
   };
 
   return {
@@ -115,6 +151,35 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
         throw new EntityNotFound(`${path} did not exist at that time`);
       }
       return { path, tree: before, date: (await store.show(parent)).date };
+    },
+
+    /** Throws `NotFound` when there is no such commit. */
+    info: (commit: CommitSha) => store.show(commit),
+
+    /**
+     * Returns a commit with those before and after it, and the ISO dates of the first and of the
+     * newest commit. Throws `NotFound`.
+     */
+    moment: async (commit: CommitSha) => {
+      const { revision } = await reader.current();
+      const [info, head, first] = await Promise.all([
+        store.show(commit),
+        store.show(revision),
+        store.oldest(revision),
+      ]);
+      const [older, newer] = await Promise.all([
+        info.parent === null ? undefined : store.show(info.parent),
+        newerThan(info, head),
+      ]);
+      return { info, older, newer, began: first.date, latest: head.date };
+    },
+
+    /** Returns the newest commit up to an ISO date; the first commit if all are newer. */
+    at: async (date: string): Promise<CommitInfo> => {
+      const { revision } = await reader.current();
+      const query = { from: revision, until: date, page: 1, perPage: 1 };
+      const { commits } = await store.history(query);
+      return commits[0] ?? store.oldest(revision);
     },
   };
 };

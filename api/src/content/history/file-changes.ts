@@ -1,5 +1,6 @@
-import type { FileChange } from 'content-schema';
+import { withoutUndefined, type FileChange } from 'content-schema';
 import { createPatch, OMIT_HEADERS } from 'diff';
+import { changedPaths } from '../../git-store/changes.ts';
 import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
@@ -15,11 +16,12 @@ export interface ChangedFile {
 
 /** Returns the files that differ between two trees, sorted by path. */
 export const changedFiles = (before: Tree, after: Tree): ChangedFile[] =>
-  [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): ChangedFile[] => {
-    const [old, now] = [before.get(path), after.get(path)];
-    if (old?.sha === now?.sha) return [];
-    return [{ path, ...(old && { before: old }), ...(now && { after: now }) }];
-  });
+  changedPaths(before, after)
+    .sort()
+    .map((path) => ({
+      path,
+      ...withoutUndefined({ before: before.get(path), after: after.get(path) }),
+    }));
 
 /** The most added and removed lines; a comparison takes time quadratic in them. */
 const EDITS_MAX = 5000;

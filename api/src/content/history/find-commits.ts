@@ -1,4 +1,5 @@
 import { HISTORY_PER_PAGE, withoutUndefined } from 'content-schema';
+import { isPlainObject, isSame, matchItems, nameOfEntry } from 'content-schema/merge';
 import type {
   CommitInfo,
   CommitSha,
@@ -8,8 +9,7 @@ import type {
   StoreInfo,
 } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import { commitsOfPart } from './part-history.ts';
-import { operationIdOf } from '../saving/commit-message.ts';
+import { parseJson } from '../reading/text-file.ts';
 
 /** Selects commits; an undefined property matches all. */
 export interface CommitFilter {
@@ -19,8 +19,7 @@ export interface CommitFilter {
   readonly part?: string | undefined;
   /** Words that must all occur in the subject or the author's name. */
   readonly q?: string | undefined;
-  /** ISO dates. */
-  readonly since?: string | undefined;
+  /** An ISO date. */
   readonly until?: string | undefined;
 }
 
@@ -40,30 +39,23 @@ const READ: Readonly<Record<StoreInfo['kind'], { perPage: number; pages: number 
   github: { perPage: 100, pages: 10 },
 };
 
-/**
- * Reads the commits of a range, newest first, until a whole page is older than `since`. Since
- * `since` is not part of the query, searches with other dates read the same cached pages. Commit
- * dates need not be in order.
- */
-const readCommits = async (
-  store: Deps['store'],
-  range: Omit<HistoryQuery, 'page' | 'perPage' | 'since'>,
-  since: string,
+/** Reads the commits of a range, newest first. */
+export const readCommits = async (
+  store: Pick<GitStore, 'info' | 'history'>,
+  range: Omit<HistoryQuery, 'page' | 'perPage'>,
 ) => {
   const { perPage, pages } = READ[store.info.kind];
   const commits: CommitInfo[] = [];
   for (let page = 1; page <= pages; page += 1) {
     const read = await store.history({ ...range, page, perPage });
     commits.push(...read.commits);
-    const isPast = read.commits.every(({ date }) => date < since);
-    if (!read.hasMore || isPast) return { commits, isCut: false };
+    if (!read.hasMore) return { commits, isCut: false };
   }
   return { commits, isCut: true };
 };
 
 /** Returns the filter as properties of a `HistoryQuery`, without undefined ones. */
-export const rangeOf = ({ path, since, until }: CommitFilter) =>
-  withoutUndefined({ path, since, until });
+export const rangeOf = ({ path, until }: CommitFilter) => withoutUndefined({ path, until });
 
 export const subjectOf = ({ message }: CommitInfo): string => message.split('\n', 1)[0] ?? '';
 
@@ -76,6 +68,60 @@ const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   };
 };
 
+const NOTHING = new Uint8Array();
+
+/** Follows an entry of a list, or a field, through the versions of a file, from new to old. */
+const createPartTracker = (part: string) => {
+  let newer: unknown;
+  /** The index of the entry in `newer`; undefined if it is absent. */
+  let position: number | undefined;
+
+  const placeIn = (value: readonly unknown[]): number | undefined => {
+    const known =
+      position === undefined || !Array.isArray(newer)
+        ? undefined
+        : matchItems(value, newer, { upTo: 'similar' })[position];
+    if (position !== undefined) return known;
+    const named = value.findIndex((entry) => nameOfEntry(entry) === part);
+    return named === -1 ? undefined : named;
+  };
+
+  /** Returns the part's value in the next older version; undefined if it is absent. */
+  return (value: unknown): unknown => {
+    if (!Array.isArray(value)) {
+      [newer, position] = [undefined, undefined];
+      return isPlainObject(value) ? value[part] : undefined;
+    }
+    position = placeIn(value);
+    newer = value;
+    return position === undefined ? undefined : (value as readonly unknown[])[position];
+  };
+};
+
+/**
+ * Returns those of a file's commits, newest first, that changed one part of it: a field, or an
+ * entry of a list, which is followed through edits and moves. `isCut` means that older commits were
+ * not read.
+ */
+const commitsOfPart = async (
+  { store, blobs }: Deps,
+  path: string,
+  part: string,
+  { commits, isCut }: Awaited<ReturnType<typeof readCommits>>,
+): Promise<CommitInfo[]> => {
+  const versions = await store.versions(
+    path,
+    commits.map(({ sha }) => sha),
+  );
+  const bytes = await blobs.read(versions.filter((sha) => sha !== null));
+  const follow = createPartTracker(part);
+  const values = versions.map((sha) => follow(parseJson((sha && bytes.get(sha)) ?? NOTHING)));
+  return commits.filter((_, index) => {
+    if (index === commits.length - 1) return !isCut && values[index] !== undefined;
+    return !isSame(values[index], values[index + 1]);
+  });
+};
+
 /**
  * Returns a page of the commits up to `from` that match a filter, newest first, as far back as one
  * response may read.
@@ -85,33 +131,21 @@ export const findPage = async (
   from: CommitSha,
   { page, ...filter }: CommitFilter & { readonly page: number },
 ): Promise<FoundPage> => {
-  const { path, part, q = '', since = '', until } = filter;
+  const { path, part, q = '', until } = filter;
   const ofPart = path !== undefined && part !== undefined;
   // Changes of a part are found by comparison with the previous version, so read commits of any
   // date.
-  const { since: _, ...range } = ofPart ? rangeOf({ path }) : rangeOf(filter);
-  const read = await readCommits(deps.store, { from, ...range }, ofPart ? '' : since);
+  const range = rangeOf(ofPart ? { path } : filter);
+  const read = await readCommits(deps.store, { from, ...range });
   const last = read.commits.at(-1);
   const commits = ofPart ? await commitsOfPart(deps, path, part, read) : read.commits;
-  const isWithin = ({ date }: CommitInfo) =>
-    date >= since && (until === undefined || date <= until);
-  const matches = commits.filter((commit) => isWithin(commit) && hasWords(q)(commit));
+  const matches = commits
+    .filter(({ date }) => until === undefined || date <= until)
+    .filter(hasWords(q));
   const end = page * HISTORY_PER_PAGE;
   return {
     commits: matches.slice(end - HISTORY_PER_PAGE, end),
     hasMore: matches.length > end,
     ...(read.isCut && last && { searchedTo: last.date }),
   };
-};
-
-/** The committer of edits and merges on GitHub's website. */
-const GITHUB_COMMITTER = /^noreply@github\./;
-
-/**
- * Returns where a commit was made: by a save of this product, on GitHub's website, or by a push.
- */
-export const originOf = (commit: CommitInfo): 'site' | 'github' | 'push' => {
-  // The first commit of a repository is made by this product.
-  if (operationIdOf(commit.message) !== undefined || commit.parent === null) return 'site';
-  return GITHUB_COMMITTER.test(commit.committer.email) ? 'github' : 'push';
 };

@@ -8,13 +8,13 @@ import {
   type Decision,
   type LeftOut,
 } from 'content-schema';
+import { changedPaths } from '../../git-store/changes.ts';
 import type { Changes, CommitSha, StoredBlob, Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { createFreePhotoPaths } from '../../photos/photo.ts';
 import { rejectIssues, type InvalidInput } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 import { readDecisions } from './decisions.ts';
-import { changedFiles } from './file-changes.ts';
 import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
 import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
 import { findRenames, type Renames } from './renames.ts';
@@ -43,6 +43,8 @@ export interface TreeChange {
 
 /** A file that the change touches. */
 interface FileToMerge extends Sides<TreeEntry | undefined> {
+  /** The metadata of a photo. */
+  readonly details?: FileToMerge;
   /** The paths on each side; without the file, the last one. */
   readonly at: Sides<string>;
   /** The path to write to. */
@@ -63,12 +65,27 @@ const isKept = ({ base, theirs, mine, path, at }: FileToMerge): boolean =>
   hasSameBytes(base, mine) && (path === at.theirs || !theirs);
 
 /** Returns the changed paths; for the metadata of a photo that of the photo. */
-const changedPaths = (base: Tree, mine: Tree): ReadonlySet<string> => {
-  const paths = changedFiles(base, mine).map(({ path }) => path);
+const pathsToMerge = (base: Tree, mine: Tree): ReadonlySet<string> => {
+  const paths = changedPaths(base, mine).sort();
   if (!paths.some(isPhotoDetailsPath)) return new Set(paths);
   const photos = [...base.keys(), ...mine.keys()].filter((path) => photoOf(path));
   const photoByDetails = new Map(photos.map((path) => [photoDetailsPath(path), path]));
   return new Set(paths.map((path) => photoByDetails.get(path) ?? path));
+};
+
+/** Returns the metadata of a photo. That of a photo that is not there now is written with it. */
+const detailsOf = (
+  { at, path, theirs: isThere }: FileToMerge,
+  { base, theirs, mine }: Sides<Tree>,
+): FileToMerge => {
+  const paths = mapSides(at, photoDetailsPath);
+  return {
+    at: paths,
+    path: photoDetailsPath(path),
+    base: isThere && base.get(paths.base),
+    theirs: isThere && theirs.get(paths.theirs),
+    mine: mine.get(paths.mine),
+  };
 };
 
 /**
@@ -80,7 +97,7 @@ const filesToMerge = async (
   current: ContentSnapshot,
 ): Promise<FileToMerge[]> => {
   const { tree: now } = current;
-  const changed = changedPaths(base, mine);
+  const changed = pathsToMerge(base, mine);
   // Without later changes, a renamed file can be merged as two files, but not a photo.
   const hasRenames = [...changed].some(
     (path) => photoOf(path) !== undefined || !hasSameBytes(base.get(path), now.get(path)),
@@ -104,23 +121,12 @@ const filesToMerge = async (
     const isMoved =
       path !== at.theirs && (file.theirs !== undefined || !hasSameBytes(file.base, file.mine));
     if (isMoved && now.has(path)) throw error(`${path} is another file now`);
-    return [{ ...file, at, path }];
+    const merged = { ...file, at, path };
+    const isPhoto = photoOf(from) !== undefined;
+    return [
+      isPhoto ? { ...merged, details: detailsOf(merged, { base, theirs: now, mine }) } : merged,
+    ];
   });
-};
-
-/** Returns the metadata of a photo. That of a photo that is not there now is written with it. */
-const detailsOf = (
-  { at, path, theirs: isThere }: FileToMerge,
-  { base, theirs, mine }: Sides<Tree>,
-): FileToMerge => {
-  const paths = mapSides(at, photoDetailsPath);
-  return {
-    at: paths,
-    path: photoDetailsPath(path),
-    base: isThere && base.get(paths.base),
-    theirs: isThere && theirs.get(paths.theirs),
-    mine: mine.get(paths.mine),
-  };
 };
 
 type Content = Version | StoredBlob;
@@ -129,8 +135,8 @@ type Content = Version | StoredBlob;
 const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entry is TreeEntry =>
   entry !== undefined && (photoOf(path) !== undefined || entry.executable === true);
 
-const addressOf = (commit: CommitSha, path: string): string =>
-  `/api/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
+const addressOf = ({ revision }: Side, path: string): string =>
+  `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
 
 /** Returns the parts to leave out; the logo in place of its file. Throws `InvalidInput`. */
 const partsToLeave = (leaveOut: readonly LeftOut[], files: readonly FileToMerge[]): LeftOut[] => {
@@ -156,12 +162,7 @@ const NO_DETAILS = Buffer.from('{}\n');
 export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Changes> => {
   const { decisions, read, leaveOut = [] } = change;
   const { current } = context;
-  const trees = { base: change.base.tree, theirs: current.tree, mine: change.mine.tree };
-  const commits = {
-    base: change.base.revision,
-    theirs: current.revision,
-    mine: change.mine.revision,
-  };
+  const sides: Sides<Side> = { base: change.base, theirs: current, mine: change.mine };
   const decided = readDecisions(decisions, context);
   const changes = new Map<string, Content>();
   const conflicts: Conflict[] = [];
@@ -182,7 +183,12 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
   if (siteFields.includes('')) files = files.filter(({ path }) => !isSiteFile(path));
   else if (siteFields.length > 0 || files.some(isOverlap)) {
     const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
-    const site = await mergeSite(trees, read, decide, siteFields);
+    const site = await mergeSite(
+      mapSides(sides, ({ tree }) => tree),
+      read,
+      decide,
+      siteFields,
+    );
     if (site) {
       decided.check(SITE_PATH, site.value);
       keepConflicts(SITE_PATH, site.conflicts);
@@ -190,20 +196,15 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
       files = files.filter(({ path }) => !isSiteFile(path));
     }
   }
-  const photos = files.filter(({ at }) => photoOf(at.base));
-  const details = new Map(
-    photos.flatMap((photo) => {
-      const file = detailsOf(photo, trees);
-      return isLeft(file) ? [] : [[photo, file] as const];
-    }),
-  );
+  const detailsToMerge = ({ details }: FileToMerge): FileToMerge[] =>
+    details && !isLeft(details) ? [details] : [];
 
   const neededOf = (file: FileToMerge): (TreeEntry | undefined)[] => {
     const version = versionOf(file, fieldsToLeave(file));
     if (!version) return [file.base, file.theirs, file.mine];
     return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
   };
-  const needed = [...files, ...details.values()].flatMap(neededOf);
+  const needed = [...files, ...files.flatMap(detailsToMerge)].flatMap(neededOf);
   const bytes = await read(needed.flatMap((entry) => entry?.sha ?? []));
   const bytesOf = (entry: TreeEntry | undefined): Version =>
     (entry && bytes.get(entry.sha)) ?? null;
@@ -216,18 +217,18 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     if (version) {
       return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
     }
-    const sides = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
+    const versions = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
       entry ? bytesOf(entry) : absent,
     );
     const name = theirs ? at.theirs : path;
-    const merged = mergeFile(path, sides, {
+    const merged = mergeFile(path, versions, {
       decide: decided.of(name, [at.theirs]),
       leaveOut: fields,
       now: date,
       addresses: {
-        base: addressOf(commits.base, at.base),
-        theirs: addressOf(commits.theirs, at.theirs),
-        mine: addressOf(commits.mine, at.mine),
+        base: addressOf(sides.base, at.base),
+        theirs: addressOf(sides.theirs, at.theirs),
+        mine: addressOf(sides.mine, at.mine),
       },
     });
     decided.check(name, merged.value);
@@ -240,12 +241,13 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
   };
   for (const file of files) if (!isKept(file)) write(file, merge(file));
   // The metadata of a photo are deleted, restored and renamed with it.
-  for (const [photo, file] of details) {
-    const content = changes.has(photo.path)
-      ? changes.get(photo.path)
-      : current.tree.get(photo.path);
-    if (!content) changes.set(file.at.theirs, null);
-    else if (!isKept(file)) write(file, merge(file, NO_DETAILS));
+  for (const photo of files) {
+    const { path } = photo;
+    const content = changes.has(path) ? changes.get(path) : current.tree.get(path);
+    for (const file of detailsToMerge(photo)) {
+      if (!content) changes.set(file.at.theirs, null);
+      else if (!isKept(file)) write(file, merge(file, NO_DETAILS));
+    }
   }
   decided.rejectOpen(conflicts);
   return changes;

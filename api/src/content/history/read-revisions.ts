@@ -3,17 +3,16 @@ import type { PostFields } from 'content-schema/front-matter';
 import { renderedBody } from 'content-schema/rendered-body';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { CommitInfo, CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { slicesOf } from '../../slices.ts';
 import { readStoredPost } from '../posts/stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { commitTime } from '../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
+import { readCommits } from './find-commits.ts';
 
-/** GitHub's limit. */
-const PER_PAGE = 100;
-const PAGES_MAX = 10;
+const COMMITS_MAX = 1_000;
 /** Versions to hold in memory at a time. */
 const READ_AT_ONCE = 50;
 
@@ -61,19 +60,9 @@ export const createReadRevisions = (store: GitStore, blobs: BlobCache, perHour: 
   const inTurn = pLimit(1);
   const take = createReadLimit(perHour);
 
-  const commitsOf = async (path: string, from: CommitSha): Promise<CommitInfo[]> => {
-    const commits: CommitInfo[] = [];
-    for (let page = 1; page <= PAGES_MAX; page += 1) {
-      const listed = await store.history({ from, path, page, perPage: PER_PAGE });
-      commits.push(...listed.commits);
-      if (!listed.hasMore) break;
-    }
-    return commits;
-  };
-
-  const read = async ({ revision, asOf }: ContentSnapshot, { id, path }: PostEntry) => {
+  const read = async ({ revision: from, asOf }: ContentSnapshot, { id, path }: PostEntry) => {
     take(1);
-    const commits = await commitsOf(path, revision);
+    const commits = (await readCommits(store, { from, path })).commits.slice(0, COMMITS_MAX);
     const shas = commits.map(({ sha }) => sha);
     const versions = await store.versions(path, shas);
     const dated = commits

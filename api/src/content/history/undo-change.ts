@@ -1,10 +1,9 @@
 import type { Decision } from 'content-schema';
-import type { CommitSha } from '../../git-store/git-store.ts';
+import { changedPaths } from '../../git-store/changes.ts';
 import { InvalidInput } from '../errors.ts';
 import { undoSubject } from '../saving/commit-message.ts';
 import type { Command } from '../saving/save-command.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
-import { changedFiles } from './file-changes.ts';
 import { mergeTrees } from './merge-trees.ts';
 import { followRenames } from './renames.ts';
 
@@ -15,15 +14,6 @@ const LINKS_CHANGE =
   'This change cannot be undone here: it added or removed a symbolic link or a submodule';
 const NO_FILES = 'This change cannot be undone here: it changed the content of no file';
 
-/** Throws `InvalidInput` for a commit that can't be undone as a whole. */
-const rejectUndoable = (change: CommitChange): CommitSha => {
-  const { info, before, after, changesLinks } = change;
-  if (info.parent === null) throw invalid(FIRST_CHANGE);
-  if (changesLinks) throw invalid(LINKS_CHANGE);
-  if (changedFiles(before, after).length === 0) throw invalid(NO_FILES);
-  return info.parent;
-};
-
 /**
  * Reverts a commit and merges the result with later changes. Throws `MergeConflict` for an
  * undecided overlap with a later change, `InvalidInput` for a commit that can't be undone, and
@@ -31,13 +21,15 @@ const rejectUndoable = (change: CommitChange): CommitSha => {
  */
 export const undoChange =
   (
-    change: CommitChange,
+    { info, before, after, changesLinks }: CommitChange,
     decisions: readonly Decision[],
     history: Pick<ContentHistory, 'read' | 'lastChange'>,
   ): Command =>
   async (context) => {
-    const { info, before, after } = change;
-    const parent = rejectUndoable(change);
+    const { parent } = info;
+    if (parent === null) throw invalid(FIRST_CHANGE);
+    if (changesLinks) throw invalid(LINKS_CHANGE);
+    if (changedPaths(before, after).length === 0) throw invalid(NO_FILES);
     const changes = await mergeTrees(
       {
         base: { revision: info.sha, tree: after },

@@ -1,16 +1,30 @@
 import { createCache, type CacheRegistry } from '../../cache.ts';
-import type { CommitSha, GitStore, ProposalInfo, ProposalList } from '../../git-store/git-store.ts';
+import type {
+  CommitSha,
+  GitStore,
+  ProposalInfo,
+  ProposalList,
+  Reference,
+} from '../../git-store/git-store.ts';
 import { InvalidInput } from '../errors.ts';
 
-/** Lists the open proposals, cached for a while, and finds where each began. */
+const REFERENCES_MAX = 100;
+
+/**
+ * Lists the open proposals and finds the commits of other branches and pull requests, both cached
+ * for a while, and where each began.
+ */
 export const createProposals = (
-  store: Pick<GitStore, 'proposals' | 'mergeBase'>,
+  store: Pick<GitStore, 'proposals' | 'mergeBase' | 'resolve'>,
   caches: CacheRegistry,
   maxAgeSeconds: number,
 ) => {
   // A TTL of 0 would mean no expiry.
   const ttlMs = Math.max(1, maxAgeSeconds * 1000);
   const lists = createCache<ProposalList>(caches, { name: 'proposals', max: 1, ttlMs });
+  const references = createCache<CommitSha>(caches, {
+    ...{ name: 'references', max: REFERENCES_MAX, ttlMs },
+  });
   const list = (): Promise<ProposalList> => lists.load('', () => store.proposals());
   return {
     list,
@@ -24,7 +38,13 @@ export const createProposals = (
       const message = 'This proposal has no commit in common with the site';
       throw new InvalidInput([{ path: 'head', message }]);
     },
-    /** Clears the list, e.g. after a push or a review. */
-    forget: () => lists.clear(),
+    /** Throws `NotFound` when there is no such branch or pull request. */
+    resolve: (reference: Reference) =>
+      references.load(JSON.stringify(reference), () => store.resolve(reference)),
+    /** Clears the caches, e.g. after a push or a review. */
+    forget: () => {
+      lists.clear();
+      references.clear();
+    },
   };
 };

@@ -25,7 +25,7 @@ import type { RouteDeps } from '../deps.ts';
  * `GET /api/history/at`, `GET /api/history/{commit}/site`, `POST /api/history/{commit}/site/restore`
  */
 export const historyRoutes = (deps: RouteDeps): Router => {
-  const { reader, history, info: store, saveOnHead, admin, past, timeline } = deps;
+  const { reader, history, info: store, saveOnHead, admin, past } = deps;
   const present = { before: deps.presentPast, now: deps.present };
 
   const filePages = async (path: string | undefined): Promise<HistoryResponse['file']> => {
@@ -48,7 +48,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
     })
     .get('/at', admin, async (ctx) => {
       const { date } = parseQuery(ctx, dateQuerySchema);
-      const info = await timeline.at(new Date(date).toISOString());
+      const info = await history.at(new Date(date).toISOString());
       ctx.body = presentCommit(info, store) satisfies CommitSummary;
     })
     .get('/:commit', admin, async (ctx) => {
@@ -88,7 +88,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
       const commit = commitOf(ctx);
       const now = await reader.latest();
       const [{ info, older, newer, began, latest }, before] = await Promise.all([
-        timeline.moment(commit),
+        history.moment(commit),
         past.at(commit),
       ]);
       ctx.body = {
@@ -104,7 +104,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
     })
     .post('/:commit/site/restore', admin, async (ctx) => {
       const commit = commitOf(ctx);
-      const [{ tree }, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
+      const [{ tree }, { date }] = await Promise.all([past.at(commit), history.info(commit)]);
       await saveOnHead(ctx, restoreSite({ tree, date }));
     });
 };

@@ -27,8 +27,8 @@ export const pastPages = (deps: RouteDeps): Middleware => {
       candidate?.reader.known()?.revision === commit
         ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() })
         : deps;
-    const { past, timeline } = from;
-    const [snapshot, { date }] = await Promise.all([past.at(commit), timeline.info(commit)]);
+    const { past, history } = from;
+    const [snapshot, { date }] = await Promise.all([past.at(commit), history.info(commit)]);
     const version = {
       snapshot,
       base: pastAddress(commit, ''),

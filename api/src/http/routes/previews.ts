@@ -30,7 +30,7 @@ const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
 const loadPreview = async (
-  { reader, past, references }: RouteDeps,
+  { reader, past, proposals }: RouteDeps,
   { of, name }: Preview,
 ): Promise<LoadedPreview> => {
   if (of === 'post') {
@@ -50,7 +50,7 @@ const loadPreview = async (
   if (of === 'pull' && !NUMBER.test(name))
     throw new EntityNotFound('A pull request is named by its number');
   const reference = of === 'branch' ? { branch: name } : { pull: Number(name) };
-  const snapshot = await past.at(await references.resolve(reference));
+  const snapshot = await past.at(await proposals.resolve(reference));
   const place = of === 'branch' ? `on the branch “${name}”` : `of pull request ${name}`;
   return { snapshot, what: `the site ${place}` };
 };

@@ -133,32 +133,27 @@ test('deleted photos are shown as stored, current ones in all sizes', async () =
   expect((await admin.get(`/past/${first}/photos/none`)).status).toBe(404);
 });
 
-test.each(Object.entries(STORES))(
-  'on the store %s the steps are the changes that visitors see',
-  async (_, start) => {
-    const { app, push, first } = await start();
-    await push('posts/draft.md', post('Draft', 'Another text', true));
-    await push('notes.txt', 'Not of the site');
-    const named = await push('profile.json', '{\n  "name": "Grace"\n}\n');
-    await push('posts/draft.md', post('Draft', 'A third text', true));
-    const shown = await push('posts/draft.md', post('Draft', 'A third text'));
-    const admin = await app.signIn();
-    const begin = await siteAt(admin, first);
-    expect([begin.older, begin.newer?.sha]).toEqual([null, named]);
-    const middle = await siteAt(admin, named);
-    expect([middle.older?.sha, middle.newer?.sha]).toEqual([first, shown]);
-    const last = await siteAt(admin, shown);
-    expect([last.older?.sha, last.newer]).toEqual([named, null]);
-    expect(last.address).toBe(last.present);
-    expect(begin).toMatchObject({ began: begin.commit.date, latest: last.commit.date });
+test.each(Object.entries(STORES))('on the store %s the steps are the changes', async (_, start) => {
+  const { app, push, first } = await start();
+  const draft = await push('posts/draft.md', post('Draft', 'Another text', true));
+  const named = await push('profile.json', '{\n  "name": "Grace"\n}\n');
+  const shown = await push('posts/draft.md', post('Draft', 'A third text'));
+  const admin = await app.signIn();
+  const begin = await siteAt(admin, first);
+  expect([begin.older, begin.newer?.sha]).toEqual([null, draft]);
+  const middle = await siteAt(admin, named);
+  expect([middle.older?.sha, middle.newer?.sha]).toEqual([draft, shown]);
+  const last = await siteAt(admin, shown);
+  expect([last.older?.sha, last.newer]).toEqual([named, null]);
+  expect(last.address).toBe(last.present);
+  expect(begin).toMatchObject({ began: begin.commit.date, latest: last.commit.date });
 
-    const at = async (date: string) =>
-      ((await (await admin.get(`/api/history/at?date=${date}`)).json()) as { sha: string }).sha;
-    expect(await at('2000-01-01T00:00:00Z')).toBe(first);
-    expect(await at('2100-01-01T00:00:00Z')).toBe(shown);
-    expect((await admin.get('/api/history/at?date=soon')).status).toBe(400);
-  },
-);
+  const at = async (date: string) =>
+    ((await (await admin.get(`/api/history/at?date=${date}`)).json()) as { sha: string }).sha;
+  expect(await at('2000-01-01T00:00:00Z')).toBe(first);
+  expect(await at('2100-01-01T00:00:00Z')).toBe(shown);
+  expect((await admin.get('/api/history/at?date=soon')).status).toBe(400);
+});
 
 test('the changes since are listed as far as visitors see them', async () => {
   const { app, push, first } = await STORES.local();

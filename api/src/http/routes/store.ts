@@ -1,9 +1,8 @@
 import Router from '@koa/router';
 import type { StoreResponse } from 'content-schema';
-import { originOf } from '../../content/history/find-commits.ts';
 import { GitStoreError } from '../../git-store/errors.ts';
 import type { CommitInfo } from '../../git-store/git-store.ts';
-import { presentCommit } from '../../presenters/commit-presenter.ts';
+import { originOf, presentCommit } from '../../presenters/commit-presenter.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 

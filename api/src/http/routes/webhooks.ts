@@ -43,7 +43,7 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export const webhookRoutes = (deps: RouteDeps, { secret, branch }: Webhook): Router => {
-  const { reader, references, proposals } = deps;
+  const { reader, proposals } = deps;
   const setProposalStatus = createProposalStatus(deps, branch);
   return new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
     const body = await readText(ctx, MAX_BYTES);
@@ -53,7 +53,6 @@ export const webhookRoutes = (deps: RouteDeps, { secret, branch }: Webhook): Rou
     ctx.status = 204;
     const event = ctx.get('X-GitHub-Event');
     // A push to a pull request from a fork sends `pull_request` only.
-    if (event === 'push' || event === 'pull_request') references.forget();
     if (event === 'push' || event.startsWith('pull_request')) proposals.forget();
     const report = (error: unknown): void => void ctx.app.emit('error', error, ctx);
     // GitHub waits 10 s for a response, and ignores its content.

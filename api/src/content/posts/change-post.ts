@@ -28,7 +28,7 @@ import {
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { addressOf, POST_ALIAS, postAt, RESERVED } from './addresses.ts';
 import { describePhotos } from './describe-photos.ts';
-import { deletionConflict } from './merge-posts.ts';
+import { byId, mergePosts } from './merge-posts.ts';
 import { readPosts, readReadablePosts, rewritePost, type StoredPost } from './stored-posts.ts';
 
 const namedPosts = (
@@ -75,15 +75,12 @@ export const deletePosts =
   (ids: readonly string[]): Command =>
   async (context) => {
     const { base, current } = context;
-    const posts = await presentPosts(context, ids);
-    const began = base ? await namedPosts(context, base, ids) : [];
-    const baseById = new Map(began.map((post) => [post.entry.id, post]));
-    const conflicts = posts.flatMap(
-      (post) => deletionConflict(baseById.get(post.entry.id), post) ?? [],
-    );
+    const theirs = byId(await presentPosts(context, ids));
+    const began = base ? byId(await namedPosts(context, base, ids)) : [];
+    const { deleted, conflicts } = await mergePosts(new Map([...theirs, ...began]), theirs, []);
     if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
-    const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));
-    return { subject: subjectOf('Delete', posts), changes };
+    const changes: Changes = new Map(deleted.map(({ entry }) => [entry.path, null]));
+    return { subject: subjectOf('Delete', deleted), changes };
   };
 
 /**

@@ -37,7 +37,6 @@ type ReadingContext = Pick<SaveContext, 'current' | 'blobs' | 'html'>;
 /** A parsed file, or why it can't become a post. */
 export type ReadFile = ReadableFile | FileMessage;
 
-/** Reads the stored posts with the ids that the files would get, by id. */
 const readStored = async (
   { current, blobs }: ReadingContext,
   files: readonly ReadFile[],
@@ -66,7 +65,6 @@ const withoutTooComplex = async (
   });
 };
 
-/** Returns the result of importing each file, in their order. */
 const resultsOf = async (
   context: ReadingContext,
   files: readonly ReadFile[],

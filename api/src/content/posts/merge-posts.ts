@@ -1,11 +1,4 @@
-import {
-  isPageId,
-  postPath,
-  timeOf,
-  withoutUndefined,
-  type Conflict,
-  type PostInput,
-} from 'content-schema';
+import { isPageId, timeOf, withoutUndefined, type Conflict, type PostInput } from 'content-schema';
 import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -74,6 +67,9 @@ export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
 
 export type StoredPosts = ReadonlyMap<string, StoredPost>;
 
+export const byId = (posts: readonly StoredPost[]): StoredPosts =>
+  new Map(posts.map((post) => [post.entry.id, post]));
+
 export interface NewPost {
   readonly sent: PostInput;
   /** Absent if the server chooses the id. */
@@ -106,26 +102,6 @@ const mergePost = (base: StoredPost | undefined, theirs: StoredPost, mine: Edita
     withLineFeeds(mine),
   );
 };
-
-/** Returns the conflict of a post that is deleted on one side and edited on the other. */
-const existenceConflict = (
-  sides: Pick<Conflict, 'base' | 'theirs' | 'mine'>,
-  id: string,
-): Conflict => ({ file: postPath(id), field: '', ...sides });
-
-/**
- * Returns the conflict of deleting a post that was read as `base`; undefined if it is unchanged.
- */
-export const deletionConflict = (
-  base: StoredPost | undefined,
-  theirs: StoredPost,
-): Conflict | undefined =>
-  base && !isUntouched(base, theirs)
-    ? existenceConflict(
-        { base: editablePost(base.fields), theirs: editablePost(theirs.fields), mine: null },
-        theirs.entry.id,
-      )
-    : undefined;
 
 /**
  * Merges the posts that were sent (`mine`) with those they were edited from (`base`) and the
@@ -160,16 +136,20 @@ export const mergePosts = async (
     } else {
       const before = editablePost(began.fields);
       if (isSame(withLineFeeds(before), withLineFeeds(post))) return;
-      conflicts.push(existenceConflict({ base: before, theirs: null, mine: post }, began.entry.id));
+      const file = began.entry.path;
+      conflicts.push({ file, field: '', base: before, theirs: null, mine: post });
     }
   };
 
   const mergeAbsent = (stored: StoredPost): void => {
     const began = base?.get(stored.entry.id);
     if (!began) return;
-    const conflict = deletionConflict(began, stored);
-    if (conflict) conflicts.push(conflict);
-    else deleted.push(stored);
+    if (isUntouched(began, stored)) {
+      deleted.push(stored);
+      return;
+    }
+    const [before, theirs] = [editablePost(began.fields), editablePost(stored.fields)];
+    conflicts.push({ file: stored.entry.path, field: '', base: before, theirs, mine: null });
   };
 
   await mapYielding(mine, mergeSent);

@@ -23,7 +23,6 @@ import { addressOf, POST_ALIAS, postAt } from './addresses.ts';
 import { postsSubject, presentPosts } from './change-post.ts';
 import { readReadablePosts, rewritePost, takenIds, type StoredPost } from './stored-posts.ts';
 
-/** Returns all reasons why the post can't have the id. */
 const issuesOf = (id: string, post: PostEntry, current: ContentSnapshot): Issue[] => {
   const others = takenIds(current).filter((taken) => taken !== post.id);
   const owner = postAt(current, addressOf(id));

@@ -6,13 +6,12 @@ import type { PostFile } from './stored-posts.ts';
 
 export type FindPost = (file: PostFile) => PostEntry | undefined;
 
+/** What the log has of a post: first without its digest, and again with it. */
 interface PostRecord extends PostEntry {
   readonly digest?: PostDigest | undefined;
 }
 
-type DigestRecord = Required<Pick<PostRecord, 'path' | 'blob' | 'digest'>>;
-
-type Records = readonly (PostRecord | DigestRecord)[];
+type Records = readonly PostRecord[];
 
 /** Entries per line; serializing a line blocks other requests. */
 const LINE_MAX = 500;
@@ -44,9 +43,8 @@ export const createPostIndex = (log?: DiskLog) => {
       for (const record of (((await log?.read()) as Records[] | undefined) ?? []).flat()) {
         records += 1;
         const { digest, ...post } = record;
-        if ('id' in post) posts.set(post.path, post);
-        const cached = posts.get(post.path);
-        if (cached?.blob === post.blob && digest !== undefined) digests.set(cached, digest);
+        posts.set(post.path, post);
+        if (digest) digests.set(post, digest);
       }
       return ({ path, blob }) => {
         const post = posts.get(path);
@@ -67,7 +65,7 @@ export const createPostIndex = (log?: DiskLog) => {
     digest: (post: PostEntry): PostDigest | undefined => digests.get(post),
     addDigests: (added: readonly (readonly [post: PostEntry, digest: PostDigest])[]): void => {
       for (const [post, digest] of added) digests.set(post, digest);
-      append(added.map(([{ path, blob }, digest]) => ({ path, blob, digest })));
+      append(added.map(([post]) => recordOf(post)));
     },
   };
 };

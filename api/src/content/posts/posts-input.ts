@@ -15,6 +15,8 @@ import { isPlainObject, isSame } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { InvalidInput, rejectIssues } from '../errors.ts';
 import { keepUnsent } from '../saving/keep-unsent.ts';
+import type { SaveContext } from '../saving/save-command.ts';
+import { aliasIds } from './addresses.ts';
 import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 
@@ -93,30 +95,29 @@ const isUnchangedFrom =
     );
   };
 
-interface KnownPosts {
+interface KnownPosts extends Pick<SaveContext, 'base' | 'current'> {
   /** The posts that the request may contain. */
   readonly stored: StoredPosts;
-  readonly ids: () => Iterable<string>;
-  /** See `aliasIds`. */
-  readonly aliases: () => readonly string[];
 }
 
 /**
  * Returns issues for duplicate posts, and for new ids that are unsafe or differ from another id
  * only in case.
  */
-const idIssues = (posts: readonly PostInput[], { stored, ids, aliases }: KnownPosts): Issue[] => {
+const idIssues = (posts: readonly PostInput[], { stored, base, current }: KnownPosts): Issue[] => {
   const sent = new Set<string>();
-  let known: ReturnType<typeof createIdSet> | undefined;
+  const isNew = (id?: string) => id !== undefined && !stored.has(id);
+  const known = posts.some(({ id }) => isNew(id)) ? [...(base?.posts ?? []), ...current.posts] : [];
+  const aliases = aliasIds(current);
+  const taken = createIdSet(known.map(({ id }) => id));
   const problemOf = (id: string): string | undefined => {
     if (sent.has(id)) return postMessages.idTaken;
     sent.add(id);
-    if (stored.has(id)) return undefined;
+    if (!isNew(id)) return undefined;
     const problem = newIdProblem(id);
     if (problem !== undefined) return problem;
-    const taken = (known ??= createIdSet(ids()));
     if (taken.isTaken(id)) return postMessages.idTaken;
-    if (aliases().includes(id.toLowerCase())) return postMessages.idAliased;
+    if (aliases.includes(id.toLowerCase())) return postMessages.idAliased;
     taken.take(id);
     return undefined;
   };

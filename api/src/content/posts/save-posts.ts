@@ -20,12 +20,12 @@ import { aliasIds } from './addresses.ts';
 import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
+  byId,
   mergePosts,
   type EditablePost,
   type EditedPost,
   type MergedPosts,
   type NewPost,
-  type StoredPosts,
 } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
@@ -37,15 +37,9 @@ import {
   type StoredPost,
 } from './stored-posts.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
+import type { PostEntry } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
-
-const byId = (posts: readonly StoredPost[]): StoredPosts =>
-  new Map(posts.map((post) => [post.entry.id, post]));
-
-const idsOf = (snapshot: ContentSnapshot | undefined): string[] =>
-  snapshot?.posts.map(({ id }) => id) ?? [];
 
 const newIds = (created: readonly NewPost[], ids: Iterable<string>): Map<NewPost, string> => {
   const taken = createIdSet(ids);
@@ -172,9 +166,8 @@ const createCommand =
     const began =
       base === current ? theirs : base && byId(await read(blobs, base.posts.filter(among)));
     const { posts, sent } = await readPostsInput(body, {
+      ...{ base, current },
       stored: new Map([...(began ?? []), ...theirs]),
-      ids: () => new Set([...idsOf(base), ...idsOf(current)]),
-      aliases: () => aliasIds(current),
     });
     const merged = await mergePosts(began, theirs, posts);
     if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);

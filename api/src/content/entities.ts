@@ -17,14 +17,12 @@ import {
 } from 'content-schema';
 import type { Field, ValueOf } from 'content-schema/fields';
 import { readJsonDocument } from 'content-schema/json-document';
-import type { UnreadableObject } from '../git-store/errors.ts';
+import { UnreadableObject } from '../git-store/errors.ts';
 import { readText, unreadable } from './reading/text-file.ts';
 
 export interface EntityFile<Value> {
   readonly fields: Field;
-  /** The value if the file is absent. */
-  readonly blank: Value;
-  /** Parses the file, as far as that is possible. Never throws. */
+  /** Parses the file, as far as that is possible; undefined if it is absent. Never throws. */
   readonly read: (content: Uint8Array | UnreadableObject | undefined) => {
     readonly value: Value;
     readonly problems: readonly FileProblem[];
@@ -35,10 +33,11 @@ const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
   const blank = blankOf(fields);
   return {
     fields,
-    blank,
     read: (content) => {
-      if (!(content instanceof Uint8Array))
+      if (content === undefined) return { value: blank, problems: [] };
+      if (content instanceof UnreadableObject) {
         return { value: blank, problems: [unreadable(content)] };
+      }
       const { text, problem } = readText(content);
       const { value, problems } = readJsonDocument(text, fields);
       const own = problem ? [problem] : problems;

@@ -14,6 +14,7 @@ import {
   type SavedPost,
   type Site,
   withoutPages,
+  withoutUndefined,
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
@@ -29,6 +30,7 @@ import { unmeasurablePhotos } from '../content/reading/photo-info.ts';
 import { publicPages, publicPosts } from '../content/reading/publication.ts';
 import { readSite } from '../content/reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
+import { unreadable } from '../content/reading/text-file.ts';
 import type { UnreadableObject } from '../git-store/errors.ts';
 import { mapConcurrently } from '../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
@@ -154,16 +156,16 @@ export const createContentPresenter = (options: Options) => {
 
   /** Returns the problems that were found while reading and rendering posts. */
   const lateProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
+    const entities = [profile, experiences, sections];
+    const problems = await Promise.all(entities.map((it) => it.problems(snapshot)));
     const message = markdownMessages.shownAsWritten(postFields.fields.content.label);
     const complex = snapshot.posts.filter((post) => tooComplexPosts.has(post));
     const unreadable = snapshot.posts.flatMap((post): Problem[] => {
       const error = unreadablePosts.get(post);
-      return error ? [{ path: post.path, message: `It can't be read: ${error.message}` }] : [];
+      return error ? [{ path: post.path, ...unreadable(error) }] : [];
     });
     return [
-      ...(await profile.problems(snapshot)),
-      ...(await experiences.problems(snapshot)),
-      ...(await sections.problems(snapshot)),
+      ...problems.flat(),
       ...complex.map(({ path }) => ({ path, message })),
       ...unreadable,
       ...addressProblems(snapshot),
@@ -175,7 +177,7 @@ export const createContentPresenter = (options: Options) => {
     const photo = findPhoto(snapshot, id);
     if (!photo) return undefined;
     const { colour, focus } = photo;
-    return { id, ...(colour !== undefined && { colour }), ...(focus && { focus }) };
+    return { id, ...withoutUndefined({ colour, focus }) };
   };
 
   /** Reads the texts of posts; those that can't be read are left out. */
@@ -195,9 +197,8 @@ export const createContentPresenter = (options: Options) => {
       const made = await digests.of(entries);
       return entries.map((entry, i) => {
         const { photo, excerpt = '', minutes } = made[i] ?? {};
-        const digest = { excerpt, ...(minutes !== undefined && { minutes }) };
-        const image = photo === undefined ? undefined : imageOf(snapshot, photo);
-        return { ...headingOf(entry), ...digest, ...(image && { picture: image }) };
+        const picture = photo === undefined ? undefined : imageOf(snapshot, photo);
+        return { ...headingOf(entry), excerpt, ...withoutUndefined({ minutes, picture }) };
       });
     },
     headings: (entries) => entries.map(headingOf),
@@ -232,13 +233,11 @@ export const createContentPresenter = (options: Options) => {
     yield separator === '[' ? '[]' : ']';
   };
 
-  const withPage = (problem: Problem): Problem => {
-    const url = info.pages?.file(problem.path, problem.line);
-    return { ...problem, ...(url !== undefined && { url }) };
-  };
-
   const problemsOf = async (snapshot: ContentSnapshot): Promise<Problem[]> =>
-    [...snapshot.problems, ...(await lateProblems(snapshot))].map(withPage);
+    [...snapshot.problems, ...(await lateProblems(snapshot))].map((problem) => ({
+      ...problem,
+      ...withoutUndefined({ url: info.pages?.file(problem.path, problem.line) }),
+    }));
 
   return {
     shell,

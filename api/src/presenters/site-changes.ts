@@ -1,9 +1,8 @@
 import type { SiteChange } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { publicPosts } from '../content/reading/publication.ts';
-import type { ContentSnapshot, PostEntry } from '../content/reading/snapshot.ts';
+import type { ContentSnapshot } from '../content/reading/snapshot.ts';
 import type { CommitSha } from '../git-store/git-store.ts';
-import type { Photo } from '../photos/photo.ts';
 import type { ContentPresenter } from './content-presenter.ts';
 
 /** Returns the path of a page of the site at a commit. */
@@ -11,33 +10,25 @@ export const pastAddress = (commit: CommitSha, path = '/'): string => `/past/${c
 
 const ENTITIES = ['site', 'profile', 'experiences', 'sections'] as const;
 
-interface Difference<It> {
-  readonly status: 'added' | 'changed' | 'removed';
-  /** The current item, or the old one if it was deleted. */
-  readonly of: It;
-}
-
-/** Compares two lists by id: added, removed and changed items. */
+/**
+ * Compares two lists by id: added and changed items, and then the removed ones. An item that is in
+ * both lists has changed if `versionOf` differs.
+ */
 const compare = <It extends { readonly id: string }>(
   before: readonly It[],
   now: readonly It[],
-  isSameAs: (before: It, now: It) => boolean,
-): Difference<It>[] => {
-  const old = new Map(before.map((it) => [it.id, it]));
-  const present = new Map(now.map((it) => [it.id, it]));
-  const come = now.flatMap((of): Difference<It>[] => {
-    const was = old.get(of.id);
-    if (!was) return [{ status: 'added', of }];
-    return isSameAs(was, of) ? [] : [{ status: 'changed', of }];
+  versionOf: (item: It) => string,
+) => {
+  const old = new Map(before.map((item) => [item.id, item]));
+  const present = new Set(now.map(({ id }) => id));
+  const come = now.flatMap((item) => {
+    const was = old.get(item.id);
+    if (!was) return { status: 'added' as const, item };
+    return versionOf(was) === versionOf(item) ? [] : { status: 'changed' as const, item };
   });
   const deleted = before.filter(({ id }) => !present.has(id));
-  return [...come, ...deleted.map((of): Difference<It> => ({ status: 'removed', of }))];
+  return [...come, ...deleted.map((item) => ({ status: 'removed' as const, item }))];
 };
-
-const isSamePost = (before: PostEntry, now: PostEntry): boolean => before.blob === now.blob;
-
-const isSamePhoto = (before: Photo, now: Photo): boolean =>
-  before.blob === now.blob && before.detailsBlob === now.detailsBlob;
 
 /** Returns the differences that visitors see between an old snapshot and the current one. */
 export const siteChanges = async (
@@ -50,13 +41,19 @@ export const siteChanges = async (
     present.before.shell(before, 'visitor'),
     present.now.shell(now, 'visitor'),
   ]);
-  const posts = compare(publicPosts(before), publicPosts(now), isSamePost);
-  const photos = compare(before.photos, now.photos, isSamePhoto);
+  const posts = compare(publicPosts(before), publicPosts(now), ({ blob }) => blob);
+  const photos = compare(
+    before.photos,
+    now.photos,
+    ({ blob, detailsBlob = '' }) => blob + detailsBlob,
+  );
   return [
-    ...posts.map(({ status, of: { id, title } }) => ({ kind: 'post', status, id, title }) as const),
+    ...posts.map(
+      ({ status, item: { id, title } }) => ({ kind: 'post', status, id, title }) as const,
+    ),
     ...ENTITIES.filter((kind) => !isSame(old[kind], today[kind])).map((kind) => ({ kind })),
     ...photos.map(
-      ({ status, of: { id, filename } }) => ({ kind: 'photo', status, id, filename }) as const,
+      ({ status, item: { id, filename } }) => ({ kind: 'photo', status, id, filename }) as const,
     ),
   ];
 };

@@ -98,7 +98,6 @@ export const createBlobCache = (
     },
     /** One blob as UTF-8 text, a byte order mark included. */
     text: async (blob: BlobSha): Promise<string> => decodeText((await read([blob])).get(blob)),
-    /** The bytes of a cached blob; undefined if it is not cached. */
     peek: (blob: BlobSha) => cache.peek(blob),
     /** Whether a blob can be read without the store, as far as is known without reading it. */
     has: ({ sha, size }: StoredBlob): boolean => cache.has(sha) || (files?.has(sha, size) ?? false),

@@ -54,12 +54,14 @@ export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<str
 
 const item = (
   kind: ChecklistKind,
-  posts: readonly PostEntry[] = [],
-  count = posts.length,
-): ChecklistItem[] => {
-  const links = posts.slice(0, POSTS_MAX).map(({ id, title }): PostLink => ({ id, title }));
-  return count === 0 ? [] : [{ kind, count, posts: links }];
-};
+  count: number,
+  more: Partial<ChecklistItem> = {},
+): ChecklistItem[] => (count === 0 ? [] : [{ kind, count, posts: [], ...more }]);
+
+const linkTo = ({ id, title }: PostLink): PostLink => ({ id, title });
+
+const itemOfPosts = (kind: ChecklistKind, posts: readonly PostEntry[]): ChecklistItem[] =>
+  item(kind, posts.length, { posts: posts.slice(0, POSTS_MAX).map(linkTo) });
 
 interface Entities {
   readonly site: Pick<Site, 'title' | 'description'>;
@@ -88,41 +90,43 @@ const readSample = async (
   };
 };
 
-const withPrefix = (prefix: string, values: object): [name: string, value: unknown][] =>
-  Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]);
+type Fields = readonly (readonly [name: string, value: unknown])[];
 
 const isResumeSection = (name: string): boolean => name in resumeSections;
 
-const sectionFields = (sections: Sections, isIncluded: (name: string) => boolean) =>
-  Object.entries(sections).flatMap(([name, value]): [field: string, value: unknown][] =>
-    isIncluded(name) ? [[`sections-${name}`, value]] : [],
+const withPrefix = (
+  prefix: string,
+  values: object,
+  isIncluded: (name: string) => boolean,
+): Fields =>
+  Object.entries(values).flatMap(([name, value]) =>
+    isIncluded(name) ? [[prefix + name, value]] : [],
   );
 
-/** Returns the texts that the dashboard edits, except title and name, by their fields. */
-const textsOf = ({ site, profile, sections }: Entities): Map<string, unknown> => {
-  const { name: _name, social, ...texts } = profile;
-  return new Map([
+/** The texts of each kind, by the fields that edit them. */
+const SAMPLE_TEXTS = {
+  'sample-title': ({ site }) => [['site-title', site.title]],
+  'sample-name': ({ profile }) => [['profile-name', profile.name]],
+  'sample-texts': ({ site, profile, sections }) => [
     ['site-description', site.description],
-    ...withPrefix('profile-', texts),
-    ...withPrefix('profile-social.', social),
-    ...sectionFields(sections, (name) => !isResumeSection(name)),
-  ]);
-};
+    ...withPrefix('profile-', profile, (name) => name !== 'name' && name !== 'social'),
+    ...withPrefix('profile-social.', profile.social, () => true),
+    ...withPrefix('sections-', sections, (name) => !isResumeSection(name)),
+  ],
+  'sample-sections': ({ sections }) => withPrefix('sections-', sections, isResumeSection),
+} satisfies Partial<Record<ChecklistKind, (entities: Entities) => Fields>>;
 
-/** Returns the sections that the experiences page edits, by their fields. */
-const sectionsOf = ({ sections }: Entities) => new Map(sectionFields(sections, isResumeSection));
-
-/** Finds the fields that have the same text as in the sample. */
-const sameFields = (
-  values: ReadonlyMap<string, unknown>,
-  sample: ReadonlyMap<string, unknown>,
-): string[] =>
-  [...values].flatMap(([field, value]) =>
-    hasText(value) && isSame(value, sample.get(field)) ? [field] : [],
+const sampleItem = (
+  kind: keyof typeof SAMPLE_TEXTS,
+  current: Entities,
+  sample: Entities,
+): ChecklistItem[] => {
+  const texts = new Map(SAMPLE_TEXTS[kind](sample));
+  const same = SAMPLE_TEXTS[kind](current).filter(
+    ([field, text]) => hasText(text) && isSame(text, texts.get(field)),
   );
-
-const fieldsItem = (kind: ChecklistKind, fields: readonly string[]): ChecklistItem[] =>
-  item(kind, [], fields.length).map((it) => ({ ...it, fields }));
+  return item(kind, same.length, { fields: same.map(([field]) => field) });
+};
 
 const isSameJob = (one: Experience, other: Experience): boolean =>
   one.role === other.role && one.company === other.company;
@@ -136,7 +140,7 @@ const backupItem = async (
 ): Promise<ChecklistItem[]> => {
   const last = await lastBackup?.read();
   if (!lastBackup || (last && !isOutdated(last, revision))) return [];
-  return item(last ? 'old-backup' : 'local-only', [], 1);
+  return item(last ? 'old-backup' : 'local-only', 1);
 };
 
 interface Options {
@@ -152,69 +156,53 @@ interface Options {
  * Returns a function that lists the open tasks of the owner; each kind at most once, the most
  * important first.
  */
-export const createChecklist = ({ defaultContent, lastBackup, info, ...addresses }: Options) => {
+export const createChecklist = (options: Options) => {
+  const { defaultContent, lastBackup, info, renamedPosts, missedAddresses } = options;
   const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
     const posts = publicPosts(snapshot);
-    const old = addresses.renamedPosts.oldAddresses(snapshot);
+    const old = renamedPosts.oldAddresses(snapshot);
     const finds = createFinder(snapshot, new Set([...old.values()].flat()));
-    const dead = new Map(
-      posts.map(({ id, paths = [] }) => [id, paths.filter((path) => !finds(path))]),
-    );
     const described = new Set(
       snapshot.photos.flatMap((photo) => (photo.details.alt ? [photo.id] : [])),
     );
-    const undescribed = posts.map(
-      (post) => (post.undescribed ?? []).filter((it) => !described.has(photoIdAt(it) ?? '')).length,
+    const about = (kind: ChecklistKind, pathsOf: (post: PostEntry) => readonly string[]) => {
+      const all = posts.map((post) => ({ ...linkTo(post), paths: pathsOf(post) }));
+      const affected = all.filter(({ paths }) => paths.length > 0);
+      return item(kind, affected.flatMap(({ paths }) => paths).length, {
+        posts: affected
+          .slice(0, POSTS_MAX)
+          .map((post) => ({ ...post, paths: post.paths.slice(0, PATHS_MAX) })),
+      });
+    };
+    const undescribed = about('undescribed-pictures', ({ undescribed: addresses = [] }) =>
+      addresses.filter((address) => !described.has(photoIdAt(address) ?? '')),
     );
-    const about = (kind: ChecklistKind, counts: readonly number[]) =>
-      item(
-        kind,
-        posts.filter((_, index) => counts[index] !== 0),
-        counts.reduce((sum, count) => sum + count, 0),
-      );
-    const missed = addresses.missedAddresses.list(snapshot);
+    const missed = missedAddresses.list(snapshot);
     const hidden = snapshot.posts.filter((post) => !isPublic(post, snapshot.asOf));
     const isExposed = hidden.length > 0 && (await info.isPublic?.());
-    const aboutPaths = (kind: ChecklistKind, pathsById: ReadonlyMap<string, readonly string[]>) => {
-      const pathsOf = ({ id }: PostLink) => pathsById.get(id) ?? [];
-      const items = about(
-        kind,
-        posts.map((post) => pathsOf(post).length),
-      );
-      const withPaths = (post: PostLink) => ({ ...post, paths: pathsOf(post).slice(0, PATHS_MAX) });
-      return items.map((it) => ({ ...it, posts: it.posts.map(withPaths) }));
-    };
+    const isSample = (experience: Experience) =>
+      sample.experiences.some((job) => isSameJob(experience, job));
     return [
       ...(await backupItem(lastBackup, snapshot)),
-      ...item('public-repository', isExposed ? hidden : []),
-      ...fieldsItem(
-        'sample-title',
-        snapshot.site.title === sample.site.title ? ['site-title'] : [],
-      ),
-      ...fieldsItem(
-        'sample-name',
-        snapshot.profile.name === sample.profile.name ? ['profile-name'] : [],
-      ),
-      ...fieldsItem('sample-texts', sameFields(textsOf(snapshot), textsOf(sample))),
-      ...fieldsItem('sample-logo', hasSampleLogo(snapshot, sample) ? ['site-logo.alt'] : []),
-      ...item(
-        'sample-experiences',
-        [],
-        snapshot.experiences.filter((experience) =>
-          sample.experiences.some((job) => isSameJob(experience, job)),
-        ).length,
-      ),
-      ...fieldsItem('sample-sections', sameFields(sectionsOf(snapshot), sectionsOf(sample))),
-      ...item(
+      ...itemOfPosts('public-repository', isExposed ? hidden : []),
+      ...sampleItem('sample-title', snapshot, sample),
+      ...sampleItem('sample-name', snapshot, sample),
+      ...sampleItem('sample-texts', snapshot, sample),
+      ...item('sample-logo', hasSampleLogo(snapshot, sample) ? 1 : 0, {
+        fields: ['site-logo.alt'],
+      }),
+      ...item('sample-experiences', snapshot.experiences.filter(isSample).length),
+      ...sampleItem('sample-sections', snapshot, sample),
+      ...itemOfPosts(
         'sample-posts',
         posts.filter(({ blob }) => sample.blobs.has(blob)),
       ),
-      ...about('undescribed-pictures', undescribed),
-      ...aboutPaths('dead-links', dead),
-      ...aboutPaths('renamed-posts', old),
-      ...item('missed-addresses', [], missed.length).map((it) => ({ ...it, addresses: missed })),
+      ...undescribed.map((it) => ({ ...it, posts: it.posts.map(linkTo) })),
+      ...about('dead-links', ({ paths = [] }) => paths.filter((path) => !finds(path))),
+      ...about('renamed-posts', ({ id }) => old.get(id) ?? []),
+      ...item('missed-addresses', missed.length, { addresses: missed }),
     ];
   };
 };

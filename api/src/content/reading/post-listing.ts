@@ -21,14 +21,12 @@ export const withPostFiles = (
 ): readonly PostListing[] => {
   if (changed.length === 0) return posts;
   const paths = new Set(changed);
-  const files = postFilesOf(
-    [...paths].flatMap((path) => {
-      const entry = tree.get(path);
-      return entry ? [[path, entry] as const] : [];
-    }),
-  );
   const others = posts.filter(({ file }) => !paths.has(file.path));
-  const all = [...others, ...files.map((file) => ({ file }))];
+  const present = changed.flatMap((path) => {
+    const entry = tree.get(path);
+    return entry ? [[path, entry] as const] : [];
+  });
+  const all = [...others, ...postFilesOf(present).map((file) => ({ file }))];
   return all.sort((a, b) => comparePaths(a.file, b.file));
 };
 

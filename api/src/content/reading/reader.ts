@@ -47,7 +47,6 @@ export const createContentReader = (options: Options) => {
   let failure: Error | undefined;
   let hasAnswered = false;
   let flight: Promise<ContentSnapshot> | undefined;
-  let limited: RateLimited | undefined;
   /** Counts saves, because a check that began before a save must not replace its result. */
   let adoptions = 0;
 
@@ -86,7 +85,7 @@ export const createContentReader = (options: Options) => {
   const check = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
     // A client that continues to send requests may be banned:
     // https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
-    if (limited && limited.retryAt > new Date()) throw limited;
+    if (failure instanceof RateLimited && failure.retryAt > new Date()) throw failure;
     const adoptionsBefore = adoptions;
     const head = await store.head(staleHead);
     hasAnswered = true;
@@ -117,7 +116,6 @@ export const createContentReader = (options: Options) => {
     if (staleHead !== undefined) await flight?.catch(() => undefined);
     flight ??= check(staleHead)
       .catch(async (error: unknown) => {
-        if (error instanceof RateLimited) limited = error;
         await restore();
         stale = true;
         failure = error instanceof Error ? error : new Error(String(error));

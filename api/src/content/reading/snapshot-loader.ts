@@ -128,13 +128,10 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     { revision, tree, links, contents, sameFile, previous }: Commit,
   ): Promise<EntityState<ContentSnapshot[Name]>> => {
     const { path } = ENTITIES[name];
-    const file: EntityFile<ContentSnapshot[Name]> = FILES[name];
     const entry = tree.get(path);
     const same = entry && sameFile(path);
     if (same) return { path, value: same[name], problems: same.fileProblems.get(path) ?? [] };
-    const { value, problems } = entry
-      ? file.read(contents.get(entry.sha))
-      : { value: file.blank, problems: [] };
+    const { value, problems } = FILES[name].read(entry && contents.get(entry.sha));
     if (problems.length === 0 && !links.includes(path)) return { path, value, problems };
     // The store may have failed since it listed the commit.
     const last = previous?.[name] ?? (await lastReadable(name, revision).catch(() => undefined));

@@ -2,7 +2,7 @@ import { photoDetailsPath, photoPath, type Issue } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
-import type { BlobSha, Changes, StoredBlob } from '../../git-store/git-store.ts';
+import type { BlobSha, StoredBlob } from '../../git-store/git-store.ts';
 import { createPhotoFilenames, photoFilename } from '../../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../../photos/photo.ts';
@@ -76,7 +76,6 @@ const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its 
 const usedName = (title: string, filename: string): string =>
   `“${title}” shows the photo as /uploads/${filename}, which would no longer work. Change that first`;
 
-/** Returns the new file name of a photo. Throws `InvalidInput`. */
 const newName = ({ current }: SaveContext, photo: Photo, sentName: string): string => {
   const { id, filename } = photo;
   const extension = filename.slice(filename.lastIndexOf('.') + 1);
@@ -91,32 +90,15 @@ const newName = ({ current }: SaveContext, photo: Photo, sentName: string): stri
   return name;
 };
 
-/** Returns the changes that rename a photo; empty if it has that name already. */
-const renaming = ({ id, key, filename, blob, size }: Photo, renamed: string): Changes =>
-  new Map<string, StoredBlob | null>(
-    renamed === filename
-      ? []
-      : [
-          [key, null],
-          [photoPath(id, renamed), { sha: blob, size }],
-        ],
-  );
-
 const DETAIL_NAMES = { alt: 'alt text', caption: 'caption', focus: 'focal point' } as const;
 
 type EditedDetails = Pick<PhotoChange, keyof typeof DETAIL_NAMES>;
 
-const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-/** Returns the labels of the metadata that an edit changes. */
 const detailNames = (before: string | undefined, edit: EditedDetails): string[] => {
   const { details } = readPhotoFile(before ?? '{}');
   const keys = Object.keys(DETAIL_NAMES) as (keyof EditedDetails)[];
   return keys
-    .filter((key) => {
-      const [old, now] = [details[key], edit[key]];
-      return now !== undefined && !isSame(old, now) && !(isNone(old) && isNone(now));
-    })
+    .filter((key) => edit[key] !== undefined && !isSame(details[key] ?? '', edit[key] ?? ''))
     .map((key) => DETAIL_NAMES[key]);
 };
 
@@ -143,12 +125,15 @@ export const changePhoto =
     const hasDetails = Object.values(details).some((value) => value !== undefined);
     if (hasDetails) rejectUnreadable(context.current, path);
     const renamed = filename === undefined ? photo.filename : newName(context, photo, filename);
+    const changes = new Map<string, Uint8Array | StoredBlob | null>();
+    if (renamed !== photo.filename) {
+      changes.set(photo.key, null);
+      changes.set(photoPath(id, renamed), { sha: photo.blob, size: photo.size });
+    }
+    if (hasDetails) changes.set(...textChange(path, writePhotoFile(before, details)));
     return {
       subject: updateSubject(photo.filename, renamed, detailNames(before, details)),
-      changes: new Map([
-        ...renaming(photo, renamed),
-        ...(hasDetails ? [textChange(path, writePhotoFile(before, details))] : []),
-      ]),
+      changes,
     };
   };
 

@@ -141,7 +141,6 @@ const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   return [path, ...renamed, ...(tree.has(details) ? [details] : [])];
 };
 
-/** Returns the name of a content file for a commit's subject. */
 const nameOf = (path: string, bytes: Uint8Array | null): string => {
   const id = postIdOf(path);
   const post = id !== undefined && bytes && { path, id, blob: blobShaOf(bytes) };
@@ -154,7 +153,6 @@ const nameOf = (path: string, bytes: Uint8Array | null): string => {
 
 type History = Pick<ContentHistory, 'read' | 'lastChange'>;
 
-/** Returns the path at which to restore a file. */
 const targetOf = async (
   { path, tree }: FileVersion,
   current: ContentSnapshot,

@@ -30,7 +30,6 @@ const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
   return markdownTextsOf(fields, after).filter(({ markdown }) => !known.has(markdown));
 };
 
-/** Returns a command that saves a request body as an entity in a JSON file. */
 const saveJsonEntity =
   <Value>({ read, subject, ...entity }: JsonEntity<Value>) =>
   (sent: unknown): Command =>

@@ -13,6 +13,7 @@ import {
   UnreadableObject,
   GitStoreError,
 } from '../../git-store/errors.ts';
+import { changedPaths } from '../../git-store/changes.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../../git-store/git-store.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
@@ -70,12 +71,8 @@ export interface SaveQueueOptions {
 }
 
 const ATTEMPTS = 8;
-/**
- * The longest pause before the second attempt; it doubles with each attempt, up to
- * `LONGEST_PAUSE_MS`.
- */
-const FIRST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 80;
+/** The longest pause before the second attempt; it grows by as much with each attempt. */
+const PAUSE_MS = 10;
 /**
  * Proxies time out after 30 to 100 s, and then the client would not know whether the save landed.
  */
@@ -129,9 +126,7 @@ const writtenSince = (
   after: ContentSnapshot,
 ): ReadonlySet<string> =>
   new Set(
-    [...after.tree]
-      .filter(([path, { sha }]) => before?.tree.get(path)?.sha !== sha)
-      .map(([path]) => path),
+    changedPaths(before?.tree ?? new Map(), after.tree).filter((path) => after.tree.has(path)),
   );
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
@@ -239,8 +234,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
         if (count === ATTEMPTS) throw error;
         if (error instanceof StaleHead) {
           // The random pause keeps concurrent instances from colliding again.
-          const pause = Math.min(FIRST_PAUSE_MS * 2 ** (count - 1), LONGEST_PAUSE_MS);
-          await delay(pause * Math.random());
+          await delay(PAUSE_MS * count * Math.random());
           current = await reader.refresh(current.revision);
         } else if (error instanceof UnreadableObject) {
           // The commit may be gone after a forced push and a garbage collection.
@@ -252,9 +246,6 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     }
   };
 
-  /**
-   * Runs the command in its turn, unless the deadline has passed or the client has disconnected.
-   */
   const runInTurn = (command: Command, attempt: Attempt): Promise<Saved> => {
     const failureBefore = failure;
     return runExclusive(async () => {

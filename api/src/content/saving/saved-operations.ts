@@ -32,7 +32,6 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
   /** The newest commit in `operationsByKey`. */
   let known: CommitSha | null = null;
 
-  /** Reads the history that `find` needs for `head`. */
   const prepare = async (head: CommitSha): Promise<void> => {
     if (known === head) return;
     const query = { from: head, page: 1, perPage: SEARCHED_COMMITS };

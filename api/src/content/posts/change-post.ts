@@ -1,7 +1,6 @@
 import {
   hasTag,
   isPageId,
-  isPublic,
   POST_TAGS_MAX_LENGTH,
   postMessages,
   tagKey,
@@ -95,20 +94,12 @@ export const setVisibility =
       .map((post) => ({ post, text: rewritePost(post, { ...post.fields, hidden }) }))
       .filter(({ post, text }) => text !== post.text);
     const changed = written.map(({ post }) => post);
-    const shown = hidden ? [] : changed.map(({ fields }) => fields);
-    const now = Date.now();
+    const edits = changed.map(({ fields }) => ({ before: fields, after: { ...fields, hidden } }));
     return {
       subject: subjectOf(hidden ? 'Hide' : 'Show', changed),
       changes: new Map([
         ...written.map(({ post, text }) => textChange(post.entry.path, text)),
-        ...(await describePhotos(
-          context,
-          shown.map((fields) => ({
-            before: '',
-            after: fields.content,
-            isShown: isPublic({ ...fields, hidden }, now),
-          })),
-        )),
+        ...(await describePhotos(context, edits)),
       ]),
     };
   };

@@ -1,4 +1,5 @@
-import { photoDetailsPath } from 'content-schema';
+import { isPublic, photoDetailsPath } from 'content-schema';
+import type { PostFields } from 'content-schema/front-matter';
 import { altsIn } from 'content-schema/images-in-text';
 import { writePhotoFile } from 'content-schema/photo-file';
 import { mapYielding } from '../../git-store/map-yielding.ts';
@@ -6,23 +7,20 @@ import type { Photo } from '../../photos/photo.ts';
 import { isSeenByVisitors, namesOf } from '../reading/photo-uses.ts';
 import { textChange, type SaveContext } from '../saving/save-command.ts';
 
-interface SavedText {
-  /** Empty for a new post, and for one that becomes visible to visitors. */
-  readonly before: string;
-  readonly after: string;
-  /** Whether visitors see the new text. */
-  readonly isShown: boolean;
+/** A post before and after a save; `before` is absent if it is new. */
+interface SavedPost {
+  readonly before?: PostFields | undefined;
+  readonly after: PostFields;
 }
 
-type Alts = ReadonlyMap<string, string>;
-
-/** Returns the alt texts that a save adds to the texts. */
-const altsByPhoto = async (texts: readonly SavedText[]): Promise<Alts> => {
-  const brought = await mapYielding(texts, ({ before, after }) => {
-    const known = altsIn(before);
-    return [...altsIn(after)].filter(([id, alt]) => known.get(id) !== alt);
+/** Returns the alt texts that a save adds to posts, or shows to visitors, by photo. */
+const addedAlts = async (posts: readonly SavedPost[], now: number) => {
+  const added = await mapYielding(posts, ({ before, after }) => {
+    const isKnown = before && (isPublic(before, now) || !isPublic(after, now));
+    const known = altsIn(isKnown ? before.content : '');
+    return [...altsIn(after.content)].filter(([id, alt]) => known.get(id) !== alt);
   });
-  return new Map(brought.flat());
+  return new Map(added.flat());
 };
 
 /**
@@ -32,23 +30,26 @@ const altsByPhoto = async (texts: readonly SavedText[]): Promise<Alts> => {
  */
 export const describePhotos = async (
   { current, blobs }: Pick<SaveContext, 'current' | 'blobs'>,
-  texts: readonly SavedText[],
+  posts: readonly SavedPost[],
 ): Promise<[path: string, bytes: Uint8Array][]> => {
-  const shown = await altsByPhoto(texts.filter(({ isShown }) => isShown));
-  const hidden = await altsByPhoto(texts.filter(({ isShown }) => !isShown));
+  const now = Date.now();
+  const isShown = ({ after }: SavedPost) => isPublic(after, now);
+  const shown = await addedAlts(posts.filter(isShown), now);
+  const hidden = await addedAlts(
+    posts.filter((post) => !isShown(post)),
+    now,
+  );
   const altOf = (photo: Photo): string | undefined =>
     shown.get(photo.id) ??
     (hidden.has(photo.id) && !isSeenByVisitors(namesOf(photo), current)
       ? hidden.get(photo.id)
       : undefined);
   if (shown.size + hidden.size === 0) return [];
-  const undescribed = current.photos.filter(
-    ({ details, problems }) => !details.alt && !problems.some(({ readOnly }) => readOnly),
-  );
-  const changes = undescribed.map(async (photo) => {
-    const alt = altOf(photo);
+  const changes = current.photos.map(async (photo) => {
+    const { key, details, detailsBlob, problems } = photo;
+    const isFinal = details.alt || problems.some(({ readOnly }) => readOnly);
+    const alt = isFinal ? undefined : altOf(photo);
     if (alt === undefined) return [];
-    const { key, detailsBlob } = photo;
     const before = detailsBlob && (await blobs.text(detailsBlob));
     return [textChange(photoDetailsPath(key), writePhotoFile(before, { alt }))];
   });

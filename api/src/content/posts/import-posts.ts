@@ -22,12 +22,12 @@ import { postText, tooComplexIssues } from '../saving/reject-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../saving/save-command.ts';
 import { postAt } from './addresses.ts';
 import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
-import { importPost, relinkFile, type ImportedPost, type ReadableFile } from './imported-post.ts';
+import { importPost, relinkFile, type ReadableFile } from './imported-post.ts';
 import { readReadablePosts, takenIds, type StoredPost } from './stored-posts.ts';
 
-type Result = ImportedPost | ImportedBefore | FileMessage;
+type Result = ReadableFile | ImportedBefore | FileMessage;
 
-const isPost = (result: Result): result is ImportedPost => !('message' in result);
+const isPost = (result: Result): result is ReadableFile => !('message' in result);
 const isImportedBefore = (result: Result): result is ImportedBefore =>
   'message' in result && 'id' in result;
 const isError = (result: Result): result is FileMessage =>
@@ -149,7 +149,7 @@ const withLinks = (
   return { files: linked.map(({ file }) => file), photos: linked.map(({ shown }) => shown) };
 };
 
-const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
+const altsOf = (posts: readonly ReadableFile[]): ReadonlyMap<string, string> =>
   new Map(posts.toReversed().flatMap(({ fields }) => [...altsIn(fields.content)]));
 
 /**
@@ -158,7 +158,7 @@ const altsOf = (posts: readonly ImportedPost[]): ReadonlyMap<string, string> =>
  */
 const describedPhotos = (
   photos: readonly NewPhoto[],
-  posts: readonly ImportedPost[],
+  posts: readonly ReadableFile[],
 ): NewPhoto[] => {
   const visible = posts.filter(({ fields }) => isPublic(fields, Date.now()));
   const [visibleAlts, allAlts] = [altsOf(visible), altsOf(posts)];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   importPost,
   readMarkdownFile,
-  type ImportedPost,
+  type ReadableFile,
   type MarkdownFile,
 } from './imported-post.ts';
 import { createIdSet } from 'content-schema/post-id';
@@ -18,13 +18,13 @@ const importOne = ({ name, path = name, bytes }: Partial<MarkdownFile>, taken: s
   return 'id' in readable ? importPost(readable, undefined, createIdSet(taken)) : readable;
 };
 
-const imported = (name: string, text: string, path = name): ImportedPost => {
+const imported = (name: string, text: string, path = name): ReadableFile => {
   const result = importOne({ name, path, bytes: Buffer.from(text) });
   if ('message' in result) throw new Error(result.message);
   return result;
 };
 
-const fieldsOf = ({ id, text }: ImportedPost) => parsePostFile(text, id);
+const fieldsOf = ({ id, text }: ReadableFile) => parsePostFile(text, id);
 
 const rejection = (name: string, bytes: Uint8Array | undefined, taken: string[] = []) =>
   importOne({ name, bytes }, taken);

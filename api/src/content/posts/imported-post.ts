@@ -43,7 +43,7 @@ export interface MarkdownFile {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** A file that can become a post. */
+/** A file that can become a post, and the post that it becomes. */
 export interface ReadableFile {
   /** The path of the uploaded file. */
   readonly file: string;
@@ -63,9 +63,6 @@ export interface ReadableFile {
   /** Problems of its front matter that don't prevent the import. */
   readonly warnings: readonly string[];
 }
-
-/** The post that a file becomes. */
-export type ImportedPost = Omit<ReadableFile, 'contentStart'>;
 
 const EXTENSION = /\.mdx?$/i;
 const UNSAFE_NAME = /[/\\\p{Cc}]|^\.|\.\./u;
@@ -198,7 +195,7 @@ export const importPost = (
   stored: StoredPost | undefined,
   ids: IdSet,
   isTaken: (address: string) => boolean = () => false,
-): ImportedPost | ImportedBefore | FileMessage => {
+): ReadableFile | ImportedBefore | FileMessage => {
   const { file, id, text } = read;
   if (stored && isImported(read, stored)) return { file, message: importMessages.already, id };
   if (!ids.isFree(id)) return { file, message: importMessages.exists(id) };

@@ -2,15 +2,11 @@ import { isPageId, timeOf, withoutUndefined, type Conflict, type PostInput } fro
 import { toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
+import type { Edit } from '../saving/apply-edit.ts';
 import type { StoredPost } from './stored-posts.ts';
 
 /** The fields of a post that an editor can change; the server sets `updatedAt`. */
 export type EditablePost = Omit<PostFields, 'updatedAt'>;
-
-interface PostEdit {
-  readonly before: EditablePost;
-  readonly after: EditablePost;
-}
 
 /** Returns a post's fields in the form in which a client sends them. */
 export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditablePost => ({
@@ -59,7 +55,7 @@ const FIELD_KEYS = [
 ] as const;
 const KEYS = [...FIELD_KEYS, 'hidden', 'createdAt', 'publishDate', 'expiryDate'] as const;
 
-export const editedKeys = (edit: PostEdit): (keyof EditablePost)[] => {
+export const editedKeys = (edit: Edit<EditablePost>): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);
   const after = withLineFeeds(edit.after);
   return KEYS.filter((key) => !isSame(before[key], after[key]));
@@ -74,10 +70,11 @@ export interface NewPost {
   readonly sent: PostInput;
   /** Absent if the server chooses the id. */
   readonly id?: string;
-  readonly fields: EditablePost;
+  readonly before?: undefined;
+  readonly after: EditablePost;
 }
 
-export interface EditedPost extends PostEdit {
+export interface EditedPost extends Edit<EditablePost> {
   readonly stored: StoredPost;
   readonly keys: readonly (keyof EditablePost)[];
   readonly keepsUpdatedAt: boolean;
@@ -132,7 +129,7 @@ export const mergePosts = async (
       const { keepUpdatedAt: keepsUpdatedAt = false } = sent;
       if (keys.length > 0) edited.push({ stored, ...edit, keys, keepsUpdatedAt });
     } else if (!began) {
-      created.push({ sent, ...(id !== undefined && { id }), fields: post });
+      created.push({ sent, ...(id !== undefined && { id }), after: post });
     } else {
       const before = editablePost(began.fields);
       if (isSame(withLineFeeds(before), withLineFeeds(post))) return;

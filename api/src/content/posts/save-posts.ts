@@ -13,7 +13,7 @@ import type { Changes } from '../../git-store/git-store.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import { detailedSubject, utcTime } from '../saving/commit-subject.ts';
 import { textChange, type Command } from '../saving/save-command.ts';
-import { InvalidInput, MergeConflict } from '../errors.ts';
+import { InvalidInput, MergeConflict, rejectIssues } from '../errors.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
 import { postText, rejectTooComplex } from '../saving/reject-too-complex.ts';
 import { aliasIds } from './addresses.ts';
@@ -41,20 +41,10 @@ import type { PostEntry } from '../reading/snapshot.ts';
 
 type Change = [path: string, bytes: Uint8Array | null];
 
-const newIds = (created: readonly NewPost[], ids: Iterable<string>): Map<NewPost, string> => {
-  const taken = createIdSet(ids);
-  return new Map(
-    created.map((post) => [
-      post,
-      post.id === undefined ? taken.takeNew(post.fields.title) : taken.take(post.id),
-    ]),
-  );
-};
-
-const creation = ({ fields }: NewPost, id: string, now: string): Change =>
+const creation = ({ after, id }: NewPost & { readonly id: string }, now: string): Change =>
   textChange(
     postPath(id),
-    writePostFile(undefined, { createdAt: now, ...fields, updatedAt: now }, id),
+    writePostFile(undefined, { createdAt: now, ...after, updatedAt: now }, id),
   );
 
 /** The fields that were set from front matter in the content, by post id. */
@@ -83,7 +73,7 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): stri
   const titlesOf = (posts: readonly { readonly after: Pick<EditablePost, 'title'> }[]) =>
     posts.map(({ after }) => after.title);
   const planOf = (post: EditablePost | undefined) => post && plannedTime(post, now);
-  const all = [...created.map(({ fields }) => ({ after: fields, before: undefined })), ...edited];
+  const all = [...created, ...edited];
   const planned = all.filter(({ after, before }) => {
     const plan = planOf(after);
     return plan !== undefined && plan !== planOf(before);
@@ -119,35 +109,17 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
   const textOf = (post: unknown, { content }: EditablePost) =>
     postText(`${indexes.get(post) ?? ''}.content`, content);
   return [
-    ...created.map((post) => textOf(post.sent.id ?? post.sent, post.fields)),
+    ...created.map((post) => textOf(post.sent.id ?? post.sent, post.after)),
     ...edited
       .filter(({ keys }) => keys.includes('content'))
       .map(({ stored, after }) => textOf(stored.entry.id, after)),
   ];
 };
 
-const textsOf = ({ created, edited }: MergedPosts, now: number) => [
-  ...created.map(({ fields }) => ({
-    ...{ before: '', after: fields.content },
-    isShown: isPublic(fields, now),
-  })),
-  ...edited.map(({ before, after }) => {
-    const isShown = isPublic(after, now);
-    const known = isShown && !isPublic(before, now) ? '' : before.content;
-    return { before: known, after: after.content, isShown };
-  }),
-];
-
 const SENT_FIELDS = [
   ...Object.keys(postFields.fields),
   ...['createdAt', 'publishDate', 'expiryDate', 'order', 'header'],
 ];
-
-/** Removes the list index from the paths of a single post's issues. */
-const withoutPlace = ([first, ...rest]: InvalidInput['issues']): InvalidInput['issues'] => {
-  const moved = ({ path, message }: Issue): Issue => ({ path: path.replace(/^0\.?/, ''), message });
-  return [moved(first), ...rest.map(moved)];
-};
 
 interface PostsSave {
   readonly body: unknown;
@@ -174,18 +146,22 @@ const createCommand =
     await rejectTooComplex(context.html, newTexts(merged, posts));
 
     const used = merged.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
-    const ids = newIds(merged.created, used);
-    const newIdOf = new Map([...ids].map(([post, id]) => [post.sent, id]));
+    const ids = createIdSet(used);
+    const created = merged.created.map((post) => ({
+      ...post,
+      id: post.id === undefined ? ids.takeNew(post.after.title) : ids.take(post.id),
+    }));
+    const newIdOf = new Map(created.map((post) => [post.sent, post.id]));
     const taken = sent.filter(({ extracted }) => extracted.length > 0);
     onExtracted(
       new Map(taken.map(({ post, extracted }) => [post.id ?? newIdOf.get(post) ?? '', extracted])),
     );
     const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...(await mapYielding([...ids], ([post, id]) => creation(post, id, date))),
+      ...(await mapYielding(created, (post) => creation(post, date))),
       ...(await mapYielding(merged.edited, (post) => editChange(post, date))),
       ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
-      ...(await describePhotos(context, textsOf(merged, Date.parse(date)))),
+      ...(await describePhotos(context, [...merged.created, ...merged.edited])),
     ]);
     return { subject: subjectOf(merged, Date.parse(date)), changes };
   };
@@ -234,8 +210,14 @@ export const savePost = (
     try {
       return await save(context);
     } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      throw new InvalidInput(withoutPlace(error.issues));
+      if (error instanceof InvalidInput) {
+        const withoutIndex = ({ path, message }: Issue) => ({
+          path: path.replace(/^0\.?/, ''),
+          message,
+        });
+        rejectIssues(error.issues.map(withoutIndex));
+      }
+      throw error;
     }
   };
 };

@@ -1,10 +1,10 @@
 import { createCache, type CacheRegistry } from '../cache.ts';
-import { readBlobsThrough, readStartsThrough } from '../git-store/disk-cache/blobs.ts';
+import { readBlobsThrough, readStartsThrough, readThrough } from '../git-store/disk-cache/blobs.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { ListingCache } from '../git-store/disk-cache/listing.ts';
 import { StoreUnavailable, UnreadableObject } from '../git-store/errors.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
-import type { BlobSha, GitStore } from '../git-store/git-store.ts';
+import type { GitStore } from '../git-store/git-store.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { createMakeBackup } from './reading/backup.ts';
 import { createBlobCache } from './reading/blob-cache.ts';
@@ -102,15 +102,12 @@ export const createContent = (options: Options) => {
   const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
   const starts = files ? readStartsThrough(files.texts, files.pictures, readStarts) : readStarts;
   /** Reads photos and files of old commits, without a request for current texts. */
-  const readOthers: GitStore['read'] = async (shas, limit) => {
-    const known = new Map<BlobSha, Uint8Array | UnreadableObject>();
-    for (const sha of shas) {
-      const bytes = blobs.peek(sha) ?? (await files?.texts.read(sha));
-      if (bytes) known.set(sha, bytes);
-    }
-    const others = shas.filter((sha) => !known.has(sha));
-    return others.length > 0 ? new Map([...known, ...(await read(others, limit))]) : known;
-  };
+  const readOthers: GitStore['read'] = (shas, limit) =>
+    readThrough<Uint8Array | UnreadableObject>(
+      shas,
+      async (sha) => blobs.peek(sha) ?? files?.texts.read(sha),
+      (missing) => read(missing, limit),
+    );
   const photos = createBlobCache(
     { read: readOthers, starts },
     createCache(caches, { name: 'photos', share: 5 / 32, sizeOf }),

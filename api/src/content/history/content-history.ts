@@ -5,7 +5,13 @@ import { EntityNotFound } from '../errors.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import { undoneCommitOf } from '../saving/commit-message.ts';
 import { SEARCHED_COMMITS } from '../saving/saved-operations.ts';
-import { findPage, rangeOf, type CommitFilter, type FoundPage } from './find-commits.ts';
+import {
+  findPage,
+  rangeOf,
+  readCommits,
+  type CommitFilter,
+  type FoundPage,
+} from './find-commits.ts';
 import { changedFiles, describeFiles } from './file-changes.ts';
 
 export interface FileVersion {
@@ -26,7 +32,6 @@ export interface CommitChange {
   readonly changesLinks: boolean;
 }
 
-const PER_PAGE = 100;
 const MINUTE_MS = 60_000;
 /**
  * Newer commits are searched in ever longer periods of time, since stores list the newest first.
@@ -73,30 +78,17 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     return { info, ...(await between(info.parent, sha)) };
   };
 
-  /** Returns the next of the commits within `stretchMs` after a commit. */
-  const nextWithin = async (
+  /** Returns the commit after another one. */
+  const newerThan = async (
     { sha, date }: CommitInfo,
-    head: CommitSha,
-    stretchMs: number,
+    head: CommitInfo,
   ): Promise<CommitInfo | undefined> => {
-    const until = new Date(Date.parse(date) + stretchMs).toISOString();
-    const query = { from: head, since: date, until, perPage: PER_PAGE };
-    const result: CommitInfo[] = [];
-    for (let page = 1; ; page += 1) {
-      const { commits, hasMore } = await store.history({ ...query, page });
-      result.push(...commits);
-      if (!hasMore) break;
-    }
-    const position = result.findIndex((info) => info.sha === sha);
-    return result[(position === -1 ? result.length : position) - 1];
-  };
-
-  const newerThan = async (info: CommitInfo, head: CommitInfo): Promise<CommitInfo | undefined> => {
-    if (info.sha === head.sha) return undefined;
-    const wholeMs = Date.parse(head.date) - Date.parse(info.date);
-    const stretches = INTERVALS_MS.filter((it) => it < wholeMs);
-    for (const stretchMs of [...stretches, wholeMs]) {
-      const next = await nextWithin(info, head.sha, stretchMs);
+    const wholeMs = Date.parse(head.date) - Date.parse(date);
+    for (const stretchMs of [...INTERVALS_MS.filter((it) => it < wholeMs), wholeMs]) {
+      const until = new Date(Date.parse(date) + stretchMs).toISOString();
+      const { commits } = await readCommits(store, { from: head.sha, since: date, until });
+      const position = commits.findIndex((info) => info.sha === sha);
+      const next = commits[(position === -1 ? commits.length : position) - 1];
       if (next) return next;
     }
     return undefined;
@@ -169,7 +161,7 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
       ]);
       const [older, newer] = await Promise.all([
         info.parent === null ? undefined : store.show(info.parent),
-        newerThan(info, head),
+        info.sha === head.sha ? undefined : newerThan(info, head),
       ]);
       return { info, older, newer, began: first.date, latest: head.date };
     },

@@ -12,6 +12,7 @@ import { isSame, type Decide, type FieldConflict } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { ENTITIES } from '../entities.ts';
 import { InvalidInput, MergeConflict } from '../errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 
 /** How the value of a file is validated. */
@@ -38,36 +39,30 @@ export const readDecisions = (decisions: readonly Decision[], { base, current }:
   const written = new Set<string>();
   let isOpen = false;
 
-  const decide = (file: string, conflict: FieldConflict): unknown => {
-    const { field, theirs, mine } = conflict;
-    const index = decisions.findIndex((it) => it.file === file && it.field === field);
-    const decision = decisions[index];
-    if (!decision) {
-      isOpen = true;
-      return mine;
-    }
-    const { value } = decision;
-    if (isSame(value, theirs ?? null)) return theirs;
-    if (isSame(value, mine ?? null)) return mine;
-    if (!isWritable(value, conflict)) {
-      const message = 'Choose the value of one of the two sides';
-      throw new InvalidInput([{ path: `decisions.${index}.value`, message }]);
-    }
-    written.add(file);
-    return value;
-  };
-
-  const isUnchanged = (path: string): boolean =>
-    base?.tree.get(path)?.sha === current.tree.get(path)?.sha;
-
   return {
     /** Returns the choices for a file's conflicts; `paths` are the files that it consists of now. */
     of: (file: string, paths: readonly string[]): Decide => {
-      const holds = base !== undefined && paths.every(isUnchanged);
+      const shaIn = ({ tree }: ContentSnapshot, path: string) => tree.get(path)?.sha;
+      const holds = base && paths.every((path) => shaIn(base, path) === shaIn(current, path));
       return (conflict) => {
-        if (holds) return decide(file, conflict);
-        isOpen = true;
-        return conflict.mine;
+        const { field, theirs, mine } = conflict;
+        const index = holds
+          ? decisions.findIndex((it) => it.file === file && it.field === field)
+          : -1;
+        const decision = decisions[index];
+        if (!decision) {
+          isOpen = true;
+          return mine;
+        }
+        const { value } = decision;
+        if (isSame(value, theirs ?? null)) return theirs;
+        if (isSame(value, mine ?? null)) return mine;
+        if (!isWritable(value, conflict)) {
+          const message = 'Choose the value of one of the two sides';
+          throw new InvalidInput([{ path: `decisions.${index}.value`, message }]);
+        }
+        written.add(file);
+        return value;
       };
     },
     /** Throws `InvalidInput` if a newly written text in the merged value breaks a rule. */

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../git-store/errors.ts';
 import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
 import { createReadLimit } from '../../git-store/read-limit.ts';
 import { addressOf, hasPostPage, POST_ALIAS, postAt } from '../posts/addresses.ts';
-import { readStoredPost } from '../posts/stored-posts.ts';
+import { parsePost } from '../posts/stored-posts.ts';
 import { commitTime } from '../reading/publication.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -70,8 +70,7 @@ export const createRenamedPosts = (options: Options) => {
     const blob = before.get(path)?.sha;
     const bytes = blob && (await history.read([blob])).get(blob);
     if (!blob || !bytes) return false;
-    const { entry } = readStoredPost({ path, id: postIdOf(path) ?? '', blob }, bytes);
-    return isPublic(entry, commitTime(info));
+    return isPublic(parsePost({ path, id: postIdOf(path) ?? '', blob }, bytes), commitTime(info));
   };
 
   const lookUp = async (snapshot: ContentSnapshot, path: string): Promise<LastPath> => {

@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache.ts';
-import { readBlobsThrough } from '../../git-store/disk-cache/blobs.ts';
+import { readBlobsThrough, readThrough } from '../../git-store/disk-cache/blobs.ts';
 import type { FileCache } from '../../git-store/disk-cache/file-cache.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
 import {
@@ -86,16 +86,13 @@ export const createBlobCache = (
     /**
      * Like `GitStore.starts`, without a request for blobs that are cached or were recently written.
      */
-    starts: async (blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>> => {
-      const known = new Map(
-        blobs.flatMap((blob): [BlobSha, Uint8Array][] => {
-          const start = cache.peek(startKey(blob)) ?? cache.peek(blob)?.subarray(0, START_BYTES);
-          return start ? [[blob, start]] : [];
-        }),
-      );
-      const others = blobs.filter((blob) => !known.has(blob));
-      return others.length === 0 ? known : new Map([...known, ...(await store.starts(others))]);
-    },
+    starts: (blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>> =>
+      readThrough<BlobStart>(
+        blobs,
+        (blob) =>
+          Promise.resolve(cache.peek(startKey(blob)) ?? cache.peek(blob)?.subarray(0, START_BYTES)),
+        (others) => store.starts(others),
+      ),
     /** One blob as UTF-8 text, a byte order mark included. */
     text: async (blob: BlobSha): Promise<string> => decodeText((await read([blob])).get(blob)),
     peek: (blob: BlobSha) => cache.peek(blob),

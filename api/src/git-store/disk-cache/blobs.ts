@@ -8,12 +8,12 @@ import type { FileCache } from './file-cache.ts';
 /** Files open at a time. */
 const CONCURRENCY = 32;
 
-/** Reads each blob from the files, or else from the store, and then writes its file. */
-const readThrough = async <Content>(
+/** Reads each blob from a cache, e.g. of files, or else from the store, and then caches it. */
+export const readThrough = async <Content>(
   shas: readonly BlobSha[],
   readFile: (sha: BlobSha) => Promise<Content | undefined>,
   readStore: (missing: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Content>>,
-  writeFile: (sha: BlobSha, content: Content) => void,
+  writeFile: (sha: BlobSha, content: Content) => void = () => undefined,
 ): Promise<ReadonlyMap<BlobSha, Content>> => {
   const onDisk = await mapConcurrently(shas, CONCURRENCY, readFile);
   const cached = new Map(

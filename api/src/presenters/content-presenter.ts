@@ -160,14 +160,14 @@ export const createContentPresenter = (options: Options) => {
     const problems = await Promise.all(entities.map((it) => it.problems(snapshot)));
     const message = markdownMessages.shownAsWritten(postFields.fields.content.label);
     const complex = snapshot.posts.filter((post) => tooComplexPosts.has(post));
-    const unreadable = snapshot.posts.flatMap((post): Problem[] => {
+    const damaged = snapshot.posts.flatMap((post): Problem[] => {
       const error = unreadablePosts.get(post);
       return error ? [{ path: post.path, ...unreadable(error) }] : [];
     });
     return [
       ...problems.flat(),
       ...complex.map(({ path }) => ({ path, message })),
-      ...unreadable,
+      ...damaged,
       ...addressProblems(snapshot),
       ...unmeasurablePhotos(snapshot, photoFacts),
     ];

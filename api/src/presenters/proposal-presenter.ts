@@ -35,7 +35,7 @@ export const presentProposal = ({
 
 /** Returns the pages that show the changes; a renamed post is one page. */
 const pagesOf = (changes: readonly SiteChange[], { before, after, moved }: Sides) => {
-  const page = (title: string, old: string | undefined, now: string | undefined): ProposalPage => ({
+  const page = (title: string, old?: string, now?: string): ProposalPage => ({
     title,
     ...(old !== undefined && { before: pastAddress(before.revision, old) }),
     ...(now !== undefined && { after: pastAddress(after.revision, now) }),
@@ -46,9 +46,9 @@ const pagesOf = (changes: readonly SiteChange[], { before, after, moved }: Sides
     if (change.kind !== 'post') return [];
     const { title, status } = change;
     const address = addressOf(change.id);
-    if (status === 'added') return [page(title, addresses.get(address), address)];
-    if (status === 'removed') return moved.has(address) ? [] : [page(title, address, undefined)];
-    return [page(title, address, address)];
+    if (status === 'added') return page(title, addresses.get(address), address);
+    if (status === 'removed') return moved.has(address) ? [] : page(title, address);
+    return page(title, address, address);
   });
   const isOfEntries = kinds.has('experiences') || kinds.has('sections');
   return [

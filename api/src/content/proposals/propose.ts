@@ -1,7 +1,7 @@
 import type { ProposedResponse } from 'content-schema';
 import { idFrom } from 'content-schema/post-id';
 import { createHash } from 'node:crypto';
-import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
+import type { GitStore } from '../../git-store/git-store.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
 import type { PastContent } from '../reading/past-content.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -54,10 +54,7 @@ export const createPropose = (options: Options) => {
       isRead = true;
       return past.at(head);
     };
-    const orBranch =
-      <Args extends unknown[]>(read: (...args: Args) => Promise<ContentSnapshot>) =>
-      (...args: Args) =>
-        branch === undefined ? read(...args) : readBranch(branch);
+    const onBranch = () => (branch === undefined ? undefined : readBranch(branch));
     const queue = createSaveQueue({
       ...{ ...options, writeProblem: undefined },
       store: {
@@ -71,9 +68,9 @@ export const createPropose = (options: Options) => {
         },
       },
       reader: {
-        current: orBranch(() => reader.current()),
-        atLeast: orBranch((commit: CommitSha) => reader.atLeast(commit)),
-        refresh: orBranch((head?: CommitSha) => reader.refresh(head)),
+        current: () => onBranch() ?? reader.current(),
+        atLeast: (commit) => onBranch() ?? reader.atLeast(commit),
+        refresh: (head) => onBranch() ?? reader.refresh(head),
         at: (commit) => reader.at(commit),
         adopt: ({ head }) => past.at(head),
       },

@@ -1,4 +1,3 @@
-import type { Decision, LeftOut } from 'content-schema';
 import type { ProposalInfo } from '../../git-store/git-store.ts';
 import type { Content } from '../content.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
@@ -11,11 +10,6 @@ import { hasEffect } from '../saving/save-parts.ts';
 const LINKS =
   'This proposal cannot be published here: it adds or removes a symbolic link or a submodule';
 
-interface Choices {
-  readonly leaveOut: readonly LeftOut[];
-  readonly decisions: readonly Decision[];
-}
-
 /**
  * Merges a proposal into the content, as a commit with two parents. Throws `MergeConflict` for an
  * undecided overlap with later changes, `InvalidInput` for a proposal that can't be merged,
@@ -25,7 +19,7 @@ export const publishProposal =
   (
     { proposals, history, info }: Pick<Content, 'proposals' | 'history' | 'info'>,
     { id, title, head }: Pick<ProposalInfo, 'id' | 'title' | 'head'>,
-    { leaveOut, decisions }: Choices,
+    { leaveOut = [], decisions }: Pick<TreeChange, 'leaveOut' | 'decisions'>,
   ): Command =>
   async (context) => {
     const { current } = context;

@@ -9,9 +9,6 @@ import {
   type ChecklistKind,
   type Experience,
   type PostLink,
-  type Profile,
-  type Sections,
-  type Site,
 } from 'content-schema';
 import { photoIdAt } from 'content-schema/images-in-text';
 import { isSame } from 'content-schema/merge';
@@ -19,6 +16,7 @@ import { isOutdated, type LastBackup } from '../../backup/last-backup.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import type { StoreInfo } from '../../git-store/git-store.ts';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
+import { ENTITIES, type EntityName } from '../entities.ts';
 import { publicPosts } from './publication.ts';
 import type { RenamedPosts } from '../history/renamed-posts.ts';
 import { postAt } from '../posts/addresses.ts';
@@ -63,12 +61,7 @@ const linkTo = ({ id, title }: PostLink): PostLink => ({ id, title });
 const itemOfPosts = (kind: ChecklistKind, posts: readonly PostEntry[]): ChecklistItem[] =>
   item(kind, posts.length, { posts: posts.slice(0, POSTS_MAX).map(linkTo) });
 
-interface Entities {
-  readonly site: Pick<Site, 'title' | 'description'>;
-  readonly profile: Profile;
-  readonly experiences: readonly Experience[];
-  readonly sections: Sections;
-}
+type Entities = Pick<ContentSnapshot, EntityName>;
 
 interface Sample extends Entities {
   /** The blob ids of the default files. */
@@ -79,13 +72,12 @@ const readSample = async (
   read: () => Promise<ReadonlyMap<string, Uint8Array>>,
 ): Promise<Sample> => {
   const files = await read();
-  const json = (name: string) =>
-    JSON.parse(Buffer.from(files.get(`${name}.json`) ?? '{}').toString()) as unknown;
+  const { site, profile, experiences, sections } = ENTITIES;
   return {
-    site: json('site') as Site,
-    profile: json('profile') as Profile,
-    experiences: json('experiences') as Experience[],
-    sections: json('sections') as Sections,
+    site: site.file.read(files.get(site.path)).value,
+    profile: profile.file.read(files.get(profile.path)).value,
+    experiences: experiences.file.read(files.get(experiences.path)).value,
+    sections: sections.file.read(files.get(sections.path)).value,
     blobs: new Set([...files.values()].map((bytes) => blobShaOf(bytes))),
   };
 };

@@ -25,19 +25,16 @@ export const createPhotoMeasuring = (
   let waiting: BlobSha[] = [];
   let running = false;
 
-  const measureNext = async (blob: BlobSha): Promise<void> => {
-    const base = performance.now();
-    const bytes = (await read([blob])).get(blob);
-    if (bytes instanceof Uint8Array) await facts.measure(blob, bytes);
-    const pause = Math.max(PAUSE_FACTOR * (performance.now() - base), HOUR_MS / perHour);
-    await delay(pause, undefined, { ref: false });
-  };
-
   const run = async (): Promise<void> => {
     running = true;
     await delay(FIRST_DELAY_MS, undefined, { ref: false });
     for (let blob = waiting.shift(); blob !== undefined; blob = waiting.shift()) {
-      if (facts.of(blob) === undefined) await measureNext(blob);
+      if (facts.of(blob) !== undefined) continue;
+      const start = performance.now();
+      const bytes = (await read([blob])).get(blob);
+      if (bytes instanceof Uint8Array) await facts.measure(blob, bytes);
+      const pause = Math.max(PAUSE_FACTOR * (performance.now() - start), HOUR_MS / perHour);
+      await delay(pause, undefined, { ref: false });
     }
   };
 

@@ -5,8 +5,7 @@ import { comparePaths, postFilesOf, type PostFile } from '../posts/stored-posts.
 import type { PostEntry } from './snapshot.ts';
 
 /** The file of a post; `post` is absent if it is not parsed yet or can't be read. */
-export interface PostListing {
-  readonly file: PostFile;
+export interface PostListing extends PostFile {
   readonly post?: PostEntry | undefined;
 }
 
@@ -21,13 +20,12 @@ export const withPostFiles = (
 ): readonly PostListing[] => {
   if (changed.length === 0) return posts;
   const paths = new Set(changed);
-  const others = posts.filter(({ file }) => !paths.has(file.path));
+  const others = posts.filter(({ path }) => !paths.has(path));
   const present = changed.flatMap((path) => {
     const entry = tree.get(path);
     return entry ? [[path, entry] as const] : [];
   });
-  const all = [...others, ...postFilesOf(present).map((file) => ({ file }))];
-  return all.sort((a, b) => comparePaths(a.file, b.file));
+  return [...others, ...postFilesOf(present)].sort(comparePaths);
 };
 
 /** Returns the sorted posts after some were changed. Posts of the same date are sorted by path. */

@@ -3,7 +3,7 @@ import type { Cache } from '../../cache.ts';
 import { changedPaths } from '../../git-store/changes.ts';
 import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import { memoizeByIdentity } from '../../memo.ts';
-import type { PhotoFile } from '../../photos/photo.ts';
+import type { Photo, PhotoFile } from '../../photos/photo.ts';
 import { ENTITIES, type EntityFile, type EntityName } from '../entities.ts';
 import { parsePost, postFilesOf, type PostFile } from '../posts/stored-posts.ts';
 import type { FindPost, PostIndex } from '../posts/post-index.ts';
@@ -182,7 +182,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     // By path and blob: a post's title and id may derive from its path.
     const knownPost = ({ path, blob }: PostFile) =>
       known.map((snapshot) => postsByPath(snapshot).get(path)).find((post) => post?.blob === blob);
-    const knownPhoto = ({ file: { key, blob }, detailsBlob }: ListedPhoto) =>
+    const knownPhoto = ({ key, blob, detailsBlob }: ListedPhoto) =>
       known
         .map((snapshot) => photosByKey(snapshot).get(key))
         .find((photo) => photo?.blob === blob && photo.detailsBlob === detailsBlob);
@@ -198,17 +198,17 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
     const files: readonly PostListing[] = before
       ? withPostFiles(before.posts, changedPosts, tree)
-      : postFilesOf(tree).map((file) => ({ file, post: knownPost(file) ?? findStored?.(file) }));
+      : postFilesOf(tree).map((file) => ({ ...file, post: knownPost(file) ?? findStored?.(file) }));
     const photoFiles = (isAlone('photos/') && lastListing?.photos) || listPhotos(tree);
     const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
     const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
-    const listed = photoFiles.map((photoFile) => ({ ...photoFile, known: knownPhoto(photoFile) }));
+    const listed = photoFiles.map((photo) => knownPhoto(photo) ?? photo);
     const contents = await blobs.readEach([
       ...Object.values(ENTITIES)
         .filter(({ path }) => !sameFile(path))
         .flatMap(({ path }) => tree.get(path)?.sha ?? []),
-      ...files.flatMap(({ file, post }) => (post ? [] : [file.blob])),
-      ...listed.flatMap(({ detailsBlob, known: photo }) => (photo ? [] : (detailsBlob ?? []))),
+      ...files.flatMap(({ blob, post }) => (post ? [] : [blob])),
+      ...listed.flatMap(({ detailsBlob, details }) => (details ? [] : (detailsBlob ?? []))),
     ]);
 
     const commit: Commit = { revision, tree, links, contents, sameFile, previous };
@@ -222,17 +222,14 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const logo = tree.get(logoPath);
     const isNewLogo = logo && !sameFile(logoPath);
     const [images] = await Promise.all([
-      checkImages(
-        listed.map(({ file }) => file),
-        sameFile,
-      ),
+      checkImages(listed, sameFile),
       // Read a new logo ahead of the first page that shows it; pages don't fail if it can't be
       // read.
       isNewLogo && blobs.readEach([logo.sha]).catch(() => undefined),
     ]);
 
     const damaged: Problem[] = [];
-    const unparsed = files.flatMap(({ file, post }) => (post ? [] : [file]));
+    const unparsed = files.filter(({ post }) => !post);
     const read = await mapYielding(unparsed, (file): PostEntry[] => {
       const content = contents.get(file.blob);
       if (content instanceof Uint8Array) return [parsePost(file, content)];
@@ -242,7 +239,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const parsed = read.flat();
     const parsedByPath = new Map(parsed.map((post) => [post.path, post]));
     const listedPosts = files.map((file) =>
-      file.post ? file : { ...file, post: parsedByPath.get(file.file.path) },
+      file.post ? file : { ...file, post: parsedByPath.get(file.path) },
     );
     const posts =
       before && last
@@ -251,9 +248,10 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     index.add(parsed, posts);
     storedPosts = undefined;
 
-    const photos = await mapYielding(
-      listed,
-      (it) => it.known ?? readPhoto(it, it.detailsBlob && contents.get(it.detailsBlob)),
+    const photos = await mapYielding(listed, (photo): Photo =>
+      photo.details
+        ? photo
+        : readPhoto(photo, photo.detailsBlob && contents.get(photo.detailsBlob)),
     );
 
     const fileProblems = new Map([
@@ -261,7 +259,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
       ...images,
     ]);
     const ofFiles = [...fileProblems, ...detailsProblems(photos)].flatMap(withPath);
-    const ofTree = treeProblems(tree, { site: site.value, photos, links, names });
+    const ofTree = treeProblems({ tree, site: site.value, photos, links }, names);
     const problemsWith = (ofPosts: readonly PostEntry[]): Problem[] => [
       ...ofFiles,
       ...ofPosts.flatMap((post) => post.problems),

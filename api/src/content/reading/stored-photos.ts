@@ -1,19 +1,19 @@
 import { photoDetailsPath, type FileProblem } from 'content-schema';
 import { readPhotoFile } from 'content-schema/photo-file';
 import { UnreadableObject } from '../../git-store/errors.ts';
-import type { BlobSha, BlobStart, Tree } from '../../git-store/git-store.ts';
+import type { BlobStart, Tree } from '../../git-store/git-store.ts';
 import { sniffImageType } from '../../photos/image-types.ts';
-import { photosOf, type Photo, type PhotoFile } from '../../photos/photo.ts';
+import { photosOf, type Photo } from '../../photos/photo.ts';
 import { readText, unreadable } from './text-file.ts';
 
-/** A photo in a tree, and its metadata file. */
-export interface ListedPhoto {
-  readonly file: PhotoFile;
-  readonly detailsBlob: BlobSha | undefined;
-}
+/** A photo in a tree, whose metadata is not read yet. */
+export type ListedPhoto = Omit<Photo, 'details' | 'problems'> & { readonly details?: undefined };
 
 export const listPhotos = (tree: Tree): readonly ListedPhoto[] =>
-  photosOf(tree).map((file) => ({ file, detailsBlob: tree.get(photoDetailsPath(file.key))?.sha }));
+  photosOf(tree).map((file) => ({
+    ...file,
+    detailsBlob: tree.get(photoDetailsPath(file.key))?.sha,
+  }));
 
 type Content = Uint8Array | UnreadableObject | undefined;
 
@@ -27,10 +27,9 @@ const readDetails = (content: Content): Pick<Photo, 'details' | 'problems'> => {
 };
 
 /** Parses a photo's metadata file; errors in it become problems of the photo. Never throws. */
-export const readPhoto = ({ file, detailsBlob }: ListedPhoto, content: Content): Photo => ({
-  ...file,
-  detailsBlob,
-  ...(detailsBlob === undefined ? { details: {}, problems: [] } : readDetails(content)),
+export const readPhoto = (photo: ListedPhoto, content: Content): Photo => ({
+  ...photo,
+  ...(photo.detailsBlob === undefined ? { details: {}, problems: [] } : readDetails(content)),
 });
 
 /** Returns the problems of photos, by the paths of the metadata files. */

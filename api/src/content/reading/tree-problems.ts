@@ -8,7 +8,7 @@ import {
   type StoredSite,
 } from 'content-schema';
 import type { Tree } from '../../git-store/git-store.ts';
-import type { PhotoFile } from '../../photos/photo.ts';
+import type { ContentSnapshot } from './snapshot.ts';
 
 /** Finds the problems of a commit's files that show in their names and sizes. */
 
@@ -118,17 +118,10 @@ export const nameProblems = (tree: Tree): Problem[] => {
   ];
 };
 
-interface TreeContent {
-  readonly site: StoredSite;
-  readonly photos: readonly PhotoFile[];
-  readonly links: readonly string[];
-  /** The result of `nameProblems` for the tree. */
-  readonly names: readonly Problem[];
-}
-
+/** Returns all problems of a tree; `names` are those of `nameProblems`. */
 export const treeProblems = (
-  tree: Tree,
-  { site, photos, links, names }: TreeContent,
+  { tree, site, photos, links }: Pick<ContentSnapshot, 'tree' | 'site' | 'photos' | 'links'>,
+  names: readonly Problem[],
 ): Problem[] => [
   ...linkProblems(links),
   ...logoProblem(tree, site),

@@ -3,6 +3,7 @@ import { inSentence, type Field } from 'content-schema/fields';
 import { mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { InvalidInput, MergeConflict } from '../errors.ts';
+import type { Edit } from './apply-edit.ts';
 import { detailedSubject } from './commit-subject.ts';
 import { keepUnsent } from './keep-unsent.ts';
 import { rejectUnreadable, type SaveContext } from './save-command.ts';
@@ -18,12 +19,6 @@ interface Entity<Value> {
   readonly sent: unknown;
 }
 
-/** The entity before and after a save, both in the form that a client sends. */
-export interface MergedEntity<Value> {
-  readonly before: Value;
-  readonly after: Value;
-}
-
 const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): Value => {
   const result = validate(schema, input);
   if (!result.valid) throw new InvalidInput(result.issues);
@@ -31,14 +26,15 @@ const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): 
 };
 
 /**
- * Merges the sent changes with those of others. Throws `InvalidInput` for invalid input, and for
+ * Merges the sent changes with those of others; both sides of the edit are in the form that a client
+ * sends. Throws `InvalidInput` for invalid input, and for
  * changes that are only valid separately, `MergeConflict` if the changes overlap, and
  * `UnreadableFile` if the current entity can't be read.
  */
 export const mergeEntity = <Value>(
   { current }: SaveContext,
   { path, schema, fields, base, theirs, sent }: Entity<Value>,
-): MergedEntity<Value> => {
+): Edit<Value> => {
   rejectUnreadable(current, path);
   const form = schemaOf(fields) as v.GenericSchema<unknown, Value>;
   const before = normalize(form, theirs);
@@ -61,7 +57,7 @@ export const mergeEntity = <Value>(
 export const subjectOfEdit = (
   subject: string,
   fields: Field,
-  { before, after }: MergedEntity<unknown>,
+  { before, after }: Edit<unknown>,
   derived: readonly string[] = [],
 ): string => {
   const labels = labelsOf(fields);

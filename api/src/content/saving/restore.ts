@@ -25,12 +25,14 @@ import { jsonChange, textChange, type Command, type SaveContext } from './save-c
 const isLinked = ({ links }: ContentSnapshot, path: string): boolean =>
   links.some((link) => path === link || path.startsWith(`${link}/`));
 
-/** Returns the files of the content, except photos, that are not restored. */
-const filesWithout = ({ tree }: ContentSnapshot, isRestored: (path: string) => boolean): string[] =>
-  [...tree.keys()].filter(
-    (path) =>
-      isContentPath(path) && !photoOf(path) && !isPhotoDetailsPath(path) && !isRestored(path),
-  );
+/** Deletes the files of the content, except photos, that `restored` lacks. */
+const deletions = (
+  { tree }: ContentSnapshot,
+  restored: ReadonlyMap<string, unknown>,
+): [path: string, content: null][] =>
+  [...tree.keys()]
+    .filter((path) => isContentPath(path) && !photoOf(path) && !isPhotoDetailsPath(path))
+    .flatMap((path) => (restored.has(path) ? [] : [[path, null]]));
 
 /** Keeps the `$schema` of present files in the versions that replace them. */
 const keepSchemaKeys = async (
@@ -57,9 +59,8 @@ export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
   async (context) => {
     const { current } = context;
-    const deleted = filesWithout(current, (path) => defaultContent.has(path));
     const changes: Changes = new Map<string, Uint8Array | null>([
-      ...deleted.map((path): [string, null] => [path, null]),
+      ...deletions(current, defaultContent),
       ...[...defaultContent].filter(([path]) => !isLinked(current, path)),
     ]);
     return { subject: 'Restore defaults', changes: await keepSchemaKeys(changes, context) };
@@ -73,7 +74,6 @@ export const resetContent =
 export const restoreSite =
   ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
   ({ current }) => {
-    const deleted = filesWithout(current, (path) => tree.has(path));
     const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(current, path));
     const oldPhotos = new Set([...tree.keys()].map(photoFolderOf));
     const freePathOf = createFreePhotoPaths(new Map([...current.tree, ...tree]));
@@ -93,7 +93,7 @@ export const restoreSite =
       },
     );
     const changes: Changes = new Map<string, StoredBlob | null>([
-      ...deleted.map((path): [string, null] => [path, null]),
+      ...deletions(current, tree),
       ...moved,
       ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
     ]);

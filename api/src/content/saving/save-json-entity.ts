@@ -11,7 +11,8 @@ import { isSame, matchItems } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { jsonChange, type Command } from './save-command.ts';
 import { subjectOfChanges } from './commit-subject.ts';
-import { mergeEntity, subjectOfEdit, type MergedEntity } from './merge-entity.ts';
+import type { Edit } from './apply-edit.ts';
+import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
 import { rejectTooComplex } from './reject-too-complex.ts';
 import { ENTITIES } from '../entities.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -21,11 +22,11 @@ interface JsonEntity<Value> {
   readonly schema: v.GenericSchema<unknown, Value>;
   readonly fields: Field;
   readonly read: (snapshot: ContentSnapshot) => Value;
-  readonly subject: (edit: MergedEntity<Value>) => string;
+  readonly subject: (edit: Edit<Value>) => string;
 }
 
 /** Returns the Markdown texts that an edit adds or changes. */
-const newTexts = (fields: Field, { before, after }: MergedEntity<unknown>) => {
+const newTexts = (fields: Field, { before, after }: Edit<unknown>) => {
   const known = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
   return markdownTextsOf(fields, after).filter(({ markdown }) => !known.has(markdown));
 };
@@ -51,7 +52,7 @@ export const saveProfile = saveJsonEntity<Profile>({
     ]),
 });
 
-const experiencesSubject = ({ before, after }: MergedEntity<Experience[]>): string => {
+const experiencesSubject = ({ before, after }: Edit<Experience[]>): string => {
   const places = matchItems(before, after, { upTo: 'similar' });
   const rolesOf = (experiences: readonly Experience[]) => experiences.map(({ role }) => role);
   const edited = after.filter((experience, index) => {

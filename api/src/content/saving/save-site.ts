@@ -6,11 +6,9 @@ import {
   parseDataUrl,
   siteMessages,
   type Logo,
-  type LogoType,
-  type Site,
   type SiteValues,
 } from 'content-schema';
-import type { Changes } from '../../git-store/git-store.ts';
+import type { StoredBlob } from '../../git-store/git-store.ts';
 import { UnsupportedImage, UnusableImage } from '../../photos/errors.ts';
 import { extensionOf, sniffImageType } from '../../photos/image-types.ts';
 import type { SvgCleaner } from '../../photos/svg-cleaner.ts';
@@ -20,8 +18,6 @@ import { readSite } from '../reading/site.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
 import { jsonChange, type Command } from './save-command.ts';
-
-const newLogoPath = (type: LogoType): string => logoPath(extensionOf(type));
 
 const reject = (message: string): never => {
   throw new InvalidInput([{ path: 'logo.data', message }]);
@@ -63,18 +59,6 @@ const storedForm = ({ logo, lang, ...site }: SiteValues, path?: string, oldLang 
   logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
 });
 
-/** Returns the changes that write a new logo's file and delete the old one. */
-const logoChanges = async (
-  { logo }: Site,
-  oldPath: string | undefined,
-  cleanSvg: SvgCleaner,
-): Promise<Changes> => {
-  const changes = new Map<string, Uint8Array | null>();
-  if (oldPath !== undefined && isLogoPath(oldPath)) changes.set(oldPath, null);
-  if (logo) changes.set(newLogoPath(logo.type), await logoBytes(logo, cleanSvg));
-  return changes;
-};
-
 /**
  * Saves the site. Throws `InvalidInput`, also for a logo of another type than stated, and
  * `MergeConflict`.
@@ -95,8 +79,15 @@ export const saveSite =
     });
     const { before, after } = edit;
     const oldPath = current.site.logo?.path;
-    const isNewLogo = after.logo?.data !== before.logo?.data;
-    const newPath = isNewLogo && after.logo ? newLogoPath(after.logo.type) : oldPath;
+    const changes = new Map<string, Uint8Array | StoredBlob | null>();
+    let newPath = oldPath;
+    if (after.logo?.data !== before.logo?.data) {
+      if (oldPath !== undefined && isLogoPath(oldPath)) changes.set(oldPath, null);
+      if (after.logo) {
+        newPath = logoPath(extensionOf(after.logo.type));
+        changes.set(newPath, await logoBytes(after.logo, cleanSvg));
+      }
+    }
     const site = await jsonChange(context, SITE_PATH, {
       before: storedForm(before, oldPath, before.lang),
       after: storedForm(after, newPath, before.lang),
@@ -106,9 +97,6 @@ export const saveSite =
     return {
       subject: subjectOf('Update site metadata'),
       shortSubject: subjectOf('Update site'),
-      changes: new Map([
-        ...(isNewLogo ? await logoChanges(after, oldPath, cleanSvg) : []),
-        ...site,
-      ]),
+      changes: new Map([...changes, ...site]),
     };
   };

@@ -57,10 +57,7 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
     find: async (operationId: string, head: CommitSha): Promise<SavedCommit | undefined> => {
       await prepare(head);
       const operation = operationsByKey.get(keyOf(operationId));
-      // The commits of earlier versions have no digest.
-      if (operation?.id.includes(SEPARATOR) && operation.id !== operationId) {
-        throw new IdempotencyKeyReused();
-      }
+      if (operation && operation.id !== operationId) throw new IdempotencyKeyReused();
       return operation;
     },
 

@@ -55,6 +55,11 @@ export interface Calls extends ContentCalls {
   'DELETE /admin/connection': Call<schema.DisconnectedResponse>;
   'GET /admin/store': Call<schema.StoreResponse>;
   'GET /admin/posts/search': Call<schema.PostIds>;
+  'GET /admin/uploads': Call<schema.UploadsResponse>;
+  'POST /admin/uploads': Call<schema.UploadsResponse, schema.StagedUploadsRequest>;
+  'PATCH /admin/uploads/{id}': Call<schema.Upload, schema.UploadPatch>;
+  'DELETE /admin/uploads/{id}': Call<undefined>;
+  'POST /admin/uploads/delete': Call<schema.DeleteUploadsResponse, schema.PostIds>;
   'GET /revision': Call<schema.RevisionResponse>;
   'GET /history': Call<schema.HistoryResponse>;
   'GET /history/{commit}': Call<schema.CommitResponse>;

@@ -1,49 +1,22 @@
 import {
-  API_BASE_PATH,
-  IDEMPOTENCY_HEADER,
-  SAVED_COMMIT_HEADER,
   UPLOADS_LIST_LIMIT,
   type StagedUploadResponse,
   type StagedUploadsRequest,
   type Upload,
   type UploadPatch,
-  type UploadsResponse,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { counted } from '../site/text.ts';
-import { useKeepSession, useOfferUndo } from './keep-session.ts';
-import { ApiError, newIdempotencyKey } from './request.ts';
+import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
+import { errorOf, request as requestOnce } from './request.ts';
 import { sendForm } from './send-form.ts';
 
-/** Asks for error messages as plain text, which the interface shows unchanged. */
-const TEXT_IF_REFUSED = 'text/plain, application/json;q=0.9';
+/** The call for the list of photos, and its SWR key. */
+export const PHOTOS = 'GET /admin/uploads';
 
-/** The SWR key of the list of photos. */
-export const PHOTOS = `/admin/uploads?limit=${UPLOADS_LIST_LIMIT}`;
-
-const rejectionOf = async (response: Response): Promise<ApiError> => {
-  const text = (await response.text()) || response.statusText || 'Request failed';
-  return new ApiError(text, { status: response.status });
-};
-
-const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
-  const response = await fetch(`${API_BASE_PATH}${path}`, {
-    method,
-    credentials: 'same-origin',
-    headers: {
-      Accept: TEXT_IF_REFUSED,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(method !== 'GET' && { [IDEMPOTENCY_HEADER]: newIdempotencyKey() }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw await rejectionOf(response);
-  return response;
-};
-
-const listPhotos = async (): Promise<readonly Upload[]> => {
-  const response = await call('GET', PHOTOS);
-  return ((await response.json()) as UploadsResponse).uploads;
+const listPhotos = async (call: typeof requestOnce): Promise<readonly Upload[]> => {
+  const query = { limit: String(UPLOADS_LIST_LIMIT) };
+  return (await call(PHOTOS, { query })).response.uploads;
 };
 
 export interface SendOptions {
@@ -61,22 +34,10 @@ const stagePhoto = async (
   const body = new FormData();
   body.append('file', file);
   if (original) body.append('original', 'true');
-  const input = { ...options, body, accept: TEXT_IF_REFUSED };
-  const response = await sendForm('/admin/uploads/staged', input);
-  if (!response.ok) throw await rejectionOf(response);
+  const response = await sendForm('/admin/uploads/staged', { ...options, body });
+  if (!response.ok) throw await errorOf(response);
   return (await response.json()) as StagedUploadResponse;
 };
-
-/** The calls that upload photos. Each rejects with `ApiError` when the server refuses. */
-export interface PhotoCalls {
-  /** Uploads a photo, which a later `commit` stores. */
-  readonly stage: (file: File, options: SendOptions) => Promise<StagedUploadResponse>;
-  /**
-   * Stores staged photos in one commit, each once, however often it is sent. Settles when the list
-   * is up to date.
-   */
-  readonly commit: (photos: StagedUploadsRequest['photos']) => Promise<void>;
-}
 
 /** A failure stays the one that is shown. */
 const RELOAD = { revalidate: false, throwOnError: false } as const;
@@ -88,67 +49,67 @@ const RELOAD = { revalidate: false, throwOnError: false } as const;
  * @param needed whether to load the list.
  */
 export const usePhotos = (needed = true) => {
+  const request = useRequest();
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
   const { cache, mutate } = useSWRConfig();
   const cached = () => cache.get(PHOTOS)?.data as readonly Upload[] | undefined;
   const { data: photos, error } = useSWR<readonly Upload[], unknown>(needed ? PHOTOS : null, () =>
     // A list that is only brought up to date asks for no sign-in.
-    cached() === undefined ? keepSession(listPhotos) : listPhotos(),
+    listPhotos(cached() === undefined ? request : requestOnce),
   );
   const changeList = (change: (photos: readonly Upload[]) => readonly Upload[]) =>
     mutate<readonly Upload[]>(PHOTOS, (photos) => photos && change(photos), { revalidate: false });
-  const saving = async (save: () => Promise<Response>, text: string): Promise<Response> => {
-    const response = await keepSession(save);
-    offerUndo(response.headers.get(SAVED_COMMIT_HEADER), { text });
-    return response;
-  };
   const nameOf = (id: string): string =>
     `“${cached()?.find((photo) => photo.id === id)?.filename ?? id}”`;
-  const calls: PhotoCalls = {
-    stage: (file, options) => keepSession(() => stagePhoto(file, options)),
-    commit: async (staged) => {
-      const body: StagedUploadsRequest = { photos: staged };
-      const store = () => call('POST', '/admin/uploads', body);
+  return {
+    /** Uploads a photo, which a later `commit` stores. */
+    stage: (file: File, options: SendOptions): Promise<StagedUploadResponse> =>
+      keepSession(() => stagePhoto(file, options)),
+    /**
+     * Stores staged photos in one commit, each once, however often it is sent. Settles when the
+     * list is up to date.
+     */
+    commit: async (photos: StagedUploadsRequest['photos']): Promise<void> => {
       try {
-        await saving(store, `Uploaded ${counted(staged.length, 'photo')}`);
+        const { commit } = await request('POST /admin/uploads', { body: { photos } });
+        offerUndo(commit, { text: `Uploaded ${counted(photos.length, 'photo')}` });
       } finally {
         // After a failure too: an upload without a response may still be stored.
         await mutate(PHOTOS);
       }
     },
-  };
-  return {
-    ...calls,
     /** Newest first; undefined until they have loaded. */
     photos,
     /** Why the list could not be loaded. The message is meant for the administrator. */
     error,
-    reload: () => void mutate(PHOTOS, () => keepSession(listPhotos), RELOAD),
+    reload: () => void mutate(PHOTOS, () => listPhotos(request), RELOAD),
     /** Loads the list as it is stored now. */
-    latest: () => keepSession(listPhotos),
+    latest: () => listPhotos(request),
     /** Deletes photos in one commit. */
     remove: async (ids: readonly string[]): Promise<void> => {
       const [id = '', ...others] = ids;
-      if (others.length === 0) {
-        const path = `/admin/uploads/${encodeURIComponent(id)}`;
-        await saving(() => call('DELETE', path), `${nameOf(id)} is deleted`);
-      } else {
-        const removeAll = () => call('POST', '/admin/uploads/delete', { ids });
-        await saving(removeAll, `${counted(ids.length, 'photo')} are deleted`);
-      }
+      const { commit } = await (others.length > 0
+        ? request('POST /admin/uploads/delete', { body: { ids } })
+        : request('DELETE /admin/uploads/{id}', { params: { id } }));
+      const what = others.length > 0 ? `${counted(ids.length, 'photo')} are` : `${nameOf(id)} is`;
+      offerUndo(commit, { text: `${what} deleted` });
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
     },
     change: async (id: string, patch: UploadPatch): Promise<void> => {
-      const path = `/admin/uploads/${encodeURIComponent(id)}`;
-      const changed = await saving(() => call('PATCH', path, patch), `${nameOf(id)} changed`);
-      const photo = (await changed.json()) as Upload;
+      const { response: photo, commit } = await request('PATCH /admin/uploads/{id}', {
+        params: { id },
+        body: patch,
+      });
+      offerUndo(commit, { text: `${nameOf(id)} changed` });
       await changeList((photos) =>
         photos.map((other) => (other.id === id ? { ...other, ...photo } : other)),
       );
     },
   };
 };
+
+export type PhotoCalls = Pick<ReturnType<typeof usePhotos>, 'stage' | 'commit'>;
 
 /** The address of a photo's image. */
 export const photoAddress = ({ presignedUrl, filename }: Upload): string =>

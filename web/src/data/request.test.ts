@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ApiError, errorOf, isSignedOut, messageOf } from './request.ts';
 
-const rejection = (body: string, statusText = '') =>
-  new Response(body, { status: 400, statusText });
+const rejection = (body: string, statusText = '', type = 'application/json') =>
+  new Response(body, { status: 400, statusText, headers: { 'Content-Type': type } });
 
 it("keeps a refusal's code, message and issues", async () => {
   const issues = [{ path: 'location', message: 'Location is required' }];
@@ -23,6 +23,13 @@ it('says that the request failed when there is no message and no status text', a
   for (const body of ['', '<html>', 'null', '[]', '{}', '{"message": ""}']) {
     expect((await errorOf(rejection(body))).message).toBe('Request failed');
   }
+});
+
+it('takes a plain text as the message, but no page', async () => {
+  const messageFrom = async (type: string) =>
+    (await errorOf(rejection('The store is down\n', 'Bad Request', type))).message;
+  expect(await messageFrom('text/plain; charset=utf-8')).toBe('The store is down');
+  expect(await messageFrom('text/html')).toBe('Bad Request');
 });
 
 it("returns the caller's message when the server can't be reached", async () => {

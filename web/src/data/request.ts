@@ -108,15 +108,26 @@ const addressOf = (
   return `${API_BASE_PATH}${filled}${search && `?${search}`}`;
 };
 
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
- * Reads the error from a response that is not a success, with the server's message if there is one.
+ * Reads the error from a response that is not a success, with the server's message if there is one:
+ * also a plain text, which a proxy in front of the server may send.
  */
 export const errorOf = async (
   response: Response,
   fallback = response.statusText || 'Request failed',
 ): Promise<ApiError> => {
-  const body: unknown = await response.json().catch(() => undefined);
-  const { message, ...rejection }: Partial<ErrorResponseBody> =
+  const text = await response.text().catch(() => '');
+  const body = parsed(text);
+  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain');
+  const { message = isPlain ? text : '', ...rejection }: Partial<ErrorResponseBody> =
     typeof body === 'object' && body !== null ? body : {};
   const sentMessage = typeof message === 'string' ? message.trim() : '';
   return new ApiError(sentMessage || fallback, { ...rejection, status: response.status });

@@ -2,8 +2,6 @@ import { API_BASE_PATH, IDEMPOTENCY_HEADER, SAVED_COMMIT_HEADER } from 'content-
 
 interface FormInput {
   readonly body: FormData;
-  /** The media type to accept. */
-  readonly accept: string;
   /** Called with the sent fraction of the body, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
@@ -18,16 +16,18 @@ interface FormInput {
  */
 export const sendForm = (path: string, input: FormInput): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const { body, accept, onProgress, signal, idempotencyKey } = input;
+    const { body, onProgress, signal, idempotencyKey } = input;
     const sending = new XMLHttpRequest();
     sending.open('POST', `${API_BASE_PATH}${path}`);
-    sending.setRequestHeader('Accept', accept);
+    sending.setRequestHeader('Accept', 'application/json');
     sending.setRequestHeader(IDEMPOTENCY_HEADER, idempotencyKey);
     sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     sending.onload = () => {
       const { responseText, status, statusText } = sending;
-      const commit = sending.getResponseHeader(SAVED_COMMIT_HEADER);
-      const headers = commit === null ? {} : { [SAVED_COMMIT_HEADER]: commit };
+      const headers = ['Content-Type', SAVED_COMMIT_HEADER].flatMap((name): [string, string][] => {
+        const value = sending.getResponseHeader(name);
+        return value === null ? [] : [[name, value]];
+      });
       resolve(new Response(responseText, { status, statusText, headers }));
     };
     sending.onerror = () => reject(new TypeError('The server was not reached'));

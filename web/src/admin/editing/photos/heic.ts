@@ -1,3 +1,5 @@
+import { ApiError } from '../../../data/request.ts';
+
 /** HEIC is the photo format of Apple's devices, which few browsers can show. */
 
 const QUALITY = 0.92;
@@ -5,20 +7,12 @@ const QUALITY = 0.92;
 export const isHeic = ({ name, type }: File): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** The message is meant for the administrator. */
-export class UnreadableHeic extends Error {
-  constructor(cause: unknown) {
-    super(
-      'This browser can’t read HEIC photos. Save it as JPEG first, in Photos on a Mac by File → Export; an iPhone takes JPEG with Settings → Camera → Formats → Most Compatible.',
-      { cause },
-    );
-    this.name = 'UnreadableHeic';
-  }
-}
+const UNREADABLE =
+  'This browser can’t read HEIC photos. Save it as JPEG first, in Photos on a Mac by File → Export; an iPhone takes JPEG with Settings → Camera → Formats → Most Compatible.';
 
 /**
- * Converts a photo to an upright JPEG. Rejects with `UnreadableHeic` where the browser can't decode
- * it.
+ * Converts a photo to an upright JPEG. Rejects as a refused upload does where the browser can't
+ * decode it.
  */
 export const convertHeic = async (file: File): Promise<File> => {
   try {
@@ -33,7 +27,7 @@ export const convertHeic = async (file: File): Promise<File> => {
     });
     if (!jpeg) throw new Error('The canvas returned no JPEG');
     return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '.jpg'), { type: jpeg.type });
-  } catch (cause) {
-    throw new UnreadableHeic(cause);
+  } catch {
+    throw new ApiError(UNREADABLE, { status: 415 });
   }
 };

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { usePhotos, type PhotoCalls } from '../../../data/photos.ts';
 import { ApiError, messageOf, newIdempotencyKey } from '../../../data/request.ts';
 import { isCancelled } from '../../../data/send-form.ts';
-import { convertHeic, isHeic, UnreadableHeic } from './heic.ts';
+import { convertHeic, isHeic } from './heic.ts';
 
 /** The upload of a photo. */
 export interface PhotoUpload {
@@ -40,15 +40,10 @@ const REJECTIONS = [400, 413, 415];
 
 /** Whether sending a photo again may succeed. */
 const mayRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError && REJECTIONS.includes(error.status)) &&
-  !(error instanceof UnreadableHeic);
+  !(error instanceof ApiError && REJECTIONS.includes(error.status));
 
 /** The message for a commit whose response was lost. */
 const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.`;
-
-/** A message that says why a photo could not be sent. */
-const problemOf = (error: unknown): string =>
-  messageOf(error, error instanceof UnreadableHeic ? error.message : failureMessages.upload);
 
 /**
  * The reason why the server would refuse a file, if any. The type is empty for an unknown file name
@@ -79,7 +74,7 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
   const update = (key: string, changes: Partial<PhotoUpload>) =>
     set(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const fail = (key: string, error: unknown, canRetry: boolean) =>
-    update(key, { state: 'failed', problem: problemOf(error), canRetry });
+    update(key, { state: 'failed', problem: messageOf(error, failureMessages.upload), canRetry });
 
   const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
     const { key, file, original } = upload;

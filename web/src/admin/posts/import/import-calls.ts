@@ -80,8 +80,7 @@ const readResult = async (response: Response, sent: number): Promise<ImportResul
 const postForm = async (body: FormData, options: PostOptions): Promise<ImportResult> => {
   // The texts would have to be rendered.
   body.append('posts', 'headings');
-  const input = { body, accept: 'application/json', ...options };
-  const response = await sendForm('/admin/posts/upload', input);
+  const response = await sendForm('/admin/posts/upload', { ...options, body });
   const result = await readResult(response.clone(), body.getAll('files').length);
   if (!result) throw await errorOf(response, failureMessages.upload);
   return result;

@@ -2,7 +2,7 @@ import type { FileChange, ReviewComment } from 'content-schema';
 import type { ReactNode } from 'react';
 import changeStyles from '../editing/changes/change-view.module.css';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
-import { diffHunks, lineNumbers } from '../editing/compare/diff-lines.ts';
+import { diffHunks } from '../editing/compare/diff-lines.ts';
 import styles from './proposals.module.css';
 
 /** Comments as plain text, with links to answer them. */
@@ -37,7 +37,7 @@ export const commentsByLine = (
 ): ReadonlyMap<number, ReactNode> => {
   const own = comments.filter((comment) => comment.path === path);
   const hunks = diff === undefined || own.length === 0 ? [] : diffHunks(diff);
-  const shown = new Set(hunks.flatMap(lineNumbers));
+  const shown = new Set(hunks.flatMap(({ lines }) => lines.map(({ number }) => number)));
   const lineOf = ({ line = 0 }: ReviewComment) => (shown.has(line) ? line : 0);
   return new Map(
     own.map((comment) => {

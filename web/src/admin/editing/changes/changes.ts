@@ -9,7 +9,7 @@ export interface Change {
 /** Longer passages are compared only by lines, because comparing words takes too long. */
 const WORDS_MAX = 5000;
 
-export const changeOf = ({ value, added, removed }: DiffPart): Change => ({
+const changeOf = ({ value, added, removed }: DiffPart): Change => ({
   kind: added ? 'added' : removed ? 'removed' : 'same',
   text: value,
 });

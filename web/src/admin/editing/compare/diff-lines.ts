@@ -1,10 +1,12 @@
-import { diffWordsWithSpace, parsePatch } from 'diff';
-import { changeOf, type Change } from '../changes/changes.ts';
+import { parsePatch } from 'diff';
+import { changesOf, type Change } from '../changes/changes.ts';
 
 export interface DiffLine {
   readonly kind: Change['kind'];
   /** Those of another kind than `same` differ from the line's other version. */
   readonly pieces: readonly Change[];
+  /** In the new version of the file; undefined for a removed line. */
+  readonly number?: number;
 }
 
 /** A run of lines to show together, as in a unified diff. */
@@ -23,22 +25,17 @@ const plainLine = (line: string): DiffLine => ({
 
 const textOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
 
-/** Longer lines are compared only as a whole, because comparing words takes too long. */
-const LINE_MAX = 5000;
-
+/** Marks the changed words, unless the lines have almost nothing in common. */
 const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] => {
-  const [before, after] = [textOf(removed), textOf(added)];
-  if (before.length + after.length > LINE_MAX) return [removed, added];
-  const parts = diffWordsWithSpace(before, after).map(changeOf);
-  // Lines with nothing in common are not versions of each other.
-  if (!parts.some(({ kind, text }) => kind === 'same' && text.trim() !== '')) {
+  const changes = changesOf(textOf(removed), textOf(added));
+  if (!changes.some(({ kind, text }) => kind === 'same' && text.trim() !== '')) {
     return [removed, added];
   }
-  const side = (kind: Change['kind']): DiffLine => ({
-    kind,
-    pieces: parts.filter((part) => part.kind === 'same' || part.kind === kind),
-  });
-  return [side('removed'), side('added')];
+  const without = (other: Change['kind']) => changes.filter(({ kind }) => kind !== other);
+  return [
+    { ...removed, pieces: without('added') },
+    { ...added, pieces: without('removed') },
+  ];
 };
 
 /** Pairs removed lines with the added lines that follow, if there are as many. */
@@ -63,10 +60,9 @@ const compareRuns = (lines: readonly DiffLine[]): DiffLine[] => {
   return compared;
 };
 
-/** The number of each line in the new version of the file; undefined for a removed line. */
-export const lineNumbers = ({ start, lines }: DiffHunk): readonly (number | undefined)[] => {
+const numbered = (start: number, lines: readonly DiffLine[]): readonly DiffLine[] => {
   let next = start;
-  return lines.map(({ kind }) => (kind === 'removed' ? undefined : next++));
+  return lines.map((line) => (line.kind === 'removed' ? line : { ...line, number: next++ }));
 };
 
 const NO_LINE = '\\';
@@ -76,6 +72,9 @@ export const diffHunks = (diff: string): DiffHunk[] =>
   parsePatch(diff).flatMap(({ hunks }) =>
     hunks.map(({ newStart, lines }) => ({
       start: newStart,
-      lines: compareRuns(lines.filter((line) => !line.startsWith(NO_LINE)).map(plainLine)),
+      lines: numbered(
+        newStart,
+        compareRuns(lines.filter((line) => !line.startsWith(NO_LINE)).map(plainLine)),
+      ),
     })),
   );

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { TAGS } from '../changes/change-view.tsx';
-import { diffHunks, lineNumbers, type DiffLine } from './diff-lines.ts';
+import { diffHunks, type DiffLine } from './diff-lines.ts';
 import styles from './diff-view.module.css';
 
 const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
@@ -31,23 +31,17 @@ export const DiffView = ({ diff, label, notes }: DiffViewProps) => {
   const hunks = useMemo(() => diffHunks(diff), [diff]);
   return (
     <div className={styles.diff} role="group" aria-label={`Changes of ${label}`}>
-      {hunks.map((hunk) => {
-        const numbers = lineNumbers(hunk);
-        return (
-          <div key={hunk.start}>
-            <p className={styles.place}>From line {Math.max(1, hunk.start)}</p>
-            {hunk.lines.map((line, index) => {
-              const number = numbers[index];
-              return (
-                <Fragment key={index}>
-                  <Line {...line} />
-                  {number !== undefined && notes?.get(number)}
-                </Fragment>
-              );
-            })}
-          </div>
-        );
-      })}
+      {hunks.map(({ start, lines }) => (
+        <div key={start}>
+          <p className={styles.place}>From line {Math.max(1, start)}</p>
+          {lines.map((line, index) => (
+            <Fragment key={index}>
+              <Line {...line} />
+              {line.number !== undefined && notes?.get(line.number)}
+            </Fragment>
+          ))}
+        </div>
+      ))}
     </div>
   );
 };

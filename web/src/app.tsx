@@ -7,7 +7,6 @@ import { isRetryable } from './data/request.ts';
 import { PAGES, SERVED_PAGES } from './pages/pages.ts';
 import { ADMIN, HOME } from './paths.ts';
 import { lazyPage } from './routing/lazy-page.tsx';
-import { NavigationBlocker } from './routing/navigation-blocker.tsx';
 import { usePrefetch } from './routing/use-prefetch.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { MessageScreen } from './ui/messages.tsx';
@@ -21,24 +20,22 @@ export const App = ({ initialState }: { readonly initialState: InitialState }) =
     <ErrorBoundary resetKey={useLocation().key}>
       <InitialStateContext value={initialState}>
         <SWRConfig value={{ revalidateOnFocus: false, shouldRetryOnError: isRetryable }}>
-          <NavigationBlocker>
-            <Suspense>
-              <Routes>
-                {SERVED_PAGES.map(({ path, Component }) => (
-                  <Route key={path} path={path} element={<Component />} />
-                ))}
-                <Route
-                  path={`${ADMIN}/*`}
-                  element={
-                    <Suspense fallback={<MessageScreen busy>Verifying your session</MessageScreen>}>
-                      <Admin />
-                    </Suspense>
-                  }
-                />
-                <Route path="*" element={<Navigate to={HOME} replace />} />
-              </Routes>
-            </Suspense>
-          </NavigationBlocker>
+          <Suspense>
+            <Routes>
+              {SERVED_PAGES.map(({ path, Component }) => (
+                <Route key={path} path={path} element={<Component />} />
+              ))}
+              <Route
+                path={`${ADMIN}/*`}
+                element={
+                  <Suspense fallback={<MessageScreen busy>Verifying your session</MessageScreen>}>
+                    <Admin />
+                  </Suspense>
+                }
+              />
+              <Route path="*" element={<Navigate to={HOME} replace />} />
+            </Routes>
+          </Suspense>
         </SWRConfig>
       </InitialStateContext>
     </ErrorBoundary>

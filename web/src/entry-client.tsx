@@ -16,6 +16,7 @@ import './ui/classes.css';
 import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';
+import { dispatchMoves } from './routing/history-entry.ts';
 import { openImagesOnClick } from './site/lightbox/open-on-click.ts';
 import { shortAddress } from './site/text.ts';
 
@@ -35,6 +36,7 @@ const app = (
   </StrictMode>
 );
 
+dispatchMoves();
 if (embedded) hydrateRoot(root, app);
 else createRoot(root).render(app);
 

@@ -2,6 +2,19 @@
 export const entryIndex = (): number | undefined =>
   (history.state as { readonly idx?: number } | null)?.idx;
 
+/** Dispatched to the window before the router handles a move through the history. */
+export const BEFORE_MOVE = 'before-move';
+
+/**
+ * Dispatches `BEFORE_MOVE` before each move; preventing that event keeps the move from the router.
+ * Has to be called before the router starts, as browsers call listeners in their order.
+ */
+export const dispatchMoves = (): void =>
+  addEventListener('popstate', (event) => {
+    const isPrevented = !dispatchEvent(new Event(BEFORE_MOVE, { cancelable: true }));
+    if (isPrevented) event.stopImmediatePropagation();
+  });
+
 const isOwnAddress = (address: string): boolean =>
   URL.canParse(address) && new URL(address).origin === location.origin;
 

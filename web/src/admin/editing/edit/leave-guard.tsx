@@ -3,14 +3,14 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
   type ReactNode,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { entryIndex } from '../../../routing/history-entry.ts';
-import { useNavigationBlocker } from '../../../routing/navigation-blocker.tsx';
+import { BEFORE_MOVE, entryIndex } from '../../../routing/history-entry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -96,33 +96,33 @@ const useGuardedHistory = (ask: AskToLeave): void => {
     current.current = { pathname, index: entryIndex() ?? current.current.index };
   }, [pathname, key]);
 
-  const move = useCallback(
-    (event: PopStateEvent) => {
-      const ownMove = own.current;
-      if (ownMove === 'undoing') {
-        event.stopImmediatePropagation();
-        // The user may press Back again before the first move is undone.
-        const rest = current.current.index - (entryIndex() ?? current.current.index);
-        if (rest === 0) own.current = undefined;
-        else history.go(rest);
-        return;
-      }
-      own.current = undefined;
-      if (ownMove !== undefined || location.pathname === current.current.pathname) return;
+  const move = useEffectEvent((event: Event) => {
+    const ownMove = own.current;
+    if (ownMove === 'undoing') {
+      event.preventDefault();
+      // The user may press Back again before the first move is undone.
+      const rest = current.current.index - (entryIndex() ?? current.current.index);
+      if (rest === 0) own.current = undefined;
+      else history.go(rest);
+      return;
+    }
+    own.current = undefined;
+    if (ownMove !== undefined || location.pathname === current.current.pathname) return;
 
-      const steps = (entryIndex() ?? 0) - current.current.index || -1;
-      const repeat = () => {
-        own.current = 'repeating';
-        history.go(steps);
-      };
-      if (!ask(repeat)) return;
-      event.stopImmediatePropagation();
-      own.current = 'undoing';
-      history.go(-steps);
-    },
-    [ask],
-  );
-  useNavigationBlocker(move);
+    const steps = (entryIndex() ?? 0) - current.current.index || -1;
+    const repeat = () => {
+      own.current = 'repeating';
+      history.go(steps);
+    };
+    if (!ask(repeat)) return;
+    event.preventDefault();
+    own.current = 'undoing';
+    history.go(-steps);
+  });
+  useEffect(() => {
+    addEventListener(BEFORE_MOVE, move);
+    return () => removeEventListener(BEFORE_MOVE, move);
+  }, []);
 };
 
 interface Question {

@@ -16,38 +16,33 @@ export const moveItem = <Item>(list: readonly Item[], from: number, to: number):
 interface KeyedItems<Item> {
   readonly items: readonly Item[];
   readonly keys: readonly number[];
-  readonly nextKey: number;
 }
+
+const newKey = (): number => Math.random();
 
 /**
  * The keys for a list that replaces another, e.g. with a draft's. Matching entries keep their keys.
  */
 export const matchKeys = <Item>(
-  { items: before, keys: keysBefore, nextKey }: KeyedItems<Item>,
+  last: KeyedItems<Item>,
   items: readonly Item[],
-): KeyedItems<Item> => {
-  let next = nextKey;
-  const newKey = () => {
-    next += 1;
-    return next - 1;
-  };
-  const keys = matchItems(before, items, { upTo: 'similar' }).map(
-    (position) => (position === undefined ? undefined : keysBefore[position]) ?? newKey(),
-  );
-  return { items, keys, nextKey: next };
-};
+): KeyedItems<Item> => ({
+  items,
+  keys: matchItems(last.items, items, { upTo: 'similar' }).map(
+    (position) => (position === undefined ? undefined : last.keys[position]) ?? newKey(),
+  ),
+});
 
 /** The functions that change a list of items. */
 export const useEntries = <Item>(options: EntriesOptions<Item>) => {
   const { items, blank, keepsOne, onChange } = options;
   const [last, setLast] = useState<KeyedItems<Item>>(() => ({
     items,
-    keys: items.map((_, index) => index),
-    nextKey: items.length,
+    keys: items.map(newKey),
   }));
   const keyed = last.items === items ? last : matchKeys(last, items);
   if (keyed !== last) setLast(keyed);
-  const { keys, nextKey } = keyed;
+  const { keys } = keyed;
   const [removal, setRemoval] = useState<{
     readonly item: Item;
     readonly before: KeyedItems<Item>;
@@ -56,7 +51,7 @@ export const useEntries = <Item>(options: EntriesOptions<Item>) => {
 
   const replace = (after: readonly Item[], keysAfter: readonly number[]) => {
     const next = [...after];
-    setLast({ items: next, keys: keysAfter, nextKey: Math.max(nextKey, ...keysAfter) + 1 });
+    setLast({ items: next, keys: keysAfter });
     onChange(next);
   };
 
@@ -67,14 +62,14 @@ export const useEntries = <Item>(options: EntriesOptions<Item>) => {
     const isEmptied = keepsOne && rest.length === 0;
     const after = isEmptied ? [blank] : rest;
     setRemoval({ item, before: keyed, after });
-    replace(after, isEmptied ? [nextKey] : keys.toSpliced(index, 1));
+    replace(after, isEmptied ? [newKey()] : keys.toSpliced(index, 1));
   };
 
   const undoable = removal && isSame(removal.after, items) ? removal : undefined;
   return {
     /** A React key for each item, which stays with the item when it moves. */
     keys,
-    add: () => replace([...items, blank], [...keys, nextKey]),
+    add: () => replace([...items, blank], [...keys, newKey()]),
     change: (index: number, item: Item) => replace(items.with(index, item), keys),
     move: (from: number, to: number) =>
       replace(moveItem(items, from, to), moveItem(keys, from, to)),

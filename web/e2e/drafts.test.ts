@@ -28,8 +28,10 @@ const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
       });
     const database = await done(indexedDB.open('drafts'));
     const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const base = { answer: stored, revision: '0'.repeat(40) };
-    await done(store.put({ id: 'old', name: 'profile', base, value: stored, keptAt: 1 }));
+    const base = { response: stored, revision: '0'.repeat(40) };
+    await done(
+      store.put({ id: 'old', name: 'profile', base, value: stored, lost: [], storedAt: 1 }),
+    );
     database.close();
   }, value);
 

@@ -22,11 +22,11 @@ export interface StoredDraft extends Draft<unknown> {
   readonly name: SubjectName;
 }
 
-/** Reads a stored draft. Versions until 2026 named two of its fields differently. */
+/** Reads a stored draft. */
 const readStored = (record: unknown): StoredDraft[] => {
   if (!isPlainObject(record) || !isPlainObject(record['base'])) return [];
-  const { id, value, lost, storedAt = record['keptAt'] } = record;
-  const { response = record['base']['answer'], revision } = record['base'];
+  const { id, value, lost, storedAt } = record;
+  const { response, revision } = record['base'];
   const name = typeof record['name'] === 'string' ? readSubject(record['name']) : undefined;
   if (typeof id !== 'string' || name === undefined || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];

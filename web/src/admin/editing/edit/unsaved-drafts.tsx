@@ -1,9 +1,6 @@
-import type { PostSource, SiteShell } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { useEffect, useId, useState } from 'react';
-import useSWR from 'swr';
 import { useEditableContent } from '../../../data/editable-content.ts';
-import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { newPostFrom } from '../../../admin-paths.ts';
 import { ChangeTime } from '../changes/change-view.tsx';
@@ -11,13 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
 import { abandonedDrafts, deleteDraft, type StoredDraft } from './drafts.ts';
 import { EMPTY_POST } from './post-form.ts';
-import {
-  isPostSubject,
-  postIdOfSubject,
-  storedValueOf,
-  subjectOf,
-  type SubjectName,
-} from './subjects.ts';
+import { isPostSubject, postIdOfSubject, subjectOf, type SubjectName } from './subjects.ts';
 
 /** The draft's name in the list; for a post its title. */
 const titleOf = ({ name, value }: StoredDraft): string => {
@@ -69,25 +60,6 @@ const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
   );
 };
 
-const NO_POSTS: ReadonlyMap<string, PostSource> = new Map();
-
-/** The stored posts to which the drafts belong, by id; undefined until they have loaded. */
-const useDraftedPosts = (
-  drafts: readonly StoredDraft[],
-): ReadonlyMap<string, PostSource> | undefined => {
-  const { stored, read } = usePosts();
-  const ids = drafts.map(({ name }) => postIdOfSubject(name));
-  const requested = stored?.response.map(({ id }) => id).filter((id) => ids.includes(id));
-  const { data, error } = useSWR<ReadonlyMap<string, PostSource>, unknown>(
-    requested && requested.length > 0 ? ['posts of drafts', stored?.revision, ...requested] : null,
-    async () => {
-      const posts = await Promise.all((requested ?? []).map((id) => read(id)));
-      return new Map(posts.flatMap((post) => (post ? [[post.response.id, post.response]] : [])));
-    },
-  );
-  return requested?.length === 0 || error !== undefined ? NO_POSTS : data;
-};
-
 interface UnsavedDraftsProps {
   /** `isNew`: the draft was begun as a new post. */
   readonly isListed: (name: SubjectName, isNew: boolean) => boolean;
@@ -102,15 +74,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
     abandonedDrafts().then(setStored, () => undefined);
   }, []);
 
-  const listed = stored.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
-  const posts = useDraftedPosts(listed);
-  const storedIn = (content: SiteShell, { name }: StoredDraft) =>
-    storedValueOf(name, content, posts?.get(postIdOfSubject(name) ?? ''));
-  // Drafts that equal the stored value are not listed.
-  const drafts =
-    loaded && posts
-      ? listed.filter((draft) => !isSame(storedIn(loaded.response, draft), draft.value))
-      : [];
+  const drafts = stored.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
   const discard = ({ id }: StoredDraft) => {
     setStored(stored.filter((draft) => draft.id !== id));
     void deleteDraft(id);

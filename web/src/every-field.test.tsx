@@ -19,7 +19,7 @@ import {
   ProfileFields,
 } from './admin/dashboard/profile-fields.tsx';
 import { SiteFields } from './admin/dashboard/site-fields.tsx';
-import { SectionsField, SectionsFields } from './admin/editing/fields/sections-edit.tsx';
+import { SectionsField, SectionsFields } from './admin/editing/fields/sections-fields.tsx';
 import { ExperiencesEditor } from './admin/experiences/experiences-editor.tsx';
 import { SectionsEditor } from './admin/experiences/sections-editor.tsx';
 import { PAGES } from './pages/pages.ts';

@@ -1,5 +1,5 @@
-import type { ContentSummaryResponse, SiteShell } from 'content-schema';
-import useSWR, { mutate, preload } from 'swr';
+import type { ContentSummaryResponse } from 'content-schema';
+import useSWR, { mutate, preload, type Key } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { request, type Versioned } from './request.ts';
 
@@ -9,27 +9,21 @@ export const PUBLIC_CONTENT = 'GET /content?posts=summary';
 /** The SWR key of a flag: content was saved since the document was loaded. */
 const CONTENT_SAVED = 'content saved';
 
-/** Loaded content, updated with the parts that were saved since. */
-export interface LoadedContent<Content extends SiteShell> extends Versioned<Content> {
-  /** The commit of each part's last save, where it is newer than the content's revision. */
-  readonly savedAt?: Partial<Record<keyof SiteShell, string>>;
-}
-
 /**
  * The age at which content is loaded again when a page opens. The page shows the old content
  * meanwhile.
  */
 export const FRESH_MS = 30_000;
 
-type PublicContentLoad = Promise<LoadedContent<ContentSummaryResponse>>;
+type PublicContent = Versioned<ContentSummaryResponse>;
 
-let underWay: PublicContentLoad | undefined;
+let underWay: Promise<PublicContent> | undefined;
 
 /**
  * Shares a request that is already running: SWR forgets a preloaded response once a page has used
  * it.
  */
-const loadContent = (): PublicContentLoad => {
+const loadContent = (): Promise<PublicContent> => {
   const load =
     underWay ??
     request(PUBLIC_CONTENT).finally(() => {
@@ -40,18 +34,20 @@ const loadContent = (): PublicContentLoad => {
 };
 
 /**
- * Starts to load the public content for a page that will probably open soon. Rejects as `request`
- * does; the page then requests the content itself.
+ * Starts to load data for a page that will probably open soon. Rejects as `load` does; the page then
+ * loads the data itself.
  */
-export const preloadPublicContent = async (): PublicContentLoad => {
+export const preloadData = async (key: Key, load: () => Promise<unknown>): Promise<void> => {
   try {
-    return await preload(PUBLIC_CONTENT, loadContent);
+    await preload(key, load);
   } catch (error) {
     // Otherwise SWR hands this failure to the page.
-    await mutate(PUBLIC_CONTENT);
+    await mutate(key);
     throw error;
   }
 };
+
+export const preloadPublicContent = () => preloadData(PUBLIC_CONTENT, loadContent);
 
 /**
  * The public content. With `requested` false it is not loaded, but the component still rerenders
@@ -61,7 +57,7 @@ export const usePublicContent = (requested = true) => {
   // This hook comes first: SWR reloads through the first hook of a key.
   useSWR(requested ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });
   // Without a fetcher, so that neither a reconnection nor a failed prefetch loads content that no page shows.
-  return useSWR<LoadedContent<ContentSummaryResponse>, unknown>(PUBLIC_CONTENT, null);
+  return useSWR<PublicContent, unknown>(PUBLIC_CONTENT, null);
 };
 
 /**

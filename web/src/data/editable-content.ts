@@ -1,78 +1,79 @@
 import { failureMessages, type ContentPatch, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
-import { useOfferUndo, useRequest } from './keep-session.ts';
+import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
 import {
   EDITABLE_CONTENT,
   cachedContent,
-  partOf,
+  isNext,
   withSaved,
   type LoadedEditableContent,
+  type SavedChange,
 } from './loaded-content.ts';
-import { messageOf, request as requestOnce, type Versioned } from './request.ts';
+import { messageOf, request as requestOnce, type Saved, type Versioned } from './request.ts';
 import { sendParts } from './save-calls.ts';
 
-interface Removed {
+/** A value as it is stored now. */
+export interface Latest<Value> extends Versioned<Value> {
   /** The message to show when the entity was deleted meanwhile. Saving it again restores it. */
   readonly removed?: string;
 }
 
-/** An entity as the server has it now. */
-interface Latest<Value> extends Versioned<Value>, Removed {}
-
-/** The value that an edit form begins with. */
-export interface StoredValue<Value> extends Removed {
-  /** The stored value that was loaded last. */
-  readonly stored: Versioned<Value>;
-}
-
-/** Loads and saves one value for its edit form. */
-export interface EditSource<Value> extends StoredValue<Value> {
-  /** Loads the value that is stored now. Rejects as `request` does. */
-  readonly latest: () => Promise<Latest<Value>>;
-  /**
-   * Saves `value`, which was edited from the value stored at the commit `revision`. Resolves to the
-   * stored value. Rejects as `request` does.
-   */
-  readonly save: (value: Value, revision: string) => Promise<Versioned<Value>>;
-  /** Calls `send` with the patch that would save `value`. Rejects as `send` does. */
-  readonly propose: <Result>(
-    value: Value,
-    send: (patch: ContentPatch) => Promise<Result>,
-  ) => Promise<Result>;
-}
+/** Makes a patch, edited from the content at the commit `revision`, a proposal. */
+export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unknown>;
 
 /** The values of a form's parts, by their names. */
 type PartValues = Readonly<Record<string, unknown>>;
 
 /** Loads and saves the parts of a form together. */
-export interface PartsSource extends Pick<EditSource<PartValues>, 'save' | 'propose'> {
-  /** Loads the stored values of the parts with these names. */
+export interface PartsSource {
+  /** Loads the values of the parts with these names that are stored now. Rejects as `request` does. */
   readonly latest: (names: readonly string[]) => Promise<Latest<PartValues>>;
+  /**
+   * Saves values that were edited from those stored at the commit `revision`. Resolves to the stored
+   * values; to undefined with `propose`, which gets the patch instead. Rejects as `request` does.
+   */
+  readonly save: (
+    values: PartValues,
+    revision: string,
+    propose?: SendPatch,
+  ) => Promise<Versioned<PartValues> | undefined>;
 }
 
 /** The source of a form with a single part, whose name may change while it is saved. */
-export const sourceOfOne = <Value>({
-  latest,
-  save,
-  propose,
-}: Pick<EditSource<Value>, 'latest' | 'save' | 'propose'>): PartsSource => ({
+export const sourceOfOne = <Value>(
+  latest: () => Promise<Latest<Value>>,
+  save: (
+    value: Value,
+    revision: string,
+    propose?: SendPatch,
+  ) => Promise<Versioned<Value> | undefined>,
+): PartsSource => ({
   latest: async ([name = '']) => {
     const { response, ...rest } = await latest();
     return { response: { [name]: response }, ...rest };
   },
-  save: async (values, revision) => {
+  save: async (values, revision, propose) => {
     const [[name, value] = ['']] = Object.entries(values);
-    const { response, ...rest } = await save(value as Value, revision);
-    return { response: { [name]: response }, ...rest };
+    const saved = await save(value as Value, revision, propose);
+    return saved && { response: { [name]: saved.response }, revision: saved.revision };
   },
-  propose: (values, send) => propose(Object.values(values)[0] as Value, send),
 });
 
 /** The parts of the content that have an edit form. */
 export interface EditableParts extends PartsSource {
-  readonly stored: { readonly [Part in keyof SiteShell]: StoredValue<SiteShell[Part]> };
+  readonly stored: { readonly [Part in keyof SiteShell]: Versioned<SiteShell[Part]> };
 }
+
+const storedParts = ({ response, revision }: LoadedEditableContent): EditableParts['stored'] => {
+  const part = <Value>(value: Value) => ({ response: value, revision });
+  return {
+    site: part(response.site),
+    profile: part(response.profile),
+    experiences: part(response.experiences),
+    sections: part(response.sections),
+  };
+};
 
 /** What a save did, in the offer to undo it. */
 const SAVED: Readonly<Record<keyof SiteShell, string>> = {
@@ -109,18 +110,28 @@ export const useEditableContent = () => {
     { revalidateOnFocus: true, focusThrottleInterval: FOCUS_CHECK_MS },
   );
 
-  const save: PartsSource['save'] = async (values, revision) => {
+  /** Updates the loaded content after a save, and offers to undo that. */
+  const applySave = async (saved: Saved<unknown>, act: Act, change: SavedChange) => {
+    offerUndo(saved.commit, act);
+    const before = cached();
+    await mutate(EDITABLE_CONTENT, before && withSaved(before, saved, change), {
+      revalidate: false,
+    });
+    await forgetPublicContent();
+    // There may be unknown commits before the save, and the save may have repaired a file.
+    if (!before || !isNext(before, saved)) void mutate(EDITABLE_CONTENT);
+  };
+
+  const save: PartsSource['save'] = async (values, revision, propose) => {
+    if (propose) {
+      await propose(values, revision);
+      return undefined;
+    }
     const saved = await sendParts(request, values, revision);
     const acts = Object.entries(SAVED).filter(([part]) => part in values);
-    offerUndo(saved.commit, { text: acts.map(([, text]) => text).join(', ') });
-    await mutate(
-      EDITABLE_CONTENT,
-      withSaved(saved, () => saved.response),
-      { revalidate: false },
-    );
-    await forgetPublicContent();
-    // The save may have repaired an unreadable file, such as the logo's.
-    if (cached()?.response.problems?.length) void mutate(EDITABLE_CONTENT);
+    const act = { text: acts.map(([, text]) => text).join(', ') };
+    // Otherwise the loaded parts stay what they are at their revision, from which forms merge.
+    await applySave(saved, act, (_, next) => (next ? saved.response : {}));
     return { response: { ...saved.response }, revision: saved.revision };
   };
 
@@ -133,18 +144,12 @@ export const useEditableContent = () => {
 
   const { data: loaded, error } = content;
   const parts: EditableParts | undefined = loaded && {
-    stored: {
-      site: { stored: partOf(loaded, 'site') },
-      profile: { stored: partOf(loaded, 'profile') },
-      experiences: { stored: partOf(loaded, 'experiences') },
-      sections: { stored: partOf(loaded, 'sections') },
-    },
+    stored: storedParts(loaded),
     latest: async () => {
       const { response, revision } = await load();
       return { response: { ...response }, revision };
     },
     save,
-    propose: (values, send) => send(values),
   };
   return {
     /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
@@ -154,6 +159,7 @@ export const useEditableContent = () => {
     reload: () => void content.mutate(),
     /** Loads the content that is stored now. Rejects as `request` does. */
     latest: load,
+    applySave,
     /** Rejects as `request` does. */
     restoreDefaults,
   };

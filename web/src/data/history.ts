@@ -126,11 +126,8 @@ export const oldFileAddress = (commit: string, path: string): string =>
 export interface Decided {
   readonly decisions: UndoRequest['decisions'];
   /** The commit against which the administrator made the decisions. */
-  readonly revision: string | undefined;
+  readonly revision?: string | undefined;
 }
-
-/** For a call before the administrator was asked. */
-export const UNDECIDED: Decided = { decisions: [], revision: undefined };
 
 /**
  * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
@@ -143,7 +140,7 @@ export const useUndoCommit = (): ((
 ) => Promise<string | undefined>) => {
   const keepSession = useKeepSession();
   const reloadContent = useReloadContent();
-  return async (commit, { decisions, revision } = UNDECIDED) => {
+  return async (commit, { decisions, revision } = { decisions: [] }) => {
     const idempotencyKey = newIdempotencyKey();
     const input = { params: { commit }, body: { decisions }, revision, idempotencyKey };
     const send = () => keepSession(() => request('POST /history/{commit}/undo', input));

@@ -1,38 +1,32 @@
 import { presentContentFiles } from 'content-schema/content-files';
 import { expect, it } from 'vitest';
-import type { LoadedContent } from './content.ts';
-import { partOf, withSaved } from './loaded-content.ts';
+import { withSaved, type SavedChange } from './loaded-content.ts';
 
 const response = presentContentFiles(new Map());
-const loaded = { response: response, revision: 'first' };
-const saved = { response: { profile: { ...response.profile, name: 'Ada' } }, revision: 'second' };
-const savedProfile = { response: saved.response.profile, revision: 'second' };
-const elsewhere = { ...saved, commit: 'second', previous: 'between' };
-const next = { ...elsewhere, previous: 'first' };
+const loaded = { response, revision: 'first' };
+const profile = { ...response.profile, name: 'Ada' };
+const saved = { response: profile, revision: 'second', commit: 'second' };
 const POST = { id: 'tides', title: 'Tides', tags: [], hidden: false };
 
-it('returns a saved part with the revision of its save, and the other parts with theirs', () => {
-  const after = withSaved(elsewhere, () => elsewhere.response)(loaded);
-  expect(after && partOf(after, 'profile')).toEqual(savedProfile);
-  expect(after && partOf(after, 'site')).toEqual({ response: response.site, revision: 'first' });
-});
-
-it('drops a saved part while the content is not loaded', () => {
-  const nothing: LoadedContent<typeof response> | undefined = undefined;
-  expect(withSaved(next, () => next.response)(nothing)).toBeUndefined();
-});
-
 it('moves all content to the revision of a save that directly follows it', () => {
-  const after = withSaved(next, () => next.response)(loaded);
-  expect(after && partOf(after, 'profile')).toEqual(savedProfile);
-  expect(after && partOf(after, 'site')).toEqual({ response: response.site, revision: 'second' });
+  expect(withSaved(loaded, { ...saved, previous: 'first' }, () => ({ profile }))).toEqual({
+    response: { ...response, profile },
+    revision: 'second',
+  });
 });
 
-it('changes posts, and keeps their revision when there are unknown commits before the save', () => {
-  const change = () => ({ posts: [POST] });
-  expect(withSaved(next, change)(loaded)).toMatchObject({ revision: 'second' });
-  expect(withSaved(elsewhere, change)(loaded)).toMatchObject({
-    response: { posts: [POST] },
+it('keeps the revision when there are unknown commits before the save', () => {
+  const change: SavedChange = (_, next) => ({ posts: [POST], ...(next && { profile }) });
+  expect(withSaved(loaded, { ...saved, previous: 'between' }, change)).toEqual({
+    response: { ...response, posts: [POST] },
+    revision: 'first',
+  });
+});
+
+it('keeps the revision when the save may have repaired a file', () => {
+  const problems = [{ path: 'site.json', message: 'Not JSON', readOnly: true as const }];
+  const broken = { ...loaded, response: { ...response, problems } };
+  expect(withSaved(broken, { ...saved, previous: 'first' }, () => ({}))).toMatchObject({
     revision: 'first',
   });
 });

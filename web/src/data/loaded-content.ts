@@ -1,6 +1,6 @@
-import type { ContentHeadingsResponse, SiteShell } from 'content-schema';
+import type { ContentHeadingsResponse } from 'content-schema';
 import type { Cache } from 'swr';
-import { PUBLIC_CONTENT, type LoadedContent } from './content.ts';
+import { PUBLIC_CONTENT } from './content.ts';
 import type { Saved, Versioned } from './request.ts';
 
 /** The administrator's view: everything but the texts of posts. */
@@ -9,20 +9,11 @@ export const EDITABLE_CONTENT = 'GET /content?posts=headings';
 export const isContentKey = (key: unknown): boolean =>
   key === PUBLIC_CONTENT || key === EDITABLE_CONTENT;
 
-export type LoadedEditableContent = LoadedContent<ContentHeadingsResponse>;
+export type LoadedEditableContent = Versioned<ContentHeadingsResponse>;
 
 /** The administrator's content in the cache; undefined until it has loaded. */
 export const cachedContent = (cache: Cache): LoadedEditableContent | undefined =>
   cache.get(EDITABLE_CONTENT)?.data as LoadedEditableContent | undefined;
-
-/** One part of the content with its revision. */
-export const partOf = <Part extends keyof SiteShell>(
-  { response, revision, savedAt }: LoadedEditableContent,
-  part: Part,
-): Versioned<SiteShell[Part]> => ({
-  response: response[part],
-  revision: savedAt?.[part] ?? revision,
-});
 
 /**
  * Whether applying the save to the content gives the complete stored content: there is no commit of
@@ -34,23 +25,22 @@ export const isNext = (
 ): boolean => previous === revision && !response.problems?.length;
 
 /**
- * Returns an updater that applies the changes of a save to the loaded content. What the save didn't
- * change keeps its revision when there are unknown commits before the save.
+ * The changes of a save. `next` tells whether they give the complete stored content of its commit.
  */
-export const withSaved =
-  (
-    saved: Saved<unknown>,
-    change: (content: ContentHeadingsResponse) => Partial<ContentHeadingsResponse>,
-  ) =>
-  (loaded: LoadedEditableContent | undefined): LoadedEditableContent | undefined => {
-    if (!loaded) return undefined;
-    const { response, revision, savedAt } = loaded;
-    const changed = change(response);
-    const revisions = Object.keys(changed).map((part) => [part, saved.revision] as const);
-    return {
-      response: { ...response, ...changed },
-      ...(isNext(loaded, saved)
-        ? { revision: saved.revision }
-        : { revision, savedAt: { ...savedAt, ...Object.fromEntries(revisions) } }),
-    };
+export type SavedChange = (
+  content: ContentHeadingsResponse,
+  next: boolean,
+) => Partial<ContentHeadingsResponse>;
+
+/** Applies the changes of a save, whose revision the content gets only if it is complete. */
+export const withSaved = (
+  loaded: LoadedEditableContent,
+  saved: Saved<unknown>,
+  change: SavedChange,
+): LoadedEditableContent => {
+  const next = isNext(loaded, saved);
+  return {
+    response: { ...loaded.response, ...change(loaded.response, next) },
+    revision: next ? saved.revision : loaded.revision,
   };
+};

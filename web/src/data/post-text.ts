@@ -1,6 +1,6 @@
 import { LOAD_FAILED, type Post, type PostPageResponse, type PostSummary } from 'content-schema';
-import useSWR, { mutate, preload, type SWRResponse } from 'swr';
-import { FRESH_MS } from './content.ts';
+import useSWR, { type SWRResponse } from 'swr';
+import { FRESH_MS, preloadData } from './content.ts';
 import { messageOf, request } from './request.ts';
 
 const CALL = 'GET /posts/{id}';
@@ -15,18 +15,7 @@ const hasHtml = (post: PostSummary): post is PostSummary & Post => 'contentHtml'
 const loadPost = async (id: string): Promise<PostPageResponse> =>
   (await request(CALL, { params: { id } })).response;
 
-/**
- * Starts to load a post for a page that will probably open soon. After a failure the page loads the
- * post itself.
- */
-export const preloadPost = async (id: string): Promise<void> => {
-  try {
-    await preload(keyOf(id), () => loadPost(id));
-  } catch {
-    // Otherwise SWR hands this failure to the page.
-    await mutate(keyOf(id));
-  }
-};
+export const preloadPost = (id: string) => preloadData(keyOf(id), () => loadPost(id));
 
 /** Loads the post with the id, if there is an id. */
 export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, unknown> =>

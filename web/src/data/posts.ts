@@ -7,10 +7,9 @@ import {
 } from 'content-schema';
 import { useEffect, useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import { forgetPublicContent } from './content.ts';
 import { useEditableContent } from './editable-content.ts';
-import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
-import { EDITABLE_CONTENT, isNext, withSaved } from './loaded-content.ts';
+import { useRequest, type Act } from './keep-session.ts';
+import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
 import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
@@ -42,26 +41,20 @@ const withChanged = (posts: readonly PostHeading[], changed: readonly PostHeadin
 
 /** All posts, for the administrator, and the calls for them. Each rejects as `request` does. */
 export const usePosts = () => {
-  const { loaded, error, reload, latest } = useEditableContent();
+  const { loaded, error, reload, latest, applySave } = useEditableContent();
   const { mutate } = useSWRConfig();
-  const offerUndo = useOfferUndo();
   const posts = loaded?.response.posts ?? [];
   const request = useRequest();
 
-  const applySave = async (
+  const applyPosts = async (
     saved: Saved<unknown>,
     act: Act,
     change: (posts: readonly PostHeading[]) => PostHeading[],
   ) => {
-    offerUndo(saved.commit, act);
-    const update = withSaved(saved, ({ posts }) => ({ posts: change(posts) }));
-    await mutate(EDITABLE_CONTENT, update, { revalidate: false });
-    await forgetPublicContent();
+    await applySave(saved, act, ({ posts }) => ({ posts: change(posts) }));
     void mutate(isPostTextKey, undefined);
     // The text may use photos, or give them their first alternative text.
     void mutate(PHOTOS, undefined);
-    // There may be unknown commits with other posts, and the save may have repaired a file.
-    if (!loaded || !isNext(loaded, saved)) void mutate(EDITABLE_CONTENT);
   };
 
   return {
@@ -102,7 +95,7 @@ export const usePosts = () => {
       const stored = { response: source, revision: saved.revision };
       await mutate(sourceKey(post.id), stored, { revalidate: false });
       const act = { text: `“${source.title}” saved` };
-      await applySave(saved, act, (posts) => withChanged(posts, [headingOf(source)]));
+      await applyPosts(saved, act, (posts) => withChanged(posts, [headingOf(source)]));
       return saved;
     },
     /** Gives a post another id; its old address leads to the new one. */
@@ -111,7 +104,7 @@ export const usePosts = () => {
       const saved = await request(path, { params: { id }, body: { id: to } });
       const { response: post, revision } = saved;
       const act = { text: `“${post.title}” moved to ${postPath(to)}` };
-      await applySave(saved, act, (posts) =>
+      await applyPosts(saved, act, (posts) =>
         posts.map((other) => (other.id === id ? headingOf(post) : other)),
       );
       for (const key of [id, to]) {
@@ -122,19 +115,19 @@ export const usePosts = () => {
     repair: async (id: string): Promise<void> => {
       const saved = await request('POST /admin/posts/repair', { body: { ids: [id] } });
       const act = actOn([id], posts, 'written properly');
-      await applySave(saved, act, (posts) => withChanged(posts, saved.response));
+      await applyPosts(saved, act, (posts) => withChanged(posts, saved.response));
     },
     /** Adds a path of this site to the addresses that lead to a post. */
     addAlias: async (id: string, address: string): Promise<void> => {
       const saved = await request('POST /admin/posts/aliases', { body: { id, address } });
       const act = { text: `${address} leads to the post` };
-      await applySave(saved, act, (posts) => withChanged(posts, saved.response));
+      await applyPosts(saved, act, (posts) => withChanged(posts, saved.response));
     },
     /** Renames a tag in all posts. Resolves to the paths of the files that can't be changed. */
     renameTag: async (from: string, to: string): Promise<readonly string[]> => {
       const saved = await request('POST /admin/tags/rename', { body: { from, to } });
       const act = { text: `“${from}” is now “${to}”` };
-      await applySave(saved, act, (posts) => withChanged(posts, saved.response.posts));
+      await applyPosts(saved, act, (posts) => withChanged(posts, saved.response.posts));
       return saved.response.unreadable;
     },
     setHidden: async (ids: readonly string[], hidden: boolean): Promise<void> => {
@@ -143,7 +136,7 @@ export const usePosts = () => {
         ? request('POST /admin/posts/visibility', { body: { ids, hidden } })
         : request(VISIBILITY, { params: { id }, body: { hidden } }));
       const act = actOn(ids, posts, hidden ? 'hidden' : 'visible');
-      await applySave(saved, act, (posts) => withChanged(posts, saved.response));
+      await applyPosts(saved, act, (posts) => withChanged(posts, saved.response));
     },
     remove: async (ids: readonly string[]): Promise<void> => {
       // The revision makes a change that others made meanwhile a conflict instead of deleting it.
@@ -153,7 +146,7 @@ export const usePosts = () => {
         ? request('POST /admin/posts/delete', { body: { ids }, revision })
         : request('DELETE /posts/{id}?posts=headings', { params: { id }, revision }));
       const deleted = new Set(ids);
-      await applySave(saved, actOn(ids, posts, 'deleted'), (posts) =>
+      await applyPosts(saved, actOn(ids, posts, 'deleted'), (posts) =>
         posts.filter(({ id }) => !deleted.has(id)),
       );
     },

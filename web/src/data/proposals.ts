@@ -7,8 +7,8 @@ import type {
 } from 'content-schema';
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { UNDECIDED, useReloadContent, type Decided } from './history.ts';
-import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
+import { useReloadContent, type Decided } from './history.ts';
+import { useOfferUndo, useRequest } from './keep-session.ts';
 import { ApiError, newIdempotencyKey, request } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
@@ -39,18 +39,18 @@ export const useProposal = (id: string): Loaded<ProposalResponse> => {
 
 /** Returns a function that publishes a proposal and offers to undo that; rejects as `request`. */
 export const usePublishProposal = () => {
-  const keepSession = useKeepSession();
+  const request = useRequest();
   const offerUndo = useOfferUndo();
   const reloadContent = useReloadContent();
   const { mutate } = useSWRConfig();
   return async (
     { id, head, title }: ProposalResponse,
     leaveOut: readonly LeftOut[],
-    { decisions, revision }: Decided = UNDECIDED,
+    { decisions, revision }: Decided = { decisions: [] },
   ): Promise<void> => {
     const body = { head, leaveOut: [...leaveOut], decisions };
-    const input = { params: { id }, body, revision, idempotencyKey: newIdempotencyKey() };
-    const { commit } = await keepSession(() => request('POST /proposals/{id}/publish', input));
+    const input = { params: { id }, body, revision };
+    const { commit } = await request('POST /proposals/{id}/publish', input);
     offerUndo(commit, { text: `“${title}” is published` });
     await Promise.all([reloadContent(), mutate([LIST])]);
   };

@@ -13,10 +13,10 @@ import {
   SectionsField,
   SectionsFields,
   VisibilitySwitches,
-  useSectionsEdit,
-} from '../editing/fields/sections-edit.tsx';
-import type { SubjectName } from '../editing/edit/subjects.ts';
+} from '../editing/fields/sections-fields.tsx';
+import { ENTITIES, type SubjectName } from '../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
+import { useEdit } from '../editing/edit/use-edit.ts';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { HiddenBadge, PostDate } from '../layout/badges.tsx';
@@ -31,9 +31,8 @@ import {
   IdentityFields,
   NarrativeFields,
   ProfileFields,
-  useProfileEdit,
 } from './profile-fields.tsx';
-import { SiteFields, useSiteEdit } from './site-fields.tsx';
+import { SiteFields } from './site-fields.tsx';
 import { STORE_SECTION, StoreSection } from './store-section.tsx';
 
 const FORM_SECTIONS = {
@@ -49,10 +48,10 @@ const FORM_SUBJECTS: readonly SubjectName[] = ['site', 'profile', 'sections'];
 
 const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
   const { stored } = content;
-  const site = useSiteEdit(stored.site);
-  const profile = useProfileEdit(stored.profile);
-  const sections = useSectionsEdit(stored.sections);
-  useSavedHue(stored.site.stored.response.hue);
+  const site = useEdit({ ...ENTITIES.site, stored: stored.site });
+  const profile = useEdit({ ...ENTITIES.profile, stored: stored.profile });
+  const sections = useEdit({ ...ENTITIES.sections, stored: stored.sections });
+  useSavedHue(stored.site.response.hue);
   return (
     <EditForm parts={[site, profile, sections]} source={content}>
       <EditFields part={site}>

@@ -1,26 +1,5 @@
-import {
-  failureMessages,
-  profileFields,
-  profileSchema,
-  validate,
-  type Profile,
-} from 'content-schema';
-import type { StoredValue } from '../../data/editable-content.ts';
+import { profileFields, type Profile } from 'content-schema';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
-import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
-
-export const useProfileEdit = (source: StoredValue<unknown>): Edit<Profile> =>
-  useEdit({
-    name: 'profile',
-    source,
-    fields: profileFields,
-    validate: (profile) => validate(profileSchema, profile),
-    messages: {
-      saving: 'Saving profile...',
-      saved: 'Profile updated',
-      failed: failureMessages.saveProfile,
-    },
-  });
 
 const { Fields, Field } = bindFields(profileFields);
 export const ProfileFields = Fields;

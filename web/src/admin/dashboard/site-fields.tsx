@@ -1,40 +1,14 @@
 import {
   META_DESCRIPTION_IDEAL_LENGTH,
-  failureMessages,
-  isLogoType,
-  parseDataUrl,
   siteFields,
   siteMessages,
-  siteSchema,
-  validate,
   type Logo,
   type SiteValues,
 } from 'content-schema';
-import type { StoredValue } from '../../data/editable-content.ts';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
-import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { HueField } from './hue-field.tsx';
 import { LogoField } from './logo-field.tsx';
-
-/** Resolving a logo conflict may combine the image of one side with the file type of the other. */
-const withLogoType = (site: SiteValues): SiteValues => {
-  const type = site.logo && parseDataUrl(site.logo.data)?.type;
-  return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
-};
-
-export const useSiteEdit = (source: StoredValue<unknown>): Edit<SiteValues> =>
-  useEdit({
-    name: 'site',
-    source,
-    fields: siteFields,
-    validate: (site) => validate(siteSchema, withLogoType(site)),
-    messages: {
-      saving: 'Saving site metadata...',
-      saved: 'Site metadata updated',
-      failed: failureMessages.saveSite,
-    },
-  });
 
 const { Fields, Field } = bindFields(siteFields);
 

@@ -4,14 +4,11 @@ import { flushSync } from 'react-dom';
 import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
-import { useSectionsEdit } from '../editing/fields/sections-edit.tsx';
+import { ENTITIES } from '../editing/edit/subjects.ts';
+import { useEdit } from '../editing/edit/use-edit.ts';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import {
-  EXPERIENCE_STATUS_MESSAGE_MS,
-  ExperiencesEditor,
-  useExperiencesEdit,
-} from './experiences-editor.tsx';
+import { EXPERIENCE_STATUS_MESSAGE_MS, ExperiencesEditor } from './experiences-editor.tsx';
 import { ImportCv } from './import-cv.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
 
@@ -22,8 +19,10 @@ const FORM_SECTIONS = {
 
 /** The form for the experiences and the other sections of their page, with one save button. */
 const ExperiencesForm = ({ content }: { readonly content: EditableParts }) => {
-  const experiences = useExperiencesEdit(content.stored.experiences);
-  const sections = useSectionsEdit(content.stored.sections, EXPERIENCE_STATUS_MESSAGE_MS);
+  const { stored } = content;
+  const savedForMs = EXPERIENCE_STATUS_MESSAGE_MS;
+  const experiences = useEdit({ ...ENTITIES.experiences, stored: stored.experiences, savedForMs });
+  const sections = useEdit({ ...ENTITIES.sections, stored: stored.sections, savedForMs });
   const form = useRef<HTMLFormElement>(null);
   const saveImported = (imported: Cv) => {
     flushSync(() => {

@@ -1,33 +1,12 @@
-import {
-  EXPERIENCES_PATH,
-  failureMessages,
-  experiencesFields,
-  type Experience,
-} from 'content-schema';
-import type { StoredValue } from '../../data/editable-content.ts';
+import { EXPERIENCES_PATH, experiencesFields, type Experience } from 'content-schema';
 import { useField } from '../../ui/form/form.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
-import { useEdit, type Edit } from '../editing/edit/use-edit.ts';
 import { HistoryLink } from '../layout/history-link.tsx';
-import { BLANK_EXPERIENCE, validateExperiences } from './validate-experiences.ts';
+import { BLANK_EXPERIENCE } from '../editing/edit/validate-experiences.ts';
 
 /** How long this page's success message stays: shorter than elsewhere. */
 export const EXPERIENCE_STATUS_MESSAGE_MS = 2000;
-
-export const useExperiencesEdit = (source: StoredValue<unknown>): Edit<Experience[]> =>
-  useEdit({
-    name: 'experiences',
-    source,
-    fields: experiencesFields,
-    validate: validateExperiences,
-    messages: {
-      saving: 'Saving experiences...',
-      saved: 'Experiences updated',
-      failed: failureMessages.saveExperiences,
-    },
-    savedForMs: EXPERIENCE_STATUS_MESSAGE_MS,
-  });
 
 const { Fields, Field } = bindFields(experiencesFields.item);
 

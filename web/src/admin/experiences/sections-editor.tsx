@@ -18,7 +18,7 @@ import {
   SectionsField,
   SectionsFields,
   VisibilitySwitches,
-} from '../editing/fields/sections-edit.tsx';
+} from '../editing/fields/sections-fields.tsx';
 
 const { Fields: EducationFields, Field: EducationField } = bindFields(educationFields);
 

@@ -130,12 +130,11 @@ interface EditFieldsProps {
  * part's file can't be read.
  */
 export const EditFields = ({ part, children }: EditFieldsProps) => {
-  const problems = useFileProblems();
-  const readOnly = isReadOnly(part.name, problems);
+  const readOnly = isReadOnly(part.name, useFileProblems());
   const { file, title } = subjectOf(part.name);
   return (
     <FieldScope name={part.name} issues={part.state.issues}>
-      <SubjectProblems name={part.name} problems={problems} />
+      <SubjectProblems name={part.name} readOnly={readOnly} />
       <fieldset
         role="presentation"
         className={classNames('stack-7', styles.fields)}
@@ -214,6 +213,8 @@ export const EditForm = (props: EditFormProps) => {
   const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
   const conflicted = parts.filter((part) => openConflicts(part).length > 0);
   const isSilent = parts.every((part) => isIn('idle', part));
+  const saved = savedAt === undefined ? undefined : `Saved ${CLOCK.format(savedAt)}`;
+  const summary = unsaved.length > 0 ? 'Unsaved changes' : saved;
   return (
     <>
       <Form
@@ -234,8 +235,7 @@ export const EditForm = (props: EditFormProps) => {
           className={styles.bar}
           data-idle={
             isSilent &&
-            unsaved.length === 0 &&
-            savedAt === undefined &&
+            summary === undefined &&
             notices.length === 0 &&
             proposed === undefined &&
             actions === undefined
@@ -260,10 +260,7 @@ export const EditForm = (props: EditFormProps) => {
           <p role="status" className="status">
             {proposed && <ProposedLinks {...proposed} />}
           </p>
-          {isSilent && unsaved.length > 0 && <p className="status">Unsaved changes</p>}
-          {isSilent && unsaved.length === 0 && savedAt !== undefined && (
-            <p className="status">Saved {CLOCK.format(savedAt)}</p>
-          )}
+          {isSilent && summary !== undefined && <p className="status">{summary}</p>}
           <p role="status" className="status">
             {advice && <NoticeText {...advice} />}
           </p>

@@ -19,12 +19,9 @@ export const useFileProblems = (path?: string): readonly Problem[] => {
   );
 };
 
-const problemsOf = (name: SubjectName, problems: readonly Problem[]): readonly Problem[] =>
-  problems.filter(({ path }) => path === subjectOf(name).file);
-
 /** Whether the API refuses to save the subject. */
 export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boolean =>
-  problemsOf(name, problems).some(({ readOnly }) => readOnly);
+  problems.some(({ path, readOnly }) => readOnly && path === subjectOf(name).file);
 
 /** Links to a file on GitHub, or to the file's history, where each version can be restored. */
 const FileLink = ({ path, url, canImport }: Problem) => {
@@ -100,17 +97,16 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
 
 interface SubjectProblemsProps {
   readonly name: SubjectName;
-  readonly problems: readonly Problem[];
+  readonly readOnly: boolean;
 }
 
 /** Shows the problems of a form's file and, if it is read-only, what to do about it. */
-export const SubjectProblems = ({ name, problems }: SubjectProblemsProps) => {
+export const SubjectProblems = ({ name, readOnly }: SubjectProblemsProps) => {
   const { title, file = '' } = subjectOf(name);
-  const own = problemsOf(name, problems);
-  if (!isReadOnly(name, problems))
-    return <FileProblems title="Problems in this file" problems={own} />;
+  const problems = useFileProblems(file);
+  if (!readOnly) return <FileProblems title="Problems in this file" problems={problems} />;
   return (
-    <FileProblems title={`${title} can’t be edited`} problems={own}>
+    <FileProblems title={`${title} can’t be edited`} problems={problems}>
       The file can’t be read, so a save would lose what is in it.
       {!isPostSubject(name) && ' The site keeps showing the last version that could be read.'}{' '}
       Correct the file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.

@@ -39,15 +39,17 @@ const sourceOf = ({ errors = [], latest = {} }: SourceOptions = {}) => {
       calls.push('latest');
       return Promise.resolve({ response: { ...latest }, revision: 'latest' });
     },
-    save: (values, revision) => {
+    save: async (values, revision, propose) => {
+      if (propose) {
+        await propose(values, revision);
+        return undefined;
+      }
       calls.push([values, revision]);
       const error = errors[saves];
       saves += 1;
-      return error
-        ? Promise.reject(error)
-        : Promise.resolve({ response: values, revision: 'saved' });
+      if (error) throw error;
+      return { response: values, revision: 'saved' };
     },
-    propose: (values, send) => send(values),
   };
   return { calls, source };
 };

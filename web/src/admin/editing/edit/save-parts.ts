@@ -1,5 +1,4 @@
-import type { ContentPatch } from 'content-schema';
-import type { PartsSource } from '../../../data/editable-content.ts';
+import type { PartsSource, SendPatch } from '../../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf } from '../../../data/request.ts';
 import type { EditEvent, EditState } from './edit-state.ts';
 import type { SubjectName } from './subjects.ts';
@@ -39,7 +38,7 @@ const perform = async (
   source: PartsSource,
   parts: readonly SavablePart[],
   states: readonly EditState<unknown>[],
-  propose: SaveOptions['propose'],
+  propose: SendPatch | undefined,
   isLastAttempt: boolean,
 ): Promise<EventOf> => {
   const saves = states.flatMap(({ phase }) => (phase.name === 'saving' ? phase.save : []));
@@ -58,11 +57,8 @@ const perform = async (
   };
   const send = async (): Promise<EventOf> => {
     const values = Object.fromEntries(parts.map(({ name }, index) => [name, saves[index]?.valid]));
-    if (propose) {
-      await source.propose(values, (patch) => propose(patch, revision));
-      return () => ({ type: 'proposed' });
-    }
-    const saved = await source.save(values, revision);
+    const saved = await source.save(values, revision, propose);
+    if (!saved) return () => ({ type: 'proposed' });
     return ({ name, read }) => ({
       type: 'saved',
       stored: { response: read(saved.response[name]), revision: saved.revision },
@@ -93,8 +89,6 @@ const perform = async (
     return look().catch((cause: unknown) => failure(cause, false));
   }
 };
-
-export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unknown>;
 
 interface SaveOptions {
   readonly latestSource: () => PartsSource;

@@ -4,22 +4,29 @@ import {
   SECTIONS_PATH,
   SITE_PATH,
   experiencesFields,
+  failureMessages,
+  isLogoType,
   isPageId,
   nameOfId,
+  parseDataUrl,
   postPath,
   profileFields,
-  readValue,
+  profileSchema,
   sectionsFields,
+  sectionsSchema,
   siteFields,
+  siteSchema,
+  validate,
   type PostKind,
-  type PostSource,
-  type SiteShell,
+  type Profile,
+  type Sections,
+  type SiteValues,
   type TextLink,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../paths.ts';
 import { NEW_PAGE, NEW_POST } from '../../../admin-paths.ts';
-import { postForm } from './post-form.ts';
+import { validateExperiences } from './validate-experiences.ts';
 
 /** The name of something that can be edited, used by forms and drafts. */
 export type SubjectName = keyof typeof ENTITIES | `new ${PostKind}` | `post ${string}`;
@@ -41,19 +48,69 @@ interface Subject {
   readonly file: string | undefined;
 }
 
-const ENTITIES = {
-  site: { title: 'Site metadata', page: ADMIN, file: SITE_PATH, fields: siteFields },
-  profile: { title: 'Profile', page: ADMIN, file: PROFILE_PATH, fields: profileFields },
+/** Resolving a logo conflict may combine the image of one side with the file type of the other. */
+const withLogoType = (site: SiteValues): SiteValues => {
+  const type = site.logo && parseDataUrl(site.logo.data)?.type;
+  return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
+};
+
+/** The content files that always exist, with what `useEdit` needs for each. */
+export const ENTITIES = {
+  site: {
+    name: 'site',
+    title: 'Site metadata',
+    page: ADMIN,
+    file: SITE_PATH,
+    fields: siteFields,
+    validate: (site: SiteValues) => validate(siteSchema, withLogoType(site)),
+    messages: {
+      saving: 'Saving site metadata...',
+      saved: 'Site metadata updated',
+      failed: failureMessages.saveSite,
+    },
+  },
+  profile: {
+    name: 'profile',
+    title: 'Profile',
+    page: ADMIN,
+    file: PROFILE_PATH,
+    fields: profileFields,
+    validate: (profile: Profile) => validate(profileSchema, profile),
+    messages: {
+      saving: 'Saving profile...',
+      saved: 'Profile updated',
+      failed: failureMessages.saveProfile,
+    },
+  },
   experiences: {
+    name: 'experiences',
     title: 'Experiences',
     page: EDIT_EXPERIENCES,
     file: EXPERIENCES_PATH,
     fields: experiencesFields,
+    validate: validateExperiences,
+    messages: {
+      saving: 'Saving experiences...',
+      saved: 'Experiences updated',
+      failed: failureMessages.saveExperiences,
+    },
   },
-  sections: { title: 'Site sections', page: ADMIN, file: SECTIONS_PATH, fields: sectionsFields },
+  sections: {
+    name: 'sections',
+    title: 'Site sections',
+    page: ADMIN,
+    file: SECTIONS_PATH,
+    fields: sectionsFields,
+    validate: (sections: Sections) => validate(sectionsSchema, sections),
+    messages: {
+      saving: 'Saving section copy...',
+      saved: 'Section copy updated',
+      failed: failureMessages.saveSections,
+    },
+  },
 } as const;
 
-/** The content files that always exist, by their paths. */
+/** The same by their paths. */
 export const MAIN_FILES: ReadonlyMap<string, Subject & { readonly fields: Field }> = new Map(
   Object.values(ENTITIES).map((entity) => [entity.file, entity]),
 );
@@ -84,13 +141,3 @@ export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>):
     ? `${ADMIN}#site-sections`
     : `${EDIT_EXPERIENCES}#education-and-more`;
 };
-
-/**
- * The stored value of a subject as its form edits it. For the subject of a post, that of `post`.
- */
-export const storedValueOf = (
-  name: SubjectName,
-  content: SiteShell,
-  post: PostSource | undefined,
-): unknown =>
-  isEntity(name) ? readValue(ENTITIES[name].fields, content[name]) : post && postForm(post);

@@ -2,7 +2,6 @@ import { fieldName, labelsOf, readValue, type Validation } from 'content-schema'
 import type { Field, ValueOf } from 'content-schema/fields';
 import { isSame } from 'content-schema/merge';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { StoredValue } from '../../../data/editable-content.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { useTypedText } from '../../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
@@ -24,7 +23,7 @@ import {
   type EditEvent,
   type EditState,
 } from './edit-state.ts';
-import type { EditedPart } from './use-save.ts';
+import type { SavablePart } from './save-parts.ts';
 import type { SubjectName } from './subjects.ts';
 
 interface SaveMessages {
@@ -45,7 +44,9 @@ interface EditOptions<F extends Field> {
    * A new stored value replaces a value without edits. Edits keep their base and are merged when
    * they are saved.
    */
-  readonly source: StoredValue<unknown>;
+  readonly stored: Versioned<unknown>;
+  /** The message to show when the entity was deleted meanwhile. */
+  readonly removed?: string | undefined;
   readonly fields: F;
   readonly validate: (value: ValueOf<F>) => Validation<ValueOf<F>>;
   readonly messages: SaveMessages;
@@ -54,7 +55,8 @@ interface EditOptions<F extends Field> {
 }
 
 /** An edited value as its form sees it, independent of the value's type. */
-export interface FormPart extends EditedPart {
+export interface FormPart extends SavablePart {
+  readonly state: EditState<unknown>;
   readonly fieldNames: FieldNames;
   /** What to say about the save; undefined without one. */
   readonly message: string | undefined;
@@ -94,9 +96,9 @@ const messageOf = <Value>(
   }
 };
 
-const storedOf = <F extends Field>({ source, fields }: EditOptions<F>): Versioned<ValueOf<F>> => ({
-  ...source.stored,
-  response: readValue(fields, source.stored.response),
+const storedOf = <F extends Field>({ stored, fields }: EditOptions<F>): Versioned<ValueOf<F>> => ({
+  ...stored,
+  response: readValue(fields, stored.response),
 });
 
 type Send<Value> = (event: EditEvent<Value>) => EditState<Value>;
@@ -204,22 +206,22 @@ const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNa
  * this hook performs its side effects.
  */
 export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<F>> => {
-  const { name, source, fields, messages } = options;
+  const { name, stored, removed, fields, messages } = options;
   const fieldNames = useMemo(() => labelsOf(fields), [fields]);
   const { state, savedAt, send } = useEditState(options);
   const { phase } = state;
   const storesDrafts = useDrafts(options, state, send);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
-  const isRemoved = source.removed !== undefined;
-  const seen = useRef({ stored: source.stored, isRemoved: false });
+  const isRemoved = removed !== undefined;
+  const seen = useRef({ stored, isRemoved: false });
   const receive = useEffectEvent(() => {
-    const received = { stored: source.stored, isRemoved };
+    const received = { stored, isRemoved };
     if (isSame(seen.current, received)) return;
     seen.current = received;
     send({ type: 'stored', stored: storedOf(options), isRemoved });
   });
-  useEffect(() => receive(), [source.stored, isRemoved]);
+  useEffect(() => receive(), [stored, isRemoved]);
 
   const { savedForMs = STATUS_MESSAGE_MS } = options;
   const wasSaved = phase.name === 'saved';
@@ -234,7 +236,7 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
     fieldNames,
     failed: messages.failed,
     read: (value) => readValue(fields, value),
-    removed: phase.name === 'idle' ? source.removed : undefined,
+    removed: phase.name === 'idle' ? removed : undefined,
     state,
     value: state.value,
     change: (value) => send({ type: 'typed', change: () => value }),

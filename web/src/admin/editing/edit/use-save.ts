@@ -1,38 +1,34 @@
 import type { Conflict } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { PartsSource } from '../../../data/editable-content.ts';
+import type { PartsSource, SendPatch } from '../../../data/editable-content.ts';
 import { usePropose, type Proposed } from '../../../data/proposals.ts';
-import { conflictsOf, isUnsaved, type EditEvent, type EditState } from './edit-state.ts';
+import { conflictsOf, isUnsaved, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
-import { saveParts, type SavablePart, type SendPatch } from './save-parts.ts';
+import { saveParts } from './save-parts.ts';
 import { subjectOf } from './subjects.ts';
+import type { FormPart } from './use-edit.ts';
 
-/** An edited value of a form. */
-export interface EditedPart extends SavablePart {
-  readonly state: EditState<unknown>;
-}
-
-export const isIn = (phase: EditedPart['state']['phase']['name'], { state }: EditedPart): boolean =>
+export const isIn = (phase: FormPart['state']['phase']['name'], { state }: FormPart): boolean =>
   state.phase.name === phase;
 
-export const isEdited = ({ state }: EditedPart): boolean => isUnsaved(state);
+export const isEdited = ({ state }: FormPart): boolean => isUnsaved(state);
 
 /** Whether the last save failed because the branch is protected. */
-export const isRefusedByRules = ({ state: { phase } }: EditedPart): boolean =>
+export const isRefusedByRules = ({ state: { phase } }: FormPart): boolean =>
   phase.name === 'failed' && phase.code === 'BranchProtected';
 
 /** The conflicts to ask about at the moment. */
-export const openConflicts = ({ state }: EditedPart): readonly FieldConflict[] =>
+export const openConflicts = ({ state }: FormPart): readonly FieldConflict[] =>
   state.phase.name === 'conflict' && state.phase.open ? conflictsOf(state) : [];
 
-export const inFile = ({ name }: EditedPart, conflict: FieldConflict): Conflict => ({
+export const inFile = ({ name }: FormPart, conflict: FieldConflict): Conflict => ({
   file: subjectOf(name).file ?? '',
   ...conflict,
 });
 
 /** Saves the parts that have changed, or all parts if none has; one save at a time. */
-export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
+export const useSave = (parts: readonly FormPart[], source: PartsSource) => {
   const again = useRef(false);
   const sendProposal = usePropose();
   const [isProposing, setIsProposing] = useState(false);
@@ -42,8 +38,8 @@ export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
     latestSource.current = source;
   }, [source]);
   const save = (
-    chosen: readonly EditedPart[],
-    begin: (part: EditedPart) => EditEvent<unknown>,
+    chosen: readonly FormPart[],
+    begin: (part: FormPart) => EditEvent<unknown>,
     propose?: SendPatch,
   ) => {
     setProposed(undefined);
@@ -95,7 +91,7 @@ export const useSave = (parts: readonly EditedPart[], source: PartsSource) => {
     /** Saves, or saves again after the running save. */
     submit,
     /** Rebases the edits of a part on the stored value. */
-    update: (part: EditedPart) => void save([part], () => ({ type: 'updated' })),
+    update: (part: FormPart) => void save([part], () => ({ type: 'updated' })),
     /** Saves with a decision for each conflict. */
     resolve: (decide: Decide) =>
       void save(unsaved, (part) =>

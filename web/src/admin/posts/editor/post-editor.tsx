@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
-import { sourceOfOne, type EditSource } from '../../../data/editable-content.ts';
+import { sourceOfOne, type SendPatch } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { patchOfPost, type SentPost } from '../../../data/save-calls.ts';
@@ -81,8 +81,12 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     id: source.newId?.of(form.title) ?? id ?? '',
     ...(isSmall && source.isStored && { keepUpdatedAt: true }),
   });
-  const save: EditSource<PostForm>['save'] = async (form, from) => {
+  const save = async (form: PostForm, from: string, propose?: SendPatch) => {
     const post = postOf(form);
+    if (propose) {
+      await photos.save(form.content, (sent) => propose(patchOfPost(post, sent), from));
+      return undefined;
+    }
     source.newId?.keep(post.id);
     const { response, revision } = await photos.save(form.content, (sent) =>
       posts.save(post, from, sent),
@@ -91,8 +95,6 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
     return { response: postForm(response), revision };
   };
-  const propose: EditSource<PostForm>['propose'] = (form, send) =>
-    photos.save(form.content, (sent) => send(patchOfPost(postOf(form), sent)));
   const titleAfterSave = useRef('');
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
@@ -110,7 +112,8 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
   const edit = useEdit({
     name: id === undefined ? `new ${kind}` : postSubject(id),
     beginWith,
-    source,
+    stored: source.stored,
+    removed: source.removed,
     validate: validateWithPhotos,
     fields: postFormFields,
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
@@ -141,7 +144,7 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
   const isWaiting = phase.name === 'saving' && awaited > 0;
   return {
     ...edit,
-    source: sourceOfOne({ latest: source.latest, save, propose }),
+    source: sourceOfOne(source.latest, save),
     stays,
     setStays,
     isSmall: isSmall && source.isStored,

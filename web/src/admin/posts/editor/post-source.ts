@@ -7,7 +7,7 @@ import {
 } from 'content-schema';
 import { createIdSet, idFrom, SUFFIX_LENGTH } from 'content-schema/post-id';
 import { useState } from 'react';
-import type { EditSource } from '../../../data/editable-content.ts';
+import type { Latest } from '../../../data/editable-content.ts';
 import { usePostSource, type Posts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { EMPTY_POST, postForm, type PostForm } from '../../editing/edit/post-form.ts';
@@ -24,10 +24,11 @@ export interface NewPostId {
   readonly keep: (id: string) => void;
 }
 
-export interface PostFormSource extends Pick<
-  EditSource<PostForm>,
-  'stored' | 'removed' | 'latest'
-> {
+export interface PostFormSource extends Pick<Latest<PostForm>, 'removed'> {
+  /** The stored value that was loaded last. */
+  readonly stored: Versioned<PostForm>;
+  /** Loads the value that is stored now. Rejects as `request` does. */
+  readonly latest: () => Promise<Latest<PostForm>>;
   /** Whether the post is stored. */
   readonly isStored: boolean;
   /** Absent for a stored post. */

@@ -2,13 +2,11 @@ import { ArrowLeft } from '../ui/icons.tsx';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { canGoBack } from '../routing/history-entry.ts';
+import { isPlainClick } from '../routing/plain-click.ts';
 
 interface BackLinksProps {
   readonly up: { readonly to: string; readonly text: string };
 }
-
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** Links to the previous page, or home for visitors from other sites, and one level up. */
 export const BackLinks = ({ up }: BackLinksProps) => {

@@ -1,8 +1,7 @@
+import { isPlainClick } from '../../routing/plain-click.ts';
+
 /** Links around pictures to their large versions, which this page can show itself. */
 const LINKS = 'a.enlarge';
-
-const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** Opens pictures of texts enlarged. Loads the code for that on the first click. */
 export const openImagesOnClick = (): void => {

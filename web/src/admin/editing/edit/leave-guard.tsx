@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { BEFORE_MOVE, entryIndex } from '../../../routing/history-entry.ts';
+import { isPlainClick } from '../../../routing/plain-click.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -55,9 +56,7 @@ export const useUnsaved = (warning: string | false): void => {
 type AskToLeave = (leave: () => void) => boolean;
 
 const opensHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
-  event.button === 0 &&
-  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-  (link.target === '' || link.target === '_self');
+  isPlainClick(event) && (link.target === '' || link.target === '_self');
 
 /** The path of another page of this site that the click would open; undefined for other clicks. */
 const pathLeftFor = (event: MouseEvent): string | undefined => {

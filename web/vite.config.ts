@@ -1,13 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { builtDocument } from './build/built-document.ts';
 import { defaultContent } from './build/default-content.ts';
+import { fonts } from './build/fonts.ts';
 import { paintFirst } from './build/paint-first.ts';
-import { preloadFonts } from './build/preload-fonts.ts';
-import { subsetFonts } from './build/subset-fonts.ts';
 import { visitorChunks } from './build/visitor-chunks.ts';
 
 /**
@@ -36,23 +34,19 @@ const classNameOf = (name: string, file: string): string => {
   return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
 };
 
+/** The HTML document from the client build, which runs first, for the server's bundle. */
+const BUILT_DOCUMENT = join(import.meta.dirname, 'dist/client/index.html?raw');
+
 /** Silences the warning that compressing well takes long. */
 const QUIET = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    react(),
-    visitorChunks(),
-    defaultContent(),
-    subsetFonts(),
-    preloadFonts(),
-    paintFirst(),
-    builtDocument(),
-  ],
+  plugins: [react(), visitorChunks(), defaultContent(), fonts(), paintFirst()],
   resolve: {
     alias:
       command === 'build'
         ? [
+            { find: 'virtual:document', replacement: BUILT_DOCUMENT },
             { find: ENTITIES, replacement: entitiesByTable },
             { find: /^react-router$/, replacement: productionRouter('react-router') },
             { find: /^react-router\/dom$/, replacement: productionRouter('react-router/dom') },

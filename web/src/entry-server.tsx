@@ -1,7 +1,7 @@
 /** The web app's server entry, which the API loads to render pages for visitors. */
 import { isPage, isSiteName, nameOfId, type SiteRenderer } from 'content-schema';
 import { matchPath, parsePath } from 'react-router-dom';
-import { document } from 'virtual:document';
+import document from 'virtual:document';
 import { PAGES, SERVED_PAGES } from './pages/pages.ts';
 import { ADMIN } from './paths.ts';
 import { renderMessage, renderPage, shareCard, withHue } from './rendering/render-page.tsx';

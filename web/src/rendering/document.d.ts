@@ -1,4 +1,5 @@
 declare module 'virtual:document' {
   /** The HTML document of the client build, without a rendered page. */
-  export const document: string;
+  const document: string;
+  export default document;
 }

@@ -2,7 +2,7 @@ import type { PostRevision, PublicContent } from 'content-schema';
 import { mainColours } from 'content-schema/palette';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
-import { fillDocument, withHue } from './render-page.tsx';
+import { withHue } from './render-page.tsx';
 
 /** A thousand posts with the tag `all`, newest first, and the ids of those that were loaded. */
 const thousandPosts = () => {
@@ -141,11 +141,6 @@ it('rejects when a page cannot be rendered, so that no empty page is served or c
   ];
   const rendered = render('/experiences', { asked: [], content: { ...content, experiences } });
   await expect(rendered).rejects.toThrow('Objects are not valid as a React child');
-});
-
-it('needs a document to render into', () => {
-  const filled = () => fillDocument('<html></html>', { head: '', root: '', data: '' });
-  expect(filled).toThrow('The document has no </head>');
 });
 
 it('has the colours of the site, after its style sheet', async () => {

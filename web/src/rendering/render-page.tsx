@@ -113,18 +113,9 @@ interface DocumentParts {
 const HEAD_END = '</head>';
 const ROOT = '<div id="root"></div>';
 
-const splitAt = (text: string, mark: string): [string, string] => {
-  const position = text.indexOf(mark);
-  if (position === -1) throw new Error(`The document has no ${mark}`);
-  return [text.slice(0, position), text.slice(position + mark.length)];
-};
-
 /** Puts a rendered page into the document of the client build. */
-export const fillDocument = (document: string, { head, root, data }: DocumentParts): string => {
-  const [beforeHeadEnd, afterHead] = splitAt(document, HEAD_END);
-  const [beforeRoot, afterRoot] = splitAt(afterHead, ROOT);
-  return [beforeHeadEnd, head, HEAD_END, beforeRoot, root, data, afterRoot].join('');
-};
+const fillDocument = (document: string, { head, root, data }: DocumentParts): string =>
+  document.replace(HEAD_END, () => head + HEAD_END).replace(ROOT, () => root + data);
 
 /** Gives a document the colours of `hue`; without one it stays as it is. */
 export const withHue = (document: string, hue: number | null = null): string => {

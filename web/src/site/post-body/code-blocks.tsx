@@ -10,25 +10,15 @@ export interface CodeBlock {
   readonly code: string;
 }
 
-const wrap = (pre: HTMLPreElement): CodeBlock => {
-  const host = document.createElement('div');
-  host.className = styles.codeBlock ?? '';
-  pre.replaceWith(host);
-  host.append(pre);
-  return { host, code: pre.textContent.replace(/\n$/, '') };
-};
-
 /** Wraps each code block in `body` in an element of its own. */
 export const wrapCodeBlocks = (body: HTMLElement): CodeBlock[] =>
-  [...body.querySelectorAll('pre')].map(wrap);
-
-/** Reverts `wrapCodeBlocks`. */
-export const unwrapCodeBlocks = (blocks: readonly CodeBlock[]): void => {
-  for (const { host } of blocks) {
-    const pre = host.querySelector('pre');
-    if (pre) host.replaceWith(pre);
-  }
-};
+  [...body.querySelectorAll('pre')].map((pre) => {
+    const host = document.createElement('div');
+    host.className = styles.codeBlock ?? '';
+    pre.replaceWith(host);
+    host.append(pre);
+    return { host, code: pre.textContent.replace(/\n$/, '') };
+  });
 
 /** A button that copies a code block, in the corner of the block. */
 export const CopyCode = ({ code }: { readonly code: string }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { CopyCode, unwrapCodeBlocks, wrapCodeBlocks, type CodeBlock } from './code-blocks.tsx';
+import { CopyCode, wrapCodeBlocks, type CodeBlock } from './code-blocks.tsx';
 import { trustedHtml } from '../trusted-html.ts';
 import { replaceMissingImages, sizeLoadedImages } from './images.ts';
 
@@ -27,12 +27,10 @@ export const PostBody = ({ html }: { readonly html: string }) => {
 
   const enhance = useCallback((body: HTMLDivElement | null) => {
     if (body === null) return undefined;
-    const codeBlocks = wrapCodeBlocks(body);
+    setBlocks(wrapCodeBlocks(body));
     const ends = [replaceMissingImages(body), sizeLoadedImages(body), showSideNotes(body)];
-    setBlocks(codeBlocks);
     return () => {
       for (const end of ends) end?.();
-      unwrapCodeBlocks(codeBlocks);
     };
   }, []);
 

@@ -5,15 +5,6 @@ export interface PageFrame extends Pick<SiteShell, 'site' | 'profile'> {
   readonly pages?: readonly PageLink[];
 }
 
-/** What every public page needs beside its own content. */
-export interface PublicShell {
-  readonly frame: PageFrame;
-  /** Why the page doesn't show the stored content. */
-  readonly error: string | undefined;
-  /** For the footer. */
-  readonly year: number;
-}
-
 /**
  * The input of a page's `select` function: the server passes the headings of all posts, the browser
  * their summaries.
@@ -25,7 +16,7 @@ export interface PageContent<P extends PostHeading> extends SiteShell {
 /** The part of the content that one page shows. */
 export interface PageView {
   readonly posts: readonly PostSummary[];
-  /** The rendered text of the page's only post, if the server rendered the page. */
+  /** The rendered text of the page's only post. */
   readonly html?: string;
   /** Where readers suggest a correction of the page's only post. */
   readonly correctionUrl?: string | undefined;
@@ -51,10 +42,9 @@ export interface PageData {
 export interface InitialState {
   /** The canonical origin of the site. */
   readonly origin: string;
+  /** For the footer. */
   readonly year: number;
-  /**
-   * The date of the newest post, as an ISO date; absent without one.
-   */
+  /** The date of the newest post, as an ISO date; absent without one. */
   readonly changed?: string | undefined;
   /** The path below which the site is served, when that isn't the root. */
   readonly base?: string | undefined;

@@ -10,19 +10,22 @@ import { locationOn, type PageLocation, type PageRoute } from '../routing/page-l
 import { useContentSaved, useDefaultContent, usePublicContent } from './content.ts';
 import { useInitialState } from './initial-state.ts';
 import type { PageContent, PageView } from './page-data.ts';
-import { usePost } from './post-text.ts';
+import { usePost, usePostText } from './post-text.ts';
 import { messageOf } from './request.ts';
 
-interface PageSource<View> extends PageRoute {
+/** How a page gets what it shows. */
+export interface PageSource<View> extends PageRoute {
   /** Whether to show the default content until the stored content has loaded. */
   readonly standIn?: boolean;
-  /**
-   * Set for a page whose view comes only with its HTML; the browser can't select it from the
-   * content.
-   */
+  /** Whether the page shows the text of its only post. */
+  readonly hasText?: boolean;
+  /** Whether the revisions of its only post come with its HTML. The browser can't load them. */
   readonly hasRevisions?: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
-  /** Set for a page that shows one post, which is loaded by itself. */
+  /**
+   * Selects the view of a page with a single post, which comes from a list until the whole post has
+   * loaded.
+   */
   readonly selectPost?: (post: ShownPost) => View;
 }
 
@@ -63,7 +66,7 @@ const useOnePost = <View>(
  */
 export const usePage = <View extends PageView>(source: PageSource<View>) => {
   const location = locationOn(source, useLocation());
-  const { year, page: firstPage } = useInitialState();
+  const { page: firstPage } = useInitialState();
   const saved = useContentSaved();
   const isFirst = firstPage?.path === source.path && firstPage.address === location.address;
   const embedded = isFirst && !saved ? (firstPage.view as View) : undefined;
@@ -74,7 +77,6 @@ export const usePage = <View extends PageView>(source: PageSource<View>) => {
   const failed = !stored && !embedded && cause !== undefined;
   const defaults = useDefaultContent(failed || (!stored && !firstPage));
 
-  const error = failed ? messageOf(cause, LOAD_FAILED) : undefined;
   // Without a network the default content can't be loaded either.
   const frame = stored ?? ((failed && defaults) || firstPage?.frame) ?? defaults;
   const content = stored ?? (failed || source.standIn ? defaults : undefined);
@@ -87,19 +89,25 @@ export const usePage = <View extends PageView>(source: PageSource<View>) => {
       .filter(matchingPosts(location.query));
     return source.select({ ...content, posts }, location);
   };
-  const view = () => {
+  const selectView = () => {
     // A post's page stays the same when the list changes.
     if (embedded && (!stored || source.selectPost || source.hasRevisions)) return embedded;
     return source.selectPost && !one.needsContent ? one.view : (select() ?? one.view);
   };
+  const view = selectView();
+  const textless = source.hasText && view?.html === undefined ? view?.posts[0] : undefined;
+  const text = usePostText(textless);
+  const error = failed ? messageOf(cause, LOAD_FAILED) : text.error;
   return {
     /** Undefined until the site's name and profile are known. */
-    shell: frame && { frame, error, year },
+    frame,
     /** The data that the page shows; undefined while it loads. */
-    view: view(),
+    view: view && (text.html === undefined ? view : { ...view, html: text.html }),
+    isLoading: !view || (textless !== undefined && text.html === undefined && error === undefined),
+    /** Why the page doesn't show the stored content. */
+    error,
     /** The id of the post at an address that it had before. */
     renamedTo: one.renamedTo,
     location,
-    error,
   };
 };

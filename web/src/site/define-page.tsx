@@ -1,17 +1,20 @@
-import type { PostHeading, PostSummary, ShareCard, SitemapEntry } from 'content-schema';
+import type { PostHeading, ShareCard, SitemapEntry } from 'content-schema';
 import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { PageContent, PageFrame, PageView, PublicShell } from '../data/page-data.ts';
-import { usePage, type ShownPost } from '../data/use-page.ts';
+import type { PageContent, PageFrame, PageView } from '../data/page-data.ts';
+import { usePage, type PageSource } from '../data/use-page.ts';
 import { postPath } from '../paths.ts';
-import type { PageLocation, PageRoute } from '../routing/page-location.ts';
+import type { PageLocation } from '../routing/page-location.ts';
 import { MessageScreen } from '../ui/messages.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PublicPage } from './public-page.tsx';
 import styles from './public-page.module.css';
 
-export interface PageProps<View> extends PublicShell {
+export interface PageProps<View> {
+  readonly frame: PageFrame;
   readonly view: View & PageView;
+  /** Why the page doesn't show the stored content. The layout shows it. */
+  readonly error: string | undefined;
   readonly location: PageLocation;
 }
 
@@ -26,24 +29,13 @@ type Select<View> = <P extends PostHeading>(
  *
  * @typeParam View the data that the page shows beside posts.
  */
-interface PageDefinition<View> extends PageRoute {
+interface PageDefinition<View> extends Omit<PageSource<View & PageView>, 'select'> {
   /** Returns its addresses for the sitemap; none for a page that repeats the content of others. */
   readonly sitemap: (posts: readonly PostHeading[]) => readonly SitemapEntry[];
   readonly pending: string;
   /** Replaces the page with the `pending` message. */
   readonly Pending?: ComponentType<Omit<PageProps<View>, 'view'>>;
-  /** Whether to show the default content until the stored content has loaded. */
-  readonly standIn?: boolean;
-  /** Whether the text of its only post comes with its HTML. */
-  readonly hasText?: boolean;
-  /** Whether the revisions of its only post come with its HTML. The browser can't load them. */
-  readonly hasRevisions?: boolean;
   readonly select: Select<View>;
-  /**
-   * Selects the view of a page with a single post, which comes from a list until the whole post has
-   * loaded.
-   */
-  readonly selectPost?: (post: ShownPost) => View & { readonly posts: readonly PostSummary[] };
   /** Whether the view is that of a missing page, which the server answers with 404. */
   readonly isMissing?: (view: PageView) => boolean;
   /** Returns the content of the page's share card; undefined if it has none. */
@@ -66,25 +58,27 @@ export interface SitePage extends Pick<
   readonly Component: ComponentType;
 }
 
-const PendingPage = ({ pending, ...shell }: PublicShell & { readonly pending: string }) => (
-  <PublicPage {...shell} busy>
+const PendingPage = ({ pending }: { readonly pending: string }) => (
+  <>
     <title>{pending}</title>
     <h1 className={classNames('page larger muted', styles.pending)}>{pending}</h1>
-  </PublicPage>
+  </>
 );
 
 export const definePage = <View,>(definition: PageDefinition<View>): SitePage => {
   const { pending, Page, Pending = PendingPage } = definition;
   const Component = () => {
-    const { shell, view, renamedTo, location, error } = usePage<View & PageView>(definition);
+    const { isLoading, renamedTo, ...page } = usePage<View & PageView>(definition);
+    const { frame, view, error, location } = page;
     if (renamedTo !== undefined) return <Navigate to={postPath(renamedTo)} replace />;
-    if (!shell) {
+    if (!frame) {
       return <MessageScreen busy={error === undefined}>{error ?? pending}</MessageScreen>;
     }
-    return view ? (
-      <Page {...shell} view={view} location={location} />
-    ) : (
-      <Pending {...shell} location={location} pending={pending} />
+    const shared = { frame, error, location };
+    return (
+      <PublicPage frame={frame} error={error} busy={isLoading}>
+        {view ? <Page {...shared} view={view} /> : <Pending {...shared} pending={pending} />}
+      </PublicPage>
     );
   };
   return { ...definition, Component };

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useHashScroll } from '../routing/use-hash-scroll.ts';
-import type { PublicShell } from '../data/page-data.ts';
+import type { PageFrame } from '../data/page-data.ts';
 import { Notice } from '../ui/messages.tsx';
 import styles from './public-page.module.css';
 import { SearchOpener } from './search/search-opener.tsx';
@@ -9,13 +9,16 @@ import { SiteHeader } from './site-header.tsx';
 import { EditLinkContext, useShowEditLink } from './edit-link/edit-link.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 
-interface PublicPageProps extends PublicShell {
+interface PublicPageProps {
+  readonly frame: PageFrame;
+  /** A message above the content. */
+  readonly error: string | undefined;
+  readonly busy: boolean;
   readonly children: ReactNode;
-  readonly busy?: boolean;
 }
 
 /** The layout of a public page: its content between the site's header and footer. */
-export const PublicPage = ({ frame, error, year, busy = false, children }: PublicPageProps) => {
+export const PublicPage = ({ frame, error, busy, children }: PublicPageProps) => {
   useHashScroll(!busy);
   useEffect(() => {
     document.documentElement.lang = frame.site.lang ?? 'en';
@@ -29,7 +32,7 @@ export const PublicPage = ({ frame, error, year, busy = false, children }: Publi
         <EditLinkContext value={useShowEditLink()}>{children}</EditLinkContext>
       </main>
       <SearchOpener />
-      <SiteFooter frame={frame} year={year} />
+      <SiteFooter frame={frame} />
     </>
   );
 };

@@ -10,11 +10,10 @@ import styles from './site-footer.module.css';
 
 interface SiteFooterProps {
   readonly frame: PageFrame;
-  readonly year: number;
 }
 
-export const SiteFooter = ({ frame: { profile, pages = [] }, year }: SiteFooterProps) => {
-  const { changed } = useInitialState();
+export const SiteFooter = ({ frame: { profile, pages = [] } }: SiteFooterProps) => {
+  const { year, changed } = useInitialState();
   const { linkedin, github } = visibleContacts(profile);
   const links = [linkedin, github].filter((link) => link !== undefined);
   return (

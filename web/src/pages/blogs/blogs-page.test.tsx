@@ -23,18 +23,6 @@ describe('the list of blogs', () => {
   const blogs = async (stored: Post[], page = 1) =>
     renderAddress(`/blogs?page=${page}`, { posts: stored });
 
-  const withoutContent = (error?: string) =>
-    renderToStaticMarkup(
-      <StaticRouter location="/blogs">
-        <Blogs
-          frame={frame}
-          error={error}
-          year={2031}
-          location={{ param: '', page: null, query: '', address: '/blogs' }}
-        />
-      </StaticRouter>,
-    );
-
   it('shows each post with its date, title and excerpt', async () => {
     const { body } = await blogs(posts(1));
     expect(body).toMatch(/<time[^>]* dateTime="2030-01-02T23:30:00\+02:00">2030-01-02<\/time>/);
@@ -74,12 +62,12 @@ describe('the list of blogs', () => {
     expect((await blogs(posts(3, { hidden: true }))).body).toContain(
       'No blogs are published yet. Check back soon.',
     );
-    expect(withoutContent()).toContain('Loading blogs…');
-  });
-
-  it('says why it does not show the stored content', () => {
-    expect(withoutContent('Failed to load content')).toMatch(
-      /role="alert">Failed to load content</,
+    const location = { param: '', page: null, query: '', address: '/blogs' };
+    const loading = renderToStaticMarkup(
+      <StaticRouter location="/blogs">
+        <Blogs frame={frame} error={undefined} location={location} />
+      </StaticRouter>,
     );
+    expect(loading).toContain('Loading blogs…');
   });
 });

@@ -5,7 +5,6 @@ import { counted, ownerName } from '../../site/text.ts';
 import { PageHead } from '../../site/page-head.tsx';
 import { pagePath } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';
-import { PublicPage } from '../../site/public-page.tsx';
 import type { PageView } from '../../data/page-data.ts';
 import { BLOGS, searchPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
@@ -27,12 +26,12 @@ const LOADING = 'Loading blogs…';
 const titleOf = (name: string, page: number): string =>
   page === 1 ? name : `${name}, page ${page}`;
 
-export const Blogs = ({ view, location: { query }, frame, error, year }: BlogsProps) => {
+export const Blogs = ({ view, location: { query }, frame }: BlogsProps) => {
   const { page, pageCount, total } = view ?? { page: 1, pageCount: 1, total: 0 };
   const heading = query === '' ? 'Blogs' : `Posts with “${query}”`;
   const pageOf = pageCount > 1 ? `Page ${page} of ${pageCount}` : undefined;
   return (
-    <PublicPage frame={frame} error={error} year={year}>
+    <>
       <Metadata
         frame={frame}
         title={titleOf(heading, page)}
@@ -61,7 +60,7 @@ export const Blogs = ({ view, location: { query }, frame, error, year }: BlogsPr
           <SearchResults listing={view} query={query} />
         </Suspense>
       )}
-    </PublicPage>
+    </>
   );
 };
 

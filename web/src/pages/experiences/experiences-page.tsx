@@ -11,7 +11,6 @@ import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { ownerName, shortAddress } from '../../site/text.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
-import { PublicPage } from '../../site/public-page.tsx';
 import { SectionLinks } from '../../site/section-links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -54,10 +53,10 @@ const Letterhead = ({ frame: { profile } }: Pick<PageProps<Resume>, 'frame'>) =>
   </header>
 );
 
-const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
+const Experiences = ({ view, frame }: PageProps<Resume>) => {
   const names = shownSections(view.sections);
   return (
-    <PublicPage frame={frame} error={error} year={year}>
+    <>
       <Metadata
         frame={frame}
         title="Experiences"
@@ -99,7 +98,7 @@ const Experiences = ({ view, frame, error, year }: PageProps<Resume>) => {
           </div>
         </div>
       )}
-    </PublicPage>
+    </>
   );
 };
 

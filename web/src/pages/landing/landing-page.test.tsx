@@ -1,9 +1,6 @@
 import type { ContentResponse, Post, Profile } from 'content-schema';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT as stored, renderAddress } from '../../../test/render-address.ts';
-import { Landing } from './landing-page.tsx';
 
 const render = async (changes: Partial<ContentResponse> = {}) =>
   (await renderAddress('/', changes)).body;
@@ -123,22 +120,6 @@ it('shows the logo as home link only in logo mode, and the title otherwise', asy
   const html = await render({ site: { ...site, homeButtonMode: 'logo' } });
   expect(html).toMatch(/<img [^>]*alt="Home"/);
   expect(html).not.toContain('>my site<');
-});
-
-it('says why it does not show the stored content', () => {
-  const { experiences, sections } = stored;
-  const html = renderToStaticMarkup(
-    <StaticRouter location="/">
-      <Landing
-        frame={stored}
-        error="Failed to load content"
-        year={2031}
-        location={{ param: '', page: null, query: '', address: '/' }}
-        view={{ experiences, contact: sections.contact, posts: [] }}
-      />
-    </StaticRouter>,
-  );
-  expect(html).toMatch(/role="alert">Failed to load content</);
 });
 
 it('contains no inline style or script, which the content security policy forbids', async () => {

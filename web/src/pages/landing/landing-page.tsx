@@ -1,6 +1,5 @@
 import { LANDING_POSTS_MAX, shownSections, type SiteShell } from 'content-schema';
 import { ownerName, siteName } from '../../site/text.ts';
-import { PublicPage } from '../../site/public-page.tsx';
 import { BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { visiblePosts } from '../../site/post-lists.ts';
@@ -15,10 +14,10 @@ import { Section } from './section.tsx';
 interface LandingView
   extends Pick<SiteShell, 'experiences'>, Pick<SiteShell['sections'], 'contact' | 'projects'> {}
 
-export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) => {
+const Landing = ({ view, frame }: PageProps<LandingView>) => {
   const { site, profile } = frame;
   return (
-    <PublicPage frame={frame} error={error} year={year}>
+    <>
       <Metadata
         frame={frame}
         title=""
@@ -62,7 +61,7 @@ export const Landing = ({ view, frame, error, year }: PageProps<LandingView>) =>
         )}
       </Section>
       <ContactSection profile={profile} contact={view.contact} />
-    </PublicPage>
+    </>
   );
 };
 

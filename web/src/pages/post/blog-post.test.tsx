@@ -4,26 +4,29 @@ import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { InitialStateContext } from '../../data/initial-state.ts';
 import { BlogPost } from './blog-post.tsx';
 import MissingPost from './missing-post.tsx';
+import { postPage } from './post-page.tsx';
 
 const frame = presentContentFiles(await readDefaultContent());
-const site = { frame, error: undefined, year: 2031 };
-
 const render = (page: ReactNode) =>
   renderToStaticMarkup(<StaticRouter location="/blogs/a">{page}</StaticRouter>);
 
 const post = { id: 'a', title: 'Of ferries', tags: [], hidden: false, excerpt: '', minutes: 3 };
 
-const page = (changes: Partial<ComponentProps<typeof BlogPost>> = {}) =>
+type Props = ComponentProps<typeof BlogPost>;
+
+const page = ({
+  view,
+  ...changes
+}: Partial<Omit<Props, 'view'>> & { readonly view?: Partial<Props['view']> } = {}) =>
   render(
     <BlogPost
-      {...site}
+      frame={frame}
       post={post}
-      html="<p>Text</p>"
-      neighbours={{}}
-      card={undefined}
-      correctionUrl={undefined}
+      view={{ html: '<p>Text</p>', neighbours: {}, ...view }}
+      isFailed={false}
       {...changes}
     />,
   );
@@ -57,7 +60,7 @@ it('has its language, and links to its translations', () => {
     { id: 'a', lang: 'en', name: 'English' },
     { id: 'b c', lang: 'de', name: 'Deutsch' },
   ];
-  const html = page({ post: { ...post, lang: 'en' }, neighbours: { translations } });
+  const html = page({ post: { ...post, lang: 'en' }, view: { neighbours: { translations } } });
   expect(html).toMatch(/<article [^>]*lang="en"/);
   expect(html).toContain('Also in <a href="/blogs/b%20c" hrefLang="de" lang="de">Deutsch</a>');
   expect(html).not.toContain('>English<');
@@ -92,10 +95,7 @@ it('shows the date it was written, and the date of its revision if that differs'
 it('links below a text to its revisions if it was changed after its publication', () => {
   const createdAt = '2030-05-06T07:00:00.000Z';
   const updatedAt = '2030-06-01';
-  const below = (
-    changes: Partial<ComponentProps<typeof BlogPost>['post']>,
-    shell?: Partial<ComponentProps<typeof BlogPost>>,
-  ) =>
+  const below = (changes: Partial<Props['post']>, shell?: Pick<Props, 'frame'>) =>
     /<p>Text<\/p><\/div>(.*?)<\/article>/.exec(
       page({ post: { ...post, ...changes }, ...shell }),
     )?.[1];
@@ -112,35 +112,53 @@ it('links below a text to its revisions if it was changed after its publication'
 
 it('links below a text to the place to suggest a correction, if the site offers that', () => {
   const correctionUrl = 'https://github.com/ada/site/edit/main/posts/a.md';
-  expect(page({ correctionUrl })).toContain(`<a href="${correctionUrl}">Suggest a correction</a>`);
+  expect(page({ view: { correctionUrl } })).toContain(
+    `<a href="${correctionUrl}">Suggest a correction</a>`,
+  );
   expect(page()).not.toContain('Suggest');
 });
 
 it('links to the previous and the next post', () => {
   const html = page({
-    neighbours: { previous: { id: 'b c', title: 'Older' }, next: { id: 'd', title: 'Newer' } },
+    view: {
+      neighbours: { previous: { id: 'b c', title: 'Older' }, next: { id: 'd', title: 'Newer' } },
+    },
   });
   expect(html).toMatch(/rel="prev"[^>]*href="\/blogs\/b%20c".*?Previous post.*?Older/);
   expect(html).toMatch(/rel="next"[^>]*href="\/blogs\/d".*?Next post.*?Newer/);
   expect(page()).not.toContain('More posts');
 });
 
+/** The page at an address whose data, which came with its HTML, lacks the text. */
+const withoutText = () => {
+  const view = { posts: [post], neighbours: {}, latest: [] };
+  const { path } = postPage;
+  return render(
+    <InitialStateContext
+      value={{ origin: '', year: 2031, page: { path, address: '/blogs/a', frame, view } }}
+    >
+      <postPage.Component />
+    </InitialStateContext>,
+  );
+};
+
 it('shows the title and the date while the text loads', () => {
-  const html = page({ html: undefined });
+  const html = withoutText();
   expect(html).toContain('Of ferries</h1>');
   expect(html).toContain('Loading blog…');
   expect(html).toContain('aria-busy="true"');
+  expect(html).toContain('© 2031');
 });
 
 it('offers to try again when the text cannot be loaded', () => {
-  const html = page({ html: undefined, error: 'The store is down' });
-  expect(html).toContain('The store is down');
+  const view = { neighbours: {} };
+  const html = render(<BlogPost frame={frame} post={post} view={view} isFailed />);
   expect(html).toMatch(/could not be loaded.*?>Try again</);
   expect(html).not.toContain('Loading blog…');
 });
 
 it('says that a missing post was not found, links home, and is not indexed', () => {
-  const html = render(<MissingPost {...site} latest={[{ id: 'b c', title: 'Newer' }]} />);
+  const html = render(<MissingPost frame={frame} latest={[{ id: 'b c', title: 'Newer' }]} />);
   expect(html).toContain('Blog post not found</h1>');
   expect(html).toMatch(/href="\/"[^>]*>Back to home</);
   expect(html).toContain('<meta name="robots" content="noindex"/>');

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import {
   isPage,
   postKind,
@@ -14,9 +14,8 @@ import { PageHeading } from '../../routing/page-heading.tsx';
 import { BLOGS, HOME, editPostPath, postPath, revisionsPath } from '../../paths.ts';
 import { dayInWords, ownerName } from '../../site/text.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
-import { PublicPage } from '../../site/public-page.tsx';
 import { useInitialState } from '../../data/initial-state.ts';
-import type { PageView, PublicShell } from '../../data/page-data.ts';
+import type { PageFrame, PageView } from '../../data/page-data.ts';
 import type { PostLinkState } from '../../data/use-page.ts';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { BackLinks } from '../../site/back-links.tsx';
@@ -28,73 +27,69 @@ import { PostBody } from '../../site/post-body/post-body.tsx';
 import { TitleTransition } from '../../site/title-transition.tsx';
 import { isRevised, PostMeta } from '../../site/post-meta.tsx';
 
-interface BlogPostProps extends PublicShell {
-  readonly html: string | undefined;
-  readonly card: PageView['card'];
-  readonly correctionUrl: PageView['correctionUrl'];
+interface BlogPostProps {
+  readonly frame: PageFrame;
   readonly post: PostSummary;
-  readonly neighbours: Neighbours;
+  readonly view: Pick<PageView, 'html' | 'card' | 'correctionUrl'> & {
+    readonly neighbours: Neighbours;
+  };
+  /** Whether the text could not be loaded. */
+  readonly isFailed: boolean;
 }
 
-const MissingText = ({ isFailed }: { readonly isFailed: boolean }) =>
-  isFailed ? (
-    <p className="muted" role="status">
-      The text of this post could not be loaded.{' '}
-      <Link to="" reloadDocument>
-        Try again
-      </Link>
-    </p>
-  ) : (
-    <p className="muted" role="status">
-      Loading blog…
-    </p>
-  );
+const MissingText = ({ isFailed }: Pick<BlogPostProps, 'isFailed'>) => (
+  <p className="muted" role="status">
+    {isFailed ? (
+      <>
+        The text of this post could not be loaded.{' '}
+        <Link to="" reloadDocument>
+          Try again
+        </Link>
+      </>
+    ) : (
+      'Loading blog…'
+    )}
+  </p>
+);
 
-/** The router state of a link to a post, so that its page can show the title at once. */
-const stateOf = ({ id, title }: PostLink): PostLinkState => ({
-  post: { id, title, tags: [], hidden: false, excerpt: '' },
-});
+interface NeighbourLinkProps {
+  readonly post: PostLink;
+  readonly rel: 'prev' | 'next';
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+const NeighbourLink = ({ post: { id, title }, rel, className, children }: NeighbourLinkProps) => {
+  // Lets the page show the title at once.
+  const state: PostLinkState = { post: { id, title, tags: [], hidden: false, excerpt: '' } };
+  return (
+    <Link className={classNames('stack-2', className)} to={postPath(id)} state={state} rel={rel}>
+      <span className={classNames('small strong', styles.label)}>{children}</span>
+      <span className="title larger" dir="auto">
+        {title}
+      </span>
+    </Link>
+  );
+};
 
 /** Links to the previous and the next post. Renders nothing if there is neither. */
-const PostNeighbours = ({ neighbours: { previous, next } }: Pick<BlogPostProps, 'neighbours'>) => {
-  if (!previous && !next) return null;
-  return (
+const PostNeighbours = ({ previous, next }: Neighbours) =>
+  (previous || next) && (
     <nav className={classNames('page', styles.neighbours)} aria-label="More posts">
       {previous && (
-        <Link
-          className={classNames('stack-2', styles.previous)}
-          to={postPath(previous.id)}
-          state={stateOf(previous)}
-          rel="prev"
-        >
-          <span className={classNames('small strong', styles.label)}>
-            <ArrowLeft size={16} />
-            Previous post
-          </span>
-          <span className="title larger" dir="auto">
-            {previous.title}
-          </span>
-        </Link>
+        <NeighbourLink post={previous} rel="prev" className={styles.previous}>
+          <ArrowLeft size={16} />
+          Previous post
+        </NeighbourLink>
       )}
       {next && (
-        <Link
-          className={classNames('stack-2', styles.next)}
-          to={postPath(next.id)}
-          state={stateOf(next)}
-          rel="next"
-        >
-          <span className={classNames('small strong', styles.label)}>
-            Next post
-            <ArrowRight size={16} />
-          </span>
-          <span className="title larger" dir="auto">
-            {next.title}
-          </span>
-        </Link>
+        <NeighbourLink post={next} rel="next" className={styles.next}>
+          Next post
+          <ArrowRight size={16} />
+        </NeighbourLink>
       )}
     </nav>
   );
-};
 
 /** Links to the revisions of a post that was changed on a later day than it was published. */
 const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
@@ -112,12 +107,12 @@ const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
 };
 
 /** Links to the other languages of a post, for readers and search engines. */
-const Translations = ({ post, neighbours }: Pick<BlogPostProps, 'post' | 'neighbours'>) => {
+const Translations = ({ id: shown, translations }: PostLink & Neighbours) => {
   const { origin } = useInitialState();
-  return neighbours.translations?.map(({ id, lang, name }) => (
+  return translations?.map(({ id, lang, name }) => (
     <Fragment key={id}>
       <link rel="alternate" hrefLang={lang} href={`${origin}${postPath(id)}`} />
-      {id !== post.id && (
+      {id !== shown && (
         <p className="note">
           Also in{' '}
           <a href={postPath(id)} hrefLang={lang} lang={lang}>
@@ -135,63 +130,57 @@ const TAGS_ABOVE = 20;
 const UP = { to: BLOGS, text: 'All blogs' };
 
 /** The page of an existing post. Its text may still be loading. */
-export const BlogPost = ({
-  post,
-  html,
-  neighbours,
-  card,
-  correctionUrl,
-  ...site
-}: BlogPostProps) => (
-  <PublicPage {...site} busy={html === undefined && site.error === undefined}>
-    <Metadata
-      frame={site.frame}
-      title={post.title}
-      description={post.excerpt}
-      path={postPath(post.id)}
-      crumbs={[
-        ...(isPage(post) ? [] : [{ name: 'Blogs', path: BLOGS }]),
-        { name: post.title, path: postPath(post.id) },
-      ]}
-      post={post}
-      card={card}
-    />
-    <article
-      className={classNames('page stack-6 h-entry', styles.post)}
-      lang={post.lang ?? site.frame.site.lang}
-    >
-      <data className="u-url" value={postPath(post.id)} hidden />
-      <a className="p-author h-card" href={HOME} hidden>
-        {ownerName(site.frame)}
-      </a>
-      <header className={classNames('stack-5', styles.head)}>
-        <BackLinks up={isPage(post) ? { to: HOME, text: 'Home' } : UP} />
-        <TitleTransition post={post}>
-          <PageHeading className={classNames('p-name', postStyles.title)}>{post.title}</PageHeading>
-        </TitleTransition>
-        <Translations post={post} neighbours={neighbours} />
-        <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
-        <EditLink to={editPostPath(post.id)} what={`this ${postKind(post)}`} />
-      </header>
-      <div className={classNames('stack-6', styles.beside)}>
-        {!isPage(post) && <PostMeta post={post} />}
-        {html !== undefined && <Contents html={html} />}
-      </div>
-      <div className={classNames(styles.body, postStyles.body)}>
-        {html === undefined ? (
-          <MissingText isFailed={site.error !== undefined} />
-        ) : (
-          <PostBody html={html} />
-        )}
-        {site.frame.site.showRevisions !== false && !isPage(post) && <RevisionNote post={post} />}
-        {correctionUrl !== undefined && (
-          <p className={classNames('note', styles.provenance)}>
-            <a href={correctionUrl}>Suggest a correction</a>
-          </p>
-        )}
-        <TagPills tags={post.tags.slice(TAGS_ABOVE)} label="More tags" />
-      </div>
-    </article>
-    <PostNeighbours neighbours={neighbours} />
-  </PublicPage>
-);
+export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
+  const { html, card, correctionUrl, neighbours } = view;
+  return (
+    <>
+      <Metadata
+        frame={frame}
+        title={post.title}
+        description={post.excerpt}
+        path={postPath(post.id)}
+        crumbs={[
+          ...(isPage(post) ? [] : [{ name: 'Blogs', path: BLOGS }]),
+          { name: post.title, path: postPath(post.id) },
+        ]}
+        post={post}
+        card={card}
+      />
+      <article
+        className={classNames('page stack-6 h-entry', styles.post)}
+        lang={post.lang ?? frame.site.lang}
+      >
+        <data className="u-url" value={postPath(post.id)} hidden />
+        <a className="p-author h-card" href={HOME} hidden>
+          {ownerName(frame)}
+        </a>
+        <header className={classNames('stack-5', styles.head)}>
+          <BackLinks up={isPage(post) ? { to: HOME, text: 'Home' } : UP} />
+          <TitleTransition post={post}>
+            <PageHeading className={classNames('p-name', postStyles.title)}>
+              {post.title}
+            </PageHeading>
+          </TitleTransition>
+          <Translations {...post} {...neighbours} />
+          <TagPills tags={post.tags.slice(0, TAGS_ABOVE)} label="Tags" />
+          <EditLink to={editPostPath(post.id)} what={`this ${postKind(post)}`} />
+        </header>
+        <div className={classNames('stack-6', styles.beside)}>
+          {!isPage(post) && <PostMeta post={post} />}
+          {html !== undefined && <Contents html={html} />}
+        </div>
+        <div className={classNames(styles.body, postStyles.body)}>
+          {html === undefined ? <MissingText isFailed={isFailed} /> : <PostBody html={html} />}
+          {frame.site.showRevisions !== false && !isPage(post) && <RevisionNote post={post} />}
+          {correctionUrl !== undefined && (
+            <p className={classNames('note', styles.provenance)}>
+              <a href={correctionUrl}>Suggest a correction</a>
+            </p>
+          )}
+          <TagPills tags={post.tags.slice(TAGS_ABOVE)} label="More tags" />
+        </div>
+      </article>
+      <PostNeighbours {...neighbours} />
+    </>
+  );
+};

@@ -1,9 +1,8 @@
 import type { PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
-import type { PublicShell } from '../../data/page-data.ts';
+import type { PageFrame } from '../../data/page-data.ts';
 import { BLOGS, HOME, TAGS, postPath } from '../../paths.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { PublicPage } from '../../site/public-page.tsx';
 import { SearchForm } from '../../site/search/search-form.tsx';
 import { siteName } from '../../site/text.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,17 +18,18 @@ const DELETED = {
   text: 'It is no longer on this site.',
 };
 
-export interface MissingPostProps extends PublicShell {
+export interface MissingPostProps {
+  readonly frame: PageFrame;
   readonly latest: readonly PostLink[];
   readonly isDeleted?: boolean | undefined;
 }
 
 /** Shown for a post that doesn't exist or is hidden: says so, and suggests other posts. */
-const MissingPost = ({ latest, isDeleted, ...site }: MissingPostProps) => {
+const MissingPost = ({ frame, latest, isDeleted }: MissingPostProps) => {
   const { heading, text } = isDeleted ? DELETED : MISSING;
   return (
-    <PublicPage {...site}>
-      <title>{`${heading} – ${siteName(site.frame)}`}</title>
+    <>
+      <title>{`${heading} – ${siteName(frame)}`}</title>
       <meta name="robots" content="noindex" />
       <div className={classNames('page stack-5', styles.missing)}>
         <PageHeading className={classNames('largest', styles.missingHeading)}>
@@ -59,7 +59,7 @@ const MissingPost = ({ latest, isDeleted, ...site }: MissingPostProps) => {
           </>
         )}
       </div>
-    </PublicPage>
+    </>
   );
 };
 

@@ -8,7 +8,6 @@ import {
   publicationDate,
   type Neighbours,
 } from 'content-schema';
-import { usePostText } from '../../data/post-text.ts';
 import { BLOGS, HOME, postPath } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
 import { findPost, visiblePosts } from '../../site/post-lists.ts';
@@ -28,24 +27,11 @@ interface PostView extends Pick<MissingPostProps, 'latest'>, Pick<PageView, 'cor
   readonly neighbours: Neighbours;
 }
 
-const PostPage = ({ view, error, location, ...shell }: PageProps<PostView>) => {
+const PostPage = ({ view, frame, error, location }: PageProps<PostView>) => {
   const [post] = view.posts;
-  const text = usePostText(view.html === undefined ? post : undefined);
   if (!post && isPageId(location.param)) return <Navigate to={HOME} replace />;
-  if (!post) {
-    return <MissingPost {...shell} error={error} latest={view.latest} isDeleted={view.isDeleted} />;
-  }
-  return (
-    <BlogPost
-      {...shell}
-      error={error ?? text.error}
-      post={post}
-      neighbours={view.neighbours}
-      card={view.card}
-      html={view.html ?? text.html}
-      correctionUrl={view.correctionUrl}
-    />
-  );
+  if (!post) return <MissingPost frame={frame} latest={view.latest} isDeleted={view.isDeleted} />;
+  return <BlogPost frame={frame} post={post} view={view} isFailed={error !== undefined} />;
 };
 
 const definition: Omit<Parameters<typeof definePage<PostView>>[0], 'path'> = {
@@ -85,4 +71,18 @@ export const pagePage = definePage({
   prefix: PAGE_PREFIX,
   ...definition,
   pending: 'Loading…',
+});
+
+/** What was changed in a post between its public versions. */
+export const revisionsPage = definePage<object>({
+  path: `${BLOGS}/:postId/revisions`,
+  sitemap: () => [],
+  pending: 'Loading revisions…',
+  hasRevisions: true,
+  select: ({ posts }, { param }) => {
+    const post = findPost(posts, param);
+    return { posts: post ? [post] : [] };
+  },
+  isMissing: ({ revisions }) => revisions === undefined,
+  Page: lazyPage<PageProps<object>>(() => import('./revisions.tsx')),
 });

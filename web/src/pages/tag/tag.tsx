@@ -6,7 +6,6 @@ import type { PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
 import { PostIndex } from '../../site/post-index.tsx';
 import type { TagListing } from '../../site/post-lists.ts';
-import { PublicPage } from '../../site/public-page.tsx';
 import { ownerName, tagHeading } from '../../site/text.ts';
 import { pagePath } from '../../ui/pagination/paging.ts';
 
@@ -23,11 +22,11 @@ const titleOf = (tag: string, page: number): string =>
 const countSentence = (total: number): string =>
   total === 1 ? 'There is 1 post with this tag.' : `There are ${total} posts with this tag.`;
 
-const Tag = ({ view, location, frame, error, year }: TagProps) => {
+const Tag = ({ view, location, frame }: TagProps) => {
   const slug = location.param;
   const { tag, page, total } = view ?? { tag: slug, page: 1, total: 0 };
   return (
-    <PublicPage frame={frame} error={error} year={year}>
+    <>
       <Metadata
         frame={frame}
         title={titleOf(tag, page)}
@@ -56,7 +55,7 @@ const Tag = ({ view, location, frame, error, year }: TagProps) => {
         loading="Loading blogs…"
         empty={`No posts currently use the tag “${tag}”.`}
       />
-    </PublicPage>
+    </>
   );
 };
 

@@ -3,7 +3,6 @@ import { Metadata } from '../../metadata/metadata.tsx';
 import { BLOGS, TAGS, tagPath } from '../../paths.ts';
 import type { PageProps } from '../../site/define-page.tsx';
 import { PageHead } from '../../site/page-head.tsx';
-import { PublicPage } from '../../site/public-page.tsx';
 import { ownerName } from '../../site/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import indexStyles from '../../site/post-index.module.css';
@@ -14,8 +13,8 @@ export interface TagsView {
   readonly tags: readonly TagCount[];
 }
 
-const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>) => (
-  <PublicPage frame={frame} error={error} year={year}>
+const Tags = ({ view: { tags, card }, frame }: PageProps<TagsView>) => (
+  <>
     <Metadata
       frame={frame}
       title="Tags"
@@ -44,7 +43,7 @@ const Tags = ({ view: { tags, card }, frame, error, year }: PageProps<TagsView>)
         </ul>
       )}
     </div>
-  </PublicPage>
+  </>
 );
 
 export default Tags;

@@ -1,19 +1,17 @@
 import { publicationDate, type PostRevision, type RevisionChange } from 'content-schema';
 import { Link } from 'react-router-dom';
-import { BLOGS, postPath } from '../../paths.ts';
-import type { PublicShell } from '../../data/page-data.ts';
+import { postPath } from '../../paths.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { Day } from '../../site/day.tsx';
 import type { PageProps } from '../../site/define-page.tsx';
-import { PublicPage } from '../../site/public-page.tsx';
 import { counted, siteName } from '../../site/text.ts';
 import { BackLinks } from '../../site/back-links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import postStyles from '../../site/post.module.css';
+import MissingPost from './missing-post.tsx';
 import styles from './revisions.module.css';
 
 const HEADING = 'Revisions';
-const NOT_FOUND = 'Blog post not found';
 
 const textChange = (added: number, removed: number): string => {
   const parts = [
@@ -68,25 +66,13 @@ const Revision = ({ revision: { date, changes } }: { readonly revision: PostRevi
   </li>
 );
 
-/** Shown for the revisions of a post that doesn't exist or is hidden. */
-const Missing = ({ frame, error, year }: PublicShell) => (
-  <PublicPage frame={frame} error={error} year={year}>
-    <title>{`${NOT_FOUND} – ${siteName(frame)}`}</title>
-    <meta name="robots" content="noindex" />
-    <header className={classNames('page stack-5', styles.head)}>
-      <BackLinks up={{ to: BLOGS, text: 'All blogs' }} />
-      <PageHeading className={postStyles.title}>{NOT_FOUND}</PageHeading>
-    </header>
-  </PublicPage>
-);
-
-const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
+const Revisions = ({ view, frame }: PageProps<object>) => {
   const { posts, revisions } = view;
   const [post] = posts;
-  if (!post) return <Missing frame={frame} error={error} year={year} />;
+  if (!post) return <MissingPost frame={frame} latest={[]} />;
   const published = publicationDate(post);
   return (
-    <PublicPage frame={frame} error={error} year={year}>
+    <>
       <title>{`${HEADING}: ${post.title} – ${siteName(frame)}`}</title>
       <meta name="robots" content="noindex" />
       <header className={classNames('page stack-5', styles.head)}>
@@ -124,7 +110,7 @@ const Revisions = ({ view, frame, error, year }: PageProps<object>) => {
           </Link>
         </p>
       )}
-    </PublicPage>
+    </>
   );
 };
 

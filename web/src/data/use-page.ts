@@ -30,7 +30,7 @@ export interface PageSource<View> extends PageRoute {
 }
 
 /** A post from a list, without its text, until the whole post has loaded. */
-export type ShownPost = PostSummary & Partial<PostPageResponse>;
+type ShownPost = PostSummary & Partial<PostPageResponse>;
 
 /** The router state that a link to a post may carry, so that the page shows the post at once. */
 export interface PostLinkState {

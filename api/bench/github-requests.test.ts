@@ -74,7 +74,9 @@ test('every job sends only the necessary requests to GitHub', async () => {
       requests: [
         CHECK,
         ...Array<string>(2).fill('git/get-commit 200'),
-        ...Array<string>(4).fill('repos/list-commits 200'),
+        ...Array<string>(2).fill('repos/list-commits 200'),
+        'git/get-commit 200',
+        'repos/list-commits 200',
       ],
       quota: 6,
       commits: 0,

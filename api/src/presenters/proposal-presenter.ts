@@ -58,7 +58,7 @@ const pagesOf = (changes: readonly SiteChange[], { before, after, moved }: Sides
   ];
 };
 
-/** Returns the problems that only the content with the proposal has, wherever they moved to. */
+/** Returns the problems that only the content with the proposal has, also if their line has moved. */
 const newProblems = ({ before, after }: Sides): Problem[] => {
   const problemsOf = (snapshot: ContentSnapshot) => [
     ...snapshot.problems,

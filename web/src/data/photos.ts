@@ -72,8 +72,13 @@ export const usePhotos = (needed = true) => {
      */
     commit: async (photos: StagedUploadsRequest['photos']): Promise<void> => {
       try {
-        const { commit } = await request('POST /admin/uploads', { body: { photos } });
+        const { response, commit } = await request('POST /admin/uploads', { body: { photos } });
         offerUndo(commit, { text: `Uploaded ${counted(photos.length, 'photo')}` });
+        const added = new Set(response.uploads.map(({ id }) => id));
+        await changeList((listed) => [
+          ...response.uploads,
+          ...listed.filter(({ id }) => !added.has(id)),
+        ]);
       } finally {
         // After a failure too: an upload without a response may still be stored.
         await mutate(PHOTOS);

@@ -1,5 +1,5 @@
 /** The worker thread, for tasks that would block other requests for too long. */
-import type { MarkdownShape } from 'content-schema/markdown';
+import type { MarkdownShape } from 'content-schema/too-complex';
 import { serveTasks } from './workers/serve-tasks.ts';
 
 const tasks = {

@@ -1,9 +1,5 @@
-import {
-  unrendered,
-  type MarkdownShape,
-  type PostDigest,
-  type RenderedMarkdown,
-} from 'content-schema/markdown';
+import type { PostDigest } from 'content-schema/markdown';
+import { unrendered, type MarkdownShape, type RenderedMarkdown } from 'content-schema/too-complex';
 import { createHash } from 'node:crypto';
 import { createCache, type CacheRegistry } from '../cache.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';

@@ -6,7 +6,7 @@ import {
   type ValueOf,
   type WithHtml,
 } from '../fields/fields.ts';
-import type { MarkdownShape } from '../markdown/markdown.ts';
+import type { MarkdownShape } from '../markdown/too-complex.ts';
 import { withoutDefaults, type Site, type StoredSite } from '../entities/site.ts';
 
 /** Converts stored entities to responses, with the HTML of their Markdown. */

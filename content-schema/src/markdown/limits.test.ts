@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  excerptOf,
-  mayBeTooComplex,
-  readingMinutes,
-  renderMarkdown,
-  tryToRender,
-  unrendered,
-} from './markdown.ts';
-import { firstHeading } from './excerpt.ts';
+import { excerptOf, firstHeading } from './excerpt.ts';
+import { readingMinutes, renderMarkdown, tryToRender } from './markdown.ts';
+import { mayBeTooComplex, unrendered } from './too-complex.ts';
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 

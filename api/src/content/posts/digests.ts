@@ -1,4 +1,5 @@
-import { shortened, type PostDigest } from 'content-schema/markdown';
+import { shortened } from 'content-schema/excerpt';
+import type { PostDigest } from 'content-schema/markdown';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';

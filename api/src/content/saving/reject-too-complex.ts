@@ -1,6 +1,6 @@
 import { postFields, type Issue } from 'content-schema';
 import { markdownMessages, type MarkdownText } from 'content-schema/content-response';
-import { mayBeTooComplex } from 'content-schema/markdown';
+import { mayBeTooComplex } from 'content-schema/too-complex';
 import { mapConcurrently } from '../../git-store/map-concurrently.ts';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../markdown/html-renderer.ts';

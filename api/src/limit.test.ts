@@ -18,13 +18,9 @@ test('the number of running tasks is limited, each gets its own result, and a fa
     [0, 1, 2, 3, 4].map((index) => limit(task(index), { source: 'a' })),
   );
   expect(limit.waiting('a')).toBe(3);
-  expect((await results).map((it) => (it.status === 'fulfilled' ? it.value : 'failed'))).toEqual([
-    0,
-    'failed',
-    2,
-    3,
-    4,
-  ]);
+  expect(
+    (await results).map((result) => (result.status === 'fulfilled' ? result.value : 'failed')),
+  ).toEqual([0, 'failed', 2, 3, 4]);
   expect([most, limit.waiting('a')]).toEqual([2, 0]);
 });
 

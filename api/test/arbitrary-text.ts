@@ -18,7 +18,8 @@ export const text = fc.oneof(
 
 /** Generates trimmed text of at most `length` characters. */
 export const trimmed = (length = 100_000) =>
-  text.map((it) => it.trim().slice(0, length).toWellFormed().trim());
+  text.map((value) => value.trim().slice(0, length).toWellFormed().trim());
 
 /** Generates trimmed text that is not empty. */
-export const filled = (length?: number) => trimmed(length).map((it) => (it === '' ? 'x' : it));
+export const filled = (length?: number) =>
+  trimmed(length).map((value) => (value === '' ? 'x' : value));

@@ -80,7 +80,7 @@ test.each([
         body: '{"hidden":true}',
       }),
     })
-    .then((it) => it.text());
+    .then((response) => response.text());
   await expectHeld();
   left.abort();
   await expect(response).rejects.toThrow('aborted');

@@ -509,7 +509,9 @@ test('a long text grows between its toolbar and the save bar, which cover neithe
   await test.step('at the end of the text the caret is above the save bar', async () => {
     await content(page).press('Control+End');
     await page.keyboard.type('\nOne\nTwo\n');
-    expect(await content(page).evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0);
+    expect(
+      await content(page).evaluate((element) => element.scrollHeight - element.clientHeight),
+    ).toBe(0);
     expect(await endOfText()).toBeLessThanOrEqual((await boxOf(bar)).top);
     expect((await boxOf(bar)).bottom).toBe(740);
     expect((await boxOf(toolbar)).top).toBe(0);

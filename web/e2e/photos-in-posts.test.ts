@@ -125,7 +125,8 @@ test.describe('on a phone', () => {
         });
       const dialog = page.getByRole('dialog', { name: 'Picture' });
       const image = dialog.getByRole('img');
-      const box = () => image.evaluate((it) => it.getBoundingClientRect().toJSON() as DOMRect);
+      const box = () =>
+        image.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
       await page.goto('/blogs/three', { waitUntil: 'networkidle' });
       await page.locator('a.enlarge').first().tap();
       await expect(dialog.getByRole('status')).toHaveText('1 of 3');
@@ -193,7 +194,9 @@ test.describe('fifteen photos', () => {
     const images: Promise<number>[] = [];
     page.on('requestfinished', (request) => {
       if (request.resourceType() !== 'image') return;
-      images.push(request.sizes().then((it) => it.responseBodySize + it.responseHeadersSize));
+      images.push(
+        request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize),
+      );
     });
     for (const view of ['Table', 'Grid']) {
       await page.goto('/admin/uploads');
@@ -232,8 +235,8 @@ test('photos have sizes and alternative texts, and load when they come near the 
     page
       .locator('.prose p')
       .nth(1)
-      .evaluate((it) => it.getBoundingClientRect().width),
-    first.evaluate((it) => it.getBoundingClientRect().width),
+      .evaluate((element) => element.getBoundingClientRect().width),
+    first.evaluate((element) => element.getBoundingClientRect().width),
   ]);
   expect(picture).toBeGreaterThan(text);
   await page.goto('/');
@@ -295,7 +298,7 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
     await links.nth(1).click();
     const image = dialog.getByRole('img');
     await expect(dialog.getByRole('status')).toHaveText('2 of 3');
-    const width = () => image.evaluate((it) => it.getBoundingClientRect().width);
+    const width = () => image.evaluate((element) => element.getBoundingClientRect().width);
     const before = await width();
     await page.keyboard.press('+');
     expect(await width()).toBeGreaterThan(before * 1.4);

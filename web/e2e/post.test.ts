@@ -199,7 +199,7 @@ test.describe('with a long post', () => {
       await page.goto('/blogs/long');
       const claim = page.getByText('One claim,');
       const notes = page.getByRole('listitem').filter({ hasText: /source|Theirs/ });
-      const boxOf = (element: Locator) => element.evaluate((it) => it.getBoundingClientRect());
+      const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
       await expect(async () => {
         const text = await boxOf(claim);
         const first = await boxOf(notes.first());

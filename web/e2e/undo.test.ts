@@ -136,7 +136,9 @@ test('a changed picture is shown before and after, and a changed form with its l
 }) => {
   await openAsAdmin(page);
   await saveElsewhere(page, { profile: { tagline: 'Letters' } });
-  const [sent, next] = await Promise.all(['tide.gif', 'dunes.webp'].map((it) => samplePhoto(it)));
+  const [sent, next] = await Promise.all(
+    ['tide.gif', 'dunes.webp'].map((name) => samplePhoto(name)),
+  );
   await pushElsewhere(site, { 'photos/beach.gif': sent ?? null });
   await pushElsewhere(site, { 'photos/beach.gif': next ?? null });
   const [replaced, , saved] = site.commits();

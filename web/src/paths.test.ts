@@ -57,7 +57,7 @@ describe('the return path after signing in', () => {
 it('every tag has a page with its own address, even one made of dots', () => {
   const tag = fc
     .oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^~?\.{0,3}~?$/))
-    .filter((it) => it.trim() !== '');
+    .filter((line) => line.trim() !== '');
   fc.assert(
     fc.property(tag, (own) => {
       const path = tagPath(own);

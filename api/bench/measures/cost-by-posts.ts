@@ -138,7 +138,7 @@ export const costByPosts: Measure = {
     for (const posts of NUMBERS) all.push(await costsOf(posts));
     const costs = Object.entries(COSTS).map(([key, cost]): Cost => ({
       ...cost,
-      values: all.map((it) => it[key as keyof Costs]),
+      values: all.map((costs) => costs[key as keyof Costs]),
     }));
     await writeFile(DRAWING, drawCosts(NUMBERS, costs));
     return costs.flatMap(measurementsOf);

@@ -38,7 +38,7 @@ const guess = async (url: string, ended: AbortSignal): Promise<void> => {
   const guesses: Promise<unknown>[] = [];
   for (let i = 0; !ended.aborted; i = (i + 1) % SOURCES) {
     const response = signIn(url, `10.${i >> 8}.${i & 255}.1`, 'wrong');
-    guesses.push(response.then((it) => it.arrayBuffer()));
+    guesses.push(response.then((response) => response.arrayBuffer()));
     await delay(1000 / A_SECOND);
   }
   await Promise.all(guesses);

@@ -90,7 +90,9 @@ export const createContent = (options: Options) => {
    */
   const read: GitStore['read'] = async (...request) => {
     const contents = await store.read(...request);
-    const isUnreadable = [...contents.values()].some((it) => it instanceof UnreadableObject);
+    const isUnreadable = [...contents.values()].some(
+      (result) => result instanceof UnreadableObject,
+    );
     if (isUnreadable) reader.refresh().catch(onStale);
     return contents;
   };

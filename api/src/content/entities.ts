@@ -41,7 +41,7 @@ const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
       const { text, problem } = readText(content);
       const { value, problems } = readJsonDocument(text, fields);
       const own = problem ? [problem] : problems;
-      return { value, problems: own.map((it) => ({ ...it, readOnly: true })) };
+      return { value, problems: own.map((problem) => ({ ...problem, readOnly: true })) };
     },
   };
 };

@@ -157,7 +157,7 @@ export const createContentPresenter = (options: Options) => {
   /** Returns the problems that were found while reading and rendering posts. */
   const lateProblems = async (snapshot: ContentSnapshot): Promise<Problem[]> => {
     const entities = [profile, experiences, sections];
-    const problems = await Promise.all(entities.map((it) => it.problems(snapshot)));
+    const problems = await Promise.all(entities.map((entity) => entity.problems(snapshot)));
     const message = markdownMessages.shownAsWritten(postFields.fields.content.label);
     const complex = snapshot.posts.filter((post) => tooComplexPosts.has(post));
     const damaged = snapshot.posts.flatMap((post): Problem[] => {

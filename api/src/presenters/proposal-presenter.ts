@@ -128,8 +128,11 @@ export const presentProposalChanges = async (
   return {
     ...presentProposal(proposal),
     ...{ base, comments, site: pastAddress(head), pages: pagesOf(changes, sides) },
-    files: files.map((it) => ({ ...it, ...urlAt(it.status === 'deleted' ? base : head, it.path) })),
-    problems: newProblems(sides).map((it) => ({ ...it, ...urlAt(head, it.path) })),
+    files: files.map((file) => ({
+      ...file,
+      ...urlAt(file.status === 'deleted' ? base : head, file.path),
+    })),
+    problems: newProblems(sides).map((problem) => ({ ...problem, ...urlAt(head, problem.path) })),
     ...findBreaks(sides),
   };
 };

@@ -77,7 +77,7 @@ test('the list is one request, a proposal at most four, and none again; visitors
   const readAll = async () => {
     const proposal = await read(admin, 1);
     for (const { before, after } of proposal.pages) {
-      for (const path of [before, after].flatMap((it) => it ?? []))
+      for (const path of [before, after].flatMap((address) => address ?? []))
         expect((await admin.get(path)).status).toBe(200);
     }
     return proposal;

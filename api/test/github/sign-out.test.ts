@@ -70,7 +70,9 @@ test('a preview link that was ended is refused by every instance', async () => {
     ((await (await admin.post('/api/admin/previews', body)).json()) as PreviewResponse).url;
   const [first, second] = [await made(), await made()];
   const statusesOf = (client: TestClient) =>
-    Promise.all([first, second].map(async (it) => (await client.get(new URL(it).pathname)).status));
+    Promise.all(
+      [first, second].map(async (url) => (await client.get(new URL(url).pathname)).status),
+    );
   await admin.post('/api/admin/previews/end', { url: first });
   expect((await statusesOf(other.visitor))[0]).toBe(403);
   await admin.delete('/api/admin/previews');

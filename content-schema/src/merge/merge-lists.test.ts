@@ -173,7 +173,7 @@ describe('a conflict', () => {
     expect(conflicts.map(({ field }) => field)).toEqual(['0', '1.description']);
     const seen: string[] = [];
     const { value } = mergeValues([A, B, C], theirs, mine, (conflict) => {
-      if (conflicts.some((it) => JSON.stringify(it) === JSON.stringify(conflict))) {
+      if (conflicts.some((other) => JSON.stringify(other) === JSON.stringify(conflict))) {
         seen.push(conflict.field);
       }
       return conflict.theirs;

@@ -156,7 +156,8 @@ describe('lists of words', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', 'dde', 'React', 'react'), {
     maxLength: 7,
   });
-  const count = (list: readonly string[], word: string) => list.filter((it) => it === word).length;
+  const count = (list: readonly string[], word: string) =>
+    list.filter((entry) => entry === word).length;
 
   it('have no word more often than both sides do, and lose none that neither removed', () => {
     fc.assert(

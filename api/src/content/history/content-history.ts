@@ -36,7 +36,9 @@ const MINUTE_MS = 60_000;
 /**
  * Newer commits are searched in ever longer periods of time, since stores list the newest first.
  */
-const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map((it) => it * MINUTE_MS);
+const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map(
+  (minutes) => minutes * MINUTE_MS,
+);
 
 const NO_FILES: Tree = new Map();
 
@@ -84,7 +86,7 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     head: CommitInfo,
   ): Promise<CommitInfo | undefined> => {
     const wholeMs = Date.parse(head.date) - Date.parse(date);
-    for (const stretchMs of [...INTERVALS_MS.filter((it) => it < wholeMs), wholeMs]) {
+    for (const stretchMs of [...INTERVALS_MS.filter((ms) => ms < wholeMs), wholeMs]) {
       const until = new Date(Date.parse(date) + stretchMs).toISOString();
       const { commits } = await readCommits(store, { from: head.sha, since: date, until });
       const position = commits.findIndex((info) => info.sha === sha);

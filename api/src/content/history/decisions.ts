@@ -47,7 +47,7 @@ export const readDecisions = (decisions: readonly Decision[], { base, current }:
       return (conflict) => {
         const { field, theirs, mine } = conflict;
         const index = holds
-          ? decisions.findIndex((it) => it.file === file && it.field === field)
+          ? decisions.findIndex((decision) => decision.file === file && decision.field === field)
           : -1;
         const decision = decisions[index];
         if (!decision) {

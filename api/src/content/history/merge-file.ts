@@ -91,7 +91,8 @@ export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
 
 const fieldAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce(
-    (it, key) => (isPlainObject(it) && Object.hasOwn(it, key) ? it[key] : undefined),
+    (container, key) =>
+      isPlainObject(container) && Object.hasOwn(container, key) ? container[key] : undefined,
     value,
   );
 

@@ -75,7 +75,8 @@ export const mergeSite = async (
   const mineOf = withoutFields({ base: base.value, mine: mine.value }, leaveOut) as SiteJson;
   const { value, conflicts } = mergeValues(base.value, theirs.value, mineOf, decide);
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
-  const logo = merged && [theirs, mine, base].find((it) => it.logo?.data === merged['data'])?.logo;
+  const logo =
+    merged && [theirs, mine, base].find((version) => version.logo?.data === merged['data'])?.logo;
   const entry = logo && { path: logo.path, type: logo.type };
   const stored = { ...value, ...(merged && { logo: { ...entry, ...without(merged, 'data') } }) };
   const changes = new Map<string, Version>([

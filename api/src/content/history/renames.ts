@@ -68,7 +68,9 @@ const similarTexts = async (
 /** Returns the path of the same photo, which may have another file name. */
 const findPhoto = (path: string, paths: Iterable<string>): string | undefined => {
   const folder = photoFolderOf(path);
-  return folder === undefined ? undefined : [...paths].find((it) => photoFolderOf(it) === folder);
+  return folder === undefined
+    ? undefined
+    : [...paths].find((other) => photoFolderOf(other) === folder);
 };
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -63,7 +63,7 @@ const imageOf = (
   );
   const valueOf = (key: string): string => attributes.get(key) ?? '';
   const isImage = IMAGE_NAME.test(name);
-  const addresses = ADDRESS_NAMES.map(valueOf).map((it) => imported.get(it) ?? it);
+  const addresses = ADDRESS_NAMES.map(valueOf).map((address) => imported.get(address) ?? address);
   const address = addresses.find(isPicture) ?? (isImage ? valueOf('src') : '');
   if (address === '') return isImage ? fromWords(source) : undefined;
   const caption = valueOf('caption') || valueOf('title');

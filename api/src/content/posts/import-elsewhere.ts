@@ -43,13 +43,15 @@ export const importElsewhere =
           )
         : undefined,
     );
-    const shown = [...new Set(resolved.flatMap((it) => [...(it?.pictures.values() ?? [])]))];
+    const shown = [...new Set(resolved.flatMap((text) => [...(text?.pictures.values() ?? [])]))];
     const photos = shown.flatMap((path) => {
       const [entry, type] = [tree.get(path), typeOfName(path)];
       const sentName = path.slice(path.lastIndexOf('/') + 1);
       return entry && type ? [{ id: ulid(), sentName, type, content: entry, details: {} }] : [];
     });
     const indexes = new Map(shown.map((path, index) => [path, index]));
-    const links = resolved.flatMap((it, index) => (it ? linksTo(it, index, indexes, ids) : []));
+    const links = resolved.flatMap((text, index) =>
+      text ? linksTo(text, index, indexes, ids) : [],
+    );
     return importPosts(files, { photos, links }, report)(context);
   };

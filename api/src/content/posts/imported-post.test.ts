@@ -46,7 +46,7 @@ test.each(SAMPLES.filter((name) => !REFUSED.includes(name)))(
     let position = 0;
     for (const line of inMarkdown(text)
       .split(/(?<=\n)/)
-      .filter((it) => it.trim() !== '---')) {
+      .filter((line) => line.trim() !== '---')) {
       // Categories may follow the tags.
       const result = post.text.indexOf(line.trimEnd(), position);
       expect(result, `${JSON.stringify(line)} in ${JSON.stringify(post.text)}`).toBeGreaterThan(-1);

@@ -86,7 +86,7 @@ const isUnchangedFrom =
   (stored: StoredPosts) =>
   ({ path }: Issue, post: PostInput): boolean => {
     const [, name] = path.split('.');
-    const field = VALIDATED_FIELDS.find((it) => it === name);
+    const field = VALIDATED_FIELDS.find((each) => each === name);
     const cached = stored.get(post.id ?? '');
     if (!field || !cached) return false;
     return isSame(
@@ -136,8 +136,8 @@ export const readPostsInput = async (body: unknown, known: KnownPosts) => {
   const list = validate(postsInputSchema, body);
   if (!list.valid) throw new InvalidInput(list.issues);
   const excuse = isUnchangedFrom(stored);
-  const read = await mapYielding(list.value, (it, index) => {
-    const { post, fields } = extractInto(it, stored);
+  const read = await mapYielding(list.value, (sent, index) => {
+    const { post, fields } = extractInto(sent, stored);
     const options = { excuse, place: String(index) };
     const extracted = EXTRACTED_FIELDS.filter((key) => key in fields);
     return { extracted, result: validate(postInputSchema, withUnsent(post, stored), options) };

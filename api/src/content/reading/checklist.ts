@@ -191,7 +191,7 @@ export const createChecklist = (options: Options) => {
         'sample-posts',
         posts.filter(({ blob }) => sample.blobs.has(blob)),
       ),
-      ...undescribed.map((it) => ({ ...it, posts: it.posts.map(linkTo) })),
+      ...undescribed.map((photo) => ({ ...photo, posts: photo.posts.map(linkTo) })),
       ...about('dead-links', ({ paths = [] }) => paths.filter((path) => !finds(path))),
       ...about('renamed-posts', ({ id }) => old.get(id) ?? []),
       ...item('missed-addresses', missed.length, { addresses: missed }),

@@ -99,7 +99,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
   const prefix = present ? 'past' : 'present';
   const knownSnapshots = (): ContentSnapshot[] => [
     ...snapshots.entries().flatMap(([key, snapshot]) => (key.startsWith(prefix) ? snapshot : [])),
-    ...[present?.()].filter((it) => it !== undefined),
+    ...[present?.()].filter((snapshot) => snapshot !== undefined),
   ];
 
   const listings = new WeakMap<Tree, Listing>();

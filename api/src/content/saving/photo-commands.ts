@@ -62,7 +62,7 @@ export const addPhotos =
   };
 
 const findPhoto = ({ current }: SaveContext, id: string): Photo => {
-  const photo = current.photos.find((it) => it.id === id);
+  const photo = current.photos.find((each) => each.id === id);
   if (!photo) throw new EntityNotFound('Photo not found');
   return photo;
 };
@@ -79,7 +79,7 @@ const usedName = (title: string, filename: string): string =>
 const newName = ({ current }: SaveContext, photo: Photo, sentName: string): string => {
   const { id, filename } = photo;
   const extension = filename.slice(filename.lastIndexOf('.') + 1);
-  const taken = current.photos.filter((it) => it !== photo).map((it) => it.filename);
+  const taken = current.photos.filter((other) => other !== photo).map((other) => other.filename);
   const name = photoFilename(sentName, extension, taken);
   if (name === filename) return name;
   if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);

@@ -114,7 +114,7 @@ const restoreLogo = async (
   const text = site ? decodeText(old.get(site.sha) ?? new Uint8Array()) : '';
   const { logo } = readJsonDocument(text, storedSiteFields).value;
   if (logo?.path !== path) return new Map();
-  const others = logosOf(current.tree).filter((it) => it !== path);
+  const others = logosOf(current.tree).filter((other) => other !== path);
   return new Map([
     ...others.map((other) => [other, null] as const),
     ...(await jsonChange(context, SITE_PATH, {
@@ -136,7 +136,7 @@ const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   const folder = photoFolderOf(path);
   const details = photoDetailsPath(path);
   const renamed = [...current.keys()].filter(
-    (it) => folder !== undefined && photoFolderOf(it) === folder && !tree.has(it),
+    (other) => folder !== undefined && photoFolderOf(other) === folder && !tree.has(other),
   );
   return [path, ...renamed, ...(tree.has(details) ? [details] : [])];
 };
@@ -189,7 +189,7 @@ export const restoreFile =
     const paths = pathsOf(version, current.tree);
     const target = await targetOf(version, current, history);
     const needed = isLogoPath(path) ? [...paths, SITE_PATH] : paths;
-    const bytes = await history.read(needed.flatMap((it) => tree.get(it)?.sha ?? []));
+    const bytes = await history.read(needed.flatMap((path) => tree.get(path)?.sha ?? []));
     const contentOf = (it: string): Uint8Array | null => {
       const entry = tree.get(it);
       return (entry && bytes.get(entry.sha)) ?? null;

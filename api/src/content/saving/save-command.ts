@@ -47,7 +47,7 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
  * content.
  */
 export const rejectUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
-  const problem = problems.find((it) => it.path === path && it.readOnly);
+  const problem = problems.find((each) => each.path === path && each.readOnly);
   if (problem) throw new UnreadableFile(problem);
 };
 

@@ -58,7 +58,7 @@ const steps = fc.array(
 );
 
 const textOf = (name: string): string =>
-  `---\ntitle: ${name}\n---\n\n${['One', 'Two', 'Three', 'Four'].map((it) => `${it} of (${name}).`).join('\n\n')}\n`;
+  `---\ntitle: ${name}\n---\n\n${['One', 'Two', 'Three', 'Four'].map((word) => `${word} of (${name}).`).join('\n\n')}\n`;
 
 /** Returns the name that `textOf` wrote into a text. */
 const nameIn = (text: string): string => /\(([^)]+)\)/.exec(text)?.[1] ?? '';

@@ -33,7 +33,7 @@ const sendPhoto = async (
   if (!photo) throw new EntityNotFound('Photo not found');
   const { id, blob } = photo;
   const current = await reader.current();
-  if (current.photos.some((it) => it.id === id && it.blob === blob)) {
+  if (current.photos.some((photo) => photo.id === id && photo.blob === blob)) {
     ctx.redirect(`/photos/${encodeURIComponent(id)}${ctx.search}`);
     return;
   }
@@ -91,7 +91,7 @@ export const sendVersion = async (
   const [, kind, name = ''] = PHOTO.exec(address) ?? [];
   if (kind !== undefined) {
     const key = kind === 'photos' ? 'id' : 'filename';
-    const photo = photos.find((it) => it[key] === decodeAddress(name));
+    const photo = photos.find((each) => each[key] === decodeAddress(name));
     await sendPhoto(deps, ctx, photo);
   } else if (LOGO.test(address)) await sendLogo(deps.photos, ctx, version.snapshot);
   else await sendPage(deps, ctx, version, address);

@@ -55,7 +55,7 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
     ctx.vary('Accept');
     // `*/*` doesn't mean that the client supports newer formats.
     const accepted: readonly string[] = ctx.accepts();
-    const type = types.find((it) => accepted.includes(it)) ?? types.at(-1) ?? stored;
+    const type = types.find((each) => accepted.includes(each)) ?? types.at(-1) ?? stored;
     const own = detailsOf(photo, photoFacts).width ?? requested;
     return { blob: photo.blob, width: photoWidthFor(Math.min(requested, own)), type };
   };
@@ -105,7 +105,7 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
       const opened = mediaLinks.open(ctx.params['key'] ?? '', ctx.query);
       if (!opened) throw new HttpError('LinkRefused', 'This link is no longer valid');
       const { id, version, secondsLeft } = opened;
-      const photo = await findPhoto((it) => it.id === id && it.blob.startsWith(version));
+      const photo = await findPhoto((each) => each.id === id && each.blob.startsWith(version));
       const shared = Math.min(secondsLeft, SHARED_MAX_SECONDS);
       ctx.set('Cache-Control', `public, max-age=${secondsLeft}, s-maxage=${shared}, immutable`);
       await sendOriginal(ctx, photo);

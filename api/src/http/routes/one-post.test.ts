@@ -138,7 +138,7 @@ test('edits of others are merged in, and what both changed is a conflict', async
   const { admin, theirs, repository } = await start();
   const { post, base } = await load(admin, 'one');
   const withLine = (position: number, line: string) =>
-    LINES.map((it, index) => (index === position ? line : it)).join('\n');
+    LINES.map((each, index) => (index === position ? line : each)).join('\n');
   await theirs.put('/api/posts/one', { content: withLine(0, 'Theirs'), tags: ['c'] });
   const merged = await admin.put('/api/posts/one', { ...post, content: withLine(4, 'Mine') }, base);
   expect(await merged.json()).toMatchObject({

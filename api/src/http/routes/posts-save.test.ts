@@ -32,7 +32,7 @@ const fileOf = (repository: string, id: string): string =>
   git(repository, 'show', `main:posts/${id}.md`);
 
 const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[] =>
-  posts.map((it) => (it.id === id ? { ...it, ...changes } : it));
+  posts.map((post) => (post.id === id ? { ...post, ...changes } : post));
 
 test('sending back what was read makes no commit', async () => {
   const { admin, repository, posts } = await startAsAdmin();
@@ -103,7 +103,7 @@ test('the response to a save has the requested detail of each post', async () =>
 
 test('updatedAt and HTML from the client are ignored', async () => {
   const { admin, repository, posts } = await startAsAdmin();
-  const sent = posts.map((it) => ({ ...it, updatedAt: '2030-01-01', contentHtml: '<script>' }));
+  const sent = posts.map((post) => ({ ...post, updatedAt: '2030-01-01', contentHtml: '<script>' }));
   const saved = (await (await admin.put('/api/posts', sent)).json()) as Post[];
   expect(saved).toEqual(posts);
   expect(commitsOf(repository)).toHaveLength(1);
@@ -181,7 +181,7 @@ test('different line breaks are not an edit, and an edit keeps the line breaks o
   const { admin, repository, posts } = await startAsAdmin(
     new Map([['posts/one.md', Buffer.from(text)]]),
   );
-  const typed = posts.map((it) => ({ ...it, content: it.content.replaceAll('\r\n', '\n') }));
+  const typed = posts.map((post) => ({ ...post, content: post.content.replaceAll('\r\n', '\n') }));
   await admin.put('/api/posts', typed);
   expect(commitsOf(repository)).toHaveLength(1);
   await admin.put('/api/posts', edit(typed, 'one', { content: 'First\nThird' }));

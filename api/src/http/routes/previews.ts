@@ -39,7 +39,7 @@ const loadPreview = async (
     if (!post) throw new EntityNotFound('Blog post not found');
     // Other posts that are not public stay so.
     const { expiryDate: _, ...shown } = { ...post, hidden: false, publishDate: BEFORE_ALL };
-    const posts = current.posts.map((it) => (it === post ? shown : it));
+    const posts = current.posts.map((each) => (each === post ? shown : each));
     const what = `the ${postKind(post)} “${post.title}”`;
     return { snapshot: { ...current, posts }, id: post.id, what };
   }

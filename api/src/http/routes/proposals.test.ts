@@ -131,7 +131,7 @@ test('a proposal shows its files, and the pages before and after', async () => {
     ]),
   );
   for (const { before, after } of proposal.pages) {
-    for (const path of [before, after].flatMap((it) => it ?? []))
+    for (const path of [before, after].flatMap((address) => address ?? []))
       expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   }
   expect(await (await admin.get(`/past/${head}/blogs/tides`)).text()).toContain('Second');

@@ -34,7 +34,9 @@ const divergence = fc.record({
 });
 type Divergence = typeof divergence extends fc.Arbitrary<infer One> ? One : never;
 
-const [TIDE, DUNES] = await Promise.all(['tide.gif', 'dunes.webp'].map((it) => samplePhoto(it)));
+const [TIDE, DUNES] = await Promise.all(
+  ['tide.gif', 'dunes.webp'].map((name) => samplePhoto(name)),
+);
 const PHOTOS = ['01JWT6444RQM8SZKMERQ1BVHWF', '01JWT6444RQM8SZKMERQ1BVHWG'];
 /** Paragraphs that nobody changes, by which a renamed post is recognised. */
 const restOf = (post: number): string =>
@@ -57,7 +59,7 @@ const filesOf = (
         2,
       )}\n`,
     ],
-    ['README.md', readme.map((it, i) => word(it, `Line ${i}`)).join('\n\n\n')],
+    ['README.md', readme.map((paragraph, i) => word(paragraph, `Line ${i}`)).join('\n\n\n')],
     ...(has(added) ? [['posts/added.md', '---\ntitle: Added\n---\n\nNew\n'] as const] : []).map(
       ([path, it]): [string, string] => [path, it],
     ),
@@ -65,7 +67,9 @@ const filesOf = (
   for (const [i, atoms] of posts.entries()) {
     if ('deleted' in atoms && has(atoms.deleted)) continue;
     const all = 'deleted' in atoms ? undefined : atoms;
-    const texts = (all?.paragraphs ?? []).map((it, at) => `\n${word(it, `Paragraph ${at}`)}\n`);
+    const texts = (all?.paragraphs ?? []).map(
+      (paragraph, at) => `\n${word(paragraph, `Paragraph ${at}`)}\n`,
+    );
     const heading = word(all?.title ?? 'nobody', `Title ${i}`);
     files.push([
       `posts/${all && has(all.name) ? 'renamed' : 'post'}-${i}.md`,

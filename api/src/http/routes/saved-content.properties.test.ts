@@ -70,10 +70,10 @@ const post = fc
     arbitraryValue(postFields, {
       title: filled(1000),
       // Pasted front matter would become fields of the post.
-      content: text.filter((it) => it.trim() !== '' && !extractFrontMatter(it)),
+      content: text.filter((value) => value.trim() !== '' && !extractFrontMatter(value)),
       tags: fc.array(filled(1000), { maxLength: 4 }),
       // It is stored on one line.
-      description: filled(1000).map((it) => it.replace(/\s+/g, ' ')),
+      description: filled(1000).map((value) => value.replace(/\s+/g, ' ')),
     }),
     fc.record(
       {

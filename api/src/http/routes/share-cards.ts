@@ -25,7 +25,7 @@ const sendCard = async (
   const { photos, drawings, host } = deps;
   const inputOf = async (): Promise<CardInput> => {
     const { photo: id, ...texts } = card;
-    const photo = snapshot.photos.find((it) => it.id === id);
+    const photo = snapshot.photos.find((each) => each.id === id);
     const bytes = photo && (await photos.read([photo.blob], limit)).get(photo.blob);
     return { ...texts, host, hue: snapshot.site.hue, focus: photo?.details.focus, photo: bytes };
   };

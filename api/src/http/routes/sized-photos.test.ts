@@ -180,7 +180,7 @@ test('an image that a crash left incomplete on the disk is created again', async
   const first = await view(server.visitor, 640, WEBP);
   const name = await vi.waitFor(async () => {
     const names = await readdir(folder, { recursive: true });
-    const made = names.find((it) => it.endsWith('.webp'));
+    const made = names.find((name) => name.endsWith('.webp'));
     expect(made).toBeDefined();
     return made;
   });

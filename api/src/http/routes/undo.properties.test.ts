@@ -112,7 +112,7 @@ const pushes = fc
     fc.constantFrom('posts/tides.md', 'posts/wind.md', 'README.md', 'photos/a.gif', 'site.json'),
     fc.oneof(
       fc.constant(null),
-      text.map((it) => Buffer.from(it)),
+      text.map((value) => Buffer.from(value)),
       fc.constantFrom(...IMAGES),
     ),
     { minKeys: 1, maxKeys: 3 },
@@ -136,7 +136,9 @@ const steps = fc.array(
 );
 
 const changedPaths = (one: Files, other: Files): string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter((it) => one.get(it) !== other.get(it));
+  [...new Set([...one.keys(), ...other.keys()])].filter(
+    (path) => one.get(path) !== other.get(path),
+  );
 
 const withVersions = (files: Files, paths: readonly string[], from: Files): Files => {
   const result = new Map(files);
@@ -286,8 +288,8 @@ test.each([
           }
           if (!commit) continue;
           const [before, after, now] = await Promise.all(
-            [commits[commits.indexOf(commit) + 1], commit, commits[0]].map((it) =>
-              hiddenAt(it as CommitSha),
+            [commits[commits.indexOf(commit) + 1], commit, commits[0]].map((sha) =>
+              hiddenAt(sha as CommitSha),
             ),
           );
           const storedLater = await undo(commit, event.keepsLater);

@@ -125,7 +125,7 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
       const id = ctx.params['id'] ?? '';
       const command = changePhoto(id, await parseBody(ctx, photoPatchSchema));
       const { content } = await save(ctx, command);
-      const photo = content.photos.find((it) => it.id === id);
+      const photo = content.photos.find((each) => each.id === id);
       if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
       ctx.body = presentUpload(photo, content);
     })

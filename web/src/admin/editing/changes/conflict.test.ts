@@ -33,7 +33,9 @@ describe('questions about a conflict', () => {
   });
 
   it('can be answered with new text for texts and lists of texts only', () => {
-    const writable = [TEXTS, LISTS, FLAGS, IMAGES].map((it) => questionsOf(it).every(isWritable));
+    const writable = [TEXTS, LISTS, FLAGS, IMAGES].map((field) =>
+      questionsOf(field).every(isWritable),
+    );
     expect(writable).toEqual([true, true, false, false]);
   });
 });

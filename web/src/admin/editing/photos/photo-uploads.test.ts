@@ -84,9 +84,9 @@ it('repeats a commit whose response was lost, without sending the files again', 
   const calls = callsWith();
   const queue = createPhotoUploads({
     ...calls,
-    stage: (it, options) => {
-      sent.push(it.name);
-      return calls.stage(it, options);
+    stage: (file, options) => {
+      sent.push(file.name);
+      return calls.stage(file, options);
     },
     commit: (photos) => {
       commits.push(photos.map(({ staged }) => staged));

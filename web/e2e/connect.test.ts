@@ -93,7 +93,7 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await expect(install).toHaveAttribute('href', /\/installations\/new$/);
   });
 
-  await test.step('whatever goes wrong at GitHub, the page says what to do', async () => {
+  await test.step('each failure at GitHub is shown with what to do', async () => {
     const problem = page.getByRole('alert');
     const choices = page.getByRole('button', { name: /^Choose / });
     const leads = async (address: string, message: string) => {

@@ -44,11 +44,14 @@ const missingIn = (form: ReactElement, field: Field): string[] => {
     label,
   }));
   const isWhole = (path: string) => labels.some((other) => other.path.startsWith(`${path}.`));
-  return labels
-    .filter(({ path }) => path !== '' && !isWhole(path))
-    .filter(({ path, label }) => !html.includes(`id="-${path}"`) && !html.includes(`>${label}<`))
-    .map(({ label }) => label)
-    .filter((label) => !DERIVED.includes(label));
+  return (
+    labels
+      // Entries have buttons to move them.
+      .filter(({ path }) => !/^$|(^|\.)order$/.test(path) && !isWhole(path))
+      .filter(({ path, label }) => !html.includes(`id="-${path}"`) && !html.includes(`>${label}<`))
+      .map(({ label }) => label)
+      .filter((label) => !DERIVED.includes(label))
+  );
 };
 
 const ignore = () => undefined;

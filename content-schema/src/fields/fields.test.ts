@@ -110,6 +110,7 @@ test('labels are found for fields at any depth', () => {
   expect(labelsOf(experiencesFields)).toEqual({
     '': 'Experiences',
     '*': 'Experience #',
+    order: 'Experiences: order',
     '*.role': 'Experience #: title',
     '*.company': 'Experience #: company',
     '*.year': 'Experience #: year',

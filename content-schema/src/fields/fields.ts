@@ -274,7 +274,9 @@ export const labelsOf = (field: Field, path = '', owner = ''): Record<string, st
   if (kind === 'list') {
     const itemPath = inPath(path, '*');
     const itemLabel = `${field.itemLabel} #`;
-    Object.assign(labels, { [itemPath]: itemLabel }, labelsOf(field.item, itemPath, itemLabel));
+    labels[itemPath] = itemLabel;
+    labels[inPath(path, 'order')] = `${label ?? 'List'}: order`;
+    Object.assign(labels, labelsOf(field.item, itemPath, itemLabel));
   }
   return labels;
 };

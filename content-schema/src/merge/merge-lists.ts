@@ -172,6 +172,9 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   return [...runAt(0), ...fixed.flatMap((item, i) => [item, ...runAt(i + 1)])];
 };
 
+/** Returns every item of all lists in the merged order, removed ones after their predecessors. */
+export const itemsInOrder = (lists: Lists): Item[] => orderItems(lists, findItems(lists));
+
 /** Removes duplicates of equal items that both sides added. */
 const withoutDuplicates = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] => {
   const sourceOf = (value: unknown): string => JSON.stringify(value);

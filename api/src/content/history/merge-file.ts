@@ -1,9 +1,16 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { postIdOf } from 'content-schema';
 import { replaceJsonDocument } from 'content-schema/json-document';
-import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
+import {
+  differencesOf,
+  isSame,
+  mergeValues,
+  takeBack,
+  type Decide,
+  type Difference,
+} from 'content-schema/merge';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
-import { InvalidInput, UnreadableFile } from '../errors.ts';
+import { rejectIssues, UnreadableFile } from '../errors.ts';
 import { editablePost, editedKeys, withLineFeeds } from '../posts/merge-posts.ts';
 import { readStoredPost, rewritePost, type StoredPost } from '../posts/stored-posts.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
@@ -89,35 +96,25 @@ export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
   return form && form !== TEXT ? form.valueOf(bytes) : undefined;
 };
 
-const fieldAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce(
-    (container, key) =>
-      isPlainObject(container) && Object.hasOwn(container, key) ? container[key] : undefined,
-    value,
-  );
-
-const withField = (value: unknown, [key, ...rest]: readonly string[], field: unknown): unknown => {
-  if (key === undefined) return field;
-  const fields = isPlainObject(value) ? value : {};
-  const entries = Object.entries({ ...fields, [key]: withField(fields[key], rest, field) });
-  return Object.fromEntries(entries.filter(([, it]) => it !== undefined));
-};
-
 /**
- * Returns `mine` with fields as in `base`, named by their paths, e.g. `social.github`. Throws
- * `InvalidInput` for those that neither has.
+ * Returns `mine` with fields as in `base`, named by their paths, e.g. `social.github`; see
+ * `Difference`. Throws `InvalidInput` for those that don't differ.
  */
 export const withoutFields = (
   { base, mine }: Pick<Sides<unknown>, 'base' | 'mine'>,
   fields: readonly string[],
-): unknown =>
-  fields.reduce((value: unknown, field) => {
-    const path = field.split('.');
-    const old = fieldAt(base, path);
-    if (old !== undefined || fieldAt(mine, path) !== undefined) return withField(value, path, old);
+): unknown => {
+  if (fields.length === 0) return mine;
+  const changed = differencesOf(base, mine);
+  const isIn = (field: string) => (difference: Difference) =>
+    `${difference.field}.`.startsWith(`${field}.`);
+  const issues = fields.flatMap((field) => {
     const message = `The proposal does not change the field ${field}`;
-    throw new InvalidInput([{ path: 'leaveOut', message }]);
-  }, mine);
+    return changed.some(isIn(field)) ? [] : { path: 'leaveOut', message };
+  });
+  rejectIssues(issues);
+  return takeBack(base, mine, (difference) => fields.some((field) => isIn(field)(difference)));
+};
 
 /** Returns the possible formats of a file; the first that fits applies. */
 const formsOf = (path: string, now: string): FileForm[] => {

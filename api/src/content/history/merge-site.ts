@@ -72,7 +72,11 @@ export const mergeSite = async (
   const { base, theirs, mine } = mapSides(trees, (tree) => readSiteFiles(tree, bytes));
   if (!base || !theirs || !mine) return undefined;
 
-  const mineOf = withoutFields({ base: base.value, mine: mine.value }, leaveOut) as SiteJson;
+  // The logo's file may have another name only, which the value lacks.
+  const fields = leaveOut.filter(
+    (field) => field !== 'logo' || !isSame(base.value['logo'], mine.value['logo']),
+  );
+  const mineOf = withoutFields({ base: base.value, mine: mine.value }, fields) as SiteJson;
   const { value, conflicts } = mergeValues(base.value, theirs.value, mineOf, decide);
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo =

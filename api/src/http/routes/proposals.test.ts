@@ -321,6 +321,39 @@ test('files and fields can be left out, together with what belongs to them', asy
   expect(jsonAt(server, 'site.json')).toMatchObject({ title: 'New', logo: { alt: 'Old' } });
 });
 
+test('changes of entries can be left out, and later changes of the list are kept', async () => {
+  const job = (role: string, company: string, year: string) => ({ role, company, year });
+  const [cook, pilot, clerk] = [
+    job('Cook', 'Galley', '2020'),
+    job('Pilot', 'Harbour', '2021'),
+    job('Clerk', 'Bank', '2022'),
+  ];
+  const diver = job('Diver', 'Sea', '2026');
+  const json = (jobs: readonly object[]) => `${JSON.stringify(jobs, undefined, 2)}\n`;
+  const server = await start({ 'experiences.json': json([cook, pilot, clerk]) });
+  await propose(server, {
+    'experiences.json': json([job('Nurse', 'Ward', '2023'), clerk, job('Chef', 'Galley', '2019')]),
+  });
+  await push(server, {
+    'experiences.json': json([diver, cook, pilot, clerk]),
+  });
+  const admin = await server.signIn();
+  const leftOut = ['0', '1', '3.role', 'order'].map((field) => ({
+    file: 'experiences.json',
+    field,
+  }));
+  const response = await publish(admin, {
+    leaveOut: [...leftOut, { file: 'experiences.json', field: '9' }],
+  });
+  expect(await response.json()).toMatchObject({
+    issues: [{ path: 'leaveOut', message: 'The proposal does not change the field 9' }],
+  });
+  await publishOk(admin, { leaveOut: leftOut });
+  expect(jsonAt(server, 'experiences.json')).toEqual([
+    ...[diver, job('Cook', 'Galley', '2019'), pilot, clerk],
+  ]);
+});
+
 test('what can not be published is refused with the reason', async () => {
   const server = await start();
   const admin = await server.signIn();

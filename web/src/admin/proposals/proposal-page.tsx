@@ -71,9 +71,6 @@ const Breaks = ({ proposal }: { readonly proposal: ProposalResponse }) => {
   );
 };
 
-/** Whether a field can be left out alone, which one within a list can't. */
-const isAlone = (field: string): boolean => !/(^$|(^|\.)\d+(\.|$))/.test(field);
-
 interface ProposalViewProps {
   readonly proposal: ProposalResponse;
   readonly reload: () => void;
@@ -123,7 +120,7 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
     choice: choiceOf(changedFileName(file, posts), file.path),
     notes: commentsByLine(file, comments),
     renderField: (value: ReactNode, field: string) =>
-      file.status === 'modified' && isAlone(field) ? (
+      file.status === 'modified' && field !== '' ? (
         <div className={classNames('spread', styles.field)}>
           <div>{!leftOut(file.path, field) && value}</div>
           {choiceOf(fieldName(fieldNamesOf(file.path), field), file.path, field)}

@@ -1,8 +1,9 @@
 import { fieldName } from 'content-schema';
+import { differencesOf } from 'content-schema/merge';
 import type { ReactNode } from 'react';
 import { momentOfChange, type FieldNames } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
-import { differencesOf, isImage, readableText, type NamedValue } from './conflict.ts';
+import { isImage, readableText, type NamedValue } from './conflict.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './change-view.module.css';
 
@@ -45,6 +46,9 @@ export const ShownValue = (props: ShownValueProps) => {
   const text = shownText(value, props);
   const earlier = before === undefined ? text : isImage(before) ? '' : shownText(before, props);
   if (text === '') {
+    if (earlier !== '' && !isBeforeShown) {
+      return <ChangedText changes={[{ kind: 'removed', text: earlier }]} />;
+    }
     return (
       <div className={styles.value}>
         <i>{before === undefined || readableText(before) === '' ? 'Empty' : 'Removed'}</i>
@@ -67,8 +71,9 @@ interface ChangeListProps {
 /** Lists the fields in which two values differ. */
 export const ChangeList = ({ before, after, fieldNames, renderField }: ChangeListProps) => (
   <dl className={classNames('stack-4', styles.list)}>
-    {differencesOf(before, after).map(({ field, entry, theirs, mine }) => {
-      const value = <ShownValue names={fieldNames} path={field} before={theirs} value={mine} />;
+    {differencesOf(before, after).map(({ field, entry, ...sides }) => {
+      const { before: was = null, after: is } = sides;
+      const value = <ShownValue names={fieldNames} path={field} before={was} value={is} />;
       return (
         <div key={field}>
           <dt className="strong">

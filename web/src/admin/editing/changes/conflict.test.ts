@@ -1,6 +1,6 @@
 import { experiencesFields, labelsOf, siteFields } from 'content-schema';
 import { describe, expect, it } from 'vitest';
-import { decisionOf, differencesOf, isWritable, questionsOf, readableText } from './conflict.ts';
+import { decisionOf, isWritable, questionsOf, readableText } from './conflict.ts';
 
 const TEXTS = {
   field: 'summary',
@@ -95,13 +95,4 @@ describe('a value as text', () => {
   it('does not include the data of an image', () => {
     expect(readableText({ data: 'data:image/png;base64,AAAA' })).toBe('data: An image');
   });
-});
-
-it('includes a field that only one of two values has', () => {
-  expect(
-    differencesOf({ name: 'Ada', social: {} }, { name: 'Ada', social: { github: 'x' } }),
-  ).toEqual([{ field: 'social.github', base: undefined, theirs: null, mine: 'x' }]);
-  expect(differencesOf({ name: 'Ada', summary: 'x' }, { name: 'Ada' })).toMatchObject([
-    { field: 'summary', theirs: 'x', mine: null },
-  ]);
 });

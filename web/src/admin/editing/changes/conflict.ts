@@ -1,11 +1,5 @@
 import { fieldName } from 'content-schema';
-import {
-  conflictingPassages,
-  isPlainObject,
-  mergeLines,
-  mergeValues,
-  type FieldConflict,
-} from 'content-schema/merge';
+import { conflictingPassages, mergeLines, type FieldConflict } from 'content-schema/merge';
 import type { FieldNames } from './change-names.ts';
 
 /** Turns a conflict into questions for the administrator, and the choices into a decision. */
@@ -132,23 +126,3 @@ export const decisionOf = (conflict: FieldConflict, choices: readonly Choice[]):
     ? choice.text.split('\n').filter((line) => line.trim() !== '')
     : choice.text;
 };
-
-/** Adds null for each field that only the other value has. */
-const withFieldsOf = (value: unknown, other: unknown): unknown =>
-  isPlainObject(value) && isPlainObject(other)
-    ? Object.fromEntries(
-        [...new Set([...Object.keys(value), ...Object.keys(other)])].map((key) => [
-          key,
-          Object.hasOwn(value, key) ? withFieldsOf(value[key], other[key]) : null,
-        ]),
-      )
-    : value;
-
-/**
- * The fields in which two values differ, with the values in `before` as `theirs` and in `after` as
- * `mine`.
- */
-export const differencesOf = (before: unknown, after: unknown): readonly FieldConflict[] =>
-  // A merge without a common base reports every difference as a conflict, except fields that only
-  // one side has; `withFieldsOf` adds those.
-  mergeValues(undefined, withFieldsOf(before, after), withFieldsOf(after, before)).conflicts;

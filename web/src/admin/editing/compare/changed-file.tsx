@@ -9,11 +9,10 @@ import {
   type FileChange,
   type PostHeading,
 } from 'content-schema';
-import { isPlainObject, isSame, matchItems, type FieldConflict } from 'content-schema/merge';
+import { differencesOf, isSame } from 'content-schema/merge';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { oldFileAddress } from '../../../data/history.ts';
 import { Button } from '../../../ui/button.tsx';
-import { differencesOf } from '../changes/conflict.ts';
 import { fieldNamesOf, fileName, isMarkdown, postName } from '../changes/change-names.ts';
 import { ChangeList } from '../changes/change-view.tsx';
 import { formatFileSize } from '../../layout/file-size.ts';
@@ -90,31 +89,17 @@ const renderedPost = (fields: unknown): ReactNode => {
   return version && <RenderedVersion version={version} />;
 };
 
-/** The fields that differ, including those in list entries that both sides have. */
-const fieldChanges = (before: unknown, after: unknown): readonly FieldConflict[] => {
-  if (!Array.isArray(before) || !Array.isArray(after)) {
-    return isPlainObject(before) && isPlainObject(after) ? differencesOf(before, after) : [];
-  }
-  const positions = matchItems<unknown>(before, after, { upTo: 'similar' });
-  return after.flatMap((entry: unknown, index) => {
-    const position = positions[index];
-    if (position === undefined) return [];
-    const changes = fieldChanges(before[position], entry);
-    return changes.map((change) => ({ ...change, field: `${index}.${change.field}` }));
-  });
-};
-
 /** The Markdown texts that a change affected, rendered before and after. A post is one text. */
 const sidesOf = ({ path, before, after }: FileChange): readonly Sides[] => {
   if (postIdOf(path) !== undefined) {
     return [{ before: renderedPost(before), after: renderedPost(after) }];
   }
   const names = fieldNamesOf(path);
-  return fieldChanges(before, after)
+  return differencesOf(before, after)
     .filter(({ field }) => isMarkdown(path, field))
-    .map(({ field, theirs, mine }) => ({
+    .map(({ field, ...sides }) => ({
       name: fieldName(names, field),
-      ...{ before: renderedText(theirs), after: renderedText(mine) },
+      ...{ before: renderedText(sides.before), after: renderedText(sides.after) },
     }));
 };
 

@@ -1,12 +1,12 @@
 import { fieldName, labelsOf, readValue, type Validation } from 'content-schema';
 import type { Field, ValueOf } from 'content-schema/fields';
-import { isSame } from 'content-schema/merge';
+import { differencesOf, isSame } from 'content-schema/merge';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Versioned } from '../../../data/request.ts';
 import { useTypedText } from '../../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
 import type { FieldNames } from '../changes/change-names.ts';
-import { differencesOf, readableText } from '../changes/conflict.ts';
+import { readableText } from '../changes/conflict.ts';
 import {
   abandonedDrafts,
   deleteDraft,
@@ -195,8 +195,8 @@ const useDrafts = <F extends Field>(
 /** All edited fields with their labels, to copy when the form can't be shown. */
 const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNames): string =>
   differencesOf(base.response, value)
-    .map(({ field, mine }) => {
-      const text = readableText(mine, { names: fieldNames, path: field });
+    .map(({ field, after }) => {
+      const text = readableText(after, { names: fieldNames, path: field });
       return `${fieldName(fieldNames, field)}: ${text}`;
     })
     .join('\n\n');

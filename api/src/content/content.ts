@@ -149,7 +149,7 @@ export const createContent = (options: Options) => {
     log: options.firstPathLog,
   });
   const past = createPastContent({ store, reader, blobs: photos, html, posts, snapshots });
-  const proposals = createProposals(store, caches, maxAgeSeconds);
+  const proposals = createProposals({ store, reader, past }, caches, maxAgeSeconds);
   return {
     info: store.info,
     reader,

@@ -1,7 +1,6 @@
 import {
   isPublic,
   postIdOf,
-  type Problem,
   type ProposalPage,
   type ProposalResponse,
   type ProposalSummary,
@@ -10,7 +9,8 @@ import {
 import type { Content } from '../content/content.ts';
 import { changedFiles, describeFiles } from '../content/history/file-changes.ts';
 import { findRenames } from '../content/history/renames.ts';
-import { addressOf, addressProblems, postAt } from '../content/posts/addresses.ts';
+import { addressOf, postAt } from '../content/posts/addresses.ts';
+import { newProblems } from '../content/proposals/new-problems.ts';
 import { createFinder } from '../content/reading/checklist.ts';
 import { atTime, publicPosts } from '../content/reading/publication.ts';
 import type { ContentSnapshot } from '../content/reading/snapshot.ts';
@@ -56,17 +56,6 @@ const pagesOf = (changes: readonly SiteChange[], { before, after, moved }: Sides
     ...(isOfEntries ? [page('Experiences', '/experiences', '/experiences')] : []),
     ...posts,
   ];
-};
-
-/** Returns the problems that only the content with the proposal has, also if their line has moved. */
-const newProblems = ({ before, after }: Sides): Problem[] => {
-  const problemsOf = (snapshot: ContentSnapshot) => [
-    ...snapshot.problems,
-    ...addressProblems(snapshot),
-  ];
-  const keyOf = ({ path, message }: Problem): string => `${path}\n${message}`;
-  const old = new Set(problemsOf(before).map(keyOf));
-  return problemsOf(after).filter((problem) => !old.has(keyOf(problem)));
 };
 
 /** Finds what would lead to no page any more. */
@@ -132,7 +121,10 @@ export const presentProposalChanges = async (
       ...file,
       ...urlAt(file.status === 'deleted' ? base : head, file.path),
     })),
-    problems: newProblems(sides).map((problem) => ({ ...problem, ...urlAt(head, problem.path) })),
+    problems: newProblems(before, after).map((problem) => ({
+      ...problem,
+      ...urlAt(head, problem.path),
+    })),
     ...findBreaks(sides),
   };
 };

@@ -23,7 +23,7 @@ export interface ProposalSummary {
   /** The state of its review and of its checks at GitHub; absent if there are none. */
   readonly review?: 'approved' | 'changes-requested' | 'required';
   readonly checks?: 'passed' | 'failed' | 'running';
-  /** The first problem, as its commit status says. */
+  /** The first problem, e.g. `posts/a.md:4 …`; at GitHub, as its commit status says. */
   readonly problem?: string;
 }
 

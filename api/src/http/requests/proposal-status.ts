@@ -2,6 +2,7 @@
 import type { ProposalResponse } from 'content-schema';
 import * as v from 'valibot';
 import { createCache } from '../../cache.ts';
+import { problemLine } from '../../content/proposals/new-problems.ts';
 import { PermissionDenied } from '../../git-store/errors.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha, CommitStatus } from '../../git-store/git-store.ts';
@@ -38,9 +39,7 @@ const statusOf = ({ problems: [first], pages }: ProposalResponse): CommitStatus 
     const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
     return { state: 'success', description: `ready, ${count}` };
   }
-  const { path, line, message } = first;
-  const position = line === undefined ? path : `${path}:${line}`;
-  return { state: 'failure', description: shorten(`${position} ${message}`) };
+  return { state: 'failure', description: shorten(problemLine(first)) };
 };
 
 /** Returns a function that handles `pull_request` events; each commit gets one status. */

@@ -85,6 +85,17 @@ test('the list has the other branches, and only the administrator sees it', asyn
       },
     ],
   });
+  await propose(server, { 'profile.json': '{\n  "name": "Ada\n}\n' }, { branch: 'broken' });
+  server.content.proposals.forget();
+  const problems = async () =>
+    (await listed()).proposals.map(({ id, problem }) => [id, problem]).sort();
+  const [broken, idea] = await problems();
+  expect(broken).toEqual(['broken', expect.stringMatching(/^profile\.json:\d+ \S/)]);
+  expect(idea).toEqual(['idea', undefined]);
+  // Not that of the site.
+  await push(server, { 'profile.json': '[]\n' });
+  server.content.proposals.forget();
+  expect(await problems()).toEqual([broken, idea]);
   for (const path of ['/api/proposals', '/api/proposals/idea'])
     expect((await server.visitor.get(path)).status).toBe(401);
   expect((await server.visitor.post('/api/proposals/idea/publish', {})).status).toBe(401);

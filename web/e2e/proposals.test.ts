@@ -8,10 +8,20 @@ import { expect, test } from './support/site.ts';
 
 const profile = (tagline: string, title = 'Poet') =>
   `${JSON.stringify({ name: 'Ada', title, tagline }, undefined, 2)}\n`;
+const jobs = (...roles: readonly string[]) =>
+  `${JSON.stringify(
+    roles.map((role) => ({ role, company: role.slice(-6), year: '2020' })),
+    undefined,
+    2,
+  )}\n`;
 const tides = (text: string) => postFile({ title: 'Tides', hidden: false }, text);
 
 test.use({
-  content: { 'profile.json': profile('Notes'), 'posts/tides.md': tides('The low tide') },
+  content: {
+    'profile.json': profile('Notes'),
+    'experiences.json': jobs('Surveyor'),
+    'posts/tides.md': tides('The low tide'),
+  },
   // A server of its own, since the branches would be proposals in other tests, too.
   environment: { CONTENT_MAX_AGE_SECONDS: '0' },
 });
@@ -20,6 +30,7 @@ test('a proposal is read, published without a part of it, and undone', async ({ 
   proposeFiles(site.repository, 'texts/autumn', 'Autumn <b>texts</b>', {
     'posts/tides.md': tides('The high tide, and [a link](/blogs/gone)'),
     'profile.json': profile('Letters', 'Writer'),
+    'experiences.json': jobs('Head surveyor', 'Pilot of ships'),
     'notes.txt': 'For myself\n',
   });
   const link = page.getByRole('link', { name: 'Proposals 1' });
@@ -30,7 +41,7 @@ test('a proposal is read, published without a part of it, and undone', async ({ 
     await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible();
     const row = page.getByRole('main').getByRole('listitem');
     await expect(row).toContainText('Autumn <b>texts</b>');
-    await expect(row).toContainText(/ada *today *1 post, profile, 1 other file/);
+    await expect(row).toContainText(/ada *today *1 post, profile, experiences, 1 other file/);
     await expectAccessible(page);
     await row.getByRole('link').click();
   });
@@ -43,6 +54,10 @@ test('a proposal is read, published without a part of it, and undone', async ({ 
     await expect(page.getByRole('region', { name: 'Profile' }).getByRole('term')).toHaveText([
       'Title',
       'Tagline',
+    ]);
+    await expect(page.getByRole('region', { name: 'Experiences' }).getByRole('term')).toHaveText([
+      /^Experience 1: title/,
+      /^Experience 2/,
     ]);
     await page.getByLabel('Page', { exact: true }).selectOption('Tides');
     const frame = (name: string) => page.frameLocator(`iframe[title="Tides, ${name}"]`);
@@ -58,6 +73,7 @@ test('a proposal is read, published without a part of it, and undone', async ({ 
 
   await test.step('a field and a file are left out', async () => {
     await page.getByLabel('Leave out Tagline').check();
+    await page.getByLabel('Leave out Experience 2').check();
     await page.getByLabel('Leave out notes.txt').check();
     await expect(page.getByText('Letters')).toBeHidden();
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -65,6 +81,7 @@ test('a proposal is read, published without a part of it, and undone', async ({ 
     await expect(page.getByText('There are no open proposals.')).toBeVisible();
     await expect(link).toHaveCount(0);
     expect(storedProfile(site)).toMatchObject({ title: 'Writer', tagline: 'Notes' });
+    expect(site.git('show', 'main:experiences.json')).toBe(jobs('Head surveyor'));
     expect(site.git('show', 'main:posts/tides.md')).toContain('The high tide');
     expect(site.git('ls-tree', '--name-only', 'main')).not.toContain('notes.txt');
     expect(site.git('rev-parse', 'main^2')).toBe(site.git('rev-parse', 'texts/autumn'));

@@ -275,7 +275,7 @@ export const labelsOf = (field: Field, path = '', owner = ''): Record<string, st
     const itemPath = inPath(path, '*');
     const itemLabel = `${field.itemLabel} #`;
     labels[itemPath] = itemLabel;
-    labels[inPath(path, 'order')] = `${label ?? 'List'}: order`;
+    labels[inPath(path, 'order')] = `${label}: order`;
     Object.assign(labels, labelsOf(field.item, itemPath, itemLabel));
   }
   return labels;

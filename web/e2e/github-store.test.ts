@@ -122,7 +122,8 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
   });
 
   await test.step('once it is merged, readers see the revision', async () => {
-    const head = { title: 'Tides', hidden: false, updatedAt: '2030-06-01T00:00:00.000Z' };
+    const updatedAt = '2030-06-01T00:00:00.000Z';
+    const head = { title: 'Tides', hidden: false, tags: ['Sea'], updatedAt };
     repository.push({ changes: { 'posts/tides.md': postFile(head, 'Ebb') } });
     await github.webhooks.settled();
     await expect(async () => {
@@ -182,6 +183,57 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await sendProposal();
     const pull = repository.pullRequests.at(-1);
     expect(repository.files(pull?.branch).get('posts/tides.md')?.toString()).toContain('Neap tide');
+  });
+
+  await test.step('and so can a change without a form', async () => {
+    const head = repository.head();
+    const post = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tides' });
+    const proposeIt = async (title: string) => {
+      await expect(page.getByRole('alert')).toHaveText(/^The branch is protected.*Propose it$/);
+      await page.getByRole('button', { name: 'Propose it' }).click();
+      await expect(page.getByRole('link', { name: `“${title}”` })).toBeFocused();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      const pull = repository.pullRequests.at(-1);
+      expect(pull?.title).toBe(title);
+      return repository.files(pull?.branch);
+    };
+    await page.goto('/admin/blogs');
+    await post.getByRole('button', { name: 'Hide' }).click();
+    const hidden = await proposeIt('Hide post "Tides"');
+    expect(hidden.get('posts/tides.md')?.toString()).toContain('hidden: true');
+    await expect(post.getByRole('button', { name: 'Hide' })).toBeVisible();
+    await expectAccessible(page);
+
+    await post.getByRole('link', { name: 'Tides' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const others = await proposeIt('Delete post "Tides"');
+    expect([...others.keys()]).toEqual(['profile.json']);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tides');
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('Address', { exact: true }).fill('seas');
+    await page.getByRole('button', { name: 'Move post' }).click();
+    const moved = await proposeIt('Move post "Tides" to /blogs/seas');
+    expect([...moved.keys()]).toEqual(['posts/seas.md', 'profile.json']);
+
+    await page.goto('/admin/blogs/tags/sea');
+    await page.getByText('Rename this tag').click();
+    await page.getByLabel('New name').fill('Shore');
+    await page.getByRole('button', { name: 'Rename in 1 post' }).click();
+    await proposeIt('Rename tag "Sea" to "Shore" in 1 post');
+
+    await page.goto(`/admin/history/${head}`);
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await proposeIt('Undo "Change content by hand"');
+
+    await page.goto('/admin/proposals');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect(rows.getByRole('link', { name: /^(Hide|Delete|Move|Rename|Undo) / })).toHaveCount(
+      5,
+    );
+    expect(repository.head()).toBe(head);
     repository.protections.clear();
   });
 

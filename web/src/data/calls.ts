@@ -44,7 +44,6 @@ interface ContentCalls {
 
 /** The API's calls by method and path, each with the types of its response and its request body. */
 export interface Calls extends ContentCalls {
-  'PATCH /content?proposal={proposal}': Call<schema.ProposedResponse, schema.ContentPatch>;
   'GET /posts/{id}': Call<schema.PostPageResponse>;
   'POST /admin/posts/front-matter': Call<schema.FrontMatterResponse, schema.UnfinishedPost>;
   'GET /admin/checklist': Call<schema.ChecklistResponse>;

@@ -1,15 +1,9 @@
-import type {
-  ContentPatch,
-  LeftOut,
-  ProposalResponse,
-  ProposalsResponse,
-  ProposedResponse,
-} from 'content-schema';
+import type { ContentPatch, LeftOut, ProposalResponse, ProposalsResponse } from 'content-schema';
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { useReloadContent, type Decided } from './history.ts';
-import { useOfferUndo, useRequest } from './keep-session.ts';
-import { ApiError, newIdempotencyKey, request } from './request.ts';
+import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
+import { ApiError, newIdempotencyKey, propose, request, type Proposed } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
 /** For the parts of one page. */
@@ -56,8 +50,6 @@ export const usePublishProposal = () => {
   };
 };
 
-export type Proposed = ProposedResponse['proposal'];
-
 const OVERLAPS =
   'The proposal has another version of the same text. Make a proposal of its own, or publish that one first.';
 
@@ -66,17 +58,17 @@ const OVERLAPS =
  * response the same patch is not proposed twice. Rejects as `request` does.
  */
 export const usePropose = () => {
-  const request = useRequest();
+  const keepSession = useKeepSession();
   const { mutate } = useSWRConfig();
   const last = useRef({ sent: '', key: '' });
   return async (body: ContentPatch, revision: string, proposal: string): Promise<Proposed> => {
     const sent = JSON.stringify([body, revision, proposal]);
     if (last.current.sent !== sent) last.current = { sent, key: newIdempotencyKey() };
-    const input = { params: { proposal }, body, revision, idempotencyKey: last.current.key };
+    const input = { body, revision, idempotencyKey: last.current.key };
     try {
-      const { response } = await request('PATCH /content?proposal={proposal}', input);
+      const proposed = await keepSession(() => propose('PATCH /content', input, proposal));
       void mutate([LIST]);
-      return response.proposal;
+      return proposed;
     } catch (error) {
       if (proposal === 'new' || !(error instanceof ApiError) || error.conflicts.length === 0) {
         throw error;

@@ -8,6 +8,7 @@ import {
   type ErrorCode,
   type ErrorResponseBody,
   type Issue,
+  type ProposedResponse,
 } from 'content-schema';
 import type { CallName, Calls, ContentCall } from './calls.ts';
 
@@ -50,6 +51,8 @@ interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly revision: Name extends ContentCall ? string : undefined;
 }
 
+export type Proposed = ProposedResponse['proposal'];
+
 interface Rejection {
   readonly status: number;
   /** Undefined where the server, or a proxy in front of it, sent none. */
@@ -70,6 +73,8 @@ export class ApiError extends Error {
   declare readonly issues: readonly Issue[];
   declare readonly conflicts: readonly Conflict[];
   declare readonly revision: string | undefined;
+  /** Proposes the change that a protected branch did not take. */
+  declare propose?: () => Promise<Proposed>;
 
   constructor(message: string, { issues = [], conflicts = [], ...others }: Rejection) {
     super(message);
@@ -105,7 +110,7 @@ const addressOf = (
     encodeURIComponent(params[name] ?? ''),
   );
   const search = new URLSearchParams(query).toString();
-  return `${API_BASE_PATH}${filled}${search && `?${search}`}`;
+  return `${API_BASE_PATH}${filled}${search && (path.includes('?') ? '&' : '?')}${search}`;
 };
 
 const parsed = (json: string): unknown => {
@@ -133,6 +138,9 @@ export const errorOf = async (
   return new ApiError(sentMessage || fallback, { ...rejection, status: response.status });
 };
 
+/** The calls that write to the branch, but can't propose that. */
+const NEVER_PROPOSED = /^(POST \/proposals|PUT \/admin\/connection)/;
+
 /** The status of a response without news. */
 const NO_CONTENT = 204;
 
@@ -152,7 +160,13 @@ export const request = async <const Name extends CallName>(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
   });
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) {
+    const error = await errorOf(response);
+    const again = { ...input, idempotencyKey: newIdempotencyKey() };
+    if (error.code === 'BranchProtected' && !NEVER_PROPOSED.test(name))
+      error.propose = () => propose(name, again, 'new');
+    throw error;
+  }
   const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
   return {
     response: body as Calls[Name]['response'],
@@ -161,6 +175,16 @@ export const request = async <const Name extends CallName>(
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
     previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,
   };
+};
+
+/** Like `request`, but adds the change to the proposal with an id, or makes it a `new` one. */
+export const propose = async <const Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  proposal: string,
+): Promise<Proposed> => {
+  const { response } = await request(name, { ...input, query: { ...input.query, proposal } });
+  return (response as unknown as ProposedResponse).proposal;
 };
 
 /** Whether the server refused a call for lack of a session. */

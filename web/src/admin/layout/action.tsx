@@ -10,11 +10,15 @@ import {
 import { createPortal } from 'react-dom';
 import { Problem } from '../../ui/messages.tsx';
 import { Status, STATUS_MESSAGE_MS } from '../../ui/status.tsx';
-import { messageOf } from '../../data/request.ts';
+import { useKeepSession } from '../../data/keep-session.ts';
+import { useProposals } from '../../data/proposals.ts';
+import { ApiError, messageOf, type Proposed } from '../../data/request.ts';
+import { ProposedLinks, ProposeOffer } from '../editing/edit/propose.tsx';
 
 type ActionStatus =
   | { readonly state: 'idle' | 'busy' }
-  | { readonly state: 'done' | 'error'; readonly message: string };
+  | { readonly state: 'done'; readonly message: string }
+  | { readonly state: 'error'; readonly message: string; readonly error: unknown };
 
 interface Words {
   readonly done: string;
@@ -51,7 +55,7 @@ export const useAction = (before?: string) => {
       setStatus({ state: 'done', message: done });
       return true;
     } catch (error) {
-      setStatus({ state: 'error', message: messageOf(error, failed) });
+      setStatus({ state: 'error', message: messageOf(error, failed), error });
       return false;
     }
   };
@@ -63,6 +67,39 @@ export const useAction = (before?: string) => {
   }, []);
 
   return { status, run };
+};
+
+const MAY_BE_PROPOSED = 'No response came, so it may have been proposed. Look at the proposals.';
+
+interface FailureProps {
+  readonly error: unknown;
+  /** The message for an error without a message from the server. */
+  readonly message: string;
+}
+
+/** Says why a change failed. Where the branch is protected, offers to propose it instead. */
+export const Failure = ({ error, message }: FailureProps) => {
+  const keepSession = useKeepSession();
+  const { reload } = useProposals();
+  const [proposed, setProposed] = useState<Proposed>();
+  const { status, run } = useAction();
+  const isBusy = status.state === 'busy';
+  const propose = error instanceof ApiError && error.propose;
+  if (!propose) return <Problem>{messageOf(error, message)}</Problem>;
+  const send = async () => {
+    setProposed(await keepSession(propose));
+    reload();
+  };
+  const press = () => void run(send, { done: '', failed: MAY_BE_PROPOSED });
+  return (
+    <>
+      {!proposed && <ProposeOffer pending={isBusy} onClick={press} />}
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
+      <p role="status" className="status">
+        {proposed ? <ProposedLinks {...proposed} /> : isBusy && 'Proposing…'}
+      </p>
+    </>
+  );
 };
 
 interface ActionNoteProps {
@@ -82,7 +119,7 @@ export const InNote = ({ children }: { readonly children: ReactNode }) => {
 /** Shows the status of an action, in view anywhere on the page. */
 export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => (
   <InNote>
-    {status.state === 'error' && <Problem>{status.message}</Problem>}
+    {status.state === 'error' && <Failure {...status} />}
     <Status
       message={
         status.state === 'done' ? status.message : status.state === 'busy' ? busy : undefined

@@ -1,12 +1,12 @@
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ApiError, messageOf } from '../../data/request.ts';
+import { ApiError } from '../../data/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Problem } from '../../ui/messages.tsx';
 import { Status } from '../../ui/status.tsx';
+import { Failure } from './action.tsx';
 import styles from './question.module.css';
 
 const NO_VALUES = {
@@ -93,7 +93,7 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
         />
       ))}
       {failures.length > 0 && !areShown && (
-        <Problem>{messageOf(failure, failed?.(failure) ?? '')}</Problem>
+        <Failure key={failures.length} error={failure} message={failed?.(failure) ?? ''} />
       )}
       {busy !== undefined && <Status message={pending ? busy : undefined} />}
       <div className="cluster-3">

@@ -12,8 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Problem } from '../../ui/messages.tsx';
-import { useAction } from '../layout/action.tsx';
+import { Failure, useAction } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { usePhotos } from '../../data/photos.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -131,7 +130,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
       />
       <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
       <FocusField photo={photo} focus={focus} onChange={setFocus} />
-      {status.state === 'error' && <Problem>{status.message}</Problem>}
+      {status.state === 'error' && <Failure {...status} />}
       <div className={classNames('cluster-3', dialogStyles.actions)}>
         <Button variant="primary" type="submit" pending={isSaving}>
           Save changes

@@ -15,11 +15,10 @@ import { useLocation } from 'react-router-dom';
 import { useUndoCommit, type Decided } from '../../../data/history.ts';
 import { OfferUndoContext, type Act, type OfferUndo } from '../../../data/keep-session.ts';
 import { usePosts } from '../../../data/posts.ts';
-import { ApiError, messageOf } from '../../../data/request.ts';
+import { ApiError } from '../../../data/request.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Problem } from '../../../ui/messages.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { NoteContext } from '../../layout/action.tsx';
+import { Failure, NoteContext } from '../../layout/action.tsx';
 import type { AdminLocation } from '../../layout/link-state.ts';
 import { fieldNamesOf, fileName } from './change-names.ts';
 import { ConflictDialog, type ConflictWords } from './conflict-dialog.tsx';
@@ -36,7 +35,8 @@ type UndoState =
       /** What the commits did, if that is known. */
       readonly act: Act | undefined;
     }
-  | { readonly name: 'done' | 'failed'; readonly message: string };
+  | { readonly name: 'done'; readonly message: string }
+  | { readonly name: 'failed'; readonly error: unknown };
 
 const CONFLICT_WORDS: ConflictWords = {
   title: 'Changed again since',
@@ -152,7 +152,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
       className={styles.note}
       role="group"
       aria-label="Last change"
-      data-undoing={state.name !== 'idle' && !(isOffered && !state.isUndone)}
+      data-undoing={!['idle', 'failed'].includes(state.name) && !(isOffered && !state.isUndone)}
     >
       <div className={styles.message}>
         {isOffered && (
@@ -164,7 +164,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
         <div className={styles.text}>
           <Status message={statusText(state)} tone={isOffered ? 'ok' : 'progress'} />
         </div>
-        {state.name === 'failed' && <Problem>{state.message}</Problem>}
+        {state.name === 'failed' && <Failure error={state.error} message={UNKNOWN} />}
       </div>
       {state.name === 'failed' && (
         <Button variant="plain" onClick={onDismiss}>
@@ -238,7 +238,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
       if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone, act });
       else setState(isLeft ? { name: 'idle' } : { name: 'done', message: NOTHING_LEFT });
     } catch (error) {
-      setState({ name: 'failed', message: messageOf(error, UNKNOWN) });
+      setState({ name: 'failed', error });
     }
   };
 

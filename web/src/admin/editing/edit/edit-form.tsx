@@ -14,7 +14,7 @@ import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.ts
 import { InNote } from '../../layout/action.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
-import { ProposeDialog, ProposedLinks } from './propose.tsx';
+import { ProposeDialog, ProposedLinks, ProposeOffer } from './propose.tsx';
 import {
   inFile,
   isEdited,
@@ -41,14 +41,7 @@ const SaveMessages = ({ parts, isProposing, onChoose, onPropose }: SaveMessagesP
   );
   return (
     <>
-      {isProtected && (
-        <Problem>
-          {PROTECTED}{' '}
-          <Button variant="plainStrong" onClick={onPropose}>
-            Propose it
-          </Button>
-        </Problem>
-      )}
+      {isProtected && <ProposeOffer onClick={onPropose} />}
       {[...new Set(problems)].map((message) => (
         <Problem key={message}>{message}</Problem>
       ))}
@@ -87,7 +80,6 @@ const measureBar = (bar: HTMLDivElement) => {
 };
 
 const UNDECIDED = 'This was changed elsewhere in the meantime. Choose which version to keep.';
-const PROTECTED = 'The branch is protected, so GitHub takes this only as a proposal.';
 const CHANGED_SINCE = 'This was changed elsewhere since you began.';
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';

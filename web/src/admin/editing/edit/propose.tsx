@@ -1,11 +1,12 @@
-import type { ProposedResponse } from 'content-schema';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { useProposals } from '../../../data/proposals.ts';
+import type { Proposed } from '../../../data/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { proposalPath } from '../../../admin-paths.ts';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
+import { Problem } from '../../../ui/messages.tsx';
 
 const NEW = 'new';
 
@@ -63,13 +64,25 @@ export const ProposeDialog = ({ open, onClose, propose }: ProposeDialogProps) =>
   );
 };
 
-/** The button that opened the dialog is gone, and the focus with it. */
+type OfferProps = Pick<ComponentProps<typeof Button>, 'onClick' | 'pending'>;
+
+/** Says that GitHub takes a change only as a proposal, and offers that. */
+export const ProposeOffer = (button: OfferProps) => (
+  <Problem>
+    The branch is protected, so GitHub takes this only as a proposal.{' '}
+    <Button variant="plainStrong" {...button}>
+      Propose it
+    </Button>
+  </Problem>
+);
+
+/** The button that was pressed is gone, and the focus with it. */
 const focusIfLost = (link: HTMLAnchorElement | null) => {
   if (document.activeElement === document.body) link?.focus();
 };
 
 /** Says what the edits became, with links to read it. */
-export const ProposedLinks = ({ id, title, url }: ProposedResponse['proposal']) => (
+export const ProposedLinks = ({ id, title, url }: Proposed) => (
   <>
     Proposed:{' '}
     <Link ref={focusIfLost} to={proposalPath(id)}>

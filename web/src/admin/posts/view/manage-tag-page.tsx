@@ -14,13 +14,14 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { tagCountsOf } from '../../../site/post-lists.ts';
 import { counted } from '../../../site/text.ts';
-import { useAction } from '../../layout/action.tsx';
+import { Failure, useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
 import { adminTagPath } from '../../../admin-paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
+import { ApiError } from '../../../data/request.ts';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const titleId = useId();
@@ -49,6 +50,8 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
   const [to, setTo] = useState('');
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const { status, run } = useAction();
+  const failed = status.state === 'error' ? status : undefined;
+  const issues = failed?.error instanceof ApiError ? failed.error.issues : [];
   const counts = tagCountsOf(posts.stored?.response ?? []);
   const countOf = (name: string) => counts.find((other) => tagKey(other.tag) === tagKey(name));
   const { tag: from, count } = countOf(tag) ?? { tag, count: 0 };
@@ -64,7 +67,7 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
       {unreadable.length > 0 && <Problem>Not changed: {unreadable.join(', ')}</Problem>}
       <Form
         className="stack-3 start"
-        issues={status.state === 'error' ? [{ path: 'to', message: status.message }] : []}
+        issues={issues}
         onSubmit={() => {
           const words = { done: '', failed: failureMessages.savePosts };
           if (status.state !== 'busy') void run(rename, words);
@@ -78,6 +81,7 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
         <Button variant="primary" type="submit" pending={status.state === 'busy'}>
           {other ? 'Merge' : 'Rename'} in {counted(count, 'post')}
         </Button>
+        {failed && issues.length === 0 && <Failure {...failed} />}
       </Form>
     </details>
   );

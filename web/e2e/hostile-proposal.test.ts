@@ -1,6 +1,6 @@
-import { createGitHub, startGitHubServer, type Repository } from 'fixtures/github';
 import { HTML_ATTACKS, MARKDOWN_ATTACKS } from '../../content-schema/test/attacks.ts';
 import { postFile } from './support/blog.ts';
+import { provideGitHub, type AtGitHub } from './support/github-site.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test as base } from './support/site.ts';
 
@@ -19,24 +19,9 @@ const posts = Array.from({ length: POSTS }, (_, post): [string, string] => {
   ];
 });
 
-const test = base.extend<{ atGitHub: { repository: Repository; apiUrl: string; token: string } }>({
-  atGitHub: async ({}, provide) => {
-    const github = createGitHub();
-    const repository = github.createRepository('ada/site', {
-      files: { 'profile.json': '{\n  "name": "Ada"\n}\n' },
-    });
-    const server = await startGitHubServer(github, { port: 0 });
-    await provide({ repository, apiUrl: server.url, token: github.token });
-    await server.close();
-  },
-  environment: async ({ atGitHub: { token, apiUrl } }, provide) => {
-    await provide({
-      CONTENT_REPOSITORY: 'ada/site',
-      GITHUB_TOKEN: token,
-      GITHUB_API_URL: apiUrl,
-      SESSION_SECRET: 'a secret of sessions that is long enough',
-    });
-  },
+const test = base.extend<{ atGitHub: AtGitHub }>({
+  atGitHub: ({}, provide) => provideGitHub({ 'profile.json': '{\n  "name": "Ada"\n}\n' }, provide),
+  environment: ({ atGitHub: { environment } }, provide) => provide(environment),
   // Pictures at addresses that do not exist; the others are about the photo opened by itself.
   expectedFault:
     /Failed to load|Origin-Agent-Cluster|^Blocked script execution in '[^']*\/photos\//,

@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import './temporary-files.ts';
 import { findChromium } from './chromium.ts';
 
 const executablePath = findChromium();

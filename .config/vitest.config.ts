@@ -1,3 +1,4 @@
+import './temporary-files.ts';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;

@@ -1,41 +1,21 @@
-import { createGitHub, startGitHubServer, type GitHub, type Repository } from 'fixtures/github';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { provideGitHub, type AtGitHub } from './support/github-site.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test as base } from './support/site.ts';
 
 const SECRET = 'a secret of the webhook';
 
-interface AtGitHub {
-  readonly github: GitHub;
-  readonly repository: Repository;
-  /** The address that the server uses for it. */
-  readonly apiUrl: string;
-}
-
 const test = base.extend<{ atGitHub: AtGitHub }>({
-  atGitHub: async ({}, provide) => {
-    const github = createGitHub();
-    const repository = github.createRepository('ada/site', {
-      files: {
-        'profile.json': '{\n  "name": "Ada"\n}\n',
-        'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'The low tide'),
-      },
-    });
-    repository.isPublic = true;
-    const server = await startGitHubServer(github, { port: 0 });
-    await provide({ github, repository, apiUrl: server.url });
-    await server.close();
+  atGitHub: ({}, provide) => {
+    const files = {
+      'profile.json': '{\n  "name": "Ada"\n}\n',
+      'posts/tides.md': postFile({ title: 'Tides', hidden: false }, 'The low tide'),
+    };
+    return provideGitHub(files, provide);
   },
-  environment: async ({ atGitHub: { github, apiUrl } }, provide) => {
-    await provide({
-      CONTENT_REPOSITORY: 'ada/site',
-      GITHUB_TOKEN: github.token,
-      GITHUB_API_URL: apiUrl,
-      GITHUB_WEBHOOK_SECRET: SECRET,
-      SESSION_SECRET: 'a secret of sessions that is long enough',
-    });
-  },
+  environment: ({ atGitHub: { environment } }, provide) =>
+    provide({ ...environment, GITHUB_WEBHOOK_SECRET: SECRET }),
 });
 
 test('changes link to GitHub, and a pull request can be viewed as a site before it is merged', async ({
@@ -45,6 +25,7 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
   atGitHub: { github, repository, apiUrl },
 }) => {
   const pages = `${apiUrl}/ada/site`;
+  repository.isPublic = true;
   github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
 
   await test.step('the dashboard says that every clone is a backup', async () => {
@@ -135,42 +116,6 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
   });
 
   const content = page.getByLabel('Content', { exact: true });
-  const sendProposal = async () => {
-    await page.getByRole('button', { name: 'Propose', exact: true }).click();
-    await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
-    await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
-  };
-
-  await test.step('a change becomes a pull request, and another one joins it', async () => {
-    const head = repository.head();
-    await page.goto('/admin/blogs/tides/edit');
-    await expect(content).toHaveValue('Ebb');
-    await content.fill('Slack water');
-    await page.getByRole('button', { name: 'Propose instead…' }).click();
-    await sendProposal();
-    await expect(content).toHaveValue('Ebb');
-    const pull = repository.pullRequests.at(-1);
-    expect(pull?.title).toBe('Update post "Tides"');
-    await expect(page.getByRole('link', { name: 'At GitHub' })).toHaveAttribute(
-      'href',
-      pull?.url ?? '',
-    );
-    await page.reload();
-    await expect(content).toHaveValue('Ebb');
-    await expect(page.getByText('Slack water')).toHaveCount(0);
-
-    await page.goto('/admin');
-    await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
-    await page.getByRole('button', { name: 'Propose instead…' }).click();
-    await page.getByLabel('Add to “Update post "Tides"”').check();
-    await expectAccessible(page);
-    await sendProposal();
-    const files = repository.files(pull?.branch);
-    expect(files.get('posts/tides.md')?.toString()).toContain('Slack water');
-    expect(files.get('profile.json')?.toString()).toContain('Of the sea');
-    expect(repository.head()).toBe(head);
-  });
-
   await test.step('where the branch is protected, a save can be proposed', async () => {
     repository.protections.set('main', 'ruleset');
     await page.goto('/admin/blogs/tides/edit');
@@ -179,8 +124,8 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await expect(page.getByRole('alert')).toContainText('The branch is protected');
     await expect(content).toHaveValue('Neap tide');
     await page.getByRole('button', { name: 'Propose it' }).click();
-    await page.getByLabel('As a proposal of its own').check();
-    await sendProposal();
+    await page.getByRole('button', { name: 'Propose', exact: true }).click();
+    await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
     const pull = repository.pullRequests.at(-1);
     expect(repository.files(pull?.branch).get('posts/tides.md')?.toString()).toContain('Neap tide');
   });

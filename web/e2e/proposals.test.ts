@@ -62,12 +62,14 @@ const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 const profile = (tagline: string, title = 'Poet') => json({ name: 'Ada', title, tagline });
 const jobs = (...roles: readonly string[]) =>
   json(roles.map((role) => ({ role, company: role.slice(-6), year: '2020' })));
-const tides = (text: string) => postFile({ title: 'Tides', hidden: false }, text);
+const tides = (text: string) => postFile({ title: 'Tides', hidden: false, tags: ['Sea'] }, text);
+const PHOTO = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
 
 const FILES = {
   'profile.json': profile('Notes'),
   'experiences.json': jobs('Surveyor'),
   'posts/tides.md': tides('The low tide'),
+  [`${PHOTO}/dune.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>\n',
 };
 
 const test = base.extend<{ store: string; atGitHub: AtGitHub | undefined; place: Place }>({
@@ -184,10 +186,16 @@ for (const store of ['a local repository', 'GitHub']) {
       expect(place.file('profile.json')).toBe(profile('Essays'));
     });
 
-    test('a change becomes a proposal, and another one joins it', async ({ page, place }) => {
+    test('a change becomes a proposal, and others join it', async ({ page, place }) => {
+      const join = async () => {
+        await page.getByRole('button', { name: 'Propose instead…' }).click();
+        await page.getByLabel('Add to “Update post "Tides"”').check();
+        await expectAccessible(page);
+        await propose();
+      };
       const propose = async () => {
         await page.getByRole('button', { name: 'Propose', exact: true }).click();
-        await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
+        await expect(page.getByRole('link', { name: /^“Update/ })).toBeVisible();
         await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
       };
       const content = page.getByLabel('Content', { exact: true });
@@ -196,6 +204,8 @@ for (const store of ['a local repository', 'GitHub']) {
       await content.fill('Slack water');
       await page.getByRole('button', { name: 'Propose instead…' }).click();
       await propose();
+      // The button is gone.
+      await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
       await expect(content).toHaveValue('The low tide');
       await expect(page.getByRole('link', { name: 'At GitHub' })).toHaveCount(
         store === 'GitHub' ? 1 : 0,
@@ -206,14 +216,21 @@ for (const store of ['a local repository', 'GitHub']) {
 
       await page.goto('/admin');
       await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
-      await page.getByRole('button', { name: 'Propose instead…' }).click();
-      await page.getByLabel('Add to “Update post "Tides"”').check();
-      await expectAccessible(page);
-      await propose();
+      await join();
+      await page.goto('/admin/uploads');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Alt text').fill('A dune');
+      await join();
+      await page.goto('/admin/blogs/tags/sea');
+      await page.getByText('Rename this tag').click();
+      await page.getByLabel('New name').fill('Shore');
+      await join();
       expect(place.branches()).toHaveLength(1);
       const [branch] = place.branches();
       expect(place.file('posts/tides.md', branch)).toContain('Slack water');
+      expect(place.file('posts/tides.md', branch)).toContain('Shore');
       expect(place.file('profile.json', branch)).toContain('Of the sea');
+      expect(place.file(`${PHOTO}/photo.json`, branch)).toContain('A dune');
       for (const [path, text] of Object.entries(FILES)) expect(place.file(path)).toBe(text);
     });
   });

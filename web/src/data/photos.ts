@@ -8,11 +8,12 @@ import {
 import useSWR, { useSWRConfig } from 'swr';
 import { counted } from '../site/text.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
-import { errorOf, request as requestOnce } from './request.ts';
+import { errorOf, propose, request as requestOnce, type Proposed } from './request.ts';
 import { sendForm } from './send-form.ts';
 
 /** The call for the list of photos, and its SWR key. */
 export const PHOTOS = 'GET /admin/uploads';
+const CHANGE = 'PATCH /admin/uploads/{id}';
 
 const listPhotos = async (call: typeof requestOnce): Promise<readonly Upload[]> => {
   const query = { limit: String(UPLOADS_LIST_LIMIT) };
@@ -102,15 +103,15 @@ export const usePhotos = (needed = true) => {
       await changeList((photos) => photos.filter(({ id }) => !ids.includes(id)));
     },
     change: async (id: string, patch: UploadPatch): Promise<void> => {
-      const { response: photo, commit } = await request('PATCH /admin/uploads/{id}', {
-        params: { id },
-        body: patch,
-      });
+      const input = { params: { id }, body: patch };
+      const { response: photo, commit } = await request(CHANGE, input);
       offerUndo(commit, { text: `${nameOf(id)} changed` });
       await changeList((photos) =>
         photos.map((other) => (other.id === id ? { ...other, ...photo } : other)),
       );
     },
+    proposeChange: (id: string, patch: UploadPatch, proposal: string): Promise<Proposed> =>
+      propose(CHANGE, { params: { id }, body: patch }, proposal),
   };
 };
 

@@ -12,11 +12,19 @@ import { useRequest, type Act } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
+import {
+  isNotFound,
+  messageOf,
+  propose,
+  type Proposed,
+  type Saved,
+  type Versioned,
+} from './request.ts';
 import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
 import { postPath } from '../paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
+const RENAME_TAG = 'POST /admin/tags/rename';
 const VISIBILITY = 'PATCH /posts/{id}/visibility?posts=headings';
 
 const sourceKey = (id: string) => ['post to edit', id] as const;
@@ -125,11 +133,13 @@ export const usePosts = () => {
     },
     /** Renames a tag in all posts. Resolves to the paths of the files that can't be changed. */
     renameTag: async (from: string, to: string): Promise<readonly string[]> => {
-      const saved = await request('POST /admin/tags/rename', { body: { from, to } });
+      const saved = await request(RENAME_TAG, { body: { from, to } });
       const act = { text: `“${from}” is now “${to}”` };
       await applyPosts(saved, act, (posts) => withChanged(posts, saved.response.posts));
       return saved.response.unreadable;
     },
+    proposeTag: (from: string, to: string, proposal: string): Promise<Proposed> =>
+      propose(RENAME_TAG, { body: { from, to } }, proposal),
     setHidden: async (ids: readonly string[], hidden: boolean): Promise<void> => {
       const [id = '', ...others] = ids;
       const saved = await (others.length > 0

@@ -13,7 +13,8 @@ import { Status, STATUS_MESSAGE_MS } from '../../ui/status.tsx';
 import { useKeepSession } from '../../data/keep-session.ts';
 import { useProposals } from '../../data/proposals.ts';
 import { ApiError, messageOf, type Proposed } from '../../data/request.ts';
-import { ProposedLinks, ProposeOffer } from '../editing/edit/propose.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProposeDialog, ProposedLinks, ProposeOffer } from '../editing/edit/propose.tsx';
 
 type ActionStatus =
   | { readonly state: 'idle' | 'busy' }
@@ -77,27 +78,69 @@ interface FailureProps {
   readonly message: string;
 }
 
-/** Says why a change failed. Where the branch is protected, offers to propose it instead. */
-export const Failure = ({ error, message }: FailureProps) => {
+/** Makes a change a proposal. Its `note` says what became of it. */
+const useProposing = () => {
   const keepSession = useKeepSession();
   const { reload } = useProposals();
   const [proposed, setProposed] = useState<Proposed>();
   const { status, run } = useAction();
   const isBusy = status.state === 'busy';
-  const propose = error instanceof ApiError && error.propose;
-  if (!propose) return <Problem>{messageOf(error, message)}</Problem>;
-  const send = async () => {
-    setProposed(await keepSession(propose));
-    reload();
+  const propose = (send: () => Promise<Proposed>) => {
+    setProposed(undefined);
+    const act = async () => {
+      setProposed(await keepSession(send));
+      reload();
+    };
+    void run(act, { done: '', failed: MAY_BE_PROPOSED });
   };
-  const press = () => void run(send, { done: '', failed: MAY_BE_PROPOSED });
-  return (
+  const note = (
     <>
-      {!proposed && <ProposeOffer pending={isBusy} onClick={press} />}
       {status.state === 'error' && <Problem>{status.message}</Problem>}
       <p role="status" className="status">
         {proposed ? <ProposedLinks {...proposed} /> : isBusy && 'Proposing…'}
       </p>
+    </>
+  );
+  return { isBusy, proposed, propose, note };
+};
+
+/** Says why a change failed. Where the branch is protected, offers to propose it instead. */
+export const Failure = ({ error, message }: FailureProps) => {
+  const { isBusy, proposed, propose, note } = useProposing();
+  const send = error instanceof ApiError && error.propose;
+  if (!send) return <Problem>{messageOf(error, message)}</Problem>;
+  return (
+    <>
+      {!proposed && <ProposeOffer pending={isBusy} onClick={() => propose(send)} />}
+      {note}
+    </>
+  );
+};
+
+interface ProposeInsteadProps {
+  /** Adds the change to the proposal with an id, or makes it a `new` one. */
+  readonly propose: (id: string) => Promise<Proposed>;
+}
+
+/** The button of a form without drafts that makes its change a proposal instead of saving it. */
+export const ProposeInstead = ({ propose: send }: ProposeInsteadProps) => {
+  const { isBusy, propose, note } = useProposing();
+  const [asksWhere, setAsksWhere] = useState<boolean>();
+  const dialog = (
+    <ProposeDialog
+      open={asksWhere === true}
+      onClose={() => setAsksWhere(false)}
+      propose={(id) => propose(() => send(id))}
+    />
+  );
+  return (
+    <>
+      <Button variant="plain" pending={isBusy} onClick={() => setAsksWhere(true)}>
+        Propose instead…
+      </Button>
+      {note}
+      {/* Outside of the form, which Enter would submit. */}
+      {asksWhere !== undefined && createPortal(dialog, document.body)}
     </>
   );
 };

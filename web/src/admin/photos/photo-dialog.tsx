@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { TextField } from '../../ui/form/field.tsx';
-import { Failure, useAction } from '../layout/action.tsx';
+import { Failure, ProposeInstead, useAction } from '../layout/action.tsx';
 import { HistoryLink } from '../layout/history-link.tsx';
 import { usePhotos } from '../../data/photos.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -84,7 +84,7 @@ const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
 };
 
 const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
-  const { change } = usePhotos(false);
+  const { change, proposeChange } = usePhotos(false);
   const [filename, setFilename] = useState(photo.filename);
   const [alt, setAlt] = useState(photo.alt ?? '');
   const [caption, setCaption] = useState(photo.caption ?? '');
@@ -92,15 +92,15 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
   const { status, run } = useAction();
   const isSaving = status.state === 'busy';
 
+  const before = photo.focus ?? CENTRE;
+  const patch: UploadPatch = {
+    ...(filename.trim() !== photo.filename && { filename: filename.trim() }),
+    ...(alt.trim() !== (photo.alt ?? '') && { alt: alt.trim() }),
+    ...(caption.trim() !== (photo.caption ?? '') && { caption: caption.trim() }),
+    ...((focus.x !== before.x || focus.y !== before.y) && { focus }),
+  };
+  const isUnchanged = Object.keys(patch).length === 0;
   const save = async () => {
-    const before = photo.focus ?? CENTRE;
-    const patch: UploadPatch = {
-      ...(filename.trim() !== photo.filename && { filename: filename.trim() }),
-      ...(alt.trim() !== (photo.alt ?? '') && { alt: alt.trim() }),
-      ...(caption.trim() !== (photo.caption ?? '') && { caption: caption.trim() }),
-      ...((focus.x !== before.x || focus.y !== before.y) && { focus }),
-    };
-    const isUnchanged = Object.keys(patch).length === 0;
     const words = { done: '', failed: 'Failed to save the photo' };
     if (isUnchanged || (await run(() => change(photo.id, patch), words))) onClose();
   };
@@ -137,6 +137,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
         </Button>
         <Button onClick={onClose}>Cancel</Button>
         <HistoryLink path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
+        {!isUnchanged && <ProposeInstead propose={(id) => proposeChange(photo.id, patch, id)} />}
       </div>
     </Form>
   );

@@ -14,7 +14,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { tagCountsOf } from '../../../site/post-lists.ts';
 import { counted } from '../../../site/text.ts';
-import { Failure, useAction } from '../../layout/action.tsx';
+import { Failure, ProposeInstead, useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
@@ -56,8 +56,9 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
   const countOf = (name: string) => counts.find((other) => tagKey(other.tag) === tagKey(name));
   const { tag: from, count } = countOf(tag) ?? { tag, count: 0 };
   const other = tagKey(to) === tagKey(tag) ? undefined : countOf(to);
+  const target = other?.tag ?? to.trim();
   const rename = async () => {
-    setUnreadable(await posts.renameTag(from, other?.tag ?? to.trim()));
+    setUnreadable(await posts.renameTag(from, target));
     setTo('');
     await navigate(adminTagPath(to), { replace: true });
   };
@@ -81,6 +82,7 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
         <Button variant="primary" type="submit" pending={status.state === 'busy'}>
           {other ? 'Merge' : 'Rename'} in {counted(count, 'post')}
         </Button>
+        {target !== '' && <ProposeInstead propose={(id) => posts.proposeTag(from, target, id)} />}
         {failed && issues.length === 0 && <Failure {...failed} />}
       </Form>
     </details>

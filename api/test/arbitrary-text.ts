@@ -1,3 +1,4 @@
+import { anyCharacter } from 'content-schema/any-character';
 import fc from 'fast-check';
 
 /** Texts with a special meaning in YAML, JSON, Markdown, git or HTTP. */
@@ -10,7 +11,7 @@ const PIECES = [
 
 /** Generates any well-formed text. */
 export const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc
     .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 4 })), { maxLength: 8 })
     .map((pieces) => pieces.join('')),

@@ -187,14 +187,18 @@ for (const store of ['a local repository', 'GitHub']) {
     });
 
     test('a change becomes a proposal, and others join it', async ({ page, place }) => {
-      const join = async () => {
+      const press = () => page.getByRole('button', { name: 'Propose', exact: true }).click();
+      const choose = async () => {
         await page.getByRole('button', { name: 'Propose instead…' }).click();
         await page.getByLabel('Add to “Update post "Tides"”').check();
+      };
+      const join = async () => {
+        await choose();
         await expectAccessible(page);
         await propose();
       };
       const propose = async () => {
-        await page.getByRole('button', { name: 'Propose', exact: true }).click();
+        await press();
         await expect(page.getByRole('link', { name: /^“Update/ })).toBeVisible();
         await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
       };
@@ -213,6 +217,11 @@ for (const store of ['a local repository', 'GitHub']) {
       await page.reload();
       await expect(content).toHaveValue('The low tide');
       await expect(page.getByText('Slack water')).toHaveCount(0);
+      await content.fill('Spring tide');
+      await choose();
+      await press();
+      await expect(page.getByRole('alert')).toContainText('has another version of the same text');
+      await expect(content).toHaveValue('Spring tide');
 
       await page.goto('/admin');
       await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');

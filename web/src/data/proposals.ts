@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { useReloadContent, type Decided } from './history.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
-import { ApiError, newIdempotencyKey, propose, request, type Proposed } from './request.ts';
+import { newIdempotencyKey, propose, request, type Proposed } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
 /** For the parts of one page. */
@@ -50,12 +50,9 @@ export const usePublishProposal = () => {
   };
 };
 
-const OVERLAPS =
-  'The proposal has another version of the same text. Make a proposal of its own, or publish that one first.';
-
 /**
  * Returns a function that adds a patch to the proposal with an id, or to a `new` one. After a lost
- * response the same patch is not proposed twice. Rejects as `request` does.
+ * response the same patch is not proposed twice. Rejects as `propose` does.
  */
 export const usePropose = () => {
   const keepSession = useKeepSession();
@@ -65,15 +62,8 @@ export const usePropose = () => {
     const sent = JSON.stringify([body, revision, proposal]);
     if (last.current.sent !== sent) last.current = { sent, key: newIdempotencyKey() };
     const input = { body, revision, idempotencyKey: last.current.key };
-    try {
-      const proposed = await keepSession(() => propose('PATCH /content', input, proposal));
-      void mutate([LIST]);
-      return proposed;
-    } catch (error) {
-      if (proposal === 'new' || !(error instanceof ApiError) || error.conflicts.length === 0) {
-        throw error;
-      }
-      throw new ApiError(OVERLAPS, { status: error.status });
-    }
+    const proposed = await keepSession(() => propose('PATCH /content', input, proposal));
+    void mutate([LIST]);
+    return proposed;
   };
 };

@@ -177,13 +177,23 @@ export const request = async <const Name extends CallName>(
   };
 };
 
-/** Like `request`, but adds the change to the proposal with an id, or makes it a `new` one. */
+const OVERLAPS =
+  'The proposal has another version of the same text. Make a proposal of its own, or publish that one first.';
+
+/**
+ * Like `request`, but adds the change to the proposal with an id, or makes it a `new` one. Nothing is
+ * asked about a conflict with an open proposal, so its message says what to do.
+ */
 export const propose = async <const Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   proposal: string,
 ): Promise<Proposed> => {
-  const { response } = await request(name, { ...input, query: { ...input.query, proposal } });
+  const sent = request(name, { ...input, query: { ...input.query, proposal } });
+  const { response } = await sent.catch((error: unknown) => {
+    const overlaps = error instanceof ApiError && error.conflicts.length > 0;
+    throw overlaps && proposal !== 'new' ? new ApiError(OVERLAPS, { status: error.status }) : error;
+  });
   return (response as unknown as ProposedResponse).proposal;
 };
 

@@ -1,21 +1,44 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import { changesFrom, request } from '../test/requests.ts';
-import { git } from './test/git.ts';
+import { git, gitWithInput } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
+
+/** Parents of a commit, as positions among the root and the commits before it. */
+type Step = readonly [first: number, second: number | null];
 
 test('finds a merge base that git finds, in histories with many merges', async () => {
   const { dir, store } = await openLocalHarness();
-  const tree = await git(dir, 'rev-parse', 'main^{tree}');
   const root = await store.head();
-  const commit = async (parents: readonly string[], date: number): Promise<CommitSha> => {
-    const options = parents.flatMap((parent) => ['-p', parent]);
-    const dated = ['-c', `user.name=a`, 'commit-tree', tree, ...options];
-    return toCommitSha(await git(dir, ...dated, '-m', `${parents.join(' ')} ${date}`));
+  const commit = ([first, second]: Step, index: number): string => {
+    const parents = [first, second ?? first].map((n) => n % (index + 1));
+    const named = [...new Set(parents)].map((n) => (n === 0 ? root : `:${n}`));
+    const edges = named.map((parent, n) => `${n === 0 ? 'from' : 'merge'} ${parent}\n`);
+    const head = `commit refs/heads/many\nmark :${index + 1}\ncommitter a <a@b.c> now\n`;
+    return `${head}data ${String(index).length}\n${index}\n${edges.join('')}`;
+  };
+  const marks = join(dir, 'marks');
+  const args = [
+    'fast-import',
+    '--quiet',
+    '--force',
+    '--date-format=now',
+    `--export-marks=${marks}`,
+  ];
+  /** Makes the commits in one process, and returns their ids by number. */
+  const commitAll = async (graph: readonly Step[]): Promise<Map<number, CommitSha>> => {
+    await gitWithInput(dir, args, Buffer.from(graph.map(commit).join('')));
+    const lines = (await readFile(marks, 'utf8')).trimEnd().split('\n');
+    return new Map(
+      lines.map((line) => {
+        const [mark = '', sha = ''] = line.split(' ');
+        return [Number(mark.slice(1)), toCommitSha(sha)];
+      }),
+    );
   };
   const steps = fc.array(fc.tuple(fc.nat(20), fc.option(fc.nat(20))), {
     minLength: 4,
@@ -23,12 +46,8 @@ test('finds a merge base that git finds, in histories with many merges', async (
   });
   await fc.assert(
     fc.asyncProperty(steps, async (graph) => {
-      const commits: CommitSha[] = [root];
-      for (const [i, [first, second]] of graph.entries()) {
-        const parents = [first, second ?? first].map((n) => commits[n % commits.length]!);
-        commits.push(await commit([...new Set(parents)], i));
-      }
-      const [one, other] = [commits.at(-1)!, commits.at(-2)!];
+      const commits = await commitAll(graph);
+      const [one, other] = [commits.get(graph.length)!, commits.get(graph.length - 1)!];
       const bases = (await git(dir, 'merge-base', '--all', one, other)).split('\n');
       expect(bases).toContain(await store.mergeBase(one, other));
     }),

@@ -115,7 +115,7 @@ interface Site extends RunningApp {
   /** To be called after a proposal was published, with its head and the commit that it was merged with. */
   check(id: string, parents: readonly string[]): Promise<void>;
   /** To be called at the end. */
-  fsck?(): void;
+  checkAll?(): void;
 }
 
 const PROFILE = new Map([['profile.json', Buffer.from('{ "name": "Ada" }\n')]]);
@@ -123,6 +123,7 @@ const PROFILE = new Map([['profile.json', Buffer.from('{ "name": "Ada" }\n')]]);
 const startLocal = async (): Promise<Site> => {
   const server = await startTestServer({ contentMaxAgeSeconds: 0, files: PROFILE });
   const { outsider, repository } = server;
+  const merges: string[] = [];
   type Commit = Awaited<ReturnType<typeof outsider.head>>;
   const commit = async (branch: string, from: string, changes: Changes) => {
     const message = `${branch}\n`;
@@ -143,11 +144,19 @@ const startLocal = async (): Promise<Site> => {
       head: (await commit(name, base, changes)).head,
     }),
     check: async (id, parents) => {
-      expect(git(repository, 'log', '-1', '--format=%P', 'main').trim()).toBe(parents.join(' '));
+      merges.unshift([await outsider.head(), ...parents].join(' '));
       // The list stays short.
       await rm(join(repository, 'refs/heads', id));
     },
-    fsck: () => void git(repository, 'fsck', '--strict'),
+    checkAll: () => {
+      const log = ['log', '--first-parent', '--min-parents=2', '--format=%H %P', 'main'];
+      expect(
+        git(repository, ...log)
+          .trim()
+          .split('\n'),
+      ).toEqual(merges);
+      git(repository, 'fsck', '--strict');
+    },
   };
 };
 
@@ -214,7 +223,7 @@ test.each([
       }),
       { numRuns: Number(process.env['RUNS'] ?? 100) },
     );
-    site.fsck?.();
+    site.checkAll?.();
   },
   120_000,
 );

@@ -10,10 +10,12 @@ const OBJECTS = ['site', 'profile', 'sections'] as const;
 const show = ({ repository }: TestServer, path: string): string =>
   git(repository, 'show', `main:${path}`);
 
+/** Returns the texts of the three files, each of which begins a line with its brace. */
+const showAll = ({ repository }: TestServer): string[] =>
+  git(repository, 'show', ...OBJECTS.map((name) => `main:${name}.json`)).split(/^(?=\{)/m);
+
 const schemasOf = (server: TestServer): unknown[] =>
-  OBJECTS.map(
-    (name) => (JSON.parse(show(server, `${name}.json`)) as { $schema?: unknown }).$schema,
-  );
+  showAll(server).map((text) => (JSON.parse(text) as { $schema?: unknown }).$schema);
 
 const readContent = async (client: TestClient): Promise<ContentResponse> =>
   (await (await client.get('/api/content')).json()) as ContentResponse;
@@ -96,7 +98,7 @@ test.each([['https://ada.example/site.json'], [''], [5], [null], [{ a: [1] }], [
       expect((await response).status).toBe(200);
       expect(schemasOf(server)).toEqual(kept);
     };
-    const texts = OBJECTS.map((name) => show(server, `${name}.json`));
+    const texts = showAll(server);
 
     const { profile, sections, site } = before;
     await expectOk(admin.put('/api/profile', { ...profile, name: 'Bea', $schema: 'other' }));
@@ -115,7 +117,7 @@ test.each([['https://ada.example/site.json'], [''], [5], [null], [{ a: [1] }], [
     );
     await expectOk(admin.post(`/api/history/${name ?? ''}/undo`, { decisions: [] }));
     await expectOk(admin.post(`/api/history/${both ?? ''}/undo`, { decisions: [] }));
-    expect(OBJECTS.map((object) => show(server, `${object}.json`))).toEqual(texts);
+    expect(showAll(server)).toEqual(texts);
 
     await expectOk(admin.put('/api/profile', { ...profile, name: 'Cleo' }));
     const restore = { path: 'profile.json' };

@@ -25,7 +25,7 @@ export const git = async (dir: string, ...args: readonly string[]): Promise<stri
 };
 
 /** Runs a command that reads its standard input. */
-const gitWithInput = (dir: string, args: readonly string[], input: Buffer): Promise<void> =>
+export const gitWithInput = (dir: string, args: readonly string[], input: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn('git', ['-C', dir, ...args], {
       env: ENVIRONMENT,

@@ -173,7 +173,9 @@ export const createContent = (options: Options) => {
     readRevisions: createReadRevisions(store, photos, historiesPerHour),
     past,
     proposals,
-    propose: createPropose({ ...options, store, reader, blobs: photos, photos, past, proposals }),
+    propose: createPropose({
+      ...{ ...options, store, reader, blobs: photos, photos, past, proposals, history },
+    }),
     /** Like `GitStore.setStatus`; without effect for a local store. */
     setStatus: async (...status: Parameters<Required<GitStore>['setStatus']>): Promise<void> => {
       await store.setStatus?.(...status);

@@ -2,18 +2,21 @@ import type { ProposedResponse } from 'content-schema';
 import { idFrom } from 'content-schema/post-id';
 import { createHash } from 'node:crypto';
 import type { GitStore } from '../../git-store/git-store.ts';
-import { EntityNotFound, InvalidInput } from '../errors.ts';
+import { EntityNotFound, InvalidInput, MergeConflict } from '../errors.ts';
+import type { ContentHistory } from '../history/content-history.ts';
 import type { PastContent } from '../reading/past-content.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { Command } from '../saving/save-command.ts';
 import { keyOf } from '../saving/saved-operations.ts';
 import { createSaveQueue, type SaveOptions, type SaveQueueOptions } from '../saving/save-queue.ts';
 import type { createProposals } from './proposals.ts';
+import { updateProposal } from './merge-proposal.ts';
 
 interface Options extends SaveQueueOptions {
   readonly store: Pick<GitStore, 'commit' | 'history' | 'resolve' | 'openProposal'>;
   readonly past: Pick<PastContent, 'at'>;
-  readonly proposals: Pick<ReturnType<typeof createProposals>, 'find' | 'forget'>;
+  readonly proposals: Pick<ReturnType<typeof createProposals>, 'find' | 'forget' | 'baseOf'>;
+  readonly history: ContentHistory;
 }
 
 export interface ProposeOptions extends SaveOptions {
@@ -34,7 +37,8 @@ export type Propose = ReturnType<typeof createPropose>;
 /**
  * Returns a function that writes a command's change to a proposal instead of the served content: to
  * a branch of its own, from which it opens a proposal, or to that of an open proposal. Like a save,
- * it merges with the content there and is written once, however often it is repeated. Throws
+ * it merges with the content there and is written once, however often it is repeated. If it conflicts,
+ * the branch gets what the site got since it began, by a merge commit. Throws
  * `EntityNotFound` if there is no such proposal, and like `SaveQueue.save`.
  */
 export const createPropose = (options: Options) => {
@@ -76,7 +80,16 @@ export const createPropose = (options: Options) => {
       },
     });
     try {
-      const { commit } = await queue.save(command, saveOptions);
+      const save = () => queue.save(command, saveOptions);
+      const { commit } = await save().catch(async (conflict: unknown) => {
+        if (!joined || !(conflict instanceof MergeConflict)) throw conflict;
+        // It may be that the branch only lacks what the site got since.
+        const { revision } = await reader.current();
+        await queue.save(updateProposal(options, title, revision), {}).catch(() => {
+          throw conflict;
+        });
+        return save();
+      });
       if (joined)
         return { id: joined.id, title, ...(joined.url !== undefined && { url: joined.url }) };
       if (commit === undefined || branch === undefined)

@@ -56,6 +56,10 @@ const quoted = (verb: string, subject: string): string =>
 export const publishSubject = (title: string): string =>
   quoted('Publish proposal', singleLine(title) || 'Without a title');
 
+/** Returns the subject of a commit that brings the site's later changes into a proposal. */
+export const updateSubject = (title: string): string =>
+  quoted('Merge the site into', singleLine(title) || 'Without a title');
+
 const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
 
 /** Returns the subject of a commit that undoes the one with this message. */

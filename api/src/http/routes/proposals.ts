@@ -6,7 +6,7 @@ import {
   type ProposalsResponse,
 } from 'content-schema';
 import { EntityNotFound } from '../../content/errors.ts';
-import { publishProposal } from '../../content/proposals/publish-proposal.ts';
+import { publishProposal } from '../../content/proposals/merge-proposal.ts';
 import { StaleHead } from '../../git-store/errors.ts';
 import { presentProposal, presentProposalChanges } from '../../presenters/proposal-presenter.ts';
 import { commitSha, parseBody } from '../requests/parse-request.ts';

@@ -2,6 +2,7 @@ import type {
   ContentPatchResponse,
   ErrorResponseBody,
   ProfileResponse,
+  ProposalResponse,
   ProposedResponse,
 } from 'content-schema';
 import { networkFailure } from 'fixtures/github';
@@ -183,6 +184,42 @@ test.each(STORES)(
     expect(((await refused.json()) as ErrorResponseBody).conflicts).toEqual([
       { file: 'posts/one.md', field: 'content', base: 'Text', mine: 'Song', theirs: 'Poem' },
     ]);
+  },
+);
+
+test.each(STORES)(
+  'a proposal that lacks later changes gets them first, on %s',
+  async (_, start) => {
+    const place = await start();
+    const { admin } = place;
+    const { id } = await proposed(await propose(admin, { tags: ['Rhymes'] }));
+    const [branch = ''] = place.branches();
+    expect((await admin.put('/api/posts/one', { content: 'Song' })).status).toBe(200);
+    await place.push('main', 'site.json', '{"title": "Bea"}');
+    const headers = { 'content-revision': place.head() };
+    await proposed(await propose(admin, { content: 'Ode' }, { id, headers }));
+    expect(place.text('posts/one.md', branch)).toMatch(/Rhymes[^]*Ode/);
+    expect(place.text('site.json', branch)).toBe('{"title": "Bea"}');
+    expect(place.subjects(branch).slice(0, 2)).toEqual([
+      'Update post "One"',
+      'Merge the site into "Update post "One": tags"',
+    ]);
+    const { head } = (await (await admin.get(`/api/proposals/${id}`)).json()) as ProposalResponse;
+    const published = { head, leaveOut: [], decisions: [] };
+    expect((await admin.post(`/api/proposals/${id}/publish`, published)).status).toBe(200);
+    expect(place.text('posts/one.md', 'main')).toMatch(/Rhymes[^]*Ode/);
+
+    // Both have another version of the text since.
+    const again = await proposed(await propose(admin, { content: 'Elegy' }));
+    expect((await admin.put('/api/posts/one', { content: 'Ballad' })).status).toBe(200);
+    const [before, other = ''] = [place.head(), place.branches().find((name) => name !== branch)];
+    const subjects = place.subjects(other);
+    const base = { 'content-revision': before };
+    const refused = await propose(admin, { content: 'Hymn' }, { id: again.id, headers: base });
+    expect(((await refused.json()) as ErrorResponseBody).conflicts).toEqual([
+      { file: 'posts/one.md', field: 'content', base: 'Ballad', mine: 'Hymn', theirs: 'Elegy' },
+    ]);
+    expect(place.subjects(other)).toEqual(subjects);
   },
 );
 

@@ -1,24 +1,30 @@
-import type { ProposalInfo } from '../../git-store/git-store.ts';
+import type { CommitSha, ProposalInfo } from '../../git-store/git-store.ts';
 import type { Content } from '../content.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
 import { mergeTrees, type TreeChange } from '../history/merge-trees.ts';
 import { findRenames } from '../history/renames.ts';
-import { publishSubject } from '../saving/commit-message.ts';
-import type { Command } from '../saving/save-command.ts';
+import { publishSubject, updateSubject } from '../saving/commit-message.ts';
+import type { Change, Command } from '../saving/save-command.ts';
 import { hasEffect } from '../saving/save-parts.ts';
 
 const LINKS =
   'This proposal cannot be published here: it adds or removes a symbolic link or a submodule';
 
+type Deps = Pick<Content, 'history'> & { readonly proposals: Pick<Content['proposals'], 'baseOf'> };
+
+interface Merged extends Pick<Change, 'subject' | 'body'> {
+  readonly head: CommitSha;
+}
+
 /**
- * Merges a proposal into the content, as a commit with two parents. Throws `MergeConflict` for an
- * undecided overlap with later changes, `InvalidInput` for a proposal that can't be merged,
+ * Merges a commit into the content, as a commit with two parents. Throws `MergeConflict` for an
+ * undecided overlap with later changes, `InvalidInput` for a commit that can't be merged,
  * `EntityNotFound` if it was merged before, and `UnreadableFile` like `mergeTrees`.
  */
-export const publishProposal =
+const mergeCommit =
   (
-    { proposals, history, info }: Pick<Content, 'proposals' | 'history' | 'info'>,
-    { id, title, head }: Pick<ProposalInfo, 'id' | 'title' | 'head'>,
+    { proposals, history }: Deps,
+    { head, ...message }: Merged,
     { leaveOut = [], decisions }: Pick<TreeChange, 'leaveOut' | 'decisions'>,
   ): Command =>
   async (context) => {
@@ -43,7 +49,20 @@ export const publishProposal =
     if (leaveOut.length > 0 && !hasEffect(current, changes)) {
       throw error('Choose at least one change to publish', 'leaveOut');
     }
-    // GitHub links the number.
-    const body = info.kind === 'github' ? `Merges #${id}` : undefined;
-    return { subject: publishSubject(title), body, changes, merges: head };
+    return { ...message, changes, merges: head };
   };
+
+/** Merges a proposal into the content. Throws like `mergeCommit`. */
+export const publishProposal = (
+  { info, ...deps }: Deps & Pick<Content, 'info'>,
+  { id, title, head }: Pick<ProposalInfo, 'id' | 'title' | 'head'>,
+  choices: Pick<TreeChange, 'leaveOut' | 'decisions'>,
+): Command => {
+  // GitHub links the number.
+  const body = info.kind === 'github' ? `Merges #${id}` : undefined;
+  return mergeCommit(deps, { subject: publishSubject(title), body, head }, choices);
+};
+
+/** Merges the site into the content of a proposal. Throws like `mergeCommit`. */
+export const updateProposal = (deps: Deps, title: string, head: CommitSha): Command =>
+  mergeCommit(deps, { subject: updateSubject(title), head }, { decisions: [] });

@@ -1,16 +1,20 @@
-import type { CommitSha, ProposalInfo } from '../../git-store/git-store.ts';
-import type { Content } from '../content.ts';
+import type { CommitSha, GitStore, ProposalInfo } from '../../git-store/git-store.ts';
 import { EntityNotFound, InvalidInput } from '../errors.ts';
+import type { ContentHistory } from '../history/content-history.ts';
 import { mergeTrees, type TreeChange } from '../history/merge-trees.ts';
 import { findRenames } from '../history/renames.ts';
 import { publishSubject, updateSubject } from '../saving/commit-message.ts';
 import type { Change, Command } from '../saving/save-command.ts';
 import { hasEffect } from '../saving/save-parts.ts';
+import type { createProposals } from './proposals.ts';
 
 const LINKS =
   'This proposal cannot be published here: it adds or removes a symbolic link or a submodule';
 
-type Deps = Pick<Content, 'history'> & { readonly proposals: Pick<Content['proposals'], 'baseOf'> };
+interface Deps {
+  readonly history: ContentHistory;
+  readonly proposals: Pick<ReturnType<typeof createProposals>, 'baseOf'>;
+}
 
 interface Merged extends Pick<Change, 'subject' | 'body'> {
   readonly head: CommitSha;
@@ -54,7 +58,7 @@ const mergeCommit =
 
 /** Merges a proposal into the content. Throws like `mergeCommit`. */
 export const publishProposal = (
-  { info, ...deps }: Deps & Pick<Content, 'info'>,
+  { info, ...deps }: Deps & Pick<GitStore, 'info'>,
   { id, title, head }: Pick<ProposalInfo, 'id' | 'title' | 'head'>,
   choices: Pick<TreeChange, 'leaveOut' | 'decisions'>,
 ): Command => {

@@ -2,7 +2,7 @@ import type { ProposedResponse } from 'content-schema';
 import { idFrom } from 'content-schema/post-id';
 import { createHash } from 'node:crypto';
 import type { GitStore } from '../../git-store/git-store.ts';
-import { EntityNotFound, InvalidInput, MergeConflict } from '../errors.ts';
+import { ContentError, EntityNotFound, InvalidInput, MergeConflict } from '../errors.ts';
 import type { ContentHistory } from '../history/content-history.ts';
 import type { PastContent } from '../reading/past-content.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -85,8 +85,8 @@ export const createPropose = (options: Options) => {
         if (!joined || !(conflict instanceof MergeConflict)) throw conflict;
         // It may be that the branch only lacks what the site got since.
         const { revision } = await reader.current();
-        await queue.save(updateProposal(options, title, revision), {}).catch(() => {
-          throw conflict;
+        await queue.save(updateProposal(options, title, revision), {}).catch((error: unknown) => {
+          throw error instanceof ContentError ? conflict : error;
         });
         return save();
       });

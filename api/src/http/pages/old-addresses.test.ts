@@ -339,9 +339,10 @@ test('the log of first addresses is cut to the newest when a process starts', as
   const records = Array.from({ length: 4_001 }, (_, index) => [`posts/${index}.md`, 'posts/a.md']);
   const log = open();
   log.replace(records);
-  await vi.waitFor(async () => expect(await open().read()).toHaveLength(4_001));
+  const soon = { timeout: 10_000 };
+  await vi.waitFor(async () => expect(await open().read()).toHaveLength(4_001), soon);
   await startSite.GitHub({ firstPathLog: open });
-  await vi.waitFor(async () => expect(await open().read()).toEqual(records.slice(-2_000)));
+  await vi.waitFor(async () => expect(await open().read()).toEqual(records.slice(-2_000)), soon);
 });
 
 describe('the checklist', () => {

@@ -95,7 +95,7 @@ test('a backup is remembered once it has arrived, and one that was cut off is no
   expect(await storeOf(admin)).not.toHaveProperty('lastBackup');
 
   await (await admin.get(BACKUP)).arrayBuffer();
-  await vi.waitFor(async () => expect(await lastBackup.read()).toBeDefined());
+  await vi.waitFor(async () => expect(await lastBackup.read()).toBeDefined(), { timeout: 10_000 });
   const { date = '' } = (await lastBackup.read()) ?? {};
   expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
   expect((await storeOf(admin)).lastBackup).toBe(date);

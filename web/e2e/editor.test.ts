@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { pushElsewhere } from './support/push.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
 
@@ -402,7 +403,7 @@ test('the toolbar and its keys format the selection, and undo reverts it', async
   });
 });
 
-test('lists and pasting write Markdown that undo reverts', async ({ page, context }) => {
+test('lists and pasting write Markdown that undo reverts', async ({ page, context, site }) => {
   const undoTo = async (text: string) => {
     await page.keyboard.press('Control+z');
     await expect(content(page)).toHaveValue(text);
@@ -484,6 +485,12 @@ test('lists and pasting write Markdown that undo reverts', async ({ page, contex
     await tags.pressSequentially('Maps, se');
     await expect(page.getByRole('option', { name: 'Sea' })).toBeVisible();
     await tags.press('ArrowDown');
+    // The choice stays when the posts are loaded again.
+    await pushElsewhere(site, { 'profile.json': '{ "name": "Grace" }\n' });
+    const loaded = page.waitForResponse(/\/api\/content/);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await (await loaded).finished();
+    await expect(page.getByRole('option', { name: 'Sea', selected: true })).toBeVisible();
     await tags.press('Enter');
     await expect(tags).toHaveValue('Maps, Sea, ');
     await expect(page.getByRole('textbox', { name: 'Tags' })).toBeFocused();

@@ -18,6 +18,7 @@ interface SuggestionsProps {
 /** The list of suggestions. The field has the combobox role only while there are any. */
 const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
   const list = useRef<HTMLDivElement>(null);
+  const names = tags.map(({ tag }) => tag).join('\n');
   const commit = useEffectEvent(({ target }: Event) => {
     if (target instanceof HTMLElement) onPick(target.dataset['tag'] ?? '');
   });
@@ -31,7 +32,8 @@ const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
       current.removeEventListener('combobox-commit', commit);
       combobox.destroy();
     };
-  }, [input, tags]);
+    // The same tags may be another list, and the one that is chosen stays.
+  }, [input, names]);
   return (
     <div
       ref={list}
@@ -69,7 +71,8 @@ interface TagsFieldProps {
 /** The field for a post's tags, separated by commas. Suggests the tags of other posts. */
 export const TagsField = ({ value, onChange }: TagsFieldProps) => {
   const { stored } = usePosts();
-  const allTags = useMemo(() => tagsByUse(stored?.response ?? []), [stored]);
+  const posts = stored?.response;
+  const allTags = useMemo(() => tagsByUse(posts ?? []), [posts]);
   const input = useRef<HTMLInputElement>(null);
   /** The caret's position while typing. */
   const [caret, setCaret] = useState<number>();

@@ -254,9 +254,14 @@ export const identitiesOf = (field: Field): (readonly string[])[] => {
   return field.kind === 'group' ? Object.values(field.fields).flatMap(identitiesOf) : [];
 };
 
-/** Returns the path of a field or an item within the value at `path`. */
-export const inPath = (path: string, key: string | number): string =>
-  path === '' ? String(key) : `${path}.${key}`;
+/**
+ * Returns the path of a field or an item within the value at `path`. A key that is empty or has a dot
+ * or a quote is written as in JSON, so that each path is that of one field.
+ */
+export const inPath = (path: string, key: string | number): string => {
+  const name = /^$|[."]/.test(String(key)) ? JSON.stringify(key) : String(key);
+  return path === '' ? name : `${path}.${name}`;
+};
 
 /**
  * Returns the labels of a value's fields by path, e.g. `social.github`. In a list, `*` stands for

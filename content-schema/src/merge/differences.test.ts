@@ -35,6 +35,12 @@ describe('the differences between two values', () => {
     ]);
   });
 
+  it('have paths that tell keys with dots, and empty ones, from nested keys', () => {
+    const value = (one: number) => ({ lodash: one, 'lodash.merge': one, '': { a: one }, a: one });
+    const fields = differencesOf({ x: value(1) }, { x: value(2) }).map(({ field }) => field);
+    expect(fields).toEqual(['x.lodash', 'x."lodash.merge"', 'x."".a', 'x.a']);
+  });
+
   it('include the order of entries', () => {
     expect(differencesOf([PILOT, COOK, CLERK], [CLERK, PILOT, COOK])).toEqual([
       {

@@ -3,6 +3,10 @@ export type PlainObject = Readonly<Record<string, unknown>>;
 export const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns the value of a key; undefined if the object itself lacks it, e.g. for `toString`. */
+export const ownValue = (object: PlainObject, key: string): unknown =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
+
 /** Whether two values are equal as JSON, ignoring the order of keys. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -10,7 +14,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   }
   if (isPlainObject(a) && isPlainObject(b)) {
     const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-    return [...keys].every((key) => isSame(a[key], b[key]));
+    return [...keys].every((key) => isSame(ownValue(a, key), ownValue(b, key)));
   }
   return a === b;
 };

@@ -1,5 +1,11 @@
 import { inPath } from '../fields/fields.ts';
-import { isPlainObject, isSame, withoutUndefined, type PlainObject } from '../plain-object.ts';
+import {
+  isPlainObject,
+  isSame,
+  ownValue,
+  withoutUndefined,
+  type PlainObject,
+} from '../plain-object.ts';
 import { nameOfEntry } from './match-items.ts';
 import { itemsInOrder } from './merge-lists.ts';
 
@@ -37,10 +43,8 @@ const compareObjects = (
   after: PlainObject,
   takesBefore: TakesBefore,
 ): Compared => {
-  const valueIn = (value: PlainObject, key: string): unknown =>
-    Object.hasOwn(value, key) ? value[key] : undefined;
   const results = [...new Set([...Object.keys(after), ...Object.keys(before)])].map((key) => {
-    const [was, is] = [valueIn(before, key), valueIn(after, key)];
+    const [was, is] = [ownValue(before, key), ownValue(after, key)];
     return { key, ...compare(inPath(field, key), was, is, takesBefore) };
   });
   return {

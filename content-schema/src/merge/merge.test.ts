@@ -23,6 +23,16 @@ test('a side that changed nothing yields to the other', () => {
   );
 });
 
+test('a key that every object inherits is a key like any other', () => {
+  for (const key of ['__proto__', 'constructor', 'toString']) {
+    const before = JSON.parse(`{ "${key}": {} }`) as object;
+    expect(isSame({}, before)).toBe(false);
+    expect(mergeValues({ ...before, x: 1 }, { ...before, x: 2 }, { x: 1 }).value).toEqual({ x: 2 });
+    const added = mergeValues({ x: 1 }, { x: 2 }, { ...before, x: 1 });
+    expect(JSON.stringify(added.value)).toBe(JSON.stringify({ ...before, x: 2 }));
+  }
+});
+
 test('an untouched field is kept, whatever both sides change', () => {
   fc.assert(
     fc.property(json, json, json, json, (stored, base, theirs, mine) => {

@@ -1,6 +1,12 @@
 import { inPath } from '../fields/fields.ts';
 import type { Decide, FieldConflict, Merged, Sides } from './conflict.ts';
-import { isPlainObject, isSame, withoutUndefined, type PlainObject } from '../plain-object.ts';
+import {
+  isPlainObject,
+  isSame,
+  ownValue,
+  withoutUndefined,
+  type PlainObject,
+} from '../plain-object.ts';
 import { mergeTexts } from './merge-lines.ts';
 import { mergeLists, type Lists } from './merge-lists.ts';
 
@@ -23,7 +29,8 @@ const mergeObjects = (
 ): Merged<unknown> => {
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const results = keys.map((key) => {
-    const sides = { base: base[key], theirs: theirs[key], mine: mine[key] };
+    const [was, now, own] = [base, theirs, mine].map((side) => ownValue(side, key));
+    const sides = { base: was, theirs: now, mine: own };
     return { key, ...mergeField(inPath(field, key), sides, decide) };
   });
   return {

@@ -29,10 +29,10 @@ export type Version = Uint8Array | null;
 interface FileForm {
   /** Returns undefined for bytes that are not in this format. */
   readonly valueOf: (bytes: Uint8Array) => unknown;
-  /** Returns the text of `theirs` with another value. Throws `UnreadableFile`. */
-  readonly write: (theirs: Uint8Array, value: unknown) => string;
-  /** Returns the texts to merge line by line, which include what the value leaves out. */
-  readonly lines: (sides: Sides<Uint8Array>, value: unknown) => Sides<string>;
+  /** Returns the text of a file with another value. Throws `UnreadableFile`. */
+  readonly write: (bytes: Uint8Array, value: unknown) => string;
+  /** Returns the text of a file with the date that an edit of `theirs` to a value gives it. */
+  readonly dated: (bytes: Uint8Array, theirs: Uint8Array, value: unknown) => string;
 }
 
 export const mapSides = <From, To>(
@@ -40,18 +40,16 @@ export const mapSides = <From, To>(
   map: (side: From) => To,
 ): Sides<To> => ({ base: map(base), theirs: map(theirs), mine: map(mine) });
 
-const asTexts = (sides: Sides<Uint8Array>): Sides<string> => mapSides(sides, decodeText);
-
 const TEXT: FileForm = {
   valueOf: plainText,
   write: (_, value) => String(value),
-  lines: asTexts,
+  dated: decodeText,
 };
 
-const JSON_FILE: FileForm = {
+export const JSON_FILE: FileForm = {
   valueOf: parseJson,
-  write: (theirs, value) => replaceJsonDocument(decodeText(theirs), value),
-  lines: asTexts,
+  write: (bytes, value) => replaceJsonDocument(decodeText(bytes), value),
+  dated: decodeText,
 };
 
 /** The format of a post. A merged post gets `now` as its `updatedAt`, like after any save. */
@@ -64,8 +62,6 @@ const postForm = (path: string, id: string, now: string): FileForm => {
     const keys = editedKeys({ before: editablePost(fields), after: value });
     return keys.every((key) => key === 'hidden') ? fields.updatedAt : now;
   };
-  const dated = (post: StoredPost, updatedAt: string | undefined): string =>
-    updatedAt === undefined ? post.text : rewritePost(post, { ...post.fields, updatedAt });
 
   return {
     valueOf: (bytes) => {
@@ -75,14 +71,13 @@ const postForm = (path: string, id: string, now: string): FileForm => {
     write: (bytes, value) => {
       const post = read(bytes);
       const after = value as ReturnType<typeof valueOf>;
-      const fields = applyEdit(post.fields, { before: valueOf(post), after });
-      const updatedAt = dateOf(post, after);
-      return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
+      return rewritePost(post, applyEdit(post.fields, { before: valueOf(post), after }));
     },
-    lines: (sides, value) => {
-      const posts = mapSides(sides, read);
-      const date = dateOf(posts.theirs, value as ReturnType<typeof valueOf>);
-      return mapSides(posts, (post) => dated(post, date));
+    dated: (bytes, theirs, value) => {
+      const post = read(bytes);
+      const updatedAt = dateOf(read(theirs), value as ReturnType<typeof valueOf>);
+      const { updatedAt: _, ...fields } = post.fields;
+      return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
     },
   };
 };
@@ -96,11 +91,57 @@ export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
   return form && form !== TEXT ? form.valueOf(bytes) : undefined;
 };
 
+/** Returns the possible formats of a file; the first that fits applies. */
+const formsOf = (path: string, now: string): FileForm[] => {
+  const id = postIdOf(path);
+  if (id !== undefined) return [postForm(path, id, now), TEXT];
+  return path.endsWith('.json') ? [JSON_FILE, TEXT] : [TEXT];
+};
+
+/** Merges texts line by line; undefined if they overlap or can't be written. */
+const mergedLines = (
+  form: FileForm,
+  value: unknown,
+  textsOf: () => Sides<string>,
+): Uint8Array | undefined => {
+  try {
+    const { base, theirs, mine } = textsOf();
+    const merged = mergeValues(base, theirs, mine);
+    const bytes = Buffer.from(merged.value);
+    return merged.conflicts.length === 0 && isSame(form.valueOf(bytes), value) ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+};
+
+/** Returns the file with the value, and with what else both sides changed if it doesn't overlap. */
+export const writeFile = (
+  form: FileForm,
+  { base, theirs, mine }: Sides<Version>,
+  value: unknown,
+): Version => {
+  const present = theirs ?? mine;
+  if (value === null || !present) return null;
+  if (!(theirs && mine) && isSame(form.valueOf(present), value)) return present;
+  const dated = (bytes: Uint8Array) => form.dated(bytes, present, value);
+  const written = (bytes: Uint8Array) => dated(Buffer.from(form.write(bytes, value)));
+  if (base && theirs && mine) {
+    const sides = { base, theirs, mine };
+    // With the same value, the sides differ only in what it leaves out.
+    const lines =
+      mergedLines(form, value, () => mapSides(sides, dated)) ??
+      mergedLines(form, value, () => mapSides(sides, written));
+    if (lines) return lines;
+  }
+  return Buffer.from(written(present));
+};
+
 /**
  * Returns `mine` with fields as in `base`, named by their paths, e.g. `social.github`; see
  * `Difference`. Throws `InvalidInput` for those that don't differ.
  */
-export const withoutFields = (
+export const valueWithout = (
   { base, mine }: Pick<Sides<unknown>, 'base' | 'mine'>,
   fields: readonly string[],
 ): unknown => {
@@ -116,44 +157,32 @@ export const withoutFields = (
   return takeBack(base, mine, (difference) => fields.some((field) => isIn(field)(difference)));
 };
 
-/** Returns the possible formats of a file; the first that fits applies. */
-const formsOf = (path: string, now: string): FileForm[] => {
-  const id = postIdOf(path);
-  if (id !== undefined) return [postForm(path, id, now), TEXT];
-  return path.endsWith('.json') ? [JSON_FILE, TEXT] : [TEXT];
-};
-
-/** Merges all sides line by line; undefined if they overlap or can't be written. */
-const mergedLines = (
-  form: FileForm,
-  sides: Sides<Uint8Array>,
-  value: unknown,
-): Uint8Array | undefined => {
-  try {
-    const { base, theirs, mine } = form.lines(sides, value);
-    const merged = mergeValues(base, theirs, mine);
-    return merged.conflicts.length === 0 ? Buffer.from(merged.value) : undefined;
-  } catch (error) {
-    if (error instanceof UnreadableFile) return undefined;
-    throw error;
-  }
-};
-
-const write = (form: FileForm, { base, theirs, mine }: Sides<Version>, value: unknown): Version => {
-  const present = theirs ?? mine;
-  if (value === null || !present) return null;
-  if (!(theirs && mine) && isSame(form.valueOf(present), value)) return present;
-  if (base && theirs && mine) {
-    const lines = mergedLines(form, { base, theirs, mine }, value);
-    if (lines && isSame(form.valueOf(lines), value)) return lines;
-  }
-  return Buffer.from(form.write(present, value));
+/** Like `valueWithout`, for a file. What its value leaves out stays as in `mine`. */
+export const fileWithout = (
+  path: string,
+  { base, mine }: Pick<Sides<Version>, 'base' | 'mine'>,
+  fields: readonly string[],
+  now: string,
+): Version => {
+  const form = formsOf(path, now).find(({ valueOf }) =>
+    [base, mine].every((bytes) => !bytes || valueOf(bytes) !== undefined),
+  );
+  const [before, after] = [base, mine].map((bytes) => bytes && form?.valueOf(bytes));
+  const value = valueWithout({ base: before, mine: after }, fields);
+  if (!form || !base || !mine) return mine;
+  const written = (bytes: Uint8Array) =>
+    form.dated(Buffer.from(form.write(bytes, value)), base, value);
+  const text = written(mine);
+  const lines = mergedLines(form, value, () => {
+    // It differs from `base` by what writing the fields of `mine` and back rewrites, as in `text`.
+    const edited = form.write(Buffer.from(form.dated(base, mine, after)), after);
+    return { base: written(Buffer.from(edited)), theirs: written(base), mine: text };
+  });
+  return lines ?? Buffer.from(text);
 };
 
 interface Options {
   readonly decide: Decide;
-  /** The fields that `mine` does not change. */
-  readonly leaveOut?: readonly string[];
   /** ISO date. */
   readonly now: string;
   /** The URLs to show in a conflict between binary files. */
@@ -166,20 +195,17 @@ interface Options {
  * the value null. Throws `UnreadableFile` if the file's syntax has no place for an edit.
  */
 export const mergeFile = (path: string, sides: Sides<Version>, options: Options) => {
-  const { decide, now, addresses, leaveOut = [] } = options;
+  const { decide, now, addresses } = options;
   const { base, theirs, mine } = sides;
-  const unchanged = { version: theirs, value: null, conflicts: [] };
-  if (mine === base || mine === theirs) return unchanged;
+  if (mine === base || mine === theirs) return { version: theirs, value: null, conflicts: [] };
   const merge = (values: Sides<unknown>) =>
     mergeValues(values.base ?? undefined, values.theirs, values.mine, decide);
 
   for (const form of formsOf(path, now)) {
     const values = mapSides(sides, (bytes) => bytes && form.valueOf(bytes));
     if (Object.values(values).includes(undefined)) continue;
-    const mine = withoutFields(values, leaveOut);
-    if (leaveOut.length > 0 && isSame(mine, values.base)) return unchanged;
-    const { value, conflicts } = merge({ ...values, mine });
-    return { value, conflicts, version: write(form, sides, value) };
+    const { value, conflicts } = merge(values);
+    return { value, conflicts, version: writeFile(form, sides, value) };
   }
   const shown = (side: keyof Sides<unknown>) => sides[side] && addresses[side];
   const values = { base: shown('base'), theirs: shown('theirs'), mine: shown('mine') };

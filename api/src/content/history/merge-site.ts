@@ -1,9 +1,15 @@
 import { SITE_PATH, isLogoPath } from 'content-schema';
-import { replaceJsonDocument } from 'content-schema/json-document';
 import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
-import { decodeText, parseJson } from '../reading/text-file.ts';
-import { mapSides, withoutFields, type Sides, type Version } from './merge-file.ts';
+import { parseJson } from '../reading/text-file.ts';
+import {
+  JSON_FILE,
+  mapSides,
+  valueWithout,
+  writeFile,
+  type Sides,
+  type Version,
+} from './merge-file.ts';
 
 /** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
@@ -12,7 +18,7 @@ type SiteJson = Readonly<Record<string, unknown>>;
 
 /** `site.json` with the logo that it refers to. */
 interface SiteFiles {
-  readonly text: string;
+  readonly json: Uint8Array;
   /** The content of the file, with the logo's bytes in place of its path. */
   readonly value: SiteJson;
   readonly logo?: {
@@ -39,17 +45,17 @@ const readSiteFiles = (
     const entry = tree.get(path);
     return entry && bytes.get(entry.sha);
   };
-  const site = bytesAt(SITE_PATH) ?? new Uint8Array();
-  const [text, value] = [decodeText(site), parseJson(site)];
+  const json = bytesAt(SITE_PATH) ?? new Uint8Array();
+  const value = parseJson(json);
   if (!isPlainObject(value)) return undefined;
   const { logo } = value;
-  if (!isPlainObject(logo)) return { text, value };
+  if (!isPlainObject(logo)) return { json, value };
   const { path, type } = logo;
   const image = typeof path === 'string' ? bytesAt(path) : undefined;
   if (!image || typeof path !== 'string') return undefined;
   const data = `data:${String(type)};base64,${Buffer.from(image).toString('base64')}`;
   return {
-    text,
+    json,
     value: { ...value, logo: { ...without(logo, 'path', 'type'), data } },
     logo: { path, type, data, bytes: image },
   };
@@ -71,21 +77,20 @@ export const mergeSite = async (
   const bytes = await read(files);
   const { base, theirs, mine } = mapSides(trees, (tree) => readSiteFiles(tree, bytes));
   if (!base || !theirs || !mine) return undefined;
+  const sides = mapSides({ base, theirs, mine }, ({ json }) => json);
 
   // The logo's file may have another name only, which the value lacks.
   const fields = leaveOut.filter(
     (field) => field !== 'logo' || !isSame(base.value['logo'], mine.value['logo']),
   );
-  const mineOf = withoutFields({ base: base.value, mine: mine.value }, fields) as SiteJson;
+  const mineOf = valueWithout({ base: base.value, mine: mine.value }, fields) as SiteJson;
   const { value, conflicts } = mergeValues(base.value, theirs.value, mineOf, decide);
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo =
     merged && [theirs, mine, base].find((version) => version.logo?.data === merged['data'])?.logo;
   const entry = logo && { path: logo.path, type: logo.type };
   const stored = { ...value, ...(merged && { logo: { ...entry, ...without(merged, 'data') } }) };
-  const changes = new Map<string, Version>([
-    [SITE_PATH, Buffer.from(replaceJsonDocument(theirs.text, stored))],
-  ]);
+  const changes = new Map<string, Version>([[SITE_PATH, writeFile(JSON_FILE, sides, stored)]]);
   if (!isSame(logo?.data, theirs.logo?.data)) {
     if (theirs.logo && isLogoPath(theirs.logo.path)) changes.set(theirs.logo.path, null);
     if (logo) changes.set(logo.path, logo.bytes);

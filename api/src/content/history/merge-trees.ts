@@ -15,7 +15,7 @@ import { rejectIssues, type InvalidInput } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 import { readDecisions } from './decisions.ts';
-import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
+import { fileWithout, mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
 import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
 import { findRenames, type Renames } from './renames.ts';
 
@@ -221,16 +221,20 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
       entry ? bytesOf(entry) : absent,
     );
     const name = theirs ? at.theirs : path;
-    const merged = mergeFile(path, versions, {
-      decide: decided.of(name, [at.theirs]),
-      leaveOut: fields,
-      now: date,
-      addresses: {
-        base: addressOf(sides.base, at.base),
-        theirs: addressOf(sides.theirs, at.theirs),
-        mine: addressOf(sides.mine, at.mine),
+    const mine = fields.length > 0 ? fileWithout(at.mine, versions, fields, date) : versions.mine;
+    const merged = mergeFile(
+      path,
+      { ...versions, mine },
+      {
+        decide: decided.of(name, [at.theirs]),
+        now: date,
+        addresses: {
+          base: addressOf(sides.base, at.base),
+          theirs: addressOf(sides.theirs, at.theirs),
+          mine: addressOf(sides.mine, at.mine),
+        },
       },
-    });
+    );
     decided.check(name, merged.value);
     keepConflicts(name, merged.conflicts);
     return merged.version;

@@ -365,6 +365,45 @@ test('changes of entries can be left out, and later changes of the list are kept
   ]);
 });
 
+test('what is no field is published, although a field is left out or was changed here', async () => {
+  const post = (...head: readonly string[]) => `---\n${head.join('\n')}\n---\n\nText\n`;
+  const json = (schema: string, name: string, title: string, end = '') =>
+    `{\n  "$schema": "${schema}",\n  "name": "${name}",\n  "title": "${title}"${end}\n}\n`;
+  const server = await start({
+    'posts/left.md': post('layout: wide', 'title: One', 'date: 2026-01-01'),
+    'posts/here.md': post('title: One', 'layout: wide'),
+    'profile.json': json('a', 'Ada', 'Poet'),
+    'broken.json': json('a', 'Ada', 'Poet'),
+    'site.json': json('a', 'Ada', 'Poet'),
+  });
+  await propose(server, {
+    'posts/left.md': post('layout: narrow', 'title: Two', 'date: 2026-02-02'),
+    'posts/here.md': post('title: One', 'layout: narrow'),
+    'profile.json': json('b', 'Bea', 'Painter'),
+    'broken.json': json('b', 'Bea', 'Painter'),
+    'site.json': json('b', 'Bea', 'Painter'),
+  });
+  await push(server, {
+    'posts/here.md': post('title: Three', 'layout: wide'),
+    'broken.json': json('a', 'Ada', 'Poet', ','),
+    'site.json': json('a', 'Ada', 'Poet', ',\n  "lang": "de"'),
+  });
+  await publishOk(await server.signIn(), {
+    leaveOut: [
+      { file: 'posts/left.md', field: 'createdAt' },
+      { file: 'posts/left.md', field: 'title' },
+      ...['profile.json', 'broken.json', 'site.json'].map((file) => ({ file, field: 'title' })),
+    ],
+  });
+  expect(show(server, 'posts/left.md')).toBe(
+    post('layout: narrow', 'title: One', 'date: 2026-01-01'),
+  );
+  expect(show(server, 'posts/here.md')).toBe(post('title: Three', 'layout: narrow'));
+  expect(show(server, 'profile.json')).toBe(json('b', 'Bea', 'Poet'));
+  expect(show(server, 'broken.json')).toBe(json('b', 'Bea', 'Poet', ','));
+  expect(show(server, 'site.json')).toBe(json('b', 'Bea', 'Poet', ',\n  "lang": "de"'));
+});
+
 test('what can not be published is refused with the reason', async () => {
   const server = await start();
   const admin = await server.signIn();

@@ -137,6 +137,9 @@ export const writeFile = (
   return Buffer.from(written(present));
 };
 
+/** The field for the logo's file, which may change without it. */
+export const LOGO_FIELD = 'logo';
+
 /**
  * Returns `mine` with fields as in `base`, named by their paths, e.g. `social.github`; see
  * `Difference`. Throws `InvalidInput` for those that don't differ.
@@ -151,7 +154,7 @@ export const valueWithout = (
     `${difference.field}.`.startsWith(`${field}.`);
   const issues = fields.flatMap((field) => {
     const message = `The proposal does not change the field ${field}`;
-    return changed.some(isIn(field)) ? [] : { path: 'leaveOut', message };
+    return field === LOGO_FIELD || changed.some(isIn(field)) ? [] : { path: 'leaveOut', message };
   });
   rejectIssues(issues);
   return takeBack(base, mine, (difference) => fields.some((field) => isIn(field)(difference)));
@@ -197,6 +200,7 @@ interface Options {
 export const mergeFile = (path: string, sides: Sides<Version>, options: Options) => {
   const { decide, now, addresses } = options;
   const { base, theirs, mine } = sides;
+  if (theirs === base) return { version: mine, value: null, conflicts: [] };
   if (mine === base || mine === theirs) return { version: theirs, value: null, conflicts: [] };
   const merge = (values: Sides<unknown>) =>
     mergeValues(values.base ?? undefined, values.theirs, values.mine, decide);

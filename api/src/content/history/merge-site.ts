@@ -79,11 +79,7 @@ export const mergeSite = async (
   if (!base || !theirs || !mine) return undefined;
   const sides = mapSides({ base, theirs, mine }, ({ json }) => json);
 
-  // The logo's file may have another name only, which the value lacks.
-  const fields = leaveOut.filter(
-    (field) => field !== 'logo' || !isSame(base.value['logo'], mine.value['logo']),
-  );
-  const mineOf = valueWithout({ base: base.value, mine: mine.value }, fields) as SiteJson;
+  const mineOf = valueWithout({ base: base.value, mine: mine.value }, leaveOut) as SiteJson;
   const { value, conflicts } = mergeValues(base.value, theirs.value, mineOf, decide);
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo =

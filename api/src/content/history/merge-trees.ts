@@ -15,7 +15,14 @@ import { rejectIssues, type InvalidInput } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 import { readDecisions } from './decisions.ts';
-import { fileWithout, mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
+import {
+  LOGO_FIELD,
+  fileWithout,
+  mapSides,
+  mergeFile,
+  type Sides,
+  type Version,
+} from './merge-file.ts';
 import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
 import { findRenames, type Renames } from './renames.ts';
 
@@ -138,21 +145,23 @@ const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entr
 const addressOf = ({ revision }: Side, path: string): string =>
   `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
 
-/** Returns the parts to leave out; the logo in place of its file. Throws `InvalidInput`. */
+/** Returns the parts to leave out; the logo with its files. Throws `InvalidInput`. */
 const partsToLeave = (leaveOut: readonly LeftOut[], files: readonly FileToMerge[]): LeftOut[] => {
   const paths = files.flatMap(({ at }) => [at.base, at.mine]);
   const changed = new Set([...paths, ...paths.map(photoDetailsPath)]);
   const message = 'The proposal does not change this';
   const issues = leaveOut.map(({ file }, i) => ({ path: `leaveOut.${i}`, message, file }));
   rejectIssues(issues.filter(({ file }) => !changed.has(file)).map(({ file: _, ...it }) => it));
-  return leaveOut.map((part) => {
-    const isLogo = part.file === SITE_PATH && /^logo\.(?:path|type)$/.test(part.field ?? '');
-    return isLogo || isLogoPath(part.file) ? { file: SITE_PATH, field: 'logo' } : part;
-  });
+  const isLogo = ({ file, field = '' }: LeftOut) =>
+    isLogoPath(file) || (file === SITE_PATH && /^logo(?:\.(?:path|type))?$/.test(field));
+  if (!leaveOut.some(isLogo)) return [...leaveOut];
+  const logos = paths.filter(isLogoPath).map((file) => ({ file }));
+  const others = leaveOut.filter((part) => !isLogo(part));
+  return [...others, { file: SITE_PATH, field: LOGO_FIELD }, ...logos];
 };
 
 /** The metadata of a photo without metadata. */
-const NO_DETAILS = Buffer.from('{}\n');
+const EMPTY_OBJECT = Buffer.from('{}\n');
 
 /**
  * Merges a change with those of the current content since its base. Throws `MergeConflict` for an
@@ -181,7 +190,7 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
   const isOverlap = ({ path, base, theirs }: FileToMerge) =>
     isSiteFile(path) && !hasSameBytes(base, theirs);
   if (siteFields.includes('')) files = files.filter(({ path }) => !isSiteFile(path));
-  else if (siteFields.length > 0 || files.some(isOverlap)) {
+  else if (files.some(isOverlap)) {
     const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
     const site = await mergeSite(
       mapSides(sides, ({ tree }) => tree),
@@ -221,7 +230,12 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
       entry ? bytesOf(entry) : absent,
     );
     const name = theirs ? at.theirs : path;
-    const mine = fields.length > 0 ? fileWithout(at.mine, versions, fields, date) : versions.mine;
+    // A new `site.json` may have a logo that is left out.
+    const base = versions.base ?? (at.mine === SITE_PATH ? EMPTY_OBJECT : null);
+    const mine =
+      fields.length > 0
+        ? fileWithout(at.mine, { base, mine: versions.mine }, fields, date)
+        : versions.mine;
     const merged = mergeFile(
       path,
       { ...versions, mine },
@@ -250,7 +264,7 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     const content = changes.has(path) ? changes.get(path) : current.tree.get(path);
     for (const file of detailsToMerge(photo)) {
       if (!content) changes.set(file.at.theirs, null);
-      else if (!isKept(file)) write(file, merge(file, NO_DETAILS));
+      else if (!isKept(file)) write(file, merge(file, EMPTY_OBJECT));
     }
   }
   decided.rejectOpen(conflicts);

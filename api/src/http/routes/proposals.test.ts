@@ -404,6 +404,31 @@ test('what is no field is published, although a field is left out or was changed
   expect(show(server, 'site.json')).toBe(json('b', 'Bea', 'Poet', ',\n  "lang": "de"'));
 });
 
+test('a logo can be left out of a new site.json, and is renamed without a left out field', async () => {
+  const site = (title: string, path?: string) =>
+    JSON.stringify({ title, ...(path !== undefined && { logo: { path, type: 'image/svg+xml' } }) });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const [old, renamed] = ['assets/logo.svg', 'assets/logo.xml'];
+  const server = await start();
+  const from = await server.outsider.head();
+  await propose(server, { 'site.json': site('Ada', old), [old]: svg });
+  const admin = await server.signIn();
+  await publishOk(admin, { leaveOut: [{ file: old }] });
+  expect(jsonAt(server, 'site.json')).toEqual({ title: 'Ada' });
+  expect(changesOf(server.repository)).toEqual(['A site.json']);
+
+  expect(from).not.toBe(await push(server, { 'site.json': site('Ada', old), [old]: svg }));
+  const head = await propose(
+    server,
+    { 'site.json': site('Bea', renamed), [renamed]: svg, [old]: null },
+    { branch: 'rename' },
+  );
+  const leaveOut = [{ file: 'site.json', field: 'title' }];
+  await publishOk(admin, { id: 'rename', head, leaveOut });
+  expect(show(server, 'site.json')).toBe(site('Ada', renamed));
+  expect(changesOf(server.repository)).toEqual([`D ${old}`, `A ${renamed}`, 'M site.json']);
+});
+
 test('what can not be published is refused with the reason', async () => {
   const server = await start();
   const admin = await server.signIn();

@@ -97,10 +97,11 @@ const detailsOf = (
 
 /**
  * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
- * it gets the name in `mine` unless it was renamed since, and a later deletion of it is kept.
+ * it gets the name in `mine` unless it was renamed since, and a later deletion of it is kept. Where
+ * only one of both names is left out, they are two files, except for a photo.
  */
 const filesToMerge = async (
-  { base: { tree: base }, mine: { tree: mine }, read, follow, error }: TreeChange,
+  { base: { tree: base }, mine: { tree: mine }, leaveOut = [], read, follow, error }: TreeChange,
   current: ContentSnapshot,
 ): Promise<FileToMerge[]> => {
   const { tree: now } = current;
@@ -109,9 +110,14 @@ const filesToMerge = async (
   const hasRenames = [...changed].some(
     (path) => photoOf(path) !== undefined || !hasSameBytes(base.get(path), now.get(path)),
   );
-  const renames: Renames = hasRenames
+  const pairs: Renames = hasRenames
     ? await findRenames({ before: base, after: mine }, read)
     : new Map();
+  const isLeft = (path: string) =>
+    leaveOut.some(({ file, field = '' }) => file === path && field === '');
+  const renames = new Map(
+    [...pairs].filter(([from, to]) => photoOf(from) !== undefined || isLeft(from) === isLeft(to)),
+  );
   const targets = new Set(renames.values());
   const paths = [...changed].filter((path) => !targets.has(path));
   const followed = await follow(paths, current);

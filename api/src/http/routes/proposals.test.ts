@@ -429,6 +429,18 @@ test('a logo can be left out of a new site.json, and is renamed without a left o
   expect(changesOf(server.repository)).toEqual([`D ${old}`, `A ${renamed}`, 'M site.json']);
 });
 
+test('without one half of a rename, both files are published, whatever else was changed', async () => {
+  const server = await start();
+  await propose(server, {
+    'posts/tides.md': null,
+    'posts/waves.md': TIDES,
+    'profile.json': PROFILE.replace('Poet', 'Painter'),
+  });
+  await push(server, { 'profile.json': PROFILE.replace('Notes', 'Letters') });
+  await publishOk(await server.signIn(), { leaveOut: [{ file: 'posts/tides.md' }] });
+  expect(changesOf(server.repository)).toEqual(['A posts/waves.md', 'M profile.json']);
+});
+
 test('what can not be published is refused with the reason', async () => {
   const server = await start();
   const admin = await server.signIn();

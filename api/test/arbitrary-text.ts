@@ -1,4 +1,4 @@
-import { anyCharacter } from 'content-schema/any-character';
+import { anyCharacter } from '../../content-schema/test/any-character.ts';
 import fc from 'fast-check';
 
 /** Texts with a special meaning in YAML, JSON, Markdown, git or HTTP. */

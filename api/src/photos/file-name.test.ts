@@ -1,4 +1,4 @@
-import { anyCharacter } from 'content-schema/any-character';
+import { anyCharacter } from '../../../content-schema/test/any-character.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPhotoFilenames, photoFilename } from './file-name.ts';

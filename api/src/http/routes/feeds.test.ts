@@ -1,4 +1,4 @@
-import { anyCharacter } from 'content-schema/any-character';
+import { anyCharacter } from '../../../../content-schema/test/any-character.ts';
 import fc from 'fast-check';
 import { SEARCH_INDEX } from 'content-schema/search-index';
 import MiniSearch from 'minisearch';

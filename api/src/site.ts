@@ -145,7 +145,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     onSaved: metrics?.saved,
   };
   const content = createContent(contentOptions);
-  const authState = await openAuthState(store.state, config.dataDir);
+  const authState = openAuthState(store, config.dataDir, sessionSecrets, log);
   const ended = new AbortController();
   const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });

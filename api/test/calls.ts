@@ -505,11 +505,6 @@ export const CALLS: readonly Call[] = [
     () => ({ password: ADMIN_PASSWORD, newPassword: ADMIN_PASSWORD }),
     { status: 400, withoutStore: 400 },
   ),
-  call('DELETE /api/auth/sessions/{id}', '/api/auth/sessions/one', {
-    admin: true,
-    status: 204,
-    withoutStore: 204,
-  }),
   call('POST /api/auth/passkeys/options', '/api/auth/passkeys/options', {
     status: 204,
     withoutStore: 204,
@@ -536,11 +531,12 @@ export const CALLS: readonly Call[] = [
     status: 204,
     withoutStore: 204,
   }),
-  call('DELETE /api/auth/passkeys/{id}', '/api/auth/passkeys/one', {
-    admin: true,
-    status: 204,
-    withoutStore: 204,
-  }),
+  jsonCall(
+    'DELETE /api/auth/passkeys/{id}',
+    '/api/auth/passkeys/one',
+    () => ({ password: ADMIN_PASSWORD }),
+    { status: 204, withoutStore: 204 },
+  ),
   call('GET /api/admin/connection', '/api/admin/connection', { admin: true, withoutStore: 200 }),
   call('GET /api/admin/connection/app', '/api/admin/connection/app?site=https://github.com', {
     admin: true,
@@ -549,7 +545,7 @@ export const CALLS: readonly Call[] = [
   jsonCall(
     'POST /api/admin/connection/app',
     '/api/admin/connection/app',
-    () => ({ code: 'code', state: 'state' }),
+    () => ({ code: 'code', state: 'state', password: ADMIN_PASSWORD }),
     { status: 400, withoutStore: 400 },
   ),
   jsonCall(
@@ -564,11 +560,12 @@ export const CALLS: readonly Call[] = [
     () => ({ repository: 'ada/site', kind: 'empty', password: ADMIN_PASSWORD }),
     { status: 400, withoutStore: 400 },
   ),
-  call('DELETE /api/admin/connection', '/api/admin/connection', {
-    admin: true,
-    status: 422,
-    withoutStore: 422,
-  }),
+  jsonCall(
+    'DELETE /api/admin/connection',
+    '/api/admin/connection',
+    () => ({ password: ADMIN_PASSWORD }),
+    { status: 422, withoutStore: 422 },
+  ),
   call('POST /api/webhooks/github', '', {
     request: ping,
     status: 204,

@@ -1,11 +1,19 @@
-import { createAuthState, sharedStore } from '../src/auth/auth-state.ts';
+import { createAuthState } from '../src/auth/auth-state.ts';
+import type { SharedState } from '../src/git-store/git-store.ts';
+import { createLog } from '../src/log.ts';
 
-/** Creates a state of signing in that is kept in memory only. */
-export const createMemoryAuthState = () => {
+/** Creates a state of signing in that is kept in memory only, where `faults` don't replace that. */
+export const createMemoryAuthState = (faults: Partial<SharedState> = {}) => {
   let text: string | undefined;
-  const store = sharedStore({
+  const store: SharedState = {
     read: () => Promise.resolve(text),
     change: (edit) => Promise.resolve((text = edit(text))),
+    ...faults,
+  };
+  return createAuthState({
+    store,
+    secrets: ['only for this state'],
+    place: 'memory',
+    log: createLog('silent'),
   });
-  return createAuthState(store);
 };

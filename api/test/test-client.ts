@@ -8,7 +8,7 @@ export interface TestClient {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  delete(path: string, headers?: Record<string, string>): Promise<Response>;
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Returns the current `Cookie` header. */
   cookies(): string;
 }
@@ -54,7 +54,7 @@ export const createTestClient = (url: string): TestClient => {
     post: withJson('POST'),
     put: withJson('PUT'),
     patch: withJson('PATCH'),
-    delete: (path, headers = {}) => request('DELETE', path, { headers }),
+    delete: withJson('DELETE'),
     cookies,
   };
 };

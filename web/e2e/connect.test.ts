@@ -53,6 +53,13 @@ const withParam = (address: URL, name: string, value: string): string => {
   return other.href;
 };
 
+/** Confirms with the password that the App which GitHub has made is stored. */
+const confirmApp = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Use the new GitHub App?' });
+  await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+};
+
 const connect = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
@@ -88,6 +95,9 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await dialog.getByRole('button', { name: 'Continue to GitHub' }).click();
     await page.getByRole('button', { name: 'Create the App at GitHub' }).click();
     await page.getByRole('link', { name: 'Create GitHub App for ada' }).click();
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await confirmApp(page);
     await expect(page).toHaveURL('/admin/connect');
     const install = page.getByRole('link', { name: 'Install “Site localhost' });
     await expect(install).toHaveAttribute('href', /\/installations\/new$/);
@@ -98,8 +108,9 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     const choices = page.getByRole('button', { name: /^Choose / });
     const leads = async (address: string, message: string) => {
       await page.goto(address);
-      await expect(problem).toContainText(message);
-      await expect(page).toHaveURL('/admin/connect');
+      await confirmApp(page);
+      await expect(dialog.getByRole('alert')).toContainText(message);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
     };
     await goToNewApp(page, origin);
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -109,9 +120,12 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await leads(withParam(address, 'code', 'unknown'), 'Create the App again');
     const again = await goToNewApp(page, origin);
     await page.goto(again.href);
-    await expect(page.getByRole('link', { name: 'Install “Site localhost' })).toBeVisible();
+    await expect(dialog).toContainText('It replaces “Site localhost');
+    await confirmApp(page);
+    await expect(page).toHaveURL('/admin/connect');
     await expect(problem).toHaveCount(0);
     await leads(again.href, 'used before');
+    await page.goto('/admin/connect');
     await expect(choices).toHaveCount(0);
 
     github.createRepository('ada/gone');
@@ -214,6 +228,7 @@ test('a token connects a repository that fits, and Disconnect goes back', async 
     await expect(page.getByRole('button', { name: 'Use a token' })).toHaveCount(0);
     repository.push({ changes: { 'site.json': '{"title": "Pushed"}' } });
     await page.getByRole('button', { name: 'Disconnect' }).click();
+    await dialog.getByLabel('Your password').fill(ADMIN_PASSWORD);
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await expect(page.getByText('The content is only on this disk.')).toBeVisible();
     await expect(page.getByText('has all changes that were made at GitHub')).toBeVisible();

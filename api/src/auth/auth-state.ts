@@ -1,15 +1,19 @@
 /**
- * The state of signing in that all instances share: what has ended, the passkeys, and
- * the sessions that were seen lately. See `decisions/001-sessions-are-signed-cookies.md`.
+ * The state of signing in that all instances share: what has ended, and the passkeys. It is sealed:
+ * whoever can write to its place, but doesn't know `SESSION_SECRET`, can't change it. See
+ * `decisions/001-sessions-are-signed-cookies.md`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import pLimit from 'p-limit';
-import type { SharedState } from '../git-store/git-store.ts';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import type { Logger } from 'pino';
+import type { GitStore, SharedState } from '../git-store/git-store.ts';
+import { createSignatures } from '../signatures.ts';
+import { changePrivateFile, readPrivateFile } from './private-file.ts';
 
-const passkeySchema = v.object({
+// Loose, like the state itself, so that an older version keeps what a newer one has stored.
+const passkeySchema = v.looseObject({
   /** The id of the credential, and its public key, both in base64url. */
   id: v.string(),
   publicKey: v.string(),
@@ -23,39 +27,60 @@ const passkeySchema = v.object({
 
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
-const seenSessionSchema = v.object({
-  begunAt: v.number(),
-  seenAt: v.number(),
-  /** For example `Firefox on Linux`. */
-  browser: v.string(),
-  /** A signature of the client's network, which can only be compared. */
-  network: v.string(),
-});
-
-export type SeenSession = v.InferOutput<typeof seenSessionSchema>;
-
-// Loose, so that an older version keeps what a newer one has stored.
 const stateSchema = v.looseObject({
+  /** Grows with each change, so that a state that was moved back is recognised. */
+  changedAt: v.optional(v.number(), 0),
   /** The ids of what no longer works (sessions, links, challenges), and when each expires anyway. */
   ended: v.optional(v.record(v.string(), v.number()), {}),
   /** All sessions that began up to this time have ended. */
   endedBefore: v.optional(v.number(), 0),
   /** The same of preview links. */
-  linksEndedBefore: v.optional(v.number()),
+  linksEndedBefore: v.optional(v.number(), -1),
   passkeys: v.optional(v.array(passkeySchema), []),
-  sessions: v.optional(v.record(v.string(), seenSessionSchema), {}),
+  /** When a sign-in replaced a state that did not verify. */
+  resetAt: v.optional(v.number()),
 });
 
 type State = v.InferOutput<typeof stateSchema>;
 
-const EMPTY: State = { ended: {}, endedBefore: 0, passkeys: [], sessions: {} };
+const EMPTY = v.parse(stateSchema, {});
 
-/** Stores the state, for all instances. */
-interface StateStore {
-  read(): Promise<State>;
-  /** Rejects when it can't be stored. */
-  change(edit: (state: State) => State): Promise<State>;
-}
+/** Its keys are derived from the place as well, so that no state is valid at another one. */
+const createSeal = (secrets: readonly string[], place: string) => {
+  const { sign, verifies } = createSignatures(secrets, `state of signing in, 1, ${place}`);
+  return {
+    close: (state: State): string => {
+      const text = JSON.stringify(state);
+      return `{"seal":"${sign(text)}",${text.slice(1)}`;
+    },
+    /** Undefined if any byte was changed. */
+    open: (text: string | undefined): State | undefined => {
+      if (text === undefined) return EMPTY;
+      const [, seal = '', rest = ''] = /^\{"seal":"([^"]*)",(.*)$/s.exec(text) ?? [];
+      if (!verifies(`{${rest}`, seal)) return undefined;
+      const { success, output } = v.safeParse(stateSchema, JSON.parse(`{${rest}`));
+      return success ? output : undefined;
+    },
+  };
+};
+
+/** Adds to a state what else has ended. */
+const withEnds = (state: State, more: Partial<State>): State => ({
+  ...state,
+  ended: { ...state.ended, ...more.ended },
+  endedBefore: Math.max(state.endedBefore, more.endedBefore ?? 0),
+  linksEndedBefore: Math.max(state.linksEndedBefore, more.linksEndedBefore ?? -1),
+});
+
+/** The later state, in which nothing that has ended is valid again. */
+const newerOf = (one: State, other: State): State =>
+  other.changedAt > one.changedAt ? withEnds(other, one) : withEnds(one, other);
+
+/** What replaces a state that doesn't verify: what this process last read that did. */
+const reset = (state: State, now = Date.now()): State => ({
+  ...withEnds(state, { endedBefore: now, linksEndedBefore: now }),
+  resetAt: now,
+});
 
 /** The longest time until a change by another instance is noticed. */
 const MAX_AGE_MS = 5_000;
@@ -69,44 +94,81 @@ export interface Session {
   readonly begunAt: number;
 }
 
+interface Options {
+  readonly store: SharedState;
+  /** The first one seals, all verify. */
+  readonly secrets: readonly string[];
+  /** The repository that the state belongs to. */
+  readonly place: string;
+  readonly log: Logger;
+  readonly maxAgeMs?: number;
+}
+
+const UNTRUSTED =
+  'the stored passkeys and ended sessions were not sealed with SESSION_SECRET for this repository: no passkey, session or preview link is accepted until the next sign-in with the password';
+
 export type AuthState = ReturnType<typeof createAuthState>;
 
-export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
-  let state = EMPTY;
+export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options }: Options) => {
+  const seal = createSeal(options.secrets, options.place);
+  /** The newest state that was verified. */
+  let newest = EMPTY;
+  /** Whether what is stored was verified. */
+  let isTrusted = true;
   let checkedAt = -Infinity;
   let flight: Promise<void> | undefined;
-  // Serialize changes, so that none overwrites another.
+  // Serialize changes, so that none overwrites another, and checks, which must not undo one.
   const mutex = pLimit(1);
 
   const check = async (): Promise<void> => {
     try {
-      state = await store.read();
+      const read = seal.open(await store.read());
+      if (!read && isTrusted) log.error(UNTRUSTED);
+      if (read) newest = newerOf(newest, read);
+      isTrusted = read !== undefined;
     } finally {
       // While the store is down, don't send it a request each time.
       checkedAt = performance.now();
     }
   };
 
-  /** `edit` may run several times. Rejects when the state can't be stored. */
-  const change = (edit: (state: State) => State): Promise<void> =>
+  /** Reads what other instances have changed, if the state is too old; ignores failures. */
+  const refresh = async (): Promise<void> => {
+    if (performance.now() - checkedAt < maxAgeMs) return;
+    flight ??= mutex(check).finally(() => {
+      flight = undefined;
+    });
+    await Promise.race([flight.catch(() => undefined), delay(WAIT_MS, undefined, { ref: false })]);
+  };
+
+  /**
+   * `edit` may run several times; it gets the result of `replace` where the stored state doesn't
+   * verify. Rejects when the state can't be stored.
+   */
+  const change = (edit: (state: State) => State, replace: (known: State) => State = reset) =>
     mutex(async () => {
-      state = await store.change(edit);
+      let next = newest;
+      await store.change((text) => {
+        const read = seal.open(text);
+        const base = read ? newerOf(newest, read) : replace(newest);
+        next = edit(base);
+        if (next !== base || !read) {
+          next = { ...next, changedAt: Math.max(Date.now(), base.changedAt + 1) };
+        }
+        return seal.close(next);
+      });
+      [newest, isTrusted] = [next, true];
     });
 
   return {
-    current: (): State => state,
+    current: (): State => (isTrusted ? newest : { ...newest, passkeys: [] }),
     change,
+    refresh,
 
-    /** Reads what other instances have changed, if the state is too old; ignores failures. */
-    refresh: async (): Promise<void> => {
-      if (performance.now() - checkedAt < maxAgeMs) return;
-      flight ??= check().finally(() => {
-        flight = undefined;
-      });
-      await Promise.race([
-        flight.catch(() => undefined),
-        delay(WAIT_MS, undefined, { ref: false }),
-      ]);
+    /** Makes sessions that begin from now on valid, if the stored state doesn't verify. Rejects like `change`. */
+    repair: async (): Promise<void> => {
+      await refresh();
+      if (!isTrusted) await change((state) => state);
     },
 
     /**
@@ -114,25 +176,35 @@ export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
      * Rejects when it can't be stored.
      */
     adopt: (other: { readonly current: () => State }): Promise<void> =>
-      change((present) => merge(present, other.current())),
+      change(
+        (present) => {
+          const next = other.current();
+          const { passkeys } = next.passkeys.length > 0 ? next : present;
+          return { ...withEnds({ ...present, ...next }, present), passkeys };
+        },
+        (known) => known,
+      ),
 
     /** Whether a session has ended, whose cookie is refused although it is still valid. */
     hasEnded: ({ id, begunAt }: Session): boolean =>
-      id in state.ended || begunAt <= state.endedBefore,
+      !isTrusted || id in newest.ended || begunAt <= newest.endedBefore,
 
     /** The same for a preview link. */
     hasLinkEnded: ({ id, begunAt }: Session): boolean =>
-      id in state.ended || begunAt <= (state.linksEndedBefore ?? -1),
+      !isTrusted || id in newest.ended || begunAt <= newest.linksEndedBefore,
 
     /** Ends a session or a link, which expires anyway at `until`. Rejects like `change`. */
     end: (id: string, until: number): Promise<void> =>
       change((present) => withEnded(present, id, until)),
 
-    /** Ends what may be used once. Resolves to whether this was the first use. Rejects like `change`. */
-    useOnce: async (id: string, until: number): Promise<boolean> => {
+    /**
+     * Ends what may be used once. Resolves to whether this was the first use, and not after all
+     * sessions were ended. Rejects like `change`.
+     */
+    useOnce: async ({ id, begunAt }: Session, until: number): Promise<boolean> => {
       let isFirst = false;
       await change((present) => {
-        isFirst = !(id in present.ended);
+        isFirst = !(id in present.ended) && begunAt > present.endedBefore;
         return isFirst ? withEnded(present, id, until) : present;
       });
       return isFirst;
@@ -140,11 +212,11 @@ export const createAuthState = (store: StateStore, maxAgeMs = MAX_AGE_MS) => {
 
     /** Ends all current sessions. Rejects like `change`. */
     endSessions: (): Promise<void> =>
-      change((present) => ({ ...present, endedBefore: Date.now() })),
+      change((present) => withEnds(present, { endedBefore: Date.now() })),
 
     /** Ends all current preview links. Rejects like `change`. */
     endLinks: (): Promise<void> =>
-      change((present) => ({ ...present, linksEndedBefore: Date.now() })),
+      change((present) => withEnds(present, { linksEndedBefore: Date.now() })),
   };
 };
 
@@ -154,58 +226,21 @@ export const withEnded = (state: State, id: string, until: number): State => {
   return { ...state, ended: Object.fromEntries([...present, [id, until]]) };
 };
 
-const merge = (present: State, next: State): State => ({
-  ...{ ...present, ...next },
-  ended: { ...present.ended, ...next.ended },
-  endedBefore: Math.max(present.endedBefore, next.endedBefore),
-  linksEndedBefore: Math.max(present.linksEndedBefore ?? -1, next.linksEndedBefore ?? -1),
-  passkeys: next.passkeys.length > 0 ? next.passkeys : present.passkeys,
-});
-
-const fileStore = (path: string): StateStore => {
-  const read = async (): Promise<State> => (await readPrivateFile(path, stateSchema)) ?? EMPTY;
-  return {
-    read,
-    change: async (edit) => {
-      const before = await read();
-      const state = edit(before);
-      if (state !== before) await writePrivateFile(path, state);
-      return state;
-    },
-  };
-};
-
-/** Stores the state in the git store's shared state, for all instances. */
-export const sharedStore = (shared: SharedState): StateStore => {
-  const parse = (text: string | undefined): State => {
-    const { success, output } = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), stateSchema),
-      text ?? '',
-    );
-    return success ? output : EMPTY;
-  };
-  return {
-    read: async () => parse(await shared.read()),
-    change: async (edit) =>
-      parse(
-        await shared.change((text) => {
-          const before = parse(text);
-          const state = edit(before);
-          return state === before && text !== undefined ? text : JSON.stringify(state);
-        }),
-      ),
-  };
-};
-
 /**
  * Opens the persistent state: in the git store's shared state if it has one, else in
- * `ended-sessions.json` of the data folder. Throws if the file is damaged.
+ * `ended-sessions.json` of the data folder.
  */
-export const openAuthState = async (
-  shared: SharedState | undefined,
+export const openAuthState = (
+  { state, info }: Pick<GitStore, 'state' | 'info'>,
   dataDir: string,
-): Promise<AuthState> => {
-  const store = shared ? sharedStore(shared) : fileStore(join(dataDir, 'ended-sessions.json'));
-  if (!shared) await store.read();
-  return createAuthState(store);
+  secrets: readonly string[],
+  log: Logger,
+): AuthState => {
+  const path = join(dataDir, 'ended-sessions.json');
+  const file: SharedState = {
+    read: () => readPrivateFile(path),
+    change: (edit) => changePrivateFile(path, edit),
+  };
+  const place = info.pages?.repository.toLowerCase() ?? 'local';
+  return createAuthState({ store: state ?? file, secrets, place, log });
 };

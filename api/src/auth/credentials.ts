@@ -1,24 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { hashPassword, type Administrator } from './password.ts';
-import { changeSecrets, readSecrets } from './secrets.ts';
+import { changeSecrets, readSecrets, type Secrets } from './secrets.ts';
 
 const DEFAULT_ADMIN_EMAIL = 'admin@example.com';
 
-/** Reads the generated secrets, or generates them with a new password if they are absent. */
+const ifComplete = ({ adminEmail, adminPasswordHash, sessionSecret }: Secrets) =>
+  adminEmail !== undefined && adminPasswordHash !== undefined && sessionSecret !== undefined
+    ? { adminEmail, adminPasswordHash, sessionSecret }
+    : undefined;
+
+/** Reads the generated secrets, and generates those that are absent. */
 const openLocalSecrets = async (dataDir: string) => {
-  const { adminEmail, adminPasswordHash, sessionSecret } = await readSecrets(dataDir);
-  if (adminEmail !== undefined && adminPasswordHash !== undefined && sessionSecret !== undefined) {
-    return { adminEmail, adminPasswordHash, sessionSecret, newPassword: undefined };
-  }
+  const stored = ifComplete(await readSecrets(dataDir));
+  if (stored) return { ...stored, newPassword: undefined };
   const newPassword = randomBytes(12).toString('base64url');
-  const secrets = {
+  const generated = {
     adminEmail: DEFAULT_ADMIN_EMAIL,
     adminPasswordHash: await hashPassword(newPassword),
     sessionSecret: randomBytes(32).toString('base64url'),
   };
-  await changeSecrets(dataDir, (others) => ({ ...others, ...secrets }));
-  return { ...secrets, newPassword };
+  // Another process may have begun at the same moment.
+  const all = await changeSecrets(dataDir, (present) => ({ ...generated, ...present }));
+  const isNew = all.adminPasswordHash === generated.adminPasswordHash;
+  return { ...generated, ...ifComplete(all), newPassword: isNew ? newPassword : undefined };
 };
 
 /** The secrets that sign sessions; undefined if none is configured, and none was generated yet. */
@@ -57,8 +62,13 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
   const { newPassword, ...generated } = await openLocalSecrets(dataDir);
   let stored = generated;
   const changePassword = async (adminPasswordHash: string): Promise<void> => {
-    await changeSecrets(dataDir, (present) => ({ ...stored, ...present, adminPasswordHash }));
+    await changeSecrets(dataDir, (present) => ({ ...present, adminPasswordHash }));
     stored = { ...stored, adminPasswordHash };
+  };
+  const refresh = async (): Promise<void> => {
+    // While the disk can't be read, what was read last counts.
+    const present = await readSecrets(dataDir).catch((): Secrets => ({}));
+    stored = { ...stored, ...ifComplete(present) };
   };
   return {
     administrator: {
@@ -66,6 +76,7 @@ export const openCredentials = async (config: Config): Promise<Credentials> => {
       get passwordHash() {
         return passwordHash ?? stored.adminPasswordHash;
       },
+      ...(passwordHash === undefined && { refresh }),
     },
     sessionSecrets: sessionSecrets ?? [stored.sessionSecret],
     ...(passwordHash === undefined && { changePassword, newPassword }),

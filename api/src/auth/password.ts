@@ -35,4 +35,6 @@ export interface Administrator {
   readonly email: string;
   /** bcrypt. */
   readonly passwordHash: string;
+  /** Reads the hash again, which another process may have changed. Absent if a variable sets it. */
+  readonly refresh?: () => Promise<void>;
 }

@@ -1,28 +1,58 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import * as v from 'valibot';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Reads a JSON file of the data folder; undefined if it does not exist. Throws if it is damaged,
- * with the advice to delete it.
- */
-export const readPrivateFile = async <Value>(
-  path: string,
-  schema: v.GenericSchema<unknown, Value>,
-): Promise<Value | undefined> => {
+/** A lock is held for milliseconds; an older one belongs to a dead process. */
+const ABANDONED_AFTER_MS = 5_000;
+const PAUSE_MS = 10;
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** Reads a file of the data folder; undefined if it does not exist. */
+export const readPrivateFile = async (path: string): Promise<string | undefined> => {
   try {
-    return v.parse(schema, JSON.parse(await readFile(path, 'utf8')));
+    return await readFile(path, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new Error(`${path} can't be read; delete it to have a new one made`, { cause: error });
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
   }
 };
 
-/** Writes a file atomically, readable only by its owner. */
-export const writePrivateFile = async (path: string, value: unknown): Promise<void> => {
+const lock = async (path: string): Promise<void> => {
+  for (;;) {
+    try {
+      await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+    else await delay(PAUSE_MS * (0.5 + Math.random()));
+  }
+};
+
+/**
+ * Replaces the text of a file atomically with the result of `edit`, and resolves to it; only its
+ * owner may read the file. All processes that share the folder take turns.
+ */
+export const changePrivateFile = async (
+  path: string,
+  edit: (text: string | undefined) => string,
+): Promise<string> => {
   const draft = `${path}.new`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, path);
+  await lock(`${path}.lock`);
+  try {
+    const before = await readPrivateFile(path);
+    const text = edit(before);
+    if (text !== before) {
+      await writeFile(draft, text, { mode: 0o600 });
+      await rename(draft, path);
+    }
+    return text;
+  } finally {
+    await rm(`${path}.lock`, { force: true });
+  }
 };

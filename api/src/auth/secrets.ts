@@ -1,9 +1,8 @@
 /** `secrets.json` in the data folder: what is secret and not set by variables. */
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import * as v from 'valibot';
 import type { Config } from '../config.ts';
-import { readPrivateFile, writePrivateFile } from './private-file.ts';
+import { changePrivateFile, readPrivateFile } from './private-file.ts';
 
 // Loose, so that an older version keeps what a newer one has stored.
 const secretsSchema = v.looseObject({
@@ -34,11 +33,18 @@ export type Secrets = v.InferOutput<typeof secretsSchema>;
 export type StoredConnection = NonNullable<Secrets['connection']>;
 
 const pathOf = (dataDir: string): string => join(dataDir, 'secrets.json');
-const mutex = pLimit(1);
+
+const parse = (path: string, text = '{}'): Secrets => {
+  try {
+    return v.parse(secretsSchema, JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${path} can't be read; delete it to have a new one made`, { cause: error });
+  }
+};
 
 /** Empty if nothing was stored yet. Throws if the file is damaged. */
 export const readSecrets = async (dataDir: string): Promise<Secrets> =>
-  (await readPrivateFile(pathOf(dataDir), secretsSchema)) ?? {};
+  parse(pathOf(dataDir), await readPrivateFile(pathOf(dataDir)));
 
 /** Adds the stored connection to a configuration that names no repository. */
 export const withStoredConnection = async (config: Config): Promise<Config> => {
@@ -47,9 +53,12 @@ export const withStoredConnection = async (config: Config): Promise<Config> => {
   return { ...config, github: { ...connection, isStored: true }, branch: connection.branch };
 };
 
-/** Rejects when it can't be stored. */
-export const changeSecrets = (
+/** Resolves to the new secrets. Rejects when they can't be stored. */
+export const changeSecrets = async (
   dataDir: string,
   edit: (secrets: Secrets) => Secrets,
-): Promise<void> =>
-  mutex(async () => writePrivateFile(pathOf(dataDir), edit(await readSecrets(dataDir))));
+): Promise<Secrets> => {
+  const path = pathOf(dataDir);
+  const change = (text?: string) => `${JSON.stringify(edit(parse(path, text)), null, 2)}\n`;
+  return parse(path, await changePrivateFile(path, change));
+};

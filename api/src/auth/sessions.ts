@@ -1,4 +1,3 @@
-import type { SessionSummary } from 'content-schema';
 import { createHash, randomUUID } from 'node:crypto';
 import Keygrip from 'keygrip';
 import type Koa from 'koa';
@@ -7,7 +6,6 @@ import * as v from 'valibot';
 import type { AuthState, Session } from './auth-state.ts';
 import type { Administrator } from './password.ts';
 import type { Challenge } from './passkeys.ts';
-import { createSessionList, NOTE_EVERY_MS } from './session-list.ts';
 
 interface Options {
   /** The first one signs, all verify. */
@@ -26,8 +24,6 @@ const dataSchema = v.object({
   /** Milliseconds since 1970. */
   begunAt: v.number(),
   credential: v.string(),
-  /** When it was last noted in the list of sessions. */
-  notedAt: v.optional(v.number(), 0),
 });
 
 type SessionData = v.InferOutput<typeof dataSchema>;
@@ -60,7 +56,6 @@ export const createSessions = (options: Options) => {
     secure,
     path: AUTH_PATH,
   } as const;
-  const list = createSessionList(state, secrets, idleMinutes * 60 * 1000);
   const endOf = ({ begunAt }: Pick<Session, 'begunAt'>): number => begunAt + maxHours * HOUR_MS;
 
   const isValid = (data: unknown): data is SessionData => {
@@ -83,25 +78,15 @@ export const createSessions = (options: Options) => {
   const begin = (ctx: Koa.Context): void => {
     const device = `${deviceOf(ctx) ?? randomUUID()}:${credential()}`;
     ctx.cookies.set(deviceCookie, device, { ...cookie, maxAge: DEVICE_MAX_AGE_MS });
-    ctx['session'] = { id: randomUUID(), begunAt: Date.now(), credential: credential() };
-  };
-
-  /** The session; undefined without a valid one. */
-  const find = (ctx: Koa.Context): SessionData | undefined => {
-    const data = dataOf(ctx);
-    return isValid(data) ? data : undefined;
+    // On an instance whose clock is behind that of the one that ended all sessions, too.
+    const begunAt = Math.max(Date.now(), state.current().endedBefore + 1);
+    ctx['session'] = { id: randomUUID(), begunAt, credential: credential() };
   };
 
   /** The id of the session; empty without one. */
-  const idOf = (ctx: Koa.Context): string => find(ctx)?.id ?? '';
-
-  /** Notes in the background that a session was used. The list only informs, so failures are ignored. */
-  const note = (ctx: Koa.Context): void => {
-    const session = find(ctx);
-    const { rolling } = ctx['sessionOptions'] as CreateSessionOptions;
-    if (!session || rolling !== true || Date.now() - session.notedAt < NOTE_EVERY_MS) return;
-    ctx['session'] = { ...session, notedAt: Date.now() };
-    list.note(ctx, session).catch(() => undefined);
+  const idOf = (ctx: Koa.Context): string => {
+    const data = dataOf(ctx);
+    return isValid(data) ? data.id : '';
   };
 
   return {
@@ -126,11 +111,10 @@ export const createSessions = (options: Options) => {
       app.use(async (ctx, next) => {
         // The browser uses HTTPS even if a proxy terminates TLS.
         ctx.cookies.secure = secure;
-        if (ctx.cookies.get(key) !== undefined) await state.refresh();
-        await cookies(ctx, async () => {
-          await next();
-          note(ctx);
-        });
+        if (ctx.cookies.get(key) !== undefined) {
+          await Promise.all([state.refresh(), administrator.refresh?.()]);
+        }
+        await cookies(ctx, next);
       });
     },
 
@@ -152,24 +136,6 @@ export const createSessions = (options: Options) => {
     deviceOf,
 
     begin,
-
-    /** Begins a new session after a change of the password, which has ended all others. */
-    beginAlone: (ctx: Koa.Context): void => {
-      list.clear().catch(() => undefined);
-      begin(ctx);
-    },
-
-    /** The open sessions, that of the request among them; empty without one. */
-    list: (ctx: Koa.Context): SessionSummary[] => {
-      const own = find(ctx);
-      if (!own) return [];
-      const isOpen = (session: Session): boolean =>
-        Date.now() < endOf(session) && !state.hasEnded(session);
-      return list.read(ctx, own, isOpen);
-    },
-
-    /** Ends the session with this id. Rejects when that can't be stored. */
-    endById: (id: string): Promise<void> => state.end(id, endOf({ begunAt: Date.now() })),
 
     /** Gives a challenge to this browser, which only its present session can answer. */
     setChallenge: (ctx: Koa.Context, purpose: Purpose, challenge: string): void => {

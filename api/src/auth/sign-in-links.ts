@@ -35,9 +35,7 @@ export const createSingleUseTokens = (
     use: async (token: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
       const opened = signatures.open(token);
       if (!opened) return undefined;
-      await state.refresh();
-      const isFirst = !state.hasEnded(opened) && (await state.useOnce(opened.id, opened.expires));
-      return isFirst ? opened.data : undefined;
+      return (await state.useOnce(opened, opened.expires)) ? opened.data : undefined;
     },
   };
 };

@@ -1,7 +1,7 @@
 /** Remembers in the data folder when the content was last downloaded. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readPrivateFile, writePrivateFile } from '../auth/private-file.ts';
+import { changePrivateFile, readPrivateFile } from '../auth/private-file.ts';
 
 const schema = v.object({
   /** An ISO date. */
@@ -21,9 +21,13 @@ export const createLastBackup = (dataDir: string) => {
      * Resolves to undefined if no backup is known. A damaged file counts as none; the next backup
      * overwrites it.
      */
-    read: () => readPrivateFile(path, schema).catch(() => undefined),
+    read: (): Promise<Backup | undefined> =>
+      readPrivateFile(path)
+        .then((text) => v.parse(v.optional(schema), text && JSON.parse(text)))
+        .catch(() => undefined),
     /** Rejects if it can't be stored. */
-    remember: (backup: Backup) => writePrivateFile(path, backup),
+    remember: (backup: Backup): Promise<unknown> =>
+      changePrivateFile(path, () => JSON.stringify(backup)),
   };
 };
 

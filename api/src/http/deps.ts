@@ -103,6 +103,7 @@ export const createRouteDeps = (deps: AppDeps) => {
       info: content.info,
       renamedPosts: content.renamedPosts,
       missedAddresses,
+      signInResetAt: () => authState.current().resetAt,
     }),
     admin,
     ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),

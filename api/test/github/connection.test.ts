@@ -80,6 +80,8 @@ const json = async <Body>(response: Promise<Response> | Response, status = 200):
   return JSON.parse(text) as Body;
 };
 
+const disconnect = (admin: TestClient, password = ADMIN_PASSWORD) =>
+  admin.delete(CONNECTION, { password });
 const read = (admin: TestClient) => json<ConnectionResponse>(admin.get(CONNECTION));
 const messageOf = async (response: Promise<Response>, status: number) =>
   (await json<ErrorResponseBody>(response, status)).message;
@@ -117,7 +119,8 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
     default_permissions: { contents: 'write', metadata: 'read' },
     public: false,
   });
-  const send = (client: TestClient, body: object) => client.post(`${CONNECTION}/app`, body);
+  const send = (client: TestClient, body: object) =>
+    client.post(`${CONNECTION}/app`, { password: ADMIN_PASSWORD, ...body });
   const other = await signInTo({ url });
   const wrong = await submitApp(admin, github, origin);
   expect(await messageOf(send(other, wrong), 400)).toContain('in another session');
@@ -125,6 +128,10 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   const unknown = await submitApp(admin, github, origin);
   const refused = send(admin, { state: unknown.state, code: 'none' });
   expect(await messageOf(refused, 404)).toContain('Create the App again');
+  const withWrongPassword = send(admin, { code, state, password: 'wrong' });
+  expect(await messageOf(withWrongPassword, 400)).toContain('not your current password');
+  expect((await admin.post(`${CONNECTION}/app`, { code, state })).status).toBe(400);
+  expect((await read(admin)).app).toBeUndefined();
   expect((await send(admin, { code, state })).status).toBe(204);
   expect(await messageOf(send(admin, { code, state }), 400)).toContain('used before');
 
@@ -153,6 +160,31 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
     ...{ ...environment, ...values, DATA_DIR: await temporaryFolder() },
   });
   expect(await nameAt(await signInTo(elsewhere))).toBe('Bea');
+});
+
+test('the page that makes an App opens from the site itself only, and warns of other hosts than github.com', async () => {
+  const { admin } = await startSite();
+  const open = (site: string, from?: string) =>
+    admin.get(
+      `${CONNECTION}/app?site=${encodeURIComponent(site)}`,
+      from === undefined ? {} : { 'sec-fetch-site': from },
+    );
+  for (const from of ['cross-site', 'same-site']) {
+    const response = await open('https://github.com', from);
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain('<form');
+  }
+  for (const from of ['same-origin', 'none', undefined]) {
+    const page = await (await open('https://github.com', from)).text();
+    expect(page).toContain('action="https://github.com/');
+    expect(page).not.toContain('Warning');
+  }
+  expect(await (await open('https://github.example.com', 'same-origin')).text()).toContain(
+    'Warning: this leads to github.example.com, not to github.com.',
+  );
+  for (const site of ['http://127.0.0.1:99999999', 'https://example.com:0x1', 'https://a b', 'x']) {
+    expect((await open(site, 'same-origin')).status).toBe(400);
+  }
 });
 
 test('a local site with 200 commits moves to GitHub with its history, and back with what was changed there', async () => {
@@ -193,7 +225,10 @@ test('a local site with 200 commits moves to GitHub with its history, and back w
   const again = await start();
   expect(await nameAt(again.admin)).toBe('Bea');
   expect((await rename(again.admin, 'Cleo')).status).toBe(200);
-  const back = again.admin.delete(CONNECTION);
+  expect((await again.admin.delete(CONNECTION)).status).toBe(415);
+  expect(await messageOf(disconnect(again.admin, 'wrong'), 400)).toContain('your current password');
+  expect(await read(again.admin)).toMatchObject({ kind: 'connected' });
+  const back = disconnect(again.admin);
   expect(await json<DisconnectedResponse>(back)).toEqual({ hasChanges: true });
   expect(commitsOf(repository)).toEqual(remote.commits().map(({ sha }) => sha));
   expect(await nameAt(again.admin)).toBe('Cleo');
@@ -255,7 +290,7 @@ test('a repository with content is shown and connected as it is, and what is loc
   await json(connect('content'));
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(remote.commits()).toHaveLength(3);
-  expect(await json(admin.delete(CONNECTION))).toEqual({
+  expect(await json(disconnect(admin))).toEqual({
     hasChanges: false,
     reason: 'The history of ada/site does not continue the local one.',
   });
@@ -321,7 +356,7 @@ test('without git the content moves as one commit, and the local one stays', asy
   const paths = git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
   expect([...remote.files().keys()].sort()).toEqual(paths.sort());
   expect(await nameAt(admin)).toBe('Bea');
-  const back = await json<DisconnectedResponse>(admin.delete(CONNECTION));
+  const back = await json<DisconnectedResponse>(disconnect(admin));
   expect(back).toMatchObject({
     hasChanges: false,
     reason: expect.stringContaining('git') as string,
@@ -350,7 +385,7 @@ test('credentials that no longer work can be mended in the admin area, also afte
   await again.ended;
   github.revokeToken(github.token);
   const last = await start();
-  expect(await json(last.admin.delete(CONNECTION))).toMatchObject({ hasChanges: false });
+  expect(await json(disconnect(last.admin))).toMatchObject({ hasChanges: false });
   expect((await rename(last.admin, 'Cleo')).status).toBe(200);
 });
 
@@ -371,7 +406,7 @@ test('variables win over a stored connection, and can not be changed here', asyn
   expect(await read(configured)).toMatchObject({ kind: 'configured', repository: 'ada/other' });
   const message = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
   expect(await messageOf(configured.put(CONNECTION, body), 422)).toBe(message);
-  expect(await messageOf(configured.delete(CONNECTION), 422)).toBe(message);
+  expect(await messageOf(disconnect(configured), 422)).toBe(message);
   const { code } = await runProcess({ ...environment, GITHUB_TOKEN: 'github_pat_x' });
   expect(code).toBe(1);
 });
@@ -389,7 +424,8 @@ test('nothing secret is in a log, an argument, a response or a commit', async ()
   const { admin, github, origin, printed, repository, settings } = site;
   const remote = github.createRepository('ada/site');
   const { code, state } = await submitApp(admin, github, origin);
-  expect((await admin.post(`${CONNECTION}/app`, { code, state })).status).toBe(204);
+  const app = { code, state, password: ADMIN_PASSWORD };
+  expect((await admin.post(`${CONNECTION}/app`, app)).status).toBe(204);
   github.installApp('site-localhost', ['ada/site']);
   const responses: string[] = [];
   const note = async (response: Promise<Response>): Promise<void> => {
@@ -405,7 +441,7 @@ test('nothing secret is in a log, an argument, a response or a commit', async ()
   await note(rename(admin, 'Bea'));
   await note(admin.get(CONNECTION));
   await note(admin.put(CONNECTION, { ...body, repository: 'ada/none', token: github.token }));
-  await note(admin.delete(CONNECTION));
+  await note(disconnect(admin));
   const stored = JSON.stringify(variables);
   const [, key = ''] = /-----\\n([^\\]{40})/.exec(stored.replaceAll('\\\\n', '\\n')) ?? [];
   const secret = variables.find(({ name }) => name === 'GITHUB_WEBHOOK_SECRET')?.value ?? '';

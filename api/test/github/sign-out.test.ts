@@ -1,5 +1,5 @@
 import { readDefaultContent } from 'fixtures/default-content';
-import type { PreviewResponse } from 'content-schema';
+import type { ChecklistResponse, PreviewResponse } from 'content-schema';
 import { networkFailure, type GitHub, type Repository } from 'fixtures/github';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -7,9 +7,10 @@ import type {
 } from '@simplewebauthn/server';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { createAuthState, sharedStore } from '../../src/auth/auth-state.ts';
+import { createAuthState } from '../../src/auth/auth-state.ts';
 import { makeSignInLink } from '../../src/auth/sign-in-links.ts';
 import { createGitHubGitStore } from '../../src/git-store/github/github-git-store.ts';
+import { createLog } from '../../src/log.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { ADMIN_PASSWORD, SECRETS } from '../run-app.ts';
 import { serveTestApp } from '../serve-test-app.ts';
@@ -30,17 +31,51 @@ const openStore = ({ token, baseUrl }: GitHub, { owner, name }: Repository) =>
     retryDelayMs: 1,
   });
 
+const REF = 'refs/state/sessions';
+
 /** Starts instances that check for ended sessions with every request. */
 const start = async () => {
   const github = await startGitHubTestServer();
   const { repository } = github;
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
   const open = async () => {
     const store = openStore(github.github, repository);
-    const state = sharedStore(store.state!);
+    const options = { store: store.state!, secrets: SECRETS, place: 'ada/site', log };
     const web = await testWebApp();
-    return serveTestApp(store, { authState: createAuthState(state, 0), web });
+    return serveTestApp(store, { authState: createAuthState({ ...options, maxAgeMs: 0 }), web });
   };
-  return { ...github, open };
+  /** Writes the text like somebody who may write to the repository, but doesn't know the secret. */
+  const plant = (text: string) => openStore(github.github, repository).state!.change(() => text);
+  const moveRef = (to: string | undefined) => repository.moveRef(REF, repository.refs.get(REF), to);
+  const errors = () =>
+    lines.filter((line) => (JSON.parse(line) as { level: number }).level === 50).length;
+  return { ...github, open, plant, moveRef, errors };
+};
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+const addPasskey = async (admin: TestClient, authenticator: Authenticator) => {
+  const body = { name: 'Laptop', password: ADMIN_PASSWORD };
+  const options: unknown = await (await admin.post('/api/auth/passkeys/new', body)).json();
+  const passkey = authenticator.create(options as PublicKeyCredentialCreationOptionsJSON);
+  return (await admin.post('/api/auth/passkeys', { name: 'Laptop', passkey })).status;
+};
+
+/** Returns the status of a sign-in with the passkey, at an instance that may have offered none. */
+const signInWith = async (url: string, authenticator: Authenticator) => {
+  const client = createTestClient(url);
+  const offered = await client.post('/api/auth/passkeys/options');
+  if (offered.status === 204) return 204;
+  const options = (await offered.json()) as PublicKeyCredentialRequestOptionsJSON;
+  return (await client.post('/api/auth/passkeys/login', authenticator.get(options))).status;
+};
+
+const problemsOf = async (admin: TestClient) => {
+  const response = await admin.get('/api/admin/checklist');
+  return ((await response.json()) as ChecklistResponse).items
+    .map(({ kind }) => kind)
+    .filter((kind) => kind === 'sign-in-reset');
 };
 
 const statusOf = async (url: string, cookie: string): Promise<number> =>
@@ -58,7 +93,7 @@ test('a session that was signed out is refused by every instance, and after a re
   expect(await statusOf(other.url, stolen)).toBe(401);
   expect(await statusOf((await open()).url, stolen)).toBe(401);
   expect(repository.commits()).toHaveLength(commits);
-  expect([...repository.refs.keys()]).toEqual(['refs/heads/main', 'refs/state/sessions']);
+  expect([...repository.refs.keys()]).toEqual(['refs/heads/main', REF]);
 });
 
 test('a preview link that was ended is refused by every instance', async () => {
@@ -96,11 +131,7 @@ test('a passkey that is added or removed on one instance is so on every one, wit
   const admin = await first.signIn();
   const commits = repository.commits().length;
   const authenticator = createAuthenticator();
-  const body = { name: 'Laptop', password: ADMIN_PASSWORD };
-  const options: unknown = await (await admin.post('/api/auth/passkeys/new', body)).json();
-  const passkey = authenticator.create(options as PublicKeyCredentialCreationOptionsJSON);
-  const added = await admin.post('/api/auth/passkeys', { name: 'Laptop', passkey });
-  expect(added.status).toBe(204);
+  expect(await addPasskey(admin, authenticator)).toBe(204);
   const signIn = async ({ url }: { readonly url: string }, other = url, faults = {}) => {
     const client = createTestClient(url);
     const request: unknown = await (await client.post('/api/auth/passkeys/options')).json();
@@ -116,7 +147,8 @@ test('a passkey that is added or removed on one instance is so on every one, wit
   expect(await signIn(await open())).toEqual([200, 401]);
   expect(repository.commits()).toHaveLength(commits);
   const path = `/api/auth/passkeys/${authenticator.id}`;
-  expect((await (await second.signIn()).delete(path)).status).toBe(204);
+  const removed = await (await second.signIn()).delete(path, { password: ADMIN_PASSWORD });
+  expect(removed.status).toBe(204);
   expect((await first.visitor.post('/api/auth/passkeys/options')).status).toBe(204);
 });
 
@@ -151,4 +183,88 @@ test('checking for ended sessions costs no quota, and its failure does not preve
   expect(mark.requests().map(({ status, cost }) => [status, cost])).toEqual([[304, 0]]);
   github.faults.set(networkFailure());
   expect((await admin.get('/api/auth/me')).status).toBe(200);
+});
+
+test('a passkey that somebody who may write refs has planted does not sign in, and ends all sessions', async () => {
+  const { open, plant, repository, errors } = await start();
+  const { url, signIn } = await open();
+  const authenticator = createAuthenticator();
+  const owner = await signIn();
+  await addPasskey(owner, authenticator);
+  const { message } = repository.objects.commit(repository.refs.get(REF)!);
+  const { passkeys } = JSON.parse(message) as { passkeys: object[] };
+  expect(passkeys).toHaveLength(1);
+  const path = `/api/auth/passkeys/${authenticator.id}`;
+  expect((await owner.delete(path, { password: ADMIN_PASSWORD })).status).toBe(204);
+  const stolen = owner.cookies();
+  await plant(JSON.stringify({ passkeys, ended: {}, endedBefore: 0 }));
+  for (const at of [url, (await open()).url]) {
+    expect(await signInWith(at, authenticator)).toBe(204);
+    expect(await statusOf(at, stolen)).toBe(401);
+  }
+  expect(errors()).toBe(2);
+});
+
+test.each([
+  ['is no JSON', 'nonsense'],
+  ['is empty', ''],
+  ['is of an earlier version, without a seal', '{"ended":{},"endedBefore":0,"passkeys":[]}'],
+])('a state that %s ends all sessions until the owner signs in again', async (_, text) => {
+  const { open, plant, errors } = await start();
+  const [first, second] = [await open(), await open()];
+  const authenticator = createAuthenticator();
+  const owner = await first.signIn();
+  await addPasskey(owner, authenticator);
+  const before = owner.cookies();
+  expect(await problemsOf(owner)).toEqual([]);
+  await plant(text);
+  for (const { url } of [first, second]) {
+    expect(await statusOf(url, before)).toBe(401);
+    expect(await signInWith(url, authenticator)).toBe(204);
+  }
+  expect(errors()).toBe(2);
+  const again = await first.signIn();
+  expect(await problemsOf(again)).toEqual(['sign-in-reset']);
+  for (const { url } of [first, second, await open()]) {
+    expect(await statusOf(url, again.cookies())).toBe(200);
+    expect(await statusOf(url, before)).toBe(401);
+    // The process in which the owner signed in had verified it before.
+    expect(await signInWith(url, authenticator)).toBe(200);
+  }
+  expect(errors()).toBe(2);
+});
+
+test('a state that was moved to another object, or removed, is written again at the next sign-in or change', async () => {
+  const { open, moveRef, repository, errors } = await start();
+  const { url, signIn } = await open();
+  const owner = await signIn();
+  await owner.post('/api/auth/logout');
+  moveRef(repository.objects.putBlob(Buffer.from('no commit')));
+  const again = await signIn();
+  expect(errors()).toBe(1);
+  expect(await statusOf(url, again.cookies())).toBe(200);
+  expect(await statusOf((await open()).url, again.cookies())).toBe(200);
+  moveRef(undefined);
+  expect(await statusOf(url, again.cookies())).toBe(200);
+});
+
+test('a state that was moved back revives no session and no passkey, and the next change mends it', async () => {
+  const { open, moveRef, repository, errors } = await start();
+  const { url, signIn } = await open();
+  const authenticator = createAuthenticator();
+  const owner = await signIn();
+  const stolen = owner.cookies();
+  await addPasskey(owner, authenticator);
+  const older = repository.refs.get(REF)!;
+  const path = `/api/auth/passkeys/${authenticator.id}`;
+  expect((await owner.delete(path, { password: ADMIN_PASSWORD })).status).toBe(204);
+  await owner.post('/api/auth/logout?everywhere=true');
+  moveRef(older);
+  expect(await statusOf(url, stolen)).toBe(401);
+  expect(await signInWith(url, authenticator)).toBe(204);
+  await (await signIn()).post('/api/auth/logout');
+  const fresh = await open();
+  expect(await statusOf(fresh.url, stolen)).toBe(401);
+  expect(await signInWith(fresh.url, authenticator)).toBe(204);
+  expect(errors()).toBe(0);
 });

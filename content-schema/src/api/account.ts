@@ -6,8 +6,6 @@ export interface AccountResponse {
   readonly passkeys: readonly PasskeySummary[];
   /** The only origin at which passkeys work. */
   readonly publicUrl: string;
-  /** The open sessions, the last one seen first. */
-  readonly sessions: readonly SessionSummary[];
   /** Whether the password can be changed here; it can't where a variable sets its hash. */
   readonly canChangePassword: boolean;
 }
@@ -18,19 +16,6 @@ export interface PasskeySummary {
   readonly addedAt: string;
   /** Absent if it was never used. */
   readonly usedAt?: string;
-}
-
-export interface SessionSummary {
-  readonly id: string;
-  /** For example `Firefox on Linux`. */
-  readonly browser: string;
-  readonly begunAt: string;
-  /** At most ten minutes before its last use. */
-  readonly seenAt: string;
-  /** Whether it is the session of the request. */
-  readonly isOwn: boolean;
-  /** Whether it was last seen in the same network as the request. */
-  readonly isNear: boolean;
 }
 
 const PASSKEY_NAME_MAX = 60;
@@ -48,6 +33,11 @@ export type NewPasskeyRequest = v.InferOutput<typeof newPasskeySchema>;
 
 /** `PATCH /api/auth/passkeys/{id}`. */
 export const renamePasskeySchema = record({ name: passkeyName() });
+
+/** Of calls that need no more than the password: what they remove is in their address. */
+export const passwordSchema = record({ password: currentPassword() });
+
+export type PasswordRequest = v.InferOutput<typeof passwordSchema>;
 
 /** What a browser returns about a passkey; what is in it is checked when it is verified. */
 export const passkeyResponseSchema = v.looseObject({

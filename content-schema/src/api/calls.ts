@@ -329,6 +329,8 @@ export interface MissedAddress {
 }
 
 export type ChecklistKind =
+  /** What was stored about signing in was not trusted, so all sessions were ended lately. */
+  | 'sign-in-reset'
   | 'sample-title'
   | 'sample-name'
   /** The other texts that the dashboard edits. */

@@ -80,7 +80,10 @@ const site = () =>
     v.pipe(
       trimmedText(),
       v.transform((value) => value.toLowerCase().replace(/\/+$/, '') || 'https://github.com'),
-      v.regex(SITE, 'The address of GitHub must be like https://github.example.com'),
+      v.check(
+        (value) => SITE.test(value) && URL.canParse(value),
+        'The address of GitHub must be like https://github.example.com',
+      ),
     ),
     'https://github.com',
   );
@@ -98,7 +101,11 @@ export const newAppSchema = record({
 });
 
 /** `POST /api/admin/connection/app`: what GitHub has added to the address of `/admin/connect`. */
-export const appCodeSchema = record({ code: text(), state: text() });
+export const appCodeSchema = record({
+  code: text(),
+  state: text(),
+  password: currentPassword(),
+});
 
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[A-Za-z0-9._-]{1,100}$/;
 

@@ -51,7 +51,7 @@ export interface Calls extends ContentCalls {
   'POST /admin/connection/app': Call<undefined, schema.AppCodeRequest>;
   'POST /admin/connection/plan': Call<schema.ConnectionPlan, schema.PlanConnectionRequest>;
   'PUT /admin/connection': Call<schema.ConnectedResponse, schema.ConnectRequest>;
-  'DELETE /admin/connection': Call<schema.DisconnectedResponse>;
+  'DELETE /admin/connection': Call<schema.DisconnectedResponse, schema.PasswordRequest>;
   'GET /admin/store': Call<schema.StoreResponse>;
   'GET /admin/posts/search': Call<schema.PostIds>;
   'GET /admin/uploads': Call<schema.UploadsResponse>;
@@ -85,14 +85,13 @@ export interface Calls extends ContentCalls {
     undefined,
     { readonly password: string; readonly newPassword: string }
   >;
-  'DELETE /auth/sessions/{id}': Call<undefined>;
   'POST /auth/passkeys/new': Call<PublicKeyCredentialCreationOptionsJSON, schema.NewPasskeyRequest>;
   'POST /auth/passkeys': Call<
     undefined,
     { readonly name: string; readonly passkey: RegistrationResponseJSON }
   >;
   'PATCH /auth/passkeys/{id}': Call<undefined, { readonly name: string }>;
-  'DELETE /auth/passkeys/{id}': Call<undefined>;
+  'DELETE /auth/passkeys/{id}': Call<undefined, schema.PasswordRequest>;
 }
 
 export type CallName = keyof Calls;

@@ -25,6 +25,7 @@ import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const POSTS_MAX = 10;
 const PATHS_MAX = 3;
+const RESET_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
 
 const LISTS = new Set(['', 'blogs', 'experiences', 'tags', 'login']);
 const FILE = /\.[a-z\d]{2,5}$/i;
@@ -142,6 +143,8 @@ interface Options {
   readonly info: Pick<StoreInfo, 'isPublic'>;
   readonly renamedPosts: Pick<RenamedPosts, 'oldAddresses'>;
   readonly missedAddresses: Pick<MissedAddresses, 'list'>;
+  /** When all sessions were ended because what was stored about signing in was not trusted. */
+  readonly signInResetAt: () => number | undefined;
 }
 
 /**
@@ -176,7 +179,9 @@ export const createChecklist = (options: Options) => {
     const isExposed = hidden.length > 0 && (await info.isPublic?.());
     const isSample = (experience: Experience) =>
       sample.experiences.some((job) => isSameJob(experience, job));
+    const isResetNew = Date.now() - (options.signInResetAt() ?? -Infinity) < RESET_SHOWN_MS;
     return [
+      ...item('sign-in-reset', isResetNew ? 1 : 0),
       ...(await backupItem(lastBackup, snapshot)),
       ...itemOfPosts('public-repository', isExposed ? hidden : []),
       ...sampleItem('sample-title', snapshot, sample),

@@ -1,7 +1,7 @@
 /**
  * Stores a text that all instances share in the message of a commit on a ref outside `refs/heads`.
  * It doesn't appear in clones, branches or the content's history, and branch rules don't apply to
- * it.
+ * it: the text must be one that only the instances can have written.
  */
 import type { SharedState } from '../git-store.ts';
 import { describeFailure } from './failure.ts';
@@ -11,12 +11,14 @@ import { toStoreError, unavailableError } from './store-error.ts';
 
 const REF = 'state/sessions';
 const EXPLANATION =
-  'The server of this site keeps here the sessions and passkeys of its administrator.\n';
+  'The server of this site keeps here the passkeys and ended sessions of its administrator.\n';
 /** Attempts while other instances write. */
 const ATTEMPTS = 5;
 
 interface RefState {
   readonly sha: string | undefined;
+  /** Whoever may write refs may let this one name any object. */
+  readonly isCommit: boolean;
   readonly etag: string | undefined;
 }
 
@@ -36,7 +38,8 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
         // Unlike a single ref, an empty list of refs can be requested again without cost.
         const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
         const state = response.data.find(({ ref }) => ref === `refs/${REF}`);
-        return { sha: state?.object.sha, etag: response.headers.etag };
+        const isCommit = state?.object.type === 'commit';
+        return { sha: state?.object.sha, isCommit, etag: response.headers.etag };
       },
       {
         recover: ({ status }) => (status === 304 && known ? Promise.resolve(known) : undefined),
@@ -56,21 +59,23 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
 
   const read = async (): Promise<string | undefined> => {
     known = await readRef();
-    return known.sha === undefined ? undefined : readText(known.sha);
+    if (known.sha === undefined) return undefined;
+    return known.isCommit ? readText(known.sha) : '';
   };
 
   /**
    * Moves the ref from the commit that was read; if another instance has moved it, GitHub refuses.
    */
-  const replace = async (before: string | undefined, text: string): Promise<void> => {
+  const replace = async (before: RefState | undefined, text: string): Promise<void> => {
     const file = { path: 'README.md', mode: '100644', type: 'blob', content: EXPLANATION } as const;
     const tree = (await git.createTree({ owner, repo, tree: [file] })).data.sha;
-    const parents = before === undefined ? [] : [before];
+    const parents = before?.sha !== undefined && before.isCommit ? [before.sha] : [];
     const { sha } = (await git.createCommit({ owner, repo, message: text, tree, parents })).data;
-    if (before === undefined) await git.createRef({ owner, repo, ref: `refs/${REF}`, sha });
-    else await git.updateRef({ owner, repo, ref: REF, sha });
+    if (before?.sha === undefined) await git.createRef({ owner, repo, ref: `refs/${REF}`, sha });
+    else
+      await git.updateRef({ owner, repo, ref: REF, sha, ...(!before.isCommit && { force: true }) });
     last = { sha, text };
-    known = { sha, etag: undefined };
+    known = { sha, isCommit: true, etag: undefined };
   };
 
   return {
@@ -81,7 +86,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
         const text = edit(before);
         if (text === before) return text;
         try {
-          await replace(known?.sha, text);
+          await replace(known, text);
           return text;
         } catch (error) {
           const failure = describeFailure(error);

@@ -44,12 +44,17 @@ const isForeign = (ctx: Context, publicOrigin: string): boolean => {
   return origin !== '' && origin !== publicOrigin && origin !== `${ctx.protocol}://${ctx.host}`;
 };
 
+/** Throws `ForeignOrigin` if a page of another site sends the request. */
+export const checkOrigin = (ctx: Context, publicOrigin: string): void => {
+  if (isForeign(ctx, publicOrigin)) {
+    throw new HttpError('ForeignOrigin', 'Changes can only be made from the site itself');
+  }
+};
+
 /** Refuses changes that a page of another site requests. Throws `ForeignOrigin`. */
 export const sameOriginOnly =
   (publicOrigin: string): Middleware =>
   async (ctx, next) => {
-    if (!SAFE_METHODS.has(ctx.method) && isForeign(ctx, publicOrigin)) {
-      throw new HttpError('ForeignOrigin', 'Changes can only be made from the site itself');
-    }
+    if (!SAFE_METHODS.has(ctx.method)) checkOrigin(ctx, publicOrigin);
     await next();
   };

@@ -41,8 +41,11 @@ export const createCredentialChecks = (deps: Deps) => {
     return accepted;
   };
 
-  const isPassword = (password: string): Promise<boolean> =>
-    passwords.run('comparePassword', { password, passwordHash: administrator.passwordHash });
+  const isPassword = async (password: string): Promise<boolean> => {
+    await administrator.refresh?.();
+    const { passwordHash } = administrator;
+    return passwords.run('comparePassword', { password, passwordHash });
+  };
 
   return {
     checkCredentials,

@@ -2,7 +2,7 @@
 import { API_BASE_PATH, JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
+import { HttpMethodEnum, koaBody } from 'koa-body';
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
@@ -25,6 +25,8 @@ export const readJson = async (ctx: Context, maxBytes = JSON_BODY_MAX_BYTES): Pr
   }
   const readBody = koaBody({
     jsonLimit: maxBytes,
+    // A removal may need the password.
+    parsedMethods: Object.values(HttpMethodEnum),
     text: false,
     urlencoded: false,
     multipart: false,

@@ -1,7 +1,7 @@
+import { createMemoryAuthState } from '../../../test/memory-auth-state.ts';
 import type { ErrorResponseBody } from 'content-schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
-import { createAuthState } from '../../auth/auth-state.ts';
 import { createLog } from '../../log.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
@@ -105,8 +105,7 @@ test('signing out everywhere ends the sessions of all devices', async () => {
 });
 
 test('signing out ends the session in this browser, also if it cannot be stored', async () => {
-  const authState = createAuthState({
-    read: () => Promise.resolve({ ended: {}, endedBefore: 0, passkeys: [], sessions: {} }),
+  const authState = createMemoryAuthState({
     change: () => Promise.reject(new Error('The disk is full')),
   });
   const { signIn } = await startTestServer({ authState });

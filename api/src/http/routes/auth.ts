@@ -8,6 +8,7 @@ import {
   newPasskeySchema,
   passkeyResponseSchema,
   passwordIsSet,
+  passwordSchema,
   renamePasskeySchema,
   signInLinkSchema,
   type AccountResponse,
@@ -31,16 +32,17 @@ const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary 
 
 const invalid = (path: string, message: string) => new InvalidInput([{ path, message }]);
 
-/** `/api/auth`: signing in and out, and the administrator's passkeys, password and sessions */
+/** `/api/auth`: signing in and out, and the administrator's passkeys and password */
 export const authRoutes = (deps: RouteDeps): Router => {
   const { administrator, changePassword, checkCredentials, checkPassword, isAdministrator } = deps;
-  const { log, origin, passkeys, passwords, sessions } = deps;
+  const { authState, log, origin, passkeys, passwords, sessions } = deps;
   const user: User = { email: administrator.email };
   const logIn = withFailureMessage(failureMessages.logIn);
   const admin = deps.adminCall(failureMessages.changeAccount);
 
   const signIn = async (ctx: Context, check: () => Promise<boolean>, refusal: HttpError) => {
     if (!(await checkCredentials(ctx, 'sign-in', check))) throw refusal;
+    await authState.repair();
     sessions.begin(ctx);
     ctx.body = user;
   };
@@ -92,7 +94,6 @@ export const authRoutes = (deps: RouteDeps): Router => {
       const account: AccountResponse = {
         passkeys: (await passkeys.list()).map(presentPasskey),
         publicUrl: origin,
-        sessions: sessions.list(ctx),
         canChangePassword: changePassword !== undefined,
       };
       ctx.body = account;
@@ -102,11 +103,7 @@ export const authRoutes = (deps: RouteDeps): Router => {
       if (!changePassword) throw invalid('newPassword', passwordIsSet);
       await checkPassword(ctx, password);
       await changePassword(await passwords.run('hashPassword', newPassword));
-      sessions.beginAlone(ctx);
-      ctx.status = 204;
-    })
-    .delete('/sessions/:id', admin, async (ctx) => {
-      await sessions.endById(ctx.params['id'] ?? '');
+      sessions.begin(ctx);
       ctx.status = 204;
     })
     .post('/passkeys/new', admin, async (ctx) => {
@@ -131,6 +128,8 @@ export const authRoutes = (deps: RouteDeps): Router => {
       ctx.status = 204;
     })
     .delete('/passkeys/:id', admin, async (ctx) => {
+      const { password } = await parseBody(ctx, passwordSchema);
+      await checkPassword(ctx, password);
       await passkeys.remove(ctx.params['id'] ?? '');
       ctx.status = 204;
     });

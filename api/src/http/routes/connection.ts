@@ -4,14 +4,16 @@ import {
   connectSchema,
   failureMessages,
   newAppSchema,
+  passwordSchema,
   planConnectionSchema,
 } from 'content-schema';
 import { escapeXml } from '../../feeds/xml-text.ts';
+import { checkOrigin } from '../requests/access.ts';
 import { parseBody, parseQuery } from '../requests/parse-request.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** A page of its own, since no page of the site may send a form to another origin. */
-const newAppPage = (site: string, action: string, manifest: object): string => `<!doctype html>
+const newAppPage = (host: string, action: string, manifest: object): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -19,7 +21,8 @@ const newAppPage = (site: string, action: string, manifest: object): string => `
 <title>Create a GitHub App</title>
 <style>body{margin:10vh auto;max-width:36rem;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}button{font:inherit;padding:.6rem 1.2rem}</style>
 <h1>Create a GitHub App</h1>
-<p>${new URL(site).host} asks for a name, and then sends you back here. The App belongs to you, and sees only the repositories that you install it on.
+${host === 'github.com' ? '' : `<p role="alert"><strong>Warning: this leads to ${host}, not to github.com.</strong> Go on only if that is your own GitHub Enterprise Server: it makes the App, and can read and change what this site stores there.`}
+<p>${host} asks for a name, and then sends you back here. The App belongs to you, and sees only the repositories that you install it on.
 <form method="post" action="${escapeXml(action)}">
 <input type="hidden" name="manifest" value="${escapeXml(JSON.stringify(manifest))}">
 <button>Create the App at GitHub</button>
@@ -32,6 +35,7 @@ export const connectionRoutes = ({
   adminCall,
   checkPassword,
   connection,
+  origin,
   sessions,
 }: RouteDeps): Router => {
   const admin = adminCall(failureMessages.changeConnection);
@@ -40,6 +44,7 @@ export const connectionRoutes = ({
       ctx.body = await (await connection()).read();
     })
     .get('/app', admin, async (ctx) => {
+      checkOrigin(ctx, origin);
       const { site, organization } = parseQuery(ctx, newAppSchema);
       const { newApp } = await connection();
       const { action, manifest } = newApp(sessions.idOf(ctx), site, organization);
@@ -48,10 +53,11 @@ export const connectionRoutes = ({
         `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action ${site}`,
       );
       ctx.type = 'html';
-      ctx.body = newAppPage(site, action, manifest);
+      ctx.body = newAppPage(new URL(site).host, action, manifest);
     })
     .post('/app', admin, async (ctx) => {
-      const { code, state } = await parseBody(ctx, appCodeSchema);
+      const { code, state, password } = await parseBody(ctx, appCodeSchema);
+      await checkPassword(ctx, password);
       await (await connection()).addApp(sessions.idOf(ctx), code, state);
       ctx.status = 204;
     })
@@ -64,6 +70,8 @@ export const connectionRoutes = ({
       ctx.body = await (await connection()).connect(target, kind);
     })
     .delete('/', admin, async (ctx) => {
+      const { password } = await parseBody(ctx, passwordSchema);
+      await checkPassword(ctx, password);
       ctx.body = await (await connection()).disconnect();
     });
 };

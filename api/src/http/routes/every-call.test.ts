@@ -252,7 +252,9 @@ test('a body that is not JSON, or not an object, is refused', async () => {
     const lists = call.name === 'PUT /api/posts' ? [] : ['[]'];
     for (const body of ['', 'null', '"text"', '{}', ...lists]) {
       const response = await sendCall(admin, call, context, { body });
-      expect([call.name, body, response.status]).toEqual([call.name, body, 400]);
+      // `fetch` sends a DELETE with an empty body without one.
+      const status = body === '' && call.method === 'DELETE' ? 415 : 400;
+      expect([call.name, body, response.status]).toEqual([call.name, body, status]);
     }
   }
   expect(writtenTo(server.repository)).toBe(0);

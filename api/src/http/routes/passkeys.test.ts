@@ -268,7 +268,7 @@ test('failed passkeys are throttled like passwords, and do not lock out the owne
   expect(response.status).toBe(200);
 });
 
-test('a passkey can be renamed, and no longer signs in once it is removed', async () => {
+test('a passkey can be renamed, and no longer signs in once it is removed with the password', async () => {
   const { admin, visitor, authenticator, signIn } = await startWithPasskey();
   const path = `/api/auth/passkeys/${authenticator.id}`;
   expect((await admin.patch(path, { name: ' Phone ' })).status).toBe(204);
@@ -276,7 +276,14 @@ test('a passkey can be renamed, and no longer signs in once it is removed', asyn
   expect((await admin.patch(path, { name: 'x'.repeat(61) })).status).toBe(400);
   const second = createAuthenticator();
   expect((await addPasskey(admin, second, 'Key')).status).toBe(204);
-  expect((await admin.delete(path)).status).toBe(204);
+  expect((await admin.delete(path)).status).toBe(415);
+  const wrong = await admin.delete(path, { password: 'wrong' });
+  expect([wrong.status, ((await wrong.json()) as ErrorResponseBody).issues]).toEqual([
+    400,
+    [{ path: 'password', message: 'This is not your current password' }],
+  ]);
+  expect(await passkeysOf(admin)).toHaveLength(2);
+  expect((await admin.delete(path, { password: ADMIN_PASSWORD })).status).toBe(204);
   expect(await passkeysOf(admin)).toMatchObject([{ name: 'Key' }]);
   await expectRefused((await signIn(visitor)).response);
   expect((await admin.patch(path, { name: 'A' })).status).toBe(204);

@@ -141,7 +141,7 @@ test('editing what others deleted is a conflict, and so is deleting what others 
     mine: null,
   };
   expect(((await deleting.json()) as ErrorResponseBody).conflicts).toMatchObject([conflict]);
-  const byName = await mine.delete('/api/posts/one', base);
+  const byName = await mine.delete('/api/posts/one', undefined, base);
   expect(byName.status).toBe(409);
   expect(((await byName.json()) as ErrorResponseBody).conflicts).toMatchObject([conflict]);
   expect(commitsOf(repository)).toHaveLength(2);

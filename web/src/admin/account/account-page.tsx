@@ -3,7 +3,6 @@ import {
   passwordIsSet,
   type AccountResponse,
   type PasskeySummary,
-  type SessionSummary,
 } from 'content-schema';
 import { useRequest } from '../../data/keep-session.ts';
 import { request } from '../../data/request.ts';
@@ -75,8 +74,10 @@ const Passkeys = ({ account, ask }: SectionProps) => {
   const remove = ({ id, name }: PasskeySummary): Question => ({
     title: 'Remove the passkey?',
     text: `“${name}” can no longer be used to sign in here. Remove it in the settings of the device, too.`,
+    fields: { password: PASSWORD },
     action: 'Remove',
-    onConfirm: () => send('DELETE /auth/passkeys/{id}', { params: { id } }),
+    onConfirm: ({ password }) =>
+      send('DELETE /auth/passkeys/{id}', { params: { id }, body: { password } }),
     failed: () => 'The passkey could not be removed',
   });
 
@@ -148,17 +149,8 @@ const Password = ({ account, ask }: SectionProps) => {
   );
 };
 
-const Sessions = ({ account, ask }: SectionProps) => {
-  const send = useRequest();
+const Sessions = ({ ask }: Pick<SectionProps, 'ask'>) => {
   const { logout } = useSession();
-
-  const end = ({ id, browser }: SessionSummary): Question => ({
-    title: 'End this session?',
-    text: `${browser} is signed out. Edits that are open there are not saved.`,
-    action: 'End the session',
-    onConfirm: () => send('DELETE /auth/sessions/{id}', { params: { id } }),
-    failed: () => 'The session could not be ended',
-  });
 
   const endAll: Question = {
     title: 'Sign out everywhere?',
@@ -170,26 +162,6 @@ const Sessions = ({ account, ask }: SectionProps) => {
 
   return (
     <FormSection {...SECTIONS.sessions}>
-      <ul role="list" className="stack-3" aria-label="Sessions">
-        {account.sessions.map((session) => (
-          <li key={session.id} className="line">
-            <span>
-              {session.browser}
-              {session.isOwn && <strong>, this browser</strong>}{' '}
-              <span className="remark">
-                signed in <ChangeTime at={session.begunAt} />, last seen{' '}
-                <ChangeTime at={session.seenAt} />
-                {session.isNear ? ', in this network' : ', in another network'}
-              </span>
-            </span>
-            {!session.isOwn && (
-              <Button variant="plainDanger" onClick={() => ask(end(session))}>
-                End<span className="visually-hidden"> the session of {session.browser}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
       <div>
         <Button onClick={() => ask(endAll)}>Sign out everywhere</Button>
       </div>
@@ -216,7 +188,7 @@ const AccountPage = () => {
         <SectionedPage label="Sections of the account" sections={Object.values(SECTIONS)}>
           <Passkeys account={response} ask={ask} />
           <Password account={response} ask={ask} />
-          <Sessions account={response} ask={ask} />
+          <Sessions ask={ask} />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

@@ -91,11 +91,21 @@ const ConnectPage = () => {
   const usedCode = useRef<string>(null);
   // GitHub leads back here once it has made the App.
   useEffect(() => {
-    if (code === null || code === usedCode.current) return;
+    if (code === null || code === usedCode.current || !response) return;
     usedCode.current = code;
-    const body = { code, state: params.get('state') ?? '' };
-    setParams({}, { replace: true });
-    act(() => send('POST /admin/connection/app', { body }).then(reload));
+    ask({
+      title: 'Use the new GitHub App?',
+      text: app && `It replaces “${app.name}”.`,
+      fields: { password: PASSWORD },
+      action: 'Use it',
+      onConfirm: async ({ password }) => {
+        const body = { code, state: params.get('state') ?? '', password };
+        await send('POST /admin/connection/app', { body });
+        setParams({}, { replace: true });
+        reload();
+      },
+      failed,
+    });
   });
 
   /** Only the session does not depend on the store. */
@@ -104,9 +114,10 @@ const ConnectPage = () => {
   const disconnect: Question = {
     title: `Disconnect ${repository}?`,
     text: 'The site shows the content on this disk again. The repository stays as it is.',
+    fields: { password: PASSWORD },
     action: 'Disconnect',
-    onConfirm: async () => {
-      const { response } = await send('DELETE /admin/connection');
+    onConfirm: async ({ password }) => {
+      const { response } = await send('DELETE /admin/connection', { body: { password } });
       setOutcome(
         response.hasChanges
           ? 'The content on this disk has all changes that were made at GitHub.'

@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { usePosts } from '../../data/posts.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
-import { CONNECT } from '../../admin-paths.ts';
+import { ACCOUNT, CONNECT } from '../../admin-paths.ts';
 import { counted } from '../../site/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
@@ -28,6 +28,7 @@ import styles from './attention.module.css';
 
 /** For items that are counted: what follows the number, for one and for several. */
 const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, several: string]>> = {
+  'sign-in-reset': 'Sign-ins were reset: all sessions ended, and passkeys may be missing',
   'sample-title': 'The title is still the sample’s',
   'sample-name': 'The name is still the sample’s',
   'sample-texts': ['text below is still the sample’s', 'texts below are still the sample’s'],
@@ -55,6 +56,7 @@ const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, seve
 
 /** The form for an item; absent for items that link to posts. */
 const FORMS: Partial<Record<ChecklistKind, string>> = {
+  'sign-in-reset': ACCOUNT,
   'sample-title': `${ADMIN}#site-metadata`,
   'sample-name': `${ADMIN}#identity`,
   'sample-texts': `${ADMIN}#identity`,
@@ -68,6 +70,8 @@ const FORMS: Partial<Record<ChecklistKind, string>> = {
 };
 
 const REMARKS: Partial<Record<ChecklistKind, string>> = {
+  'sign-in-reset':
+    'What was stored about them was not sealed by this site. After an update, another SESSION_SECRET or a new name of the repository that is expected; else see who can write to the repository.',
   'public-repository': 'The repository is public.',
   'local-only': 'Connect a repository at GitHub, or download a backup under “Content store”.',
   'old-backup': 'The site was changed since.',

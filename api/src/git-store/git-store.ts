@@ -278,8 +278,8 @@ export interface GitStore {
   /** The root commit of the history of `from`. Throws `NotFound` when there is no such commit. */
   oldest(from: CommitSha): Promise<CommitInfo>;
   /**
-   * The current commit of another branch or of a pull request. Throws `NotFound` when there is no
-   * such branch or pull request.
+   * The current commit of another branch or of an open pull request. Throws `NotFound` when there
+   * is no such branch or open pull request.
    */
   resolve(reference: Reference): Promise<CommitSha>;
   /** The open proposals, in one request; their heads can then be shown without one. */

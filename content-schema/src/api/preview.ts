@@ -18,6 +18,8 @@ export const previewSchema = record({
     v.nonEmpty('Say which one the link shows'),
     v.maxLength(NAME_MAX_LENGTH, 'This name is too long'),
   ),
+  /** The commit of a pull request that the administrator saw; its newest one if absent. */
+  head: v.optional(text()),
   hours: v.pipe(
     v.config(v.pipe(v.number(), v.integer(), v.minValue(1)), {
       message: 'Choose how long the link works',
@@ -26,7 +28,7 @@ export const previewSchema = record({
   ),
 });
 
-export type PreviewRequest = v.InferOutput<typeof previewSchema>;
+export type PreviewRequest = v.InferInput<typeof previewSchema>;
 
 /** `POST /api/admin/previews/end`: the link to end. */
 export const endPreviewSchema = record({ url: text() });

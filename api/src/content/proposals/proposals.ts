@@ -1,5 +1,6 @@
 import type { Problem } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
+import { NotFound } from '../../git-store/errors.ts';
 import type {
   CommitSha,
   GitStore,
@@ -17,6 +18,11 @@ const REFERENCES_MAX = 100;
 const PROBLEMS_MAX = 1_000;
 /** As many as GitHub lists. Each takes some 2 ms, and 50 ms beside 10,000 posts, once. */
 const CHECKED_MAX = 100;
+
+const emptyIfMissing = (error: unknown): '' => {
+  if (error instanceof NotFound) return '';
+  throw error;
+};
 
 interface Options {
   readonly store: Pick<GitStore, 'proposals' | 'mergeBase' | 'resolve' | 'setStatus'>;
@@ -40,7 +46,7 @@ export const createProposals = (
     name: 'proposal-problems',
     max: PROBLEMS_MAX,
   });
-  const references = createCache<CommitSha>(caches, {
+  const references = createCache<CommitSha | ''>(caches, {
     ...{ name: 'references', max: REFERENCES_MAX, ttlMs },
   });
   /** The newest commit in the histories of both. Throws `InvalidInput` if there is none. */
@@ -77,9 +83,15 @@ export const createProposals = (
     find: async (id: string): Promise<ProposalInfo | undefined> =>
       (await list()).proposals.find((proposal) => proposal.id === id),
     baseOf,
-    /** Throws `NotFound` when there is no such branch or pull request. */
-    resolve: (reference: Reference) =>
-      references.load(JSON.stringify(reference), () => store.resolve(reference)),
+    /** Throws `NotFound` when there is no such branch or open pull request. */
+    resolve: async (reference: Reference): Promise<CommitSha> => {
+      // Anyone with a link may ask, also for one that is closed, which is cached, too.
+      const commit = await references.load(JSON.stringify(reference), () =>
+        store.resolve(reference).catch(emptyIfMissing),
+      );
+      if (commit === '') throw new NotFound('There is no such branch or open pull request');
+      return commit;
+    },
     /** Clears the caches, e.g. after a push or a review. */
     forget: () => {
       lists.clear();

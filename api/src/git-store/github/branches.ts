@@ -1,32 +1,34 @@
 import * as v from 'valibot';
+import { NotFound } from '../errors.ts';
 import { isCommitSha, toCommitSha } from '../git-object-id.ts';
 import type { CommitSha, Reference, Tree } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 import { missingBranchError } from './store-error.ts';
 
-/**
- * Returns the ref of a branch or pull request. GitHub keeps the newest commit of each pull request,
- * also from a fork, as a ref of the repository, which is readable without the permission for pull
- * requests:
- * https://docs.github.com/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/checking-out-pull-requests-locally
- */
-const refOf = (reference: Reference): string =>
-  'branch' in reference ? `heads/${reference.branch}` : `pull/${reference.pull}/head`;
+const MISSING = 'There is no such branch or open pull request';
 
-/** Throws `NotFound` when there is no such branch or pull request. */
+/** Throws `NotFound` when there is no such branch or open pull request. */
 export const readReference = (
   repository: GitHubRepository,
   reference: Reference,
 ): Promise<CommitSha> => {
-  const { octokit, owner, name: repo } = repository;
+  const { owner, name: repo } = repository;
+  const { git, pulls } = repository.octokit.rest;
+  const readSha = async (): Promise<string> => {
+    if ('branch' in reference) {
+      const ref = `heads/${reference.branch}`;
+      return (await git.getRef({ owner, repo, ref })).data.object.sha;
+    }
+    const { data } = await pulls.get({ owner, repo, pull_number: reference.pull });
+    // The head of a closed one can still be read.
+    if (data.state !== 'open') throw new NotFound(MISSING);
+    return data.head.sha;
+  };
   return withRetries(
-    repository,
-    async () => {
-      const { data } = await octokit.rest.git.getRef({ owner, repo, ref: refOf(reference) });
-      return toCommitSha(data.object.sha);
-    },
-    { notFoundMessage: 'There is no such branch or pull request' },
+    'pull' in reference ? { ...repository, permission: 'Pull requests' } : repository,
+    async () => toCommitSha(await readSha()),
+    { notFoundMessage: MISSING },
   );
 };
 

@@ -96,7 +96,7 @@ const stage = async ({ objects }: Repository, bytes: Uint8Array): Promise<Stored
 /** Throws `NotFound` for a pull request, which a local repository doesn't have. */
 const readReference = async (dir: string, reference: Reference): Promise<CommitSha> => {
   const commit = 'branch' in reference ? await createBranchRef(dir, reference.branch).read() : null;
-  if (commit === null) throw new NotFound('There is no such branch or pull request');
+  if (commit === null) throw new NotFound('There is no such branch or open pull request');
   return commit;
 };
 

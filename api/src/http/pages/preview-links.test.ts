@@ -3,7 +3,7 @@ import { createMemoryAuthState } from '../../../test/memory-auth-state.ts';
 import { createSignatures } from '../../signatures.ts';
 import { createPreviewLinks, type Preview } from './preview-links.ts';
 
-const PREVIEW: Preview = { of: 'pull', name: '7', expires: Date.now() + 60_000 };
+const PREVIEW: Preview = { of: 'branch', name: 'next', expires: Date.now() + 60_000 };
 const OLD = 'an old secret of 32 characters..';
 const NEW = 'a new secret of 32 characters...';
 
@@ -22,6 +22,14 @@ test('a token has no other form', async () => {
   for (const other of [`${token}.more`, `${token}.`, `${token}=`, `.${token}`]) {
     expect(await links.find(other)).toBeUndefined();
   }
+});
+
+test('a link of a pull request without its commit is invalid', async () => {
+  const links = create(OLD);
+  const pull = { ...PREVIEW, of: 'pull', name: '7' } as const;
+  expect(await links.find(links.tokenOf(pull))).toBeUndefined();
+  const bound = { ...pull, head: 'a'.repeat(40) };
+  expect(await links.find(links.tokenOf(bound))).toEqual(bound);
 });
 
 test('a link of an older version works until it or all links are ended', async () => {

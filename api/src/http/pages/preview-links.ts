@@ -7,11 +7,18 @@ export interface Preview {
   readonly of: PreviewKind;
   /** The id of the post, the commit, the name of the branch, or the number of the pull request. */
   readonly name: string;
+  /** The commit of a pull request that is shown, whatever is pushed later; absent for others. */
+  readonly head?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-const dataSchema = v.object({ of: v.picklist(PREVIEW_KINDS), name: v.string() });
+const dataSchema = v.pipe(
+  v.object({
+    ...{ of: v.picklist(PREVIEW_KINDS), name: v.string(), head: v.optional(v.string()) },
+  }),
+  v.check(({ of, head }) => of !== 'pull' || head !== undefined),
+);
 
 export const previewPath = (token: string): string => `/preview/${token}/`;
 
@@ -30,7 +37,8 @@ export const createPreviewLinks = (secrets: readonly string[], state: AuthState)
       if (!opened) return undefined;
       await state.refresh();
       if (state.hasLinkEnded(opened)) return undefined;
-      return { ...v.parse(dataSchema, opened.data), expires: opened.expires };
+      const { success, output } = v.safeParse(dataSchema, opened.data);
+      return success ? { ...output, expires: opened.expires } : undefined;
     },
     /** Ends a link; ignores an invalid token. Rejects when it can't be stored. */
     end: async (token: string) => {

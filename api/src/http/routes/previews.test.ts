@@ -1,4 +1,3 @@
-import { sign } from '@octokit/webhooks-methods';
 import type { ErrorResponseBody, PreviewResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { once } from 'node:events';
@@ -151,7 +150,8 @@ test('only the administrator can create links, and only to existing targets', as
   expect(await rejected({ name: 'never' })).toBe('There is no such post');
   expect(await rejected({ of: 'commit', name: 'main' })).toBe('There is no such commit');
   expect(await rejected({ of: 'branch', name: 'never' })).toBe('There is no such branch');
-  expect(await rejected({ of: 'pull', name: '7' })).toBe('There is no such pull request');
+  expect(await rejected({ of: 'pull', name: '7' })).toBe('There is no such open pull request');
+  expect(await rejected({ of: 'pull', name: 'x' })).toBe('There is no such open pull request');
   expect(await rejected({ of: 'branch', name: 'x'.repeat(5000) })).toBe('This name is too long');
   for (const name of ['é'.repeat(250), 'a..b', 'a b', '.hidden', '~', 'a.lock', '/', 'a\u0000'])
     expect(await rejected({ of: 'branch', name })).toBe('There is no such branch');
@@ -179,39 +179,52 @@ test('the whole site is shown at a commit, and on a branch of the local reposito
   expect(await (await visitor.get('/')).text()).toContain('Grace');
 });
 
-test('a pull request is shown at its newest commit, at once if the webhook is set up', async () => {
+test('a pull request is shown at the commit of the link until it is closed, and a branch as it is', async () => {
   const secret = "It's a Secret to Everybody";
   const webhook = { secret, branch: 'main' };
   const options = { files: FILES, web: await testWebApp(), webhook, contentMaxAgeSeconds: 3600 };
-  const { signIn, visitor, repository, url } = await startOnGitHub(options);
-  const propose = (name: string) => {
-    repository.push({ branch: 'idea', changes: { 'profile.json': `{"name": "${name}"}\n` } });
-    const ref = 'refs/pull/7/head';
-    repository.moveRef(ref, repository.refs.get(ref), repository.head('idea'));
-  };
-  propose('Grace');
+  const { signIn, visitor, repository, github, url } = await startOnGitHub(options);
+  const files = { 'profile.json': '{"name": "Grace"}\n' };
+  const pull = repository.openPullRequest({ title: 'Idea', files });
+  const fork = repository.openPullRequest({ title: 'Afar', files, fork: true });
+  github.webhooks.add({ url: `${url}/api/webhooks/github`, secret });
   const admin = await signIn();
-  const pull = await makeLink(admin, 'pull', '7');
-  const branch = await makeLink(admin, 'branch', 'idea');
+  const seen = pull.head;
+  const links = {
+    pull: await makeLink(admin, 'pull', '1'),
+    fork: await makeLink(admin, 'pull', '2'),
+    branch: await makeLink(admin, 'branch', 'idea'),
+  };
   const textAt = async (link: string) => (await visitor.get(link)).text();
-  expect(await textAt(pull)).toContain('Grace');
-  expect(await textAt(pull)).toContain('the site of pull request 7');
-  expect(await textAt(branch)).toContain('Grace');
-  propose('Edith');
-  expect(await textAt(pull)).toContain('Grace');
-  const body = JSON.stringify({ action: 'synchronize', number: 7 });
-  const delivered = await fetch(`${url}/api/webhooks/github`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'x-github-event': 'pull_request',
-      'x-hub-signature-256': await sign(secret, body),
-    },
+  for (const link of Object.values(links)) expect(await textAt(link)).toContain('Grace');
+  expect(await textAt(links.pull)).toContain(
+    `A preview of the site at commit ${seen.slice(0, 7)} of pull request 1, which is not public.`,
+  );
+
+  const changes = { 'profile.json': '{"name": "Edith"}\n' };
+  pull.push({ changes });
+  fork.push({ changes });
+  await github.webhooks.settled();
+  expect(await textAt(links.branch)).toContain('Edith');
+  expect(await textAt(links.pull)).toContain('Grace');
+  expect(await textAt(links.fork)).toContain('Grace');
+  expect(await textAt(await makeLink(admin, 'pull', '2'))).toContain('Edith');
+  const asSeen = await admin.post('/api/admin/previews', {
+    ...{ of: 'pull', name: '1', head: seen, hours: 1 },
   });
-  expect(delivered.status).toBe(204);
-  expect(await textAt(pull)).toContain('Edith');
-  expect(await textAt(branch)).toContain('Edith');
+  const { url: later } = (await asSeen.json()) as PreviewResponse;
+  expect(await textAt(new URL(later).pathname)).toContain('Grace');
+
+  for (const one of [pull, fork]) one.close();
+  await github.webhooks.settled();
+  const mark = github.requests.mark();
+  for (const link of [links.pull, links.fork, links.pull, links.fork]) {
+    const ended = await visitor.get(link);
+    expect(ended.status).toBe(404);
+    expect(await ended.text()).toContain('What this link showed no longer exists.');
+  }
+  // However often they are opened.
+  expect(mark.count('pulls/get')).toBe(2);
   expect(await textAt('/')).toContain('Ada');
 });
 
@@ -220,16 +233,14 @@ test('previews set no cookie, are not indexed or cached, and show nothing that r
     files: FILES,
     web: await testWebApp(),
   });
-  repository.push({ branch: 'idea', changes: { 'profile.json': '{"name": "Grace"}\n' } });
-  const ref = 'refs/pull/7/head';
-  repository.moveRef(ref, undefined, repository.head('idea'));
+  repository.openPullRequest({ title: 'Idea', files: { 'profile.json': '{"name": "Grace"}\n' } });
   await content.reader.refresh();
   const admin = await signIn();
   for (const [of, name, path] of [
     ['post', 'draft', 'blogs/draft'],
     ['commit', repository.head(), ''],
     ['branch', 'idea', ''],
-    ['pull', '7', ''],
+    ['pull', '1', ''],
   ] as const) {
     const link = await makeLink(admin, of, name);
     // The administrator's cookie shows no more.

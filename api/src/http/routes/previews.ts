@@ -31,7 +31,7 @@ const NUMBER = /^[1-9]\d{0,9}$/;
 /** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
 const loadPreview = async (
   { reader, past, proposals }: RouteDeps,
-  { of, name }: Preview,
+  { of, name, head }: Omit<Preview, 'expires'>,
 ): Promise<LoadedPreview> => {
   if (of === 'post') {
     const current = await reader.current();
@@ -47,12 +47,15 @@ const loadPreview = async (
     const commit = commitSha(name);
     return { snapshot: await past.at(commit), what: `the site at commit ${commit.slice(0, 7)}` };
   }
-  if (of === 'pull' && !NUMBER.test(name))
-    throw new EntityNotFound('A pull request is named by its number');
-  const reference = of === 'branch' ? { branch: name } : { pull: Number(name) };
-  const snapshot = await past.at(await proposals.resolve(reference));
-  const place = of === 'branch' ? `on the branch “${name}”` : `of pull request ${name}`;
-  return { snapshot, what: `the site ${place}` };
+  if (of === 'branch') {
+    const snapshot = await past.at(await proposals.resolve({ branch: name }));
+    return { snapshot, what: `the site on the branch “${name}”` };
+  }
+  if (!NUMBER.test(name)) throw new EntityNotFound('A pull request is named by its number');
+  const newest = await proposals.resolve({ pull: Number(name) });
+  const snapshot = await past.at(head === undefined ? newest : commitSha(head));
+  const commit = snapshot.revision.slice(0, 7);
+  return { snapshot, what: `the site at commit ${commit} of pull request ${name}` };
 };
 
 const isMissing = (error: unknown): boolean =>
@@ -65,7 +68,7 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
   post: 'There is no such post',
   commit: 'There is no such commit',
   branch: 'There is no such branch',
-  pull: 'There is no such pull request',
+  pull: 'There is no such open pull request',
 };
 
 /** `POST` and `DELETE /api/admin/previews`, `POST /api/admin/previews/end` */
@@ -73,13 +76,16 @@ export const previewRoutes = (deps: RouteDeps): Router => {
   const { admin, origin, previewLinks } = deps;
   return new Router({ prefix: '/admin/previews' })
     .post('/', admin, async (ctx) => {
-      const { of, name, hours } = await parseBody(ctx, previewSchema);
-      const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
-      await loadPreview(deps, preview).catch((error: unknown) => {
+      const { hours, ...target } = await parseBody(ctx, previewSchema);
+      const { of, name } = target;
+      const { snapshot } = await loadPreview(deps, target).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
         throw new InvalidInput([{ path: 'name', message: MISSING[of] }]);
       });
-      const token = previewLinks.tokenOf(preview);
+      const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
+      const token = previewLinks.tokenOf(
+        of === 'pull' ? { ...preview, head: snapshot.revision } : preview,
+      );
       ctx.status = 201;
       ctx.body = {
         url: origin + previewPath(token),

@@ -75,7 +75,7 @@ test('each newest commit of a pull request gets one status, with a link to its p
   expect(await page.text()).toContain('pull request 1');
 
   const event = (action: string, base = 'main') => ({
-    ...{ action, number: 1 },
+    ...{ action, number: 1, repository: { full_name: repository.fullName } },
     pull_request: { head: { sha: pull.head }, base: { ref: base } },
   });
   for (const action of ['opened', 'synchronize', 'reopened', 'opened']) {
@@ -106,6 +106,60 @@ test('each newest commit of a pull request gets one status, with a link to its p
   ).toBe(204);
   await deliver({ ...opened, pull_request: { ...opened.pull_request, head: { sha: '../x' } } });
   expect(count()).toBe(2);
+});
+
+test('the status of a fork names the page for the administrator, and gives nobody a preview', async () => {
+  const { repository, visitor, statusesOf, deliver, count } = await start();
+  const files = { 'posts/phish.md': POST };
+  const pull = repository.openPullRequest({ title: 'Tides', files, fork: true });
+  const [status] = await statusesOf(pull.head);
+  const address = (number: number) => `http://localhost:3000/admin/proposals/${number}`;
+  expect(status).toMatchObject({ description: 'ready, 1 page', target_url: address(1) });
+  expect(await (await visitor.get('/admin/proposals/1')).text()).not.toContain('Tides');
+  expect((await visitor.get('/api/proposals/1')).status).toBe(401);
+
+  const deleted = repository.push({ branch: 'other', changes: { 'posts/a.md': POST } });
+  const event = {
+    ...{
+      action: 'opened',
+      number: 2,
+      repository: { full_name: repository.fullName.toUpperCase() },
+    },
+    pull_request: { head: { sha: deleted, repo: null }, base: { ref: 'main' } },
+  };
+  await deliver({ ...event, repository: { full_name: 'eve/site' } });
+  await deliver({ ...event, repository: undefined });
+  expect(count()).toBe(1);
+  await deliver(event);
+  expect(await statusesOf(deleted)).toMatchObject([{ target_url: address(2) }]);
+});
+
+test('a pull request with too many files or too much text is not read', async () => {
+  const { repository, github, statusesOf, deliver, count } = await start();
+  const description = 'too large to check: more than 300 files, or 2 MB of text';
+  const many = Array.from({ length: 301 }, (_, i) => [`posts/p${i}.md`, POST] as const);
+  const large = [1, 2, 3].map((i) => [`posts/p${i}.md`, 'x'.repeat(700 * 1024)] as const);
+  for (const files of [many, large]) {
+    const mark = github.requests.mark();
+    const fork = { title: `${files.length}`, files: Object.fromEntries(files), fork: true };
+    const pull = repository.openPullRequest(fork);
+    expect(await statusesOf(pull.head)).toMatchObject([{ state: 'failure', description }]);
+    expect(mark.requests().map(({ operation }) => operation)).toEqual([
+      ...['repos/compare-commits-with-basehead', 'git/get-tree', CREATE_STATUS],
+    ]);
+  }
+  // GitHub says how many files are changed.
+  const head = repository.push({ branch: 'other', changes: { 'posts/a.md': POST } });
+  await github.webhooks.settled();
+  const mark = github.requests.mark();
+  const before = count();
+  await deliver({
+    ...{ action: 'opened', number: 9, repository: { full_name: repository.fullName } },
+    pull_request: { head: { sha: head }, base: { ref: 'main' }, changed_files: 301 },
+  });
+  expect(await statusesOf(head)).toMatchObject([{ state: 'failure', description }]);
+  expect(count()).toBe(before + 1);
+  expect(mark.count()).toBe(1);
 });
 
 test('problems that the site already has don’t count, even if others pushed meanwhile', async () => {
@@ -167,6 +221,7 @@ test('after a failure of GitHub, a repeated event sets the status', async () => 
   expect(repository.statuses.of(pull.head)).toEqual([]);
   github.faults.clear();
   const sides = { head: { sha: pull.head }, base: { ref: 'main' } };
-  await deliver({ action: 'opened', number: 1, pull_request: sides });
+  const own = { full_name: repository.fullName };
+  await deliver({ action: 'opened', number: 1, pull_request: sides, repository: own });
   expect(await statusesOf(pull.head)).toMatchObject([{ description: 'ready, 1 page' }]);
 });

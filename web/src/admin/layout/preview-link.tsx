@@ -58,10 +58,18 @@ const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
   );
 };
 
+/** What a link to a version that may change shows. */
+const SHOWN: Partial<Record<PreviewKind, string>> = {
+  pull: 'It shows the pull request as you see it here, without later commits, until it is closed.',
+  branch: 'It shows the branch as it is when the link is opened, with later commits.',
+};
+
 interface PreviewLinkProps {
   readonly of: PreviewKind;
   /** The post's id, for example. */
   readonly name: string;
+  /** The commit of a pull request to show. */
+  readonly head?: string;
   /** What the list of links calls it. */
   readonly listed: string;
 }
@@ -70,14 +78,14 @@ interface PreviewFormProps extends PreviewLinkProps {
   readonly onClose: () => void;
 }
 
-const PreviewForm = ({ of, name, listed, onClose }: PreviewFormProps) => {
+const PreviewForm = ({ of, name, head, listed, onClose }: PreviewFormProps) => {
   const previews = usePreviews();
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
   const [made, setMade] = useState<PreviewResponse>();
   const { status, run } = useAction();
 
   const make = async () => {
-    setMade(await previews.make({ of, name, hours: Number(hours) }, listed));
+    setMade(await previews.make({ of, name, head, hours: Number(hours) }, listed));
   };
 
   return (
@@ -93,6 +101,7 @@ const PreviewForm = ({ of, name, listed, onClose }: PreviewFormProps) => {
           onChange={setHours}
         />
       )}
+      {SHOWN[of] !== undefined && <p className="note">{SHOWN[of]}</p>}
       {status.state === 'error' && <Problem>{status.message}</Problem>}
       <div className="cluster-3">
         {!made && (

@@ -170,7 +170,9 @@ const ProposalPage = () => {
     <AdminPage
       title={title || UNTITLED}
       back={BACK}
-      actions={response && <PreviewLink key={id} of={of} name={id} listed={title} />}
+      actions={
+        response && <PreviewLink key={id} of={of} name={id} head={response.head} listed={title} />
+      }
     >
       {response && <ProposalFacts proposal={response} />}
       {(error !== undefined || !response) && <ContentPending error={error} retry={reload} />}

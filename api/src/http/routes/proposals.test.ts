@@ -69,6 +69,18 @@ const show = ({ repository }: TestServer, path: string, commit = 'main'): string
 
 const jsonAt = (server: TestServer, path: string): unknown => JSON.parse(show(server, path));
 
+test('a publication is repeated on an instance that does not know it yet', async () => {
+  const server = await start();
+  const head = await propose(server, { 'posts/idea.md': '# Idea\n' });
+  const other = await server.restart();
+  const [admin, again] = [await server.signIn(), await other.signIn()];
+  await other.content.reader.current();
+  const key = { 'idempotency-key': 'a-key-of-this-publication' };
+  const commit = await publishOk(admin, { head }, key);
+  expect(await publishOk(again, { head }, key)).toBe(commit);
+  expect(commitsOf(server.repository)[0]).toBe(commit);
+});
+
 test('the list has the other branches, and only the administrator sees it', async () => {
   const server = await start();
   const admin = await server.signIn();

@@ -42,7 +42,7 @@ export const proposalRoutes = (deps: RouteDeps): Router => {
       if (proposal && proposal.head !== head) throw new StaleHead(CHANGED);
       // A repeated request may be for one that is published by now.
       const isPublished = async () =>
-        (await proposals.baseOf(head, (await reader.current()).revision)) === head;
+        (await proposals.baseOf(head, (await reader.latest()).revision)) === head;
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
       const command = publishProposal(deps, { id, title: proposal?.title ?? '', head }, request);
       await saveOnHead(ctx, command);

@@ -9,6 +9,7 @@ import {
   type LeftOut,
 } from 'content-schema';
 import { changedPaths } from '../../git-store/changes.ts';
+import { blobShaOf } from '../../git-store/git-object-id.ts';
 import type { Changes, CommitSha, StoredBlob, Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { createFreePhotoPaths } from '../../photos/photo.ts';
 import { rejectIssues, type InvalidInput } from '../errors.ts';
@@ -24,7 +25,7 @@ import {
   type Version,
 } from './merge-file.ts';
 import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
-import { findRenames, type Renames } from './renames.ts';
+import { findRenames } from './renames.ts';
 
 interface Side {
   readonly revision: CommitSha;
@@ -103,16 +104,10 @@ const detailsOf = (
 const filesToMerge = async (
   { base: { tree: base }, mine: { tree: mine }, leaveOut = [], read, follow, error }: TreeChange,
   current: ContentSnapshot,
-): Promise<FileToMerge[]> => {
+): Promise<{ files: FileToMerge[]; followed: ReadonlyMap<string, string> }> => {
   const { tree: now } = current;
   const changed = pathsToMerge(base, mine);
-  // Without later changes, a renamed file can be merged as two files, but not a photo.
-  const hasRenames = [...changed].some(
-    (path) => photoOf(path) !== undefined || !hasSameBytes(base.get(path), now.get(path)),
-  );
-  const pairs: Renames = hasRenames
-    ? await findRenames({ before: base, after: mine }, read)
-    : new Map();
+  const pairs = await findRenames({ before: base, after: mine }, read);
   const isLeft = (path: string) =>
     leaveOut.some(({ file, field = '' }) => file === path && field === '');
   const renames = new Map(
@@ -122,7 +117,7 @@ const filesToMerge = async (
   const paths = [...changed].filter((path) => !targets.has(path));
   const followed = await follow(paths, current);
   const freePathOf = createFreePhotoPaths(now);
-  return paths.flatMap((from) => {
+  const files = paths.flatMap((from) => {
     const at = { base: from, theirs: followed.get(from) ?? from, mine: renames.get(from) ?? from };
     const file = { base: base.get(from), theirs: now.get(at.theirs), mine: mine.get(at.mine) };
     const isRenamed = at.theirs !== from;
@@ -140,9 +135,43 @@ const filesToMerge = async (
       isPhoto ? { ...merged, details: detailsOf(merged, { base, theirs: now, mine }) } : merged,
     ];
   });
+  return { files, followed };
 };
 
 type Content = Version | StoredBlob;
+
+const shaOf = (content: Content | undefined): string | undefined => {
+  if (!content) return undefined;
+  return content instanceof Uint8Array ? blobShaOf(content) : content.sha;
+};
+
+/**
+ * Throws if a change whose files nobody has touched since would be applied as anything but itself,
+ * for example without one half of a rename, which would lose the file. A file that is absent, but
+ * was followed to another path, must still be there afterwards. Photos are not compared, since one
+ * that is restored may get another file name.
+ */
+const assertExact = (
+  { base: { tree: base }, mine: { tree: mine } }: Pick<TreeChange, 'base' | 'mine'>,
+  now: Tree,
+  followed: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, Content>,
+): void => {
+  const changed = new Set(changedPaths(base, mine));
+  if ([...changed].some((path) => !hasSameBytes(base.get(path), now.get(path)))) return;
+  const isElsewhere = (path: string): boolean => {
+    const last = followed.get(path) ?? path;
+    return last !== path && now.has(last) && changes.get(last) !== null;
+  };
+  for (const path of new Set([...changed, ...changes.keys()])) {
+    if (photoOf(path) || isPhotoDetailsPath(path)) continue;
+    const expected = (changed.has(path) ? mine : now).get(path)?.sha;
+    const result = changes.has(path) ? shaOf(changes.get(path)) : now.get(path)?.sha;
+    if (result !== expected && !isElsewhere(path)) {
+      throw new Error(`A change would not be applied as it is: ${path}`);
+    }
+  }
+};
 
 /** Whether to write the stored blob again: photos are large, and only a blob has a mode. */
 const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entry is TreeEntry =>
@@ -185,7 +214,7 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     conflicts.push(...result.map((conflict) => ({ file, ...conflict })));
   };
 
-  const all = await filesToMerge(change, current);
+  const { files: all, followed } = await filesToMerge(change, current);
   const parts = partsToLeave(leaveOut, all);
   /** The fields to leave out; '' is the whole file. */
   const fieldsToLeave = ({ at }: Pick<FileToMerge, 'at'>): string[] =>
@@ -274,5 +303,6 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     }
   }
   decided.rejectOpen(conflicts);
+  if (leaveOut.length === 0) assertExact(change, current.tree, followed, changes);
   return changes;
 };

@@ -1,9 +1,18 @@
-/** Finds renamed files as git does: within one commit, by their bytes or by similar text. */
-import { groupBy, isPhotoDetailsPath, photoDetailsPath, photoOf } from 'content-schema';
+/** Finds renamed files within one commit: by their bytes or similar text, as git, or by aliases. */
+import {
+  decodeAddress,
+  groupBy,
+  isPhotoDetailsPath,
+  photoDetailsPath,
+  photoOf,
+  postIdOf,
+} from 'content-schema';
 import { changedPaths } from '../../git-store/changes.ts';
-import type { Tree, TreeEntry } from '../../git-store/git-store.ts';
+import type { CommitSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import { photoFolderOf } from '../../photos/photo.ts';
+import { POST_ALIAS } from '../posts/addresses.ts';
+import { parsePost } from '../posts/stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { plainText } from '../reading/text-file.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
@@ -40,8 +49,19 @@ const similarityOf = (one: Lines, other: Lines): number => {
 
 type Files = ReadonlyMap<string, TreeEntry>;
 
-/** Returns pairs of old and new paths whose texts are similar, the most similar first. */
-const similarTexts = async (
+/** Returns the ids that a post had before, by its aliases. */
+const oldIdsOf = (path: string, { sha }: TreeEntry, bytes: Uint8Array): string[] => {
+  const id = postIdOf(path);
+  if (id === undefined) return [];
+  const { aliases = [] } = parsePost({ path, id, blob: sha }, bytes);
+  return aliases.flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? []).map(decodeAddress);
+};
+
+/**
+ * Returns pairs of old and new paths: first of posts of which one has the address of the other as
+ * an alias, as moves by the form write it, then of similar texts, the most similar first.
+ */
+const relatedTexts = async (
   removed: Files,
   added: Files,
   read: ReadBlobs,
@@ -51,18 +71,25 @@ const similarTexts = async (
     [...files].filter(([path, { size }]) => !typeOfName(path) && size <= TEXT_MAX_BYTES),
   );
   if (texts.some((files) => files.length === 0)) return [];
-  const bytes = await read(texts.flat().map(([, { sha }]) => sha));
+  const blobs = await read(texts.flat().map(([, { sha }]) => sha));
   const [old = [], now = []] = texts.map((files) =>
-    files.flatMap(([path, { sha }]) => {
-      const text = plainText(bytes.get(sha) ?? new Uint8Array());
-      return text === undefined ? [] : [{ path, lines: countLines(text) }];
+    files.flatMap(([path, entry]) => {
+      const bytes = blobs.get(entry.sha) ?? new Uint8Array();
+      const text = plainText(bytes);
+      if (text === undefined) return [];
+      const oldIds = oldIdsOf(path, entry, bytes);
+      return [{ path, id: postIdOf(path) ?? '', oldIds, lines: countLines(text) }];
     }),
   );
-  return old
-    .flatMap((from) => now.map((to) => ({ from, to, share: similarityOf(from.lines, to.lines) })))
+  const pairs = old.flatMap((from) => now.map((to) => ({ from, to })));
+  const claims = pairs.filter(
+    ({ from, to }) => to.oldIds.includes(from.id) || from.oldIds.includes(to.id),
+  );
+  const similar = pairs
+    .map(({ from, to }) => ({ from, to, share: similarityOf(from.lines, to.lines) }))
     .filter(({ share }) => share >= SIMILARITY_MIN)
-    .sort((one, other) => other.share - one.share)
-    .map(({ from, to }) => [from.path, to.path]);
+    .sort((one, other) => other.share - one.share);
+  return [...claims, ...similar].map(({ from, to }) => [from.path, to.path]);
 };
 
 /** Returns the path of the same photo, which may have another file name. */
@@ -105,7 +132,7 @@ export const findRenames = async (
     const same = (addedByBlob.get(sha) ?? []).filter((to) => added.has(to));
     pair(from, same.find((to) => baseName(to) === baseName(from)) ?? same[0]);
   }
-  for (const [from, to] of await similarTexts(removed, added, read)) pair(from, to);
+  for (const [from, to] of await relatedTexts(removed, added, read)) pair(from, to);
 
   // The metadata of a photo are moved with it.
   for (const [from, to] of [...renames].filter(([path]) => photoOf(path))) {
@@ -121,6 +148,8 @@ const LOOKUPS_MAX = 20;
 interface FollowOptions {
   /** The files of the commit from which to follow. */
   readonly from: Tree;
+  /** That commit, whose own renames are not followed. */
+  readonly since?: CommitSha;
   /** The current content. */
   readonly to: Pick<ContentSnapshot, 'revision' | 'tree'>;
   readonly history: Pick<ContentHistory, 'read' | 'lastChange'>;
@@ -133,7 +162,7 @@ interface FollowOptions {
  */
 export const followRenames = async (
   paths: readonly string[],
-  { from, to: { revision, tree }, history }: FollowOptions,
+  { from, since, to: { revision, tree }, history }: FollowOptions,
 ): Promise<ReadonlyMap<string, string>> => {
   const newPaths = [...tree.keys()].filter((path) => !from.has(path) && !isPhotoDetailsPath(path));
   const lastPaths = new Map(
@@ -149,12 +178,13 @@ export const followRenames = async (
   for (let lookups = 0; lookups < LOOKUPS_MAX; lookups += 1) {
     const [first] = lost;
     if (first === undefined) break;
-    const change = await history.lastChange(lastPaths.get(first) ?? first, revision);
+    const last = await history.lastChange(lastPaths.get(first) ?? first, revision);
+    const change = last?.info.sha === since ? undefined : last;
     const renames = change ? await findRenames(change, history.read) : new Map<string, string>();
     for (const path of lost) {
-      const last = lastPaths.get(path) ?? path;
-      if (path !== first && !(change?.before.has(last) && !change.after.has(last))) continue;
-      const next = renames.get(last);
+      const place = lastPaths.get(path) ?? path;
+      if (path !== first && !(change?.before.has(place) && !change.after.has(place))) continue;
+      const next = renames.get(place);
       if (next !== undefined) lastPaths.set(path, next);
       if (next === undefined || tree.has(next)) lost.delete(path);
     }

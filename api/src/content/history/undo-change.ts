@@ -36,7 +36,7 @@ export const undoChange =
         mine: { revision: parent, tree: before },
         decisions,
         read: history.read,
-        follow: (paths, to) => followRenames(paths, { from: after, to, history }),
+        follow: (paths, to) => followRenames(paths, { from: after, since: info.sha, to, history }),
         error: (reason) => invalid(`The change cannot be undone: ${reason}`),
       },
       context,

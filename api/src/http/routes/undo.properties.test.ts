@@ -12,6 +12,7 @@ import type { Repository as GitHubRepository } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { text } from '../../../test/arbitrary-text.ts';
+import { photoForm } from '../../../test/photo-form.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -123,6 +124,35 @@ const pushes = fc
         repository.push(new Map(Object.entries(changes))),
   );
 
+/** Moves a post, as `git mv` and as the form do, or adds another file. */
+const moves = fc
+  .record({
+    index: fc.nat(3),
+    name: fc.constantFrom('a', 'b', 'c'),
+    how: fc.constantFrom('push', 'form', 'photo'),
+  })
+  .map(({ index, name, how }): Step => async (admin, repository) => {
+    const { reader, blobs } = repository.content;
+    const { posts, tree } = await reader.refresh();
+    const post = posts[index % Math.max(1, posts.length)];
+    if (how === 'photo') {
+      await admin.request('POST', '/api/uploads', {
+        body: photoForm(`${name}.gif`, IMAGES[0] as Uint8Array),
+      });
+    } else if (post && !tree.has(`posts/${name}.md`)) {
+      if (how === 'form') await admin.post(`/api/admin/posts/${post.id}/address`, { id: name });
+      else {
+        const content = Buffer.from(await blobs.text(post.blob));
+        await repository.push(
+          new Map<string, Uint8Array | null>([
+            [post.path, null],
+            [`posts/${name}.md`, content],
+          ]),
+        );
+      }
+    }
+  });
+
 const reset = fc.constant<Step>((admin) => admin.post('/api/reset'));
 
 const steps = fc.array(
@@ -130,6 +160,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: editProfile },
     { weight: 4, arbitrary: editPosts },
     { weight: 4, arbitrary: pushes },
+    { weight: 4, arbitrary: moves },
     { weight: 1, arbitrary: reset },
   ),
   { minLength: 1, maxLength: 5 },
@@ -161,6 +192,7 @@ test.each([
     const repository = await start();
     const admin = await repository.signIn();
 
+    const filesAt = (commit: CommitSha): Promise<Files> => repository.filesAt(commit);
     const undo = async (commit: CommitSha): Promise<CommitSha> => {
       const response = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
       expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
@@ -178,8 +210,10 @@ test.each([
           const after = await repository.filesAt(commit);
           const now = await repository.filesAt((await repository.commits())[0] as CommitSha);
           const paths = changedPaths(before, after);
-          if (paths.length === 0 || paths.some((path) => now.get(path) !== after.get(path)))
-            continue;
+          const later = [now, ...(await Promise.all(commits.slice(0, index).map(filesAt)))];
+          const isTouched = (path: string) =>
+            later.some((files) => files.get(path) !== after.get(path));
+          if (paths.length === 0 || paths.some(isTouched)) continue;
           const undone = await undo(commit);
           expect(sorted(await repository.filesAt(undone))).toEqual(
             sorted(withVersions(now, paths, before)),

@@ -467,6 +467,49 @@ test('undoing a rename keeps a later name, and never replaces another post', asy
   expect(commitsOf(server.repository)[0]).toBe(head);
 });
 
+const LATER = {
+  nothing: {},
+  'an edit of another post': { 'posts/other.md': POST.replace('One', '1') },
+  'a new post': { 'posts/new.md': SECRET },
+  'a photo': { 'photos/a.gif': await samplePhoto('tide.gif') },
+  'the move of another post': { 'posts/other.md': null, 'posts/another.md': POST },
+  'an edit of the moved post': { 'posts/plan.md': SECRET.replace('Two', '2') },
+};
+
+test.each(
+  Object.entries(LATER).flatMap(([later, files]) =>
+    ['by the form', 'by git'].map((how) => ({ how, later, files })),
+  ),
+)('after $later, a move $how is undone, redone and undone again', async ({ how, files }) => {
+  // Too short for a recognition by its lines: the form adds a title and the old address.
+  const short = 'Hello there.\n';
+  const server = await start({
+    ...{ 'profile.json': PROFILE, 'posts/secret.md': how === 'by git' ? SECRET : short },
+    'posts/other.md': POST,
+  });
+  const admin = await server.signIn();
+  const moved =
+    how === 'by git'
+      ? await push(server, { 'posts/secret.md': null, 'posts/plan.md': SECRET })
+      : savedCommit(await admin.post('/api/admin/posts/secret/address', { id: 'plan' }));
+  const before = filesOf(server);
+  const text = show(server, 'posts/plan.md');
+  const edited = 'posts/plan.md' in files ? { 'posts/plan.md': `${text}\nAnother line\n` } : files;
+  if (Object.keys(edited).length > 0) await push(server, edited);
+  const late = filesOf(server);
+  expect(before).toContain('posts/plan.md');
+
+  const undone = await undo(admin, moved);
+  expect(undone.status).toBe(200);
+  const back = late.map((path) => (path === 'posts/plan.md' ? 'posts/secret.md' : path)).sort();
+  expect(filesOf(server).sort()).toEqual(back);
+  const redone = await undo(admin, savedCommit(undone));
+  expect(redone.status).toBe(200);
+  expect(filesOf(server)).toEqual(late);
+  expect((await undo(admin, savedCommit(redone))).status).toBe(200);
+  expect(filesOf(server).sort()).toEqual(back);
+});
+
 test('undoing a deletion restores no post that was restored and renamed since', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': SECRET });
   const admin = await server.signIn();

@@ -101,6 +101,10 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     between,
     change,
 
+    /** At most `count` commits up to one, newest first. */
+    newest: async (upTo: CommitSha, count: number): Promise<readonly CommitInfo[]> =>
+      (await store.history({ from: upTo, page: 1, perPage: count })).commits,
+
     /** The newest change of a file up to a commit; undefined if there is none. */
     lastChange: async (path: string, upTo: CommitSha): Promise<CommitChange | undefined> => {
       const { commits } = await store.history({ from: upTo, path, page: 1, perPage: 1 });

@@ -25,7 +25,7 @@ import {
   type Version,
 } from './merge-file.ts';
 import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
-import { findRenames } from './renames.ts';
+import type { Renames } from './renames.ts';
 
 interface Side {
   readonly revision: CommitSha;
@@ -40,6 +40,8 @@ export interface TreeChange {
   readonly leaveOut?: readonly LeftOut[];
   readonly decisions: readonly Decision[];
   readonly read: ReadBlobs;
+  /** Returns the files that the change renames, see `findRenames`. */
+  readonly findRenames: () => Promise<Renames>;
   /** Returns the last known paths of files of `base` in the current content, by their paths there. */
   readonly follow: (
     paths: readonly string[],
@@ -98,21 +100,15 @@ const detailsOf = (
 
 /**
  * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
- * it gets the name in `mine` unless it was renamed since, and a later deletion of it is kept. Where
- * only one of both names is left out, they are two files, except for a photo.
+ * it gets the name in `mine` unless it was renamed since, and a later deletion of it is kept.
  */
 const filesToMerge = async (
-  { base: { tree: base }, mine: { tree: mine }, leaveOut = [], read, follow, error }: TreeChange,
+  { base: { tree: base }, mine: { tree: mine }, findRenames, follow, error }: TreeChange,
   current: ContentSnapshot,
 ): Promise<{ files: FileToMerge[]; followed: ReadonlyMap<string, string> }> => {
   const { tree: now } = current;
   const changed = pathsToMerge(base, mine);
-  const pairs = await findRenames({ before: base, after: mine }, read);
-  const isLeft = (path: string) =>
-    leaveOut.some(({ file, field = '' }) => file === path && field === '');
-  const renames = new Map(
-    [...pairs].filter(([from, to]) => photoOf(from) !== undefined || isLeft(from) === isLeft(to)),
-  );
+  const renames = await findRenames();
   const targets = new Set(renames.values());
   const paths = [...changed].filter((path) => !targets.has(path));
   const followed = await follow(paths, current);

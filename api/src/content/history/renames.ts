@@ -191,3 +191,35 @@ export const followRenames = async (
   }
   return lastPaths;
 };
+
+interface Range extends Pick<CommitChange, 'before' | 'after'> {
+  readonly base: CommitSha;
+  readonly head: CommitSha;
+}
+
+/**
+ * Returns the files that the commits from `base` to `head` renamed. Each is a rename within one
+ * commit: a file that one commit deleted is not another that a later one added, however similar. Of
+ * a long branch, only the newest commits are looked at.
+ */
+export const renamesBetween = async (
+  { base, before, head, after }: Range,
+  { read, newest, change }: Pick<ContentHistory, 'read' | 'newest' | 'change'>,
+): Promise<Renames> => {
+  const possible = await findRenames({ before, after }, read);
+  if (possible.size === 0) return possible;
+  const commits = await newest(head, LOOKUPS_MAX);
+  const end = commits.findIndex(({ sha }) => sha === base);
+  /** The paths at `head` by those before the commits that were looked at. */
+  const renames = new Map<string, string>();
+  for (const { sha } of commits.slice(0, end === -1 ? undefined : end)) {
+    for (const [from, to] of await findRenames(await change(sha), read)) {
+      renames.set(from, renames.get(to) ?? to);
+      renames.delete(to);
+    }
+  }
+  const isOf = (tree: Tree, other: Tree, path: string) => tree.has(path) && !other.has(path);
+  return new Map(
+    [...renames].filter(([from, to]) => isOf(before, after, from) && isOf(after, before, to)),
+  );
+};

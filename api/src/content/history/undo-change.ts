@@ -5,7 +5,7 @@ import { undoSubject } from '../saving/commit-message.ts';
 import type { Command } from '../saving/save-command.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
 import { mergeTrees } from './merge-trees.ts';
-import { followRenames } from './renames.ts';
+import { findRenames, followRenames } from './renames.ts';
 
 const invalid = (message: string): InvalidInput => new InvalidInput([{ path: 'commit', message }]);
 
@@ -36,6 +36,7 @@ export const undoChange =
         mine: { revision: parent, tree: before },
         decisions,
         read: history.read,
+        findRenames: () => findRenames({ before: after, after: before }, history.read),
         follow: (paths, to) => followRenames(paths, { from: after, since: info.sha, to, history }),
         error: (reason) => invalid(`The change cannot be undone: ${reason}`),
       },

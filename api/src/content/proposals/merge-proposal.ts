@@ -2,7 +2,7 @@ import type { CommitSha, GitStore, ProposalInfo } from '../../git-store/git-stor
 import { EntityNotFound, InvalidInput } from '../errors.ts';
 import type { ContentHistory } from '../history/content-history.ts';
 import { mergeTrees, type TreeChange } from '../history/merge-trees.ts';
-import { findRenames } from '../history/renames.ts';
+import { followRenames, renamesBetween } from '../history/renames.ts';
 import { publishSubject, updateSubject } from '../saving/commit-message.ts';
 import type { Change, Command } from '../saving/save-command.ts';
 import { hasEffect } from '../saving/save-parts.ts';
@@ -33,20 +33,21 @@ const mergeCommit =
   ): Command =>
   async (context) => {
     const { current } = context;
-    const { read } = history;
     const base = await proposals.baseOf(head, current.revision);
     if (base === head) throw new EntityNotFound('This proposal is already published');
     const { before, after, changesLinks } = await history.between(base, head);
     const error = (message: string, path = 'head') => new InvalidInput([{ path, message }]);
     if (changesLinks) throw error(LINKS);
-    const follow: TreeChange['follow'] = (paths, { tree }) => {
-      const mayBeRenamed = (path: string) => paths.includes(path) || !before.has(path);
-      return findRenames({ before, after: tree }, read, mayBeRenamed);
-    };
+    const follow: TreeChange['follow'] = (paths, to) =>
+      followRenames(
+        paths.filter((path) => before.has(path)),
+        { from: before, to, history },
+      );
     const change: TreeChange = {
       base: { revision: base, tree: before },
       mine: { revision: head, tree: after },
-      ...{ leaveOut, decisions, read, follow },
+      ...{ leaveOut, decisions, read: history.read, follow },
+      findRenames: () => renamesBetween({ base, before, head, after }, history),
       error: (reason) => error(`The proposal cannot be published: ${reason}`),
     };
     const changes = await mergeTrees(change, context);

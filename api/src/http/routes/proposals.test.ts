@@ -441,16 +441,61 @@ test('a logo can be left out of a new site.json, and is renamed without a left o
   expect(changesOf(server.repository)).toEqual([`D ${old}`, `A ${renamed}`, 'M site.json']);
 });
 
-test('without one half of a rename, both files are published, whatever else was changed', async () => {
+test.each(['posts/tides.md', 'posts/waves.md'])(
+  'a move is left out as a whole, by either of its names: %s',
+  async (file) => {
+    const server = await start();
+    await propose(server, {
+      'posts/tides.md': null,
+      'posts/waves.md': TIDES,
+      'profile.json': PROFILE.replace('Poet', 'Painter'),
+    });
+    await push(server, { 'profile.json': PROFILE.replace('Notes', 'Letters') });
+    await publishOk(await server.signIn(), { leaveOut: [{ file }] });
+    expect(changesOf(server.repository)).toEqual(['M profile.json']);
+  },
+);
+
+const similar = (title: string): string =>
+  `---\ntitle: ${title}\nhidden: true\n---\n\n## Why\n\nBecause\n\n## What\n\nThis\n\n## When\n\nSoon\n`;
+
+test('text for a post that was deleted since is a conflict, also beside a similar newer post', async () => {
+  const server = await start({ ...FILES, 'posts/secret.md': similar('Secret') });
+  await propose(server, { 'posts/secret.md': `${similar('Secret')}\nSALARY 99000\n` });
+  await push(server, { 'posts/secret.md': null });
+  const shown = similar('Recipe').replace('hidden: true\n', '');
+  await push(server, { 'posts/recipe.md': shown });
+  const response = await publish(await server.signIn());
+  expect(response.status).toBe(409);
+  const { conflicts } = (await response.json()) as ErrorResponseBody;
+  expect(conflicts).toMatchObject([{ file: 'posts/secret.md', theirs: null }]);
+  expect(show(server, 'posts/recipe.md')).toBe(shown);
+});
+
+test('a post that one commit of a proposal deletes is not a similar one that another adds', async () => {
+  const ann = similar('Ann').replace('hidden: true\n', '');
+  const server = await start({ ...FILES, 'posts/ann-25.md': ann });
+  await propose(server, { 'posts/ann-25.md': null });
+  await propose(server, { 'posts/ann-26.md': ann.replace('Ann', 'Ann 26') });
+  await push(server, { 'posts/ann-25.md': similar('Ann') });
+  const admin = await server.signIn();
+  const response = await publish(admin);
+  expect(response.status).toBe(409);
+  const { conflicts, revision = '' } = (await response.json()) as ErrorResponseBody;
+  expect(conflicts).toMatchObject([{ file: 'posts/ann-25.md', mine: null }]);
+  const decisions = [{ file: 'posts/ann-25.md', field: '', value: null }];
+  await publishOk(admin, { decisions }, { 'content-revision': revision });
+  expect(show(server, 'posts/ann-26.md')).toBe(ann.replace('Ann', 'Ann 26'));
+});
+
+test('moves in several commits of a proposal are followed', async () => {
   const server = await start();
-  await propose(server, {
-    'posts/tides.md': null,
-    'posts/waves.md': TIDES,
-    'profile.json': PROFILE.replace('Poet', 'Painter'),
-  });
-  await push(server, { 'profile.json': PROFILE.replace('Notes', 'Letters') });
-  await publishOk(await server.signIn(), { leaveOut: [{ file: 'posts/tides.md' }] });
-  expect(changesOf(server.repository)).toEqual(['A posts/waves.md', 'M profile.json']);
+  await propose(server, { 'posts/tides.md': null, 'posts/waves.md': TIDES });
+  await propose(server, { 'posts/waves.md': null, 'posts/sea.md': TIDES });
+  await push(server, { 'posts/tides.md': TIDES.replace('Two', 'Second') });
+  await publishOk(await server.signIn());
+  expect(show(server, 'posts/sea.md')).toContain('Second');
+  expect(changesOf(server.repository)).toContain('D posts/tides.md');
 });
 
 test('what can not be published is refused with the reason', async () => {

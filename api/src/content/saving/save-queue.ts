@@ -209,11 +209,12 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     command: Command,
     current: ContentSnapshot,
     { commit, parent }: SavedCommit,
+    base: ContentSnapshot | undefined,
   ): Promise<Saved> => {
     const before = parent === null ? undefined : await contentAt(parent);
     // Run the command on its original content, so that it reports the same refusals as the first
     // time.
-    if (before) await command({ current: before, base: before, ...tools });
+    if (before) await command({ current: before, base: base ?? before, ...tools });
     const written = writtenSince(before, await reader.at(commit));
     return { content: current, written, commit, isNew: false };
   };
@@ -226,7 +227,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     for (let count = 1; ; count += 1) {
       try {
         const landed = operationId && (await operations.find(operationId, current.revision));
-        if (landed) return await repeated(command, current, landed);
+        if (landed) return await repeated(command, current, landed, base && began);
         const context = { current, base: began, ...tools };
         return await write(command, context, operationId ?? ulid(), attempt);
       } catch (error) {

@@ -50,6 +50,24 @@ test('edits of different lines and fields of one post are both kept', async () =
   expect(commitsOf(repository)).toHaveLength(3);
 });
 
+test('a save from before a move can be repeated', async () => {
+  const { theirs, mine, repository, posts, base } = await startTwo();
+  expect((await theirs.post('/api/admin/posts/two/address', { id: 'second' })).status).toBe(200);
+  const headers = { ...base, 'idempotency-key': 'a-key-of-this-save' };
+  const save = () => mine.put('/api/posts', edit(posts, 'one', { title: 'Uno' }), headers);
+  const first = await save();
+  expect([first.status, commitsOf(repository)[0]]).toEqual([
+    200,
+    first.headers.get('saved-commit'),
+  ]);
+  const again = await save();
+  expect([again.status, again.headers.get('saved-commit')]).toEqual([
+    200,
+    first.headers.get('saved-commit'),
+  ]);
+  expect(commitsOf(repository)).toHaveLength(3);
+});
+
 test('edits of the same line are a conflict that shows all sides, and nothing is written', async () => {
   const { theirs, mine, repository, posts, base } = await startTwo();
   const [text = ''] = posts.filter(({ id }) => id === 'one').map(({ content }) => content);

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { HTML_ATTACKS, MARKDOWN_ATTACKS } from '../../content-schema/test/attacks.ts';
 import { postFile } from './support/blog.ts';
 import { provideGitHub, type AtGitHub } from './support/github-site.ts';
@@ -5,6 +6,7 @@ import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test as base } from './support/site.ts';
 
 const SCRIPT = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+const PIXEL = '![Read](https://evil.example/pixel.png)';
 const PHOTO = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`;
 
@@ -15,16 +17,16 @@ const posts = Array.from({ length: POSTS }, (_, post): [string, string] => {
   const attacks = ATTACKS.filter((_, at) => at % POSTS === post);
   return [
     `posts/attack-${post}.md`,
-    postFile({ title: `${post} ${SCRIPT}` }, attacks.join('\n\n')),
+    postFile({ title: `${post} ${SCRIPT}` }, [PIXEL, ...attacks].join('\n\n')),
   ];
 });
 
 const test = base.extend<{ atGitHub: AtGitHub }>({
   atGitHub: ({}, provide) => provideGitHub({ 'profile.json': '{\n  "name": "Ada"\n}\n' }, provide),
   environment: ({ atGitHub: { environment } }, provide) => provide(environment),
-  // Pictures at addresses that do not exist; the others are about the photo opened by itself.
+  // Pictures of other sites; the other is about the photo opened by itself.
   expectedFault:
-    /Failed to load|Origin-Agent-Cluster|^Blocked script execution in '[^']*\/photos\//,
+    /^(?:Loading|Refused to load) the image|violates the following Content Security Policy directive: "img-src|Origin-Agent-Cluster/,
 });
 
 test('what a fork proposes runs nothing, and sends nothing to others', async ({
@@ -53,11 +55,16 @@ test('what a fork proposes runs nothing, and sends nothing to others', async ({
   });
   context.on('page', (opened) => faults.push(`window ${opened.url()}`));
   page.on('download', (download) => faults.push(`download ${download.url()}`));
-  context.on('request', (request) => {
-    const url = new URL(request.url());
-    const isPicture = request.resourceType() === 'image';
-    if (url.origin !== site.url && !isPicture) faults.push(`${request.method()} ${request.url()}`);
-  });
+  const check = (request: Request): void => {
+    if (request.failure()?.errorText === 'csp') return;
+    const { origin, protocol } = new URL(request.url());
+    if (request.resourceType() === 'script' && request.frame().parentFrame())
+      faults.push(`script in a frame: ${request.url()}`);
+    if (origin !== site.url && protocol !== 'data:' && protocol !== 'blob:')
+      faults.push(`${request.method()} ${request.url()}`);
+  };
+  context.on('requestfinished', check);
+  context.on('requestfailed', check);
 
   await openAsAdmin(page, '/admin/proposals/1');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(SCRIPT);

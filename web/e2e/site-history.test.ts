@@ -35,6 +35,7 @@ test('an old version of the site is browsed, compared with today, and restored',
 
   await test.step('links lead between its pages', async () => {
     await page.setViewportSize({ width: 1600, height: 900 });
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     await openAsAdmin(page, `/admin/history/${first}`);
     // The frame is wider than the page; the header and the heading stay where they were.
     const leftOf = async (element: Locator) => (await element.boundingBox())?.x;
@@ -42,6 +43,7 @@ test('an old version of the site is browsed, compared with today, and restored',
     const before = await leftOf(home);
     await page.getByRole('link', { name: 'The site at that time' }).click();
     await expect(frame.getByRole('heading', { level: 1 })).toContainText('Ada');
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await leftOf(home)).toBe(before);
     expect(await leftOf(page.locator('iframe'))).toBeLessThan(before ?? 0);
     await frame.getByRole('link', { name: 'Tides' }).first().click();

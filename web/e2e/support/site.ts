@@ -120,8 +120,13 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
 };
 
 /** The browser logs each failed request; the tests themselves check those. */
+/** Versions of the site are shown in frames without scripts. */
+const BLOCKED = /^Blocked script execution in '(?:about:blank|[^']*\/past\/[^']*)'/;
+
 const isFault = (message: ConsoleMessage): boolean =>
-  ['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load');
+  ['error', 'warning'].includes(message.type()) &&
+  !message.text().startsWith('Failed to load') &&
+  !BLOCKED.test(message.text());
 
 /**
  * Waits until the app handles events, which it does after the page's load event. Returns at once for

@@ -50,10 +50,15 @@ export const allowInline = (ctx: Context, sources: InlineSources): void => {
   );
 };
 
-/** Allows framing of the response by pages of this site only. */
-export const allowOwnFrame = (ctx: Context): void => {
-  const policy = ctx.response.get(POLICY);
-  ctx.set(POLICY, policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+/** Allows framing of the response by pages of this site only, and images of other sites or none. */
+export const allowOwnFrame = (
+  ctx: Context,
+  { foreignImages }: { foreignImages: boolean },
+): void => {
+  const policy = ctx.response
+    .get(POLICY)
+    .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  ctx.set(POLICY, foreignImages ? policy : policy.replace(/(img-src [^;]*) https:/, '$1'));
   ctx.set('X-Frame-Options', 'SAMEORIGIN');
 };
 

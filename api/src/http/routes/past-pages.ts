@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { createCacheRegistry } from '../../cache.ts';
+import type { CommitSha } from '../../git-store/git-store.ts';
 import { pastAddress } from '../../presenters/site-changes.ts';
 import { checkSession } from '../requests/access.ts';
 import { commitSha, isSiteRequest } from '../requests/parse-request.ts';
@@ -8,6 +9,16 @@ import { sendVersion } from '../pages/version-pages.ts';
 import { createRouteDeps, type RouteDeps } from '../deps.ts';
 
 const PAGE = /^\/past\/([^/]+)(.*)$/;
+
+/** Whether a commit is of the site. Others may be proposals, whose images may report who reads them. */
+const isOfSite = async (
+  { info, proposals, reader }: RouteDeps,
+  commit: CommitSha,
+): Promise<boolean> => {
+  const { revision } = await reader.current();
+  if (info.kind === 'local' || commit === revision) return true;
+  return (await proposals.baseOf(commit, revision).catch(() => undefined)) === commit;
+};
 
 /**
  * `GET /past/{commit}/…`: the site at a commit, for the frame of the history, or as a repository at
@@ -28,13 +39,17 @@ export const pastPages = (deps: RouteDeps): Middleware => {
         ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() })
         : deps;
     const { past, history } = from;
-    const [snapshot, { date }] = await Promise.all([past.at(commit), history.info(commit)]);
+    const [snapshot, { date }, foreignImages] = await Promise.all([
+      past.at(commit),
+      history.info(commit),
+      isOfSite(from, commit),
+    ]);
     const version = {
       snapshot,
       base: pastAddress(commit, ''),
       year: new Date(date).getUTCFullYear(),
     };
-    allowOwnFrame(ctx);
+    allowOwnFrame(ctx, { foreignImages });
     await sendVersion(from, ctx, version, `${path || '/'}${ctx.search}`);
   };
 };

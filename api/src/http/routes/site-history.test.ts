@@ -114,6 +114,24 @@ test('old versions require a session, may be framed only by this site, and are n
   }
 });
 
+test('images of other sites are loaded in versions of the site, and not in proposals', async () => {
+  const { app, push, first } = await STORES.github();
+  const admin = await app.signIn();
+  const sourcesAt = async (commit: string): Promise<string> => {
+    const page = await admin.get(`/past/${commit}/blogs/tides`);
+    expect(page.status).toBe(200);
+    return /img-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+  };
+  const files = { 'posts/tides.md': post('Tides', '![](https://x.example/a.png)') };
+  const fork = app.repository.openPullRequest({ title: 'Tides', files, fork: true });
+  const newer = await push('posts/else.md', post('Else'));
+  expect(await sourcesAt(first)).toBe("'self' data: blob: https:");
+  expect(await sourcesAt(newer)).toBe("'self' data: blob: https:");
+  expect(await sourcesAt(fork.head)).toBe("'self' data: blob:");
+  fork.close();
+  expect(await sourcesAt(fork.head)).toBe("'self' data: blob:");
+});
+
 test('deleted photos are shown as stored, current ones in all sizes', async () => {
   const { app, push, first } = await STORES.local();
   const admin = await app.signIn();

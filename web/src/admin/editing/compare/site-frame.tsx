@@ -49,6 +49,10 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
   const arrive = () => {
     const shown = frame.current?.contentWindow?.location;
     if (!shown?.pathname.startsWith(address.slice(0, -1))) return;
+    Object.assign(
+      frame.current?.contentDocument?.documentElement.dataset ?? {},
+      document.documentElement.dataset,
+    );
     onPage?.(`${shown.pathname.slice(address.length - 1) || '/'}${shown.search}`);
     setLoaded((count) => count + 1);
   };
@@ -80,6 +84,8 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
         ref={frame}
         className={styles.frame}
         title={title}
+        // Without scripts: the version may be a stranger's, and has this page's origin.
+        sandbox="allow-same-origin allow-forms"
         src={below(address, first)}
         onLoad={arrive}
       />

@@ -4,6 +4,7 @@ export { parseImportedFile, type ImportedImage as ImportedPicture } from './impo
 export {
   extractFrontMatter,
   parsePostFile,
+  POST_FIELDS,
   type ParsedPost,
   type PostFields,
 } from './read-post.ts';

@@ -56,21 +56,32 @@ const description = anyText
   .map((line) => line.replace(/\s+/g, ' ').trim())
   .filter((line) => line !== '');
 
-const fields: fc.Arbitrary<PostFields> = fc.record(
-  {
-    title: anyText,
-    description,
-    tags,
-    hidden: fc.boolean(),
-    createdAt: isoDate,
-    updatedAt: isoDate,
-    publishDate: isoDate,
-    expiryDate: isoDate,
-    aliases,
-    content: anyText,
-  },
-  { requiredKeys: ['title', 'tags', 'hidden', 'content'] },
-);
+/** Fields of posts, or of pages; the type names those that are missing here. */
+const EVERY_FIELD = {
+  title: anyText,
+  description,
+  tags,
+  hidden: fc.boolean(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  publishDate: isoDate,
+  expiryDate: isoDate,
+  aliases,
+  lang: fc.constantFrom('de', 'pt-BR'),
+  translationKey: anyText,
+  content: anyText,
+  order: fc.double({ noNaN: true, noDefaultInfinity: true }).map((order) => order || 0),
+  header: fc.constant(true as const),
+} satisfies { [Field in keyof PostFields]-?: fc.Arbitrary<PostFields[Field]> };
+
+const REQUIRED = ['title', 'tags', 'hidden', 'content'] as const;
+const { order: _order, header: _header, ...FIELDS_OF_POSTS } = EVERY_FIELD;
+const fields: fc.Arbitrary<PostFields> = fc.record(FIELDS_OF_POSTS, {
+  requiredKeys: [...REQUIRED],
+});
+const fieldsOfPage: fc.Arbitrary<PostFields> = fc
+  .record(EVERY_FIELD, { requiredKeys: [...REQUIRED] })
+  .map((page) => ({ ...page, tags: [] }));
 
 /** Dates are read as whole times. */
 const withWholeDates = <Post extends Partial<PostFields>>(post: Post): Post =>
@@ -195,11 +206,14 @@ describe('reading and writing', () => {
     );
   });
 
-  it('reads from a new file the fields that were written', () => {
+  it.each([
+    { kind: 'post', id: 'id', all: fields },
+    { kind: 'page', id: 'page:id', all: fieldsOfPage },
+  ])('reads from a new file of a $kind the fields that were written', ({ id, all }) => {
     fc.assert(
-      fc.property(fields, (post) => {
-        const stored = writePostFile(undefined, post, 'id');
-        expect(parsePostFile(stored, 'id')).toMatchObject({
+      fc.property(all, (post) => {
+        const stored = writePostFile(undefined, post, id);
+        expect(parsePostFile(stored, id)).toMatchObject({
           ...withWholeDates(post),
           problems: [],
         });

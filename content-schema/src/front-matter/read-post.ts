@@ -24,6 +24,13 @@ export interface PostFields extends Omit<PostSource, 'id'> {
   readonly aliases?: readonly string[];
 }
 
+/** All fields, in the order of a new file. */
+export const POST_FIELDS = Object.keys({
+  ...{ title: 1, description: 1, tags: 1, hidden: 1 },
+  ...{ createdAt: 1, updatedAt: 1, publishDate: 1, expiryDate: 1 },
+  ...{ aliases: 1, order: 1, header: 1, lang: 1, translationKey: 1, content: 1 },
+} satisfies Record<keyof PostFields, 1>) as (keyof PostFields)[];
+
 export interface ParsedPost extends PostFields {
   /** The other addresses in the front matter, see `addressesIn`; absent if there are none. */
   readonly addresses?: readonly string[];

@@ -12,6 +12,7 @@ import {
   derivedTitle,
   NOTHING_FOUND,
   oneLine,
+  POST_FIELDS,
   readFile,
   type FoundEntry,
   type FoundFields,
@@ -141,7 +142,12 @@ const scalarChanges = <Value extends string | number | true = string>(
   return [{ key: present[0]?.key ?? found[0]?.key ?? newKey, value: requested }];
 };
 
-type DateField = 'createdAt' | 'updatedAt' | 'publishDate' | 'expiryDate';
+const DATE_FIELDS = ['createdAt', 'updatedAt', 'publishDate', 'expiryDate'] as const;
+type DateField = (typeof DATE_FIELDS)[number];
+const isDateField = (field: string): field is DateField =>
+  DATE_FIELDS.some((date) => date === field);
+
+const HEAD_FIELDS = POST_FIELDS.filter((field) => field !== 'content');
 
 /** Returns the time of a date in any zone, or that it is none, as a text for comparisons. */
 const timeIn = (date = ''): string => String(Date.parse(toIsoDate(date) ?? ''));
@@ -153,7 +159,7 @@ const isSameDate = (one: string | undefined, other: string | undefined): boolean
 const changesOf = (found: FoundFields, requested: PostFields, id: string, head: Head): Change[] => {
   const { title, tags, hidden, aliases = [], content } = requested;
   const keyOf = (field: keyof PostFields) => newKeyOf(head, field);
-  const scalar = (field: 'description' | 'order' | 'header'): Change[] =>
+  const scalar = (field: 'description' | 'order' | 'header' | 'lang' | 'translationKey') =>
     scalarChanges<string | number | true>(field, found[field], requested[field]);
   const date = (field: DateField, derived?: () => string | undefined): Change[] =>
     scalarChanges(keyOf(field), found[field], requested[field], isSameDate, derived);
@@ -169,18 +175,17 @@ const changesOf = (found: FoundFields, requested: PostFields, id: string, head: 
     ...date('expiryDate'),
     ...scalar('order'),
     ...scalar('header'),
+    ...scalar('lang'),
+    ...scalar('translationKey'),
   ];
 };
 
 /** A new file always has `hidden`, so that hiding the post later changes one line. */
-const firstFields = (fields: PostFields): Change[] => {
-  const { title, description, hidden, createdAt, updatedAt, publishDate, expiryDate } = fields;
-  const { aliases, order, header } = fields;
-  const tags = fields.tags.length > 0 ? fields.tags : undefined;
-  const dates = { createdAt, updatedAt, publishDate, expiryDate };
-  const values = { title, description, tags, hidden, ...dates, aliases, order, header };
-  return Object.entries(values).map(([key, value]) => ({ key, value }));
-};
+const firstFields = (fields: PostFields): Change[] =>
+  HEAD_FIELDS.map((key) => {
+    const value = fields[key];
+    return { key, value: Array.isArray(value) && value.length === 0 ? undefined : value };
+  });
 
 /** Returns the fields that a file can represent; a derived date can't be removed. */
 const toStorable = (fields: PostFields, id: string): PostFields => {
@@ -201,15 +206,17 @@ const toStorable = (fields: PostFields, id: string): PostFields => {
   };
 };
 
-/** Returns the fields in front matter except `updatedAt`, for a comparison. */
-const headOf = (fields: PostFields) => {
-  const { title, description, tags, hidden, aliases = [], order, header } = fields;
-  const times = [fields.createdAt, fields.publishDate, fields.expiryDate].map(timeIn);
-  return { title, description, tags, hidden, aliases, order, header, times };
+/** Returns a field in a form for comparisons. */
+const comparable = (fields: PostFields, field: (typeof HEAD_FIELDS)[number]): unknown => {
+  if (isDateField(field)) return timeIn(fields[field]);
+  return field === 'aliases' ? (fields.aliases ?? []) : fields[field];
 };
 
+/** Whether all fields in front matter except `updatedAt` are equal. */
 const isSameHead = (one: PostFields, other: PostFields): boolean =>
-  isSame(headOf(one), headOf(other));
+  HEAD_FIELDS.every(
+    (field) => field === 'updatedAt' || isSame(comparable(one, field), comparable(other, field)),
+  );
 
 const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameHead(one, other) &&

@@ -1,5 +1,5 @@
 import { isPageId, timeOf, withoutUndefined, type Conflict, type PostInput } from 'content-schema';
-import { toIsoDate, type PostFields } from 'content-schema/front-matter';
+import { POST_FIELDS, toIsoDate, type PostFields } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { Edit } from '../saving/apply-edit.ts';
@@ -15,8 +15,8 @@ export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditableP
 });
 
 /**
- * Returns the fields of a sent post. An absent date keeps the stored one, as do aliases; `null` or an
- * empty one removes it, except for `createdAt`, which every post has.
+ * Returns the fields of a sent post. An absent date keeps the stored one, as do fields that a client
+ * can't send; `null` or an empty one removes it, except for `createdAt`, which every post has.
  */
 export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const date = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
@@ -28,12 +28,12 @@ export const sentPost = (sent: PostInput, stored: StoredPost | undefined): Edita
   const now = new Date().toISOString();
   const createdAt = isUnplanned && timeOf(date, 0) > Date.parse(now) ? now : date;
   const { title, description, tags, hidden, content } = sent;
-  const { aliases } = stored?.fields ?? {};
+  const { aliases, lang, translationKey } = stored?.fields ?? {};
   const { order = stored?.fields.order, header = stored?.fields.header } = sent;
   const isPage = isPageId(sent.id ?? '');
   return {
     ...{ title, tags, hidden, content, ...(description !== '' && { description }) },
-    ...withoutUndefined({ createdAt, aliases, publishDate, expiryDate }),
+    ...withoutUndefined({ createdAt, aliases, publishDate, expiryDate, lang, translationKey }),
     ...withoutUndefined(isPage ? { order: order ?? undefined, header: header || undefined } : {}),
   };
 };
@@ -44,16 +44,7 @@ export const withLineFeeds = (post: EditablePost): EditablePost => ({
   content: post.content.replaceAll('\r\n', '\n'),
 });
 
-const FIELD_KEYS = [
-  'title',
-  'description',
-  'tags',
-  'aliases',
-  'content',
-  'order',
-  'header',
-] as const;
-const KEYS = [...FIELD_KEYS, 'hidden', 'createdAt', 'publishDate', 'expiryDate'] as const;
+const KEYS = POST_FIELDS.filter((field) => field !== 'updatedAt');
 
 export const editedKeys = (edit: Edit<EditablePost>): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);

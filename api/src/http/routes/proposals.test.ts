@@ -441,6 +441,29 @@ test('a logo can be left out of a new site.json, and is renamed without a left o
   expect(changesOf(server.repository)).toEqual([`D ${old}`, `A ${renamed}`, 'M site.json']);
 });
 
+test('an edit of a language that is not published stays out, and a decision about it is stored', async () => {
+  const text = (lang: string) => TIDES.replace('tags:', `lang: ${lang}\ntags:`);
+  const server = await start({ ...FILES, 'posts/tides.md': text('en') });
+  const admin = await server.signIn();
+  const [edited] = [await push(server, { 'posts/tides.md': text('de') })];
+  await push(server, { 'posts/tides.md': text('fr') });
+  const rejected = await admin.post(`/api/history/${edited}/undo`, { decisions: [] });
+  expect(rejected.status).toBe(409);
+  const { conflicts, revision = '' } = (await rejected.json()) as ErrorResponseBody;
+  expect(conflicts).toMatchObject([{ field: 'lang', base: 'de', theirs: 'fr', mine: 'en' }]);
+  const decisions = [{ file: 'posts/tides.md', field: 'lang', value: 'en' }];
+  const headers = { 'content-revision': revision };
+  const undone = await admin.post(`/api/history/${edited}/undo`, { decisions }, headers);
+  expect(undone.status).toBe(200);
+  expect(show(server, 'posts/tides.md')).toContain('\nlang: en\n');
+
+  await propose(server, { 'posts/tides.md': text('pt').replace('Two', 'Second') });
+  const leaveOut = [{ file: 'posts/tides.md', field: 'lang' }];
+  await publishOk(admin, { leaveOut });
+  expect(show(server, 'posts/tides.md')).toContain('\nlang: en\n');
+  expect(show(server, 'posts/tides.md')).toContain('Second');
+});
+
 test.each(['posts/tides.md', 'posts/waves.md'])(
   'a move is left out as a whole, by either of its names: %s',
   async (file) => {

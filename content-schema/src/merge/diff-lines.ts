@@ -14,32 +14,49 @@ export interface LineChange {
  */
 const DIFFERENCES_MAX = 1000;
 
-/** Returns the changes from `before` to `after`, in order; no two of them are adjacent. */
-export const diffLines = (before: readonly string[], after: readonly string[]): LineChange[] => {
+/** Whether a line is more than white space. */
+export const isText = (line: string): boolean => line.trim() !== '';
+
+/** Returns the one change between the common start and end of two texts. */
+const replacement = (before: readonly string[], after: readonly string[]): LineChange => {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
   let tail = 0;
   while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const [removed, added] = [before.length - start - tail, after.length - start - tail];
+  return { from: start, removed, to: start, added };
+};
 
-  const [old, current] = [before, after].map((lines) => lines.slice(start, lines.length - tail));
-  if (!old || !current || old.length + current.length === 0) return [];
-  const parts = diffArrays(old, current, { maxEditLength: DIFFERENCES_MAX });
-  if (!parts) return [{ from: start, removed: old.length, to: start, added: current.length }];
+/**
+ * Returns the changes from `before` to `after`, in order; no two of them are adjacent. Each of them is
+ * as far down as it can be, as in git, so that it has the same place whatever else changed: a new
+ * paragraph could as well begin with the blank line above it as end with the one below. Blank lines
+ * are compared last, since they are all alike.
+ */
+export const diffLines = (before: readonly string[], after: readonly string[]): LineChange[] => {
+  const parts = diffArrays(before.filter(isText), after.filter(isText), {
+    maxEditLength: DIFFERENCES_MAX,
+  });
+  if (!parts) return [replacement(before, after)];
+  const common = parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
 
   const changes: LineChange[] = [];
-  let [from, to] = [start, start];
-  let [removed, added] = [0, 0];
-  // The last change ends before a common part of no lines.
-  for (const part of [...parts, { count: 0, removed: false, added: false }]) {
-    if (part.removed) removed += part.count;
-    else if (part.added) added += part.count;
-    else {
-      if (removed + added > 0) changes.push({ from, removed, to, added });
-      from += removed + part.count;
-      to += added + part.count;
-      [removed, added] = [0, 0];
+  let [from, to] = [0, 0];
+  const match = (index: number, position: number): void => {
+    const [removed, added] = [index - from, position - to];
+    if (removed + added > 0) changes.push({ from, removed, to, added });
+    [from, to] = [index + 1, position + 1];
+  };
+  for (const line of [...common, undefined]) {
+    const next = line === undefined ? before.length : before.indexOf(line, from);
+    const nextOfAdded = line === undefined ? after.length : after.indexOf(line, to);
+    for (let index = from; index < next; index += 1) {
+      const blank = before[index] ?? '';
+      const position = isText(blank) ? -1 : after.indexOf(blank, to);
+      if (position >= 0 && position < nextOfAdded) match(index, position);
     }
+    match(next, nextOfAdded);
   }
   return changes;
 };

@@ -112,6 +112,23 @@ export interface HistoryQuery {
   readonly perPage: number;
 }
 
+/** The files directly in some folders that a commit removed, and those that it added. */
+export interface Removal {
+  /** The date of the commit, in ISO form. */
+  readonly date: string;
+  readonly removed: ReadonlyMap<string, BlobSha>;
+  readonly added: ReadonlyMap<string, BlobSha>;
+}
+
+export interface RemovalQuery {
+  /** The newest commit. */
+  readonly from: CommitSha;
+  /** Directories at the root. */
+  readonly folders: readonly string[];
+  /** Commits that removed no such path may be left out. */
+  readonly isSought: (path: string) => boolean;
+}
+
 /** A branch or pull request, for previews. */
 export type Reference = { readonly branch: string } | { readonly pull: number };
 
@@ -275,6 +292,11 @@ export interface GitStore {
    * store that can tell throws `NotFound` when there is no such commit.
    */
   versions(path: string, commits: readonly CommitSha[]): Promise<readonly (BlobSha | null)[]>;
+  /**
+   * The removals of files along first parents, newest first: of the whole history, or as far back as
+   * the store can read in a bounded number of requests.
+   */
+  removals(query: RemovalQuery): Promise<readonly Removal[]>;
   /** The root commit of the history of `from`. Throws `NotFound` when there is no such commit. */
   oldest(from: CommitSha): Promise<CommitInfo>;
   /**

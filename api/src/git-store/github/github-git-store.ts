@@ -31,7 +31,7 @@ import {
 } from './github-repository.ts';
 import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { createHead, EmptyRepository } from './head.ts';
-import { createHistory, readFileVersions } from './history.ts';
+import { createHistory, readFileVersions, readRemovals } from './history.ts';
 import { withRetries } from './retries.ts';
 import { missingPermissionError, toStoreError } from './store-error.ts';
 import { createReadLimit } from '../read-limit.ts';
@@ -280,6 +280,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     show: (sha) => history.show(sha),
     history: async (query) => history.page(query.from ?? (await readHead()), query),
     versions: (path, commits) => readFileVersions(repository, path, commits),
+    removals: async (query) =>
+      readRemovals(repository, query, (await trees.read(query.from)).tree.size),
     oldest: (from) => history.oldest(from),
     resolve: (reference) => readReference(repository, reference),
     mergeBase: (one, other) => history.mergeBase(one, other),

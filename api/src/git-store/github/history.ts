@@ -9,6 +9,8 @@ import type {
   CommitSha,
   HistoryPage,
   HistoryQuery,
+  Removal,
+  RemovalQuery,
 } from '../git-store.ts';
 import { objectsQuery } from './blobs.ts';
 import { withRetries } from './retries.ts';
@@ -181,4 +183,80 @@ export const readFileVersions = async (
     versions.push(...batch.map((_, i) => files[`o${i}`]?.oid ?? null));
   }
   return versions;
+};
+
+const entrySchema = v.object({
+  name: v.string(),
+  type: v.string(),
+  oid: v.custom<BlobSha>(isBlobSha),
+});
+const commitSchema = v.object({ oid: v.string(), committedDate: v.string() });
+const treeSchema = v.object({ entries: v.array(entrySchema) });
+const commitFilesSchema = v.object({
+  repository: v.record(v.string(), v.nullable(v.union([commitSchema, treeSchema]))),
+});
+
+/** Reads a commit and those before it along first parents, newest first, with files of theirs. */
+const readCommitFiles = async (
+  repository: GitHubRepository,
+  { from, folders }: Pick<RemovalQuery, 'from' | 'folders'>,
+  count: number,
+) => {
+  const { octokit, owner, name } = repository;
+  const lookups = Array.from({ length: count }, (_, index) => [
+    `(expression: "${from}~${index}") { ... on Commit { oid committedDate } }`,
+    ...folders.map(
+      (path) =>
+        `(expression: "${from}~${index}:${path}") { ... on Tree { entries { name type oid } } }`,
+    ),
+  ]);
+  const query = objectsQuery('CommitFiles', lookups.flat());
+  const { repository: objects } = await withRetries(repository, async () =>
+    v.parse(commitFilesSchema, await octokit.graphql(query, { owner, name })),
+  );
+  const fields = Object.values(objects);
+  return lookups.flatMap(({ length }, position) => {
+    const [commit, ...trees] = fields.slice(position * length, (position + 1) * length);
+    if (!commit || !('oid' in commit)) return [];
+    const files = trees.flatMap((tree, index) =>
+      (tree && 'entries' in tree ? tree.entries : [])
+        .filter(({ type }) => type === 'blob')
+        .map((file): [string, BlobSha] => [`${folders[index] ?? ''}/${file.name}`, file.oid]),
+    );
+    return { sha: toCommitSha(commit.oid), date: commit.committedDate, files: new Map(files) };
+  });
+};
+
+type Files = Removal['added'];
+
+const onlyIn = (files: Files, others: Files): Files =>
+  new Map([...files].filter(([path]) => !others.has(path)));
+
+/** Names of files in one request, some 2 MB, which GitHub lists within its time limit of 10 s. */
+const NAMES_MAX = 20_000;
+const REMOVAL_REQUESTS_MAX = 30;
+
+/** See `GitStore.removals`. `size` is about the number of files in the folders. */
+export const readRemovals = async (
+  repository: GitHubRepository,
+  { from, folders, isSought }: RemovalQuery,
+  size: number,
+): Promise<Removal[]> => {
+  const removals: Removal[] = [];
+  let newest = { sha: from, files: { size } };
+  for (let request = 0; request < REMOVAL_REQUESTS_MAX; request += 1) {
+    const count = Math.max(2, Math.min(BATCH, Math.floor(NAMES_MAX / (newest.files.size + 1))));
+    const commits = await readCommitFiles(repository, { from: newest.sha, folders }, count);
+    for (const [index, { date, files: after }] of commits.entries()) {
+      const before: Files = commits[index + 1]?.files ?? after;
+      const removed = onlyIn(before, after);
+      if ([...removed.keys()].some(isSought))
+        removals.push({ date, removed, added: onlyIn(after, before) });
+    }
+    // The next request begins with the last commit, to compare it with the one before.
+    const oldest = commits.at(-1);
+    if (!oldest || commits.length < count) break;
+    newest = oldest;
+  }
+  return removals;
 };

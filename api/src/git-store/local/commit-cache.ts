@@ -2,12 +2,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { isCommitSha } from '../git-object-id.ts';
-import type { CommitSha } from '../git-store.ts';
+import type { BlobSha, CommitSha, Removal, RemovalQuery } from '../git-store.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { parseCommit, type Commit } from './commit-object.ts';
 import type { Objects } from './objects.ts';
 import type { TreeChanges } from './tree-changes.ts';
-import { storedName } from './trees.ts';
+import { isFile, readableName, storedName } from './trees.ts';
 
 interface Options {
   readonly objects: Pick<Objects, 'read'>;
@@ -104,34 +104,56 @@ export const createCommitCache = (options: Options) => {
     return changed;
   };
 
+  /**
+   * Yields the commits from `from` on, newest first, along first parents; with a path only those
+   * that changed it or a file below it. Throws `NotFound` when there is no commit `from`.
+   */
+  async function* walk(from: CommitSha, path?: string): AsyncGenerator<Commit> {
+    await load();
+    const name = path === undefined ? '' : storedName(path);
+    const below = `${name}/`;
+    for (let sha: CommitSha | null = from; sha;) {
+      const cached: CachedCommit = cache.peek(sha) ?? (await find(sha));
+      const { commit } = cached;
+      sha = commit.parent;
+      if (path === undefined) {
+        yield commit;
+        continue;
+      }
+      const paths = cached.paths ?? (await pathsOf(cached));
+      const isChanged = paths?.some((changed) => changed === name || changed.startsWith(below));
+      const mayBe = paths?.some((changed) => name.startsWith(`${changed}/`)) ?? true;
+      if (isChanged || (mayBe && (await treeChanges.changesPath(...(await treesOf(commit)), path))))
+        yield commit;
+    }
+  }
+
   return {
     /** Throws `NotFound` when there is no such commit. */
     commit: async (sha: CommitSha) => (await find(sha)).commit,
-    /**
-     * Yields the commits from `from` on, newest first, along first parents; with a path only those
-     * that changed it or a file below it. Throws `NotFound` when there is no commit `from`.
-     */
-    walk: async function* (from: CommitSha, path?: string): AsyncGenerator<Commit> {
-      await load();
-      const name = path === undefined ? '' : storedName(path);
-      const below = `${name}/`;
-      for (let sha: CommitSha | null = from; sha;) {
-        const cached: CachedCommit = cache.peek(sha) ?? (await find(sha));
-        const { commit } = cached;
-        sha = commit.parent;
-        if (path === undefined) {
-          yield commit;
-          continue;
+    walk,
+    /** See `GitStore.removals`. Compares the trees only where a sought path may have been removed. */
+    removals: async ({ from, folders, isSought }: RemovalQuery): Promise<Removal[]> => {
+      const removals: Removal[] = [];
+      const seen = new Set<string>();
+      const isNew = (path: string) => !seen.has(path) && isSought(path);
+      for await (const commit of walk(from)) {
+        await yieldToEventLoop();
+        const paths = await pathsOf(await find(commit.sha));
+        if (paths && !paths.some((path) => isNew(readableName(path) ?? ''))) continue;
+        const [removed, added] = [new Map<string, BlobSha>(), new Map<string, BlobSha>()];
+        for (const folder of folders) {
+          const items = await treeChanges.itemsIn(...(await treesOf(commit)), folder);
+          for (const [name, { before, after }] of items) {
+            const file = before && after ? undefined : (before ?? after);
+            const path = `${folder}/${readableName(name) ?? ''}`;
+            if (file && isFile(file)) (before ? removed : added).set(path, file.sha as BlobSha);
+          }
         }
-        const paths = cached.paths ?? (await pathsOf(cached));
-        const isChanged = paths?.some((changed) => changed === name || changed.startsWith(below));
-        const mayBe = paths?.some((changed) => name.startsWith(`${changed}/`)) ?? true;
-        if (
-          isChanged ||
-          (mayBe && (await treeChanges.changesPath(...(await treesOf(commit)), path)))
-        )
-          yield commit;
+        if ([...removed.keys()].some(isNew)) removals.push({ date: commit.date, removed, added });
+        for (const path of removed.keys()) seen.add(path);
       }
+      return removals;
     },
     /** Caches the commits up to `from` with their changed paths. Yields to other requests. */
     precompute: async (from: CommitSha): Promise<void> => {

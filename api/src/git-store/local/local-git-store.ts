@@ -210,6 +210,7 @@ export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore =
       return reading(from, readHistory(repository, from, query));
     },
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
+    removals: (query) => reading(query.from, repository.commits.removals(query)),
     oldest: (from) => reading(from, readOldest(repository, from)),
     proposals: () => withStoreErrors(readProposals(repository)),
     mergeBase: (one, other) =>

@@ -4,7 +4,7 @@ import type { Objects } from './objects.ts';
 import { endOfItem, isDirectory, parseItem, storedName, type TreeItem } from './trees.ts';
 
 /** An item of a directory before and after a commit; absent on the side that lacks it. */
-interface ItemChange {
+export interface ItemChange {
   readonly before?: TreeItem;
   readonly after?: TreeItem;
 }
@@ -122,6 +122,14 @@ export const createTreeChanges = (objects: Pick<Objects, 'read'>) => {
   return {
     names,
     itemAt,
+    /** The items of a directory that differ between two trees, by their stored names. */
+    itemsIn: async (before: string | null, after: string, path: string) => {
+      const items = [await itemAt(before, path), await itemAt(after, path)];
+      const [old = NO_ITEMS, now = NO_ITEMS] = await Promise.all(
+        items.map((item) => bodyOf(directoryOf(item))),
+      );
+      return compare(old, now);
+    },
     /** Whether a file or directory differs between two trees; null is an empty one. */
     changesPath: async (before: string | null, after: string, path: string): Promise<boolean> =>
       isDifferent(await itemAt(before, path), await itemAt(after, path)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCommitSha } from '../git-object-id.ts';
+import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { GitStore, HistoryQuery } from '../git-store.ts';
 import type { OpenHarness } from './harness.ts';
 import { changesFrom, request } from './requests.ts';
@@ -108,6 +108,38 @@ export const describeHistory = (open: OpenHarness): void => {
         (await store.list(first)).get('posts/a.md')?.sha,
       ]);
       expect(await store.versions('posts/never.md', [first])).toEqual([null]);
+    });
+
+    it('lists the files that were removed, newest first, with those that were added', async () => {
+      const { store } = await open({ 'posts/a.md': 'a', 'posts/b.md': 'b', 'pages/é.md': 'c' });
+      const tree = await store.list(await store.head());
+      const shaOf = (path: string) => tree.get(path)?.sha;
+      await save(store, 'Delete', { 'posts/a.md': null, 'pages/é.md': null, 'posts/deep/x': 'x' });
+      await save(store, 'Elsewhere', { 'a.txt': 'a' });
+      await save(store, 'Elsewhere', { 'a.txt': null });
+      // More than one request of the adapter reads.
+      for (let i = 0; i < 100; i += 1) await save(store, 'Edit', { 'posts/b.md': `${i}` });
+      await save(store, 'Back', { 'posts/a.md': 'a', 'posts/b.md': 'b' });
+      await save(store, 'Move', { 'posts/b.md': null, 'posts/c.md': 'b', 'posts/d.md': 'd' });
+      const from = await store.head();
+      const { date } = await store.show(from);
+      const removals = (isSought: (path: string) => boolean) =>
+        store.removals({ from, folders: ['posts', 'pages', 'none'], isSought });
+      const moved = { 'posts/b.md': shaOf('posts/b.md') };
+      const added = {
+        'posts/c.md': shaOf('posts/b.md'),
+        'posts/d.md': blobShaOf(Buffer.from('d')),
+      };
+      const deleted = { 'posts/a.md': shaOf('posts/a.md'), 'pages/é.md': shaOf('pages/é.md') };
+      const asObjects = (list: Awaited<ReturnType<typeof removals>>) =>
+        list.map((each) => [Object.fromEntries(each.removed), Object.fromEntries(each.added)]);
+      const all = await removals(() => true);
+      expect(asObjects(all)).toEqual([
+        [moved, added],
+        [deleted, {}],
+      ]);
+      expect(Date.parse(all[0]?.date ?? '')).toBe(Date.parse(date));
+      expect(asObjects(await removals((path) => path === 'pages/é.md'))).toEqual([[deleted, {}]]);
     });
 
     it('returns the first commit', async () => {

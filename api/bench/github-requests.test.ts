@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { testWebApp } from '../test/test-web-app.ts';
 import { countGitHubRequests } from './github-requests.ts';
 
-const QUERIES = 8;
+/** The posts, and the files that were removed. */
+const QUERIES = 8 + 1;
 /** Not counted by GitHub. */
 const CHECK = 'repos/get-commit 304';
 const UNDO = {

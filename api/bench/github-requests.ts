@@ -118,6 +118,7 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
       await store.check();
       await reader.refresh();
       for (const path of ['/', '/api/content']) await granted(app.visitor.get(path));
+      await app.content.renamedPosts.readHistory();
     });
     const admin = await app.signIn();
     await read(admin);

@@ -38,9 +38,8 @@ const PASSWORD_LIMIT_MS = 30_000;
 
 const LIMITS = {
   // A fifth of the hourly limit for photos; the rest is for visitors. A history takes three requests.
-  github: { measuredPerHour: 200, historiesPerHour: 200, renamesPerHour: 60 },
-  // The limit of changes that may have renamed a post spares the processor.
-  local: { measuredPerHour: Infinity, historiesPerHour: Infinity, renamesPerHour: 3_600 },
+  github: { measuredPerHour: 200, historiesPerHour: 200 },
+  local: { measuredPerHour: Infinity, historiesPerHour: Infinity },
 } as const satisfies Record<StoreKind, object>;
 
 /** A file beside the built server, with a hash of its sources. */
@@ -214,11 +213,14 @@ export const openSite = async (host: Host): Promise<Site> => {
     candidate: () => candidate,
   });
   const readFirst = (): void => {
-    content.reader.refresh().catch((error: unknown) => {
-      if (ended.signal.aborted) return;
-      log.error({ err: error }, 'content cannot be read yet');
-      setTimeout(readFirst, FIRST_READ_RETRY_MS).unref();
-    });
+    content.reader.refresh().then(
+      () => content.renamedPosts.readHistory().catch(onStale),
+      (error: unknown) => {
+        if (ended.signal.aborted) return;
+        log.error({ err: error }, 'content cannot be read yet');
+        setTimeout(readFirst, FIRST_READ_RETRY_MS).unref();
+      },
+    );
   };
   const begin = (): void => {
     readFirst();

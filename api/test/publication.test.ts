@@ -65,15 +65,10 @@ const read = async ({ visitor }: Reader, path: string, headers = {}, method = 'G
   const responses = [];
   for (const _ of [1, 2]) {
     const response = await visitor.request(method, path, { headers });
-    const caching = response.headers.get('cache-control') ?? '';
-    const [fresh = 0, ...stale] = [...caching.matchAll(/(?:s-maxage|stale-[\w-]+)=(\d+)/g)].map(
-      ([, seconds]) => Number(seconds),
-    );
     responses.push({
       status: response.status,
       etag: response.headers.get('etag') ?? '',
-      /** The time until which shared caches may serve the response. */
-      sharedUntil: fresh === 0 ? 0 : Date.now() + (fresh + Math.max(0, ...stale)) * SECOND,
+      caching: response.headers.get('cache-control'),
       isShown: SHOWN.test(await response.text()),
     });
   }
@@ -105,8 +100,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(await outputsOf(app)).toEqual(all(before));
     const etags = new Map<string, string>();
     for (const path of [...LISTS, ...OWN]) {
-      const { etag, sharedUntil, status } = await read(app, path);
-      expect(sharedUntil, path).toBeLessThanOrEqual(MOMENT);
+      const { etag, status } = await read(app, path);
       if (status === 200) etags.set(path, etag);
     }
     setClock(MOMENT + SECOND);
@@ -119,20 +113,39 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(await outputsOf(app)).toEqual(all(before));
   });
 
-  test('shared caches keep nothing past the moment, also from a cached response', async () => {
-    const app = await START[store](filesWith(`publishDate: ${AT}`));
-    for (const seconds of [2 * 86_400, 3600, 150, 100, 61, 30, 1]) {
-      for (const path of ['/', '/feed.xml', '/blogs/word']) {
-        const address = `${path}?before=${seconds}`;
+  test('no header tells that something is planned or expires, or when', async () => {
+    const cachings = async (...lines: string[]) => {
+      setClock(MOMENT - 600 * SECOND);
+      const app = await START[store](filesWith(...lines));
+      const cards = ['/', '/blogs', '/blogs/newer'].map(async (path) => {
+        const [card = ''] = /\/og\/[^"]+/.exec(await (await app.visitor.get(path)).text()) ?? [];
+        return card;
+      });
+      const paths = [...LISTS, ...(await Promise.all(cards))];
+      const result: unknown[] = [];
+      for (const seconds of [600, 150, 61, 30, 1]) {
         setClock(MOMENT - seconds * SECOND);
-        expect((await read(app, address)).sharedUntil).toBeLessThanOrEqual(MOMENT);
-        setClock(Math.min(MOMENT - 1, Date.now() + 59 * SECOND));
-        expect((await read(app, address)).sharedUntil).toBeLessThanOrEqual(MOMENT);
+        for (const path of paths) result.push([seconds, path, (await read(app, path)).caching]);
       }
+      return result;
+    };
+    const plain = await cachings('hidden: true');
+    expect(await cachings(`publishDate: ${AT}`)).toEqual(plain);
+    expect(await cachings(`expiryDate: ${AT}`)).toEqual(plain);
+  });
+
+  test('the card of a post is kept until the post expires', async () => {
+    setClock(MOMENT - 600 * SECOND);
+    const app = await START[store](filesWith(`expiryDate: ${AT}`));
+    const [card = ''] =
+      /\/og\/[^"]+/.exec(await (await app.visitor.get('/blogs/word')).text()) ?? [];
+    expect(card).toContain('/blogs/word.png');
+    for (const path of [card, card.replace('/word', '/1')]) {
+      expect([path, (await read(app, path)).caching]).toEqual([
+        path,
+        'public, max-age=600, immutable',
+      ]);
     }
-    setClock(MOMENT);
-    const { sharedUntil } = await read(app, '/blogs/word');
-    expect(sharedUntil).toBeGreaterThan(MOMENT + 86_400 * SECOND);
   });
 
   test('a process that starts later, and another instance, show the same', async () => {

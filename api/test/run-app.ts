@@ -61,7 +61,6 @@ export interface AppOptions {
   readonly saveDeadlineMs?: number;
   readonly measuredPerHour?: number;
   readonly historiesPerHour?: number;
-  readonly renamesPerHour?: number;
   readonly photosPerSource?: number;
   /** The disk cache of resized images; absent means in memory only. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
@@ -122,7 +121,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       photoFacts: createPhotoFacts({ caches }),
       measuredPerHour: options.measuredPerHour ?? 0,
       historiesPerHour: options.historiesPerHour ?? Infinity,
-      renamesPerHour: options.renamesPerHour ?? Infinity,
       adminEmail: ADMIN_EMAIL,
       caches,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,

@@ -51,12 +51,14 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
   };
 };
 
+const PAGE_OF_POSTS = /^\/blogs(?:\/tags\/[^/?]+|\/[^/?]+(?:\/revisions)?)?\/?(?:\?|$)/;
+
 /** A minimal replacement of the built renderer. */
 const smallRenderer: SiteRenderer = {
   document: (hue = null) => `<!doctype html><title>Application</title>${hue ?? ''}`,
   message: (text) => `<!doctype html><h1>${text}</h1>`,
   find: (address) => {
-    if (address === '/' || /^\/blogs/.test(address) || idAt(address))
+    if (address === '/' || PAGE_OF_POSTS.test(address) || idAt(address))
       return { kind: 'page', address };
     return /^\/(login|admin)/.test(address) ? { kind: 'application' } : undefined;
   },

@@ -32,8 +32,6 @@ interface Options extends Omit<SaveQueueOptions, 'store' | 'reader' | 'blobs' | 
   readonly measuredPerHour?: number;
   /** The most file histories to read within an hour to show revisions. */
   readonly historiesPerHour?: number;
-  /** The most changes to look up within an hour to find renamed posts. */
-  readonly renamesPerHour?: number;
   readonly caches: CacheRegistry;
   /** The age at which the cached head is checked again. */
   readonly maxAgeSeconds: number;
@@ -134,7 +132,7 @@ export const createContent = (options: Options) => {
   const onServed = (next: ContentSnapshot, previous: ContentSnapshot | undefined): void => {
     known.keep(next);
     if (!previous) return;
-    renamedPosts.learn(next, previous).catch(onStale);
+    renamedPosts.learn(next, previous).then(renamedPosts.retry).catch(onStale);
     // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
   };
@@ -143,9 +141,9 @@ export const createContent = (options: Options) => {
     loadKnown: known.load,
   });
   const history = createContentHistory(store, reader, photos);
-  const { renamesPerHour: perHour = Infinity } = options;
   const renamedPosts = createRenamedPosts({
-    ...{ store, history, reader, blobs, caches, perHour },
+    ...{ store, history, reader, blobs, caches },
+    oldBlobs: photos,
     log: options.firstPathLog,
   });
   const past = createPastContent({ store, reader, blobs: photos, html, posts, snapshots });

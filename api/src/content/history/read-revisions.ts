@@ -14,7 +14,7 @@ import { readCommits } from './find-commits.ts';
 
 const COMMITS_MAX = 1_000;
 /** Versions to hold in memory at a time. */
-const READ_AT_ONCE = 50;
+export const READ_AT_ONCE = 50;
 
 /** What visitors see of a post. */
 type Shown = Pick<PostFields, 'title' | 'tags' | 'content'>;
@@ -51,6 +51,24 @@ const changesBetween = (before: Shown, after: Shown): RevisionChange[] => {
   return changes;
 };
 
+/** The versions of a file up to a snapshot, newest first, with their first and last moment. */
+export const readVersions = async (
+  store: Pick<GitStore, 'info' | 'history' | 'versions'>,
+  { revision: from, asOf }: Pick<ContentSnapshot, 'revision' | 'asOf'>,
+  path: string,
+) => {
+  const commits = (await readCommits(store, { from, path })).commits.slice(0, COMMITS_MAX);
+  const versions = await store.versions(
+    path,
+    commits.map(({ sha }) => sha),
+  );
+  return commits.map((commit, index) => {
+    const next = commits[index - 1];
+    const times = [commitTime(commit), next ? Date.parse(next.date) - 1 : asOf];
+    return { commit, times, blob: versions[index] ?? null };
+  });
+};
+
 /**
  * Creates a function that reads the public changes of a post since its publication, oldest first,
  * from the history of its file, which takes three requests to GitHub. It resolves to undefined while
@@ -60,24 +78,15 @@ export const createReadRevisions = (store: GitStore, blobs: BlobCache, perHour: 
   const inTurn = pLimit(1);
   const take = createReadLimit(perHour);
 
-  const read = async ({ revision: from, asOf }: ContentSnapshot, { id, path }: PostEntry) => {
+  const read = async (snapshot: ContentSnapshot, { id, path }: PostEntry) => {
     take(1);
-    const commits = (await readCommits(store, { from, path })).commits.slice(0, COMMITS_MAX);
-    const shas = commits.map(({ sha }) => sha);
-    const versions = await store.versions(path, shas);
-    const dated = commits
-      .map((commit, i) => {
-        const next = commits[i - 1];
-        const times = [commitTime(commit), next ? Date.parse(next.date) - 1 : asOf];
-        return { date: commit.date, times, blob: versions[i] ?? null };
-      })
-      .reverse();
+    const versions = (await readVersions(store, snapshot, path)).reverse();
     const revisions: PostRevision[] = [];
     // Compared with the last public version, so that versions that were never public don't appear.
     let last: Shown | undefined;
-    for (const slice of slicesOf(dated, READ_AT_ONCE)) {
+    for (const slice of slicesOf(versions, READ_AT_ONCE)) {
       const bytes = await blobs.readEach(slice.flatMap(({ blob }) => blob ?? []));
-      for (const { date, times, blob } of slice) {
+      for (const { commit, times, blob } of slice) {
         const result = blob === null ? undefined : bytes.get(blob);
         if (blob === null || !(result instanceof Uint8Array)) continue;
         const { fields, entry } = readStoredPost({ path, id, blob }, result);
@@ -85,7 +94,7 @@ export const createReadRevisions = (store: GitStore, blobs: BlobCache, perHour: 
         // A planned version became public, unless another one replaced it before.
         if (!times.some((time) => isPublic(entry, time))) continue;
         const changes = last ? changesBetween(last, fields) : [];
-        if (changes.length > 0) revisions.push({ date, changes });
+        if (changes.length > 0) revisions.push({ date: commit.date, changes });
         last = fields;
       }
     }

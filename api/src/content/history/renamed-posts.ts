@@ -1,130 +1,181 @@
 /** Finds posts by ids that they had before their files were renamed. */
-import { decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
+import { CONTENT_FOLDERS, decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { DiskLog } from '../../git-store/disk-cache/log.ts';
-import { StoreUnavailable } from '../../git-store/errors.ts';
-import type { CommitSha, GitStore } from '../../git-store/git-store.ts';
-import { createReadLimit } from '../../git-store/read-limit.ts';
-import { addressOf, hasPostPage, POST_ALIAS, postAt } from '../posts/addresses.ts';
+import type { GitStore, Removal, Tree } from '../../git-store/git-store.ts';
+import { mapYielding } from '../../git-store/map-yielding.ts';
+import { slicesOf } from '../../slices.ts';
+import {
+  addressOf,
+  hasPostPage,
+  hasPublicPage,
+  POST_ALIAS,
+  postAt,
+  publicPostAt,
+} from '../posts/addresses.ts';
 import { parsePost } from '../posts/stored-posts.ts';
-import { commitTime } from '../reading/publication.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
+import { commitTime } from '../reading/publication.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
-import type { CommitChange, ContentHistory } from './content-history.ts';
-import { findRenames, followRenames } from './renames.ts';
+import type { ContentHistory } from './content-history.ts';
+import { READ_AT_ONCE, readVersions } from './read-revisions.ts';
+import { findRenames } from './renames.ts';
 
 interface Options {
-  readonly store: Pick<GitStore, 'history' | 'versions' | 'copy'>;
-  readonly history: Pick<ContentHistory, 'read' | 'change' | 'lastChange'>;
-  readonly reader: Pick<ContentReader, 'state'>;
+  readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'removals' | 'copy'>;
+  readonly history: Pick<ContentHistory, 'change'>;
+  readonly reader: Pick<ContentReader, 'current'>;
   readonly blobs: Pick<BlobCache, 'read'>;
+  /** Reads files of old commits. */
+  readonly oldBlobs: Pick<BlobCache, 'read' | 'readEach'>;
   readonly caches: CacheRegistry;
-  /** The most changes to look up in the history within an hour. */
-  readonly perHour: number;
   /** Keeps the first paths of posts of a remote store for later processes. */
   readonly log?: DiskLog | undefined;
 }
 
-/** What is known of a file that is gone. */
-interface LastPath {
-  /** The commit up to which its history is known. */
-  readonly revision: CommitSha;
-  /** Its present path, or the one at which it was deleted; absent if there was no public post. */
-  readonly path?: string;
+/** What became of a file that is gone. */
+interface RemovedFile {
+  /** The path that the same commit gave it; absent if it was deleted. */
+  readonly to?: string | undefined;
+  /** Whether visitors saw it, so that they may be told. */
+  readonly wasPublic: boolean;
 }
 
-const CACHED_MAX = 2_000;
-const ID_MAX_LENGTH = 200;
-
-/** Returns the post that a path leads to, as the path of its file or by an alias. */
-const postOf = (snapshot: ContentSnapshot, path: string | undefined): PostEntry | undefined => {
-  const id = path === undefined ? undefined : postIdOf(path);
-  return id === undefined ? undefined : postAt(snapshot, addressOf(id));
-};
-
-const COMMITS_MAX = 1_000;
+const REMOVED_MAX = 5_000;
+/** Commits that removed posts, of which the texts are read. */
+const REMOVALS_MAX = 2_000;
+const FIRST_PATHS_MAX = 2_000;
+const FOLDERS = [CONTENT_FOLDERS.posts, CONTENT_FOLDERS.pages];
+/** More renames in a row are not followed. */
+const RENAMES_MAX = 100;
+/** Renamed posts that are hidden, and of which the history is read after a change. */
+const LOOKUPS_MAX = 10;
 
 /** A line of the log. */
 type FirstPathRecord = readonly [path: string, first: string];
 
+type FileVersion = Awaited<ReturnType<typeof readVersions>>[number];
+type FindPost = (snapshot: ContentSnapshot, address: string) => PostEntry | undefined;
+
+const treeOf = (files: Removal['added']): Tree =>
+  new Map([...files].map(([path, sha]) => [path, { sha, size: 0 }]));
+
 export type RenamedPosts = ReturnType<typeof createRenamedPosts>;
 
 export const createRenamedPosts = (options: Options) => {
-  const { store, history, reader, blobs, caches, perHour, log } = options;
+  const { store, history, reader, blobs, oldBlobs, caches, log } = options;
   // A store that can be copied is on the disk itself.
   const isLocal = store.copy !== undefined;
-  const cache = createCache<LastPath>(caches, { name: 'renamed-posts', max: CACHED_MAX });
-  const firstPaths = createCache<string>(caches, { name: 'first-paths', max: CACHED_MAX });
-  const take = createReadLimit(perHour);
+  const removedFiles = createCache<RemovedFile>(caches, {
+    name: 'removed-files',
+    max: REMOVED_MAX,
+  });
+  const firstPaths = createCache<string>(caches, { name: 'first-paths', max: FIRST_PATHS_MAX });
 
   const readLog = async (): Promise<void> => {
     const records = ((await log?.read()) ?? []) as readonly FirstPathRecord[];
     for (const [path, first] of records) firstPaths.set(path, first);
-    const isMostlyOld = records.length > 2 * CACHED_MAX;
+    const isMostlyOld = records.length > 2 * FIRST_PATHS_MAX;
     if (isMostlyOld) log?.replace(firstPaths.entries().reverse() satisfies FirstPathRecord[]);
   };
   const known = readLog();
 
-  const wasPublicUntil = async ({ before, info }: CommitChange, path: string): Promise<boolean> => {
-    const blob = before.get(path)?.sha;
-    const bytes = blob && (await history.read([blob])).get(blob);
-    if (!blob || !bytes) return false;
-    return isPublic(parsePost({ path, id: postIdOf(path) ?? '', blob }, bytes), commitTime(info));
+  const isAnyPublic = async (versions: readonly FileVersion[], path: string): Promise<boolean> => {
+    for (const slice of slicesOf(versions, READ_AT_ONCE)) {
+      const bytes = await oldBlobs.readEach(slice.flatMap(({ blob }) => blob ?? []));
+      const isShown = slice.some(({ blob, times }) => {
+        const text = blob && bytes.get(blob);
+        if (!blob || !(text instanceof Uint8Array)) return false;
+        const post = parsePost({ path, id: postIdOf(path) ?? '', blob }, text);
+        return times.some((time) => isPublic(post, time));
+      });
+      if (isShown) return true;
+    }
+    return false;
   };
 
-  const lookUp = async (snapshot: ContentSnapshot, path: string): Promise<LastPath> => {
-    const { revision } = snapshot;
-    if (reader.state().stale) throw new StoreUnavailable('The store fails');
-    let change: CommitChange | undefined;
-    const lastChange: ContentHistory['lastChange'] = async (...query) => {
-      take(1);
-      const found = await history.lastChange(...query);
-      change = found ?? change;
-      return found;
+  /** Whether visitors see a post, or ever saw it at its present path. Throws as the store does. */
+  const wasPublic = async (snapshot: ContentSnapshot, post: PostEntry): Promise<boolean> =>
+    isPublic(post, snapshot.asOf) ||
+    isAnyPublic(await readVersions(store, snapshot, post.path), post.path);
+
+  const readRemovals = async (): Promise<void> => {
+    const snapshot = await reader.current();
+    const isSought = (path: string): boolean => {
+      const id = postIdOf(path);
+      return id !== undefined && !hasPublicPage(snapshot, id);
     };
-    const followed = await followRenames([path], {
-      from: new Map(),
-      to: snapshot,
-      history: { read: history.read, lastChange },
-    });
-    const last = followed.get(path) ?? path;
-    const isKnown =
-      postOf(snapshot, last) !== undefined || (change && (await wasPublicUntil(change, last)));
-    return { revision, ...(isKnown && { path: last }) };
-  };
-
-  const lastPath = async (snapshot: ContentSnapshot, id: string): Promise<string | undefined> => {
-    const cached = cache.get(id);
-    const isCurrent = cached?.revision === snapshot.revision;
-    if (isCurrent || postOf(snapshot, cached?.path)) return cached?.path;
-    cache.delete(id);
-    try {
-      return (await cache.load(id, () => lookUp(snapshot, postPath(id)))).path;
-    } catch (error) {
-      if (!cached) throw error;
-      cache.set(id, cached);
-      return cached.path;
+    const query = { from: snapshot.revision, folders: FOLDERS, isSought };
+    const removals = (await store.removals(query)).slice(0, REMOVALS_MAX);
+    const shas = removals.flatMap(({ removed, added }) => [...removed.values(), ...added.values()]);
+    const texts = new Map(
+      [...(await oldBlobs.readEach(shas))].flatMap(([sha, result]) =>
+        result instanceof Uint8Array ? [[sha, result]] : [],
+      ),
+    );
+    for (const { date, removed, added } of removals) {
+      const trees = { before: treeOf(removed), after: treeOf(added) };
+      const renames = await findRenames(trees, () => Promise.resolve(texts), postIdOf);
+      await mapYielding([...removed], ([path, blob]) => {
+        const [id, bytes] = [postIdOf(path), texts.get(blob)];
+        // What is known of a path already is newer.
+        if (id === undefined || bytes === undefined || removedFiles.peek(path)) return;
+        const wasPublic = isPublic(parsePost({ path, id, blob }, bytes), commitTime({ date }));
+        removedFiles.set(path, { to: renames.get(path), wasPublic });
+      });
     }
+    isRead = true;
   };
 
-  /** Follows a file back to the path at which it was created; empty if there was no such file. */
-  const readFirstPath = async (path: string, from: CommitSha): Promise<string> => {
-    const { commits } = await store.history({ from, path, page: 1, perPage: COMMITS_MAX });
-    const shas = commits.map(({ sha }) => sha);
-    const versions = await store.versions(path, shas);
-    const creations = commits.filter((_, at) => versions[at] && !versions[at + 1]);
-    for (const { sha, parent } of creations) {
-      const renames = await findRenames(await history.change(sha), history.read);
+  let isRead = false;
+  let reading: Promise<void> | undefined;
+  let hasFailed = false;
+
+  /**
+   * Reads once which files the history removed, as far back as the store can tell. Throws as the
+   * store does; then the next change of the content tries again.
+   */
+  const readHistory = (): Promise<void> =>
+    (reading ??= readRemovals().catch((error: unknown) => {
+      [reading, hasFailed] = [undefined, true];
+      throw error;
+    }));
+
+  /** Returns the post to which a removed file leads, or the last file that is known of it. */
+  const follow = (snapshot: ContentSnapshot, path: string, findPost: FindPost) => {
+    let last = removedFiles.peek(path);
+    for (let renames = 0; last?.to !== undefined && renames < RENAMES_MAX; renames += 1) {
+      const post = findPost(snapshot, addressOf(postIdOf(last.to) ?? ''));
+      if (post) return post;
+      last = removedFiles.peek(last.to);
+    }
+    return last;
+  };
+
+  /** Follows a file back to the first path at which it was public; empty if it never was. */
+  const readFirstPath = async (
+    path: string,
+    snapshot: Pick<ContentSnapshot, 'revision' | 'asOf'>,
+  ): Promise<string> => {
+    const versions = await readVersions(store, snapshot, path);
+    const creations = versions.filter(({ blob }, at) => blob && !versions[at + 1]?.blob);
+    for (const { commit } of creations) {
+      const renames = await findRenames(await history.change(commit.sha), oldBlobs.read);
       const [previous] = [...renames].find(([, to]) => to === path) ?? [];
-      if (previous !== undefined && parent) return readFirstPath(previous, parent);
+      if (previous === undefined || !commit.parent) continue;
+      const asOf = Date.parse(commit.date) - 1;
+      const first = await readFirstPath(previous, { revision: commit.parent, asOf });
+      if (first !== '') return first;
+      break;
     }
-    return commits.length > 0 ? path : '';
+    return (await isAnyPublic(versions, path)) ? path : '';
   };
 
   /**
-   * The first id of a post, for its feed entry: the oldest among its aliases, followed back through
-   * renames, which for a remote store are those that were learnt, also by earlier processes.
+   * The first id at which a post was public, for its feed entry: the oldest among its aliases,
+   * followed back through renames, which for a remote store are those that were learnt, also by
+   * earlier processes.
    */
   const firstId = async (
     snapshot: ContentSnapshot,
@@ -134,59 +185,94 @@ export const createRenamedPosts = (options: Options) => {
     const older = aliases.flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? []).map(decodeAddress);
     for (const path of [...older, id].map(postPath)) {
       const cached = firstPaths.get(path) ?? (isLocal ? undefined : path);
-      const read = () => readFirstPath(path, snapshot.revision);
-      const first = postIdOf(cached ?? (await firstPaths.load(path, read)));
-      if (first === id || (first !== undefined && !hasPostPage(snapshot, first))) return first;
+      const first = postIdOf(
+        cached ?? (await firstPaths.load(path, () => readFirstPath(path, snapshot))),
+      );
+      if (first === id || (first !== undefined && !hasPublicPage(snapshot, first))) return first;
     }
     return id;
   };
 
   return {
-    /** Remembers the files that were renamed between two snapshots, whose texts are cached. */
-    learn: async ({ revision, tree }: ContentSnapshot, previous: ContentSnapshot) => {
-      const trees = { before: previous.tree, after: tree };
-      const renames = await findRenames(trees, (shas) => blobs.read(shas), postIdOf);
+    readHistory,
+    wasPublic,
+
+    /** Notes what became of the files that are gone since an earlier snapshot. */
+    learn: async (snapshot: ContentSnapshot, previous: ContentSnapshot) => {
+      const { tree } = snapshot;
       for (const [path] of isLocal ? firstPaths.entries() : []) {
         if (tree.has(path) && !previous.tree.has(path)) firstPaths.delete(path);
       }
-      for (const [id, { path = '' }] of renames.size > 0 ? cache.entries() : []) {
-        const next = renames.get(path);
-        if (next !== undefined) cache.set(id, { revision, path: next });
+      const removed = [...previous.tree.keys()].filter((path) => !tree.has(path) && postIdOf(path));
+      if (removed.length === 0) return;
+      const trees = { before: previous.tree, after: tree };
+      const renames = await findRenames(trees, (shas) => blobs.read(shas), postIdOf);
+      const postsByPath = new Map(previous.posts.map((post) => [post.path, post]));
+      const isShown = (path: string): boolean => {
+        const post = postsByPath.get(path);
+        return post !== undefined && isPublic(post, previous.asOf);
+      };
+      for (const path of removed) {
+        removedFiles.set(path, { to: renames.get(path), wasPublic: isShown(path) });
       }
-      for (const [from, path] of renames) {
-        cache.set(postIdOf(from) ?? '', { revision, path });
-        const post = isLocal ? undefined : postOf(previous, from);
-        if (!post) continue;
+      let lookups = 0;
+      for (const [path, to] of renames) {
+        const post = postsByPath.get(path);
+        if (!post || (!isShown(path) && (lookups += 1) > LOOKUPS_MAX)) continue;
+        if (!(await wasPublic(previous, post))) continue;
+        removedFiles.set(path, { to, wasPublic: true });
+        if (isLocal) continue;
         const first = postPath(await firstId(previous, post));
-        firstPaths.set(path, first);
-        log?.append([path, first] satisfies FirstPathRecord);
+        firstPaths.set(to, first);
+        log?.append([to, first] satisfies FirstPathRecord);
       }
     },
 
+    /** Reads the history again if that has failed. */
+    retry: async (): Promise<void> => {
+      if (hasFailed) await readHistory();
+    },
+
     /**
-     * The post that had this id before, also one that is not public; undefined if there was none, or
-     * a page of the site has the id now, and `deleted` if it was public until it was deleted. Throws
-     * when the history can't be read, or was read often enough within the hour.
+     * The public post that had this id before, or `deleted` if the last one was public until then,
+     * and `unknown` until the history has been read. Undefined if there was none, or visitors see
+     * a page with the id. A post that they don't see is as none.
      */
-    find: async (
+    find: (
       snapshot: ContentSnapshot,
       id: string,
-    ): Promise<PostEntry | 'deleted' | undefined> => {
-      const isId = id.length <= ID_MAX_LENGTH && postIdOf(postPath(id)) === id;
-      if (!isId || hasPostPage(snapshot, id)) return undefined;
-      const claiming = postOf(snapshot, postPath(id));
-      const path = claiming ? claiming.path : await lastPath(snapshot, id);
-      return path === undefined ? undefined : (postOf(snapshot, path) ?? 'deleted');
+    ): PostEntry | 'deleted' | 'unknown' | undefined => {
+      const path = postPath(id);
+      if (postIdOf(path) !== id || hasPublicPage(snapshot, id)) return undefined;
+      const claiming = publicPostAt(snapshot, addressOf(id));
+      const last = removedFiles.peek(path)?.wasPublic && follow(snapshot, path, publicPostAt);
+      if (claiming || (last && 'id' in last)) return claiming ?? (last as PostEntry);
+      if (last && last.wasPublic && last.to === undefined) return 'deleted';
+      return isRead ? undefined : 'unknown';
+    },
+
+    /**
+     * The post that had this id before, whether it is public or not; undefined if there is none, or
+     * another one has the id. Waits for the history if need be, and throws as the store does.
+     */
+    findMoved: async (snapshot: ContentSnapshot, id: string): Promise<PostEntry | undefined> => {
+      if (hasPostPage(snapshot, id)) return undefined;
+      const claiming = postAt(snapshot, addressOf(id));
+      if (claiming) return claiming;
+      if (!removedFiles.peek(postPath(id))) await readHistory();
+      const last = follow(snapshot, postPath(id), postAt);
+      return last && 'id' in last ? last : undefined;
     },
 
     /** The paths that each public post had before, and that are not in its file, by its id. */
     oldAddresses: (snapshot: ContentSnapshot): ReadonlyMap<string, readonly string[]> => {
       const addresses = new Map<string, string[]>();
-      for (const [id, { path }] of cache.entries()) {
-        const isInUse = hasPostPage(snapshot, id) || postOf(snapshot, postPath(id));
-        const post = isInUse ? undefined : postOf(snapshot, path);
-        if (!post || !isPublic(post, snapshot.asOf)) continue;
-        addresses.set(post.id, [...(addresses.get(post.id) ?? []), addressOf(id)]);
+      for (const [path, { wasPublic }] of removedFiles.entries()) {
+        const address = addressOf(postIdOf(path) ?? '');
+        const isInUse = snapshot.tree.has(path) || postAt(snapshot, address);
+        const post = wasPublic && !isInUse && follow(snapshot, path, publicPostAt);
+        if (!post || !('id' in post)) continue;
+        addresses.set(post.id, [...(addresses.get(post.id) ?? []), address]);
       }
       return addresses;
     },

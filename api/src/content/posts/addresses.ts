@@ -11,29 +11,42 @@ export const POST_ALIAS = /^\/blogs\/([^/]+)$/;
 /** Below these paths, the address of every page is the site's. */
 export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
-/** The posts by all their addresses, and the problems of those that several posts claim. */
-const postAddresses = memoizeByIdentity((snapshot: ContentSnapshot) => {
-  const { posts } = snapshot;
+/** Whether an address is that of a post by its position. */
+const isPosition = (snapshot: ContentSnapshot, address: string): boolean =>
+  /^\/blogs\/\d+$/.test(address) &&
+  Number(idAt(address)) < withoutPages(publicPosts(snapshot)).length;
+
+/**
+ * Returns posts by all their addresses, of which earlier posts get those that several claim, and the
+ * problems of the others.
+ */
+const addressesOf = (snapshot: ContentSnapshot, posts: readonly PostEntry[]) => {
   const byAddress = new Map(
     posts.map((post) => [addressOf(post.id, String).normalize().toLowerCase(), post]),
   );
   const problems: Problem[] = [];
-  const visible = publicPosts(snapshot);
-  const count = withoutPages(visible).length;
-  /** The address of a post by its position. */
-  const isPosition = (address: string): boolean =>
-    /^\/blogs\/\d+$/.test(address) && Number(idAt(address)) < count;
-
-  for (const post of new Set([...visible, ...posts])) {
+  for (const post of posts) {
     for (const address of post.addresses ?? []) {
       const owner = byAddress.get(address);
-      if (owner === post || RESERVED.test(address) || isPosition(address)) continue;
+      if (owner === post || RESERVED.test(address) || isPosition(snapshot, address)) continue;
       if (!owner) byAddress.set(address, post);
-      else problems.push({ path: post.path, message: `${address} leads to ${owner.path}` });
+      else
+        problems.push({
+          path: post.path,
+          message: `${address} leads to ${owner.path}`,
+        });
     }
   }
-  return { byAddress, isPosition, problems };
-});
+  return { byAddress, ids: new Set(posts.map(({ id }) => id)), problems };
+};
+
+const allAddresses = memoizeByIdentity((snapshot: ContentSnapshot) =>
+  addressesOf(snapshot, [...new Set([...publicPosts(snapshot), ...snapshot.posts])]),
+);
+
+const publicAddresses = memoizeByIdentity((snapshot: ContentSnapshot) =>
+  addressesOf(snapshot, publicPosts(snapshot)),
+);
 
 /**
  * Whether the site has a page for exactly this id, or position of a post, even if the post is hidden
@@ -42,14 +55,22 @@ const postAddresses = memoizeByIdentity((snapshot: ContentSnapshot) => {
 export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
   snapshot.tree.has(postPath(id)) ||
   snapshot.links.includes(postPath(id)) ||
-  postAddresses(snapshot).isPosition(addressOf(id, String));
+  isPosition(snapshot, addressOf(id, String));
+
+/** Whether visitors see a post at exactly this id or position. */
+export const hasPublicPage = (snapshot: ContentSnapshot, id: string): boolean =>
+  publicAddresses(snapshot).ids.has(id) || isPosition(snapshot, addressOf(id, String));
 
 /**
  * Returns the post that has this address, or claims it in its front matter; of several the newest
  * public one. The address may be in the spelling of another site, see `addressKey`.
  */
 export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
-  postAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
+  allAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
+
+/** Like `postAt`, as if the posts that visitors don't see did not exist. */
+export const publicPostAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
+  publicAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
 
 /** Returns the ids, in lower case, at whose addresses redirects lead to posts. */
 export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
@@ -57,4 +78,4 @@ export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
 
 /** Returns a problem for each address that a post claims in vain, since another one has it. */
 export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>
-  postAddresses(snapshot).problems;
+  allAddresses(snapshot).problems;

@@ -99,13 +99,19 @@ const aliasesAfterMove = (aliases: readonly string[], from: string, to: string):
 };
 
 /**
- * Gives a post another id: its file is renamed, its old address becomes an alias, and links to it
- * in all texts are rewritten. `updatedAt` of all posts stays. `origin` is that of the site. Throws
+ * Gives a post another id: its file is renamed, its old address becomes an alias if the post
+ * `wasPublic` there, and links to it in all texts are rewritten. `updatedAt` of all posts stays.
+ * `origin` is that of the site. Throws
  * `EntityNotFound`, `InvalidInput` with all reasons against the id, and `UnreadableFile` if the
  * front matter has no place for the alias.
  */
 export const movePost =
-  (from: string, to: string, origin: string): Command =>
+  (
+    from: string,
+    to: string,
+    origin: string,
+    wasPublic: (snapshot: ContentSnapshot, post: PostEntry) => Promise<boolean>,
+  ): Command =>
   async (context) => {
     const { current, blobs } = context;
     const [post] = await presentPosts(context, [from]);
@@ -113,7 +119,10 @@ export const movePost =
     if (from === to) return { subject, changes: new Map() };
     rejectIssues(issuesOf(to, post.entry, current));
     const relinked = linkMover(from, to, origin);
-    const aliases = aliasesAfterMove(post.fields.aliases ?? [], from, to);
+    const { aliases: former = [] } = post.fields;
+    // The name of a draft must not become public with its post.
+    const isKnown = await wasPublic(current, post.entry);
+    const aliases = isKnown ? aliasesAfterMove(former, from, to) : former;
     const { text, fields } = withRelinked(post, relinked);
     const renamed = { ...post, entry: { ...post.entry, id: to }, text };
     const others = current.posts.filter(

@@ -21,7 +21,7 @@ export const asOfTime = (posts: readonly PostEntry[], time: number): number =>
   momentsAround(posts, time).last;
 
 /** Returns the moment at which visitors see another set of posts, in milliseconds; or Infinity. */
-export const nextMoment = memoizeByIdentity(
+const nextMoment = memoizeByIdentity(
   ({ posts, asOf }: ContentSnapshot): number => momentsAround(posts, asOf).next,
 );
 

@@ -5,7 +5,6 @@ import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { ContentReader } from '../../content/reading/reader.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import { RESPONSE_MAX_AGE_MS } from './cache-control.ts';
 import { cacheableResponse } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import { SAVED_COOKIE } from '../requests/revision.ts';
@@ -69,7 +68,7 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
     share: 1 / 8,
     sizeOf: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
     // A response may also depend on the time, e.g. the year in a page.
-    ttlMs: RESPONSE_MAX_AGE_MS,
+    ttlMs: 60_000,
   });
 
   /**

@@ -1,4 +1,9 @@
-import type { ChecklistItem, ChecklistResponse, ContentResponse } from 'content-schema';
+import {
+  postPath,
+  type ChecklistItem,
+  type ChecklistResponse,
+  type ContentResponse,
+} from 'content-schema';
 import { setupServer } from 'msw/node';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -14,7 +19,7 @@ const post = (...lines: string[]): Uint8Array =>
   Buffer.from(['---', 'title: T', ...lines, '---', '', 'Text', ''].join('\n'));
 
 const start = async (posts: Readonly<Record<string, Uint8Array>>) => {
-  const files = new Map(Object.entries(posts).map(([id, it]) => [`posts/${id}.md`, it]));
+  const files = new Map(Object.entries(posts).map(([id, it]) => [postPath(id), it]));
   return startTestServer({ files, web: await testWebApp() });
 };
 
@@ -72,18 +77,16 @@ test('the revisions of a post are redirected, too', async () => {
 });
 
 test('an address of the site itself stays its own', async () => {
-  const own = ['/', '/blogs', '/blogs/1', '/blogs/two', '/blogs/hidden', '/login', '/admin/blogs'];
+  const own = ['/', '/blogs', '/blogs/1', '/blogs/two', '/login', '/admin/blogs'];
   const files = ['/feed.xml', '/about.svg', '/assets/app-abc123.js', '/assets/none.js', '/livez'];
   const calls = ['/api/content', '/api/none', '/past/x', '/preview/x'];
   const { visitor } = await start({
     one: post(`aliases: ${JSON.stringify([...own, ...files, ...calls])}`, 'date: 2020-06-01'),
     two: post('date: 2020-01-01'),
-    hidden: post('hidden: true'),
   });
   for (const path of [...own, ...files, ...calls]) {
     expect([path, (await visitor.get(path)).status]).not.toEqual([path, 301]);
   }
-  expect((await visitor.get('/blogs/hidden')).status).toBe(404);
 });
 
 test('posts whose ids differ in case only have their own pages', async () => {
@@ -91,12 +94,117 @@ test('posts whose ids differ in case only have their own pages', async () => {
   for (const id of ['Case', 'case']) expect((await visitor.get(`/blogs/${id}`)).status).toBe(200);
 });
 
-test('the other addresses of a hidden post are 404', async () => {
-  const { visitor } = await start({ one: post('hidden: true', 'aliases: [/old, /blogs/old]') });
-  for (const path of ['/old', '/blogs/old']) {
-    const response = await visitor.get(path);
-    expect(response.status).toBe(404);
-    expect(await response.text()).not.toContain('one');
+const TAKEN = ['date: 2020-01-01', 'tags: [sea]', 'aliases: [/old/x, /blogs/old-x]'];
+
+/** The forms of all addresses that a post has, or may have; `x` stands for its id. */
+const FORMS = [
+  ...['/blogs/x', '/blogs/old-x', '/old/x'].flatMap((path) => [
+    ...[path, `${path}/`, `${path}//`, `${path}/index.html`, `${path}/index`, `${path}.html`],
+    ...[`${path}.htm`, `${path}.md`, `${path}.md/`, path.toUpperCase(), `${path}.HTML`],
+    ...[path.replace('/', '//'), path.replace(/\/(?=[^/]*$)/, '//'), path.replace(/x$/, '%78')],
+    ...[path.replace(/x$/, 'X'), path.replace('l', '%6C'), `${path}%2F`, `${path}?a=1`],
+    ...[`${path}/revisions`, `${path}/revisions/`, `${path}/feed.xml`, `${path};a`, `${path}%00`],
+    ...[`${path}.json`, `/og/${'0'.repeat(16)}${path}.png`, `/og/home${path}.png`, `/.${path}`],
+  ]),
+  ...['/api/posts/x', '/api/posts/x/', '/api/posts/X', '/api/posts/%78', '/api/posts/old-x'],
+  ...['/api/posts/x?posts=summary', '/api/posts/x?posts=headings', '/api/posts/x.md', '/x'],
+  ...['/blogs/tags/sea', '/blogs/tags/sea/feed.xml', '/blogs/tags/sea/feed.json', '/x/index.html'],
+  ...['/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt', '/search-index.json', '/blogs?q=sea'],
+  ...[
+    '/photos/x',
+    '/uploads/x.png',
+    '/past/x',
+    '/preview/x',
+    '/',
+    '/blogs',
+    '/tags',
+    '/api/content',
+  ],
+];
+
+describe.each([
+  ['hidden', ['hidden: true']],
+  ['planned', ['publishDate: 2999-01-01']],
+  ['planned soon', [`publishDate: ${new Date(Date.now() + 3_600_000).toISOString()}`]],
+  ['expired', ['expiryDate: 2021-01-01']],
+  ['unclear', ['hidden: perhaps']],
+])('a post that is %s', (_, lines) => {
+  const text = (...more: string[]) => post(...lines, ...TAKEN, ...more);
+  const everyResponse = async (
+    { visitor }: Pick<RunningApp, 'visitor'>,
+    headers: Readonly<Record<string, string>>,
+  ) => {
+    const responses = new Map<string, unknown>();
+    for (const path of FORMS) {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await visitor.request(method, path, { headers, redirect: 'manual' });
+        const others = new Map(response.headers);
+        for (const name of ['date', 'x-request-id']) others.delete(name);
+        // The commit, which the cookie signs, too, is another one for any content.
+        if (others.delete('content-revision')) others.delete('set-cookie');
+        responses.set(`${method} ${path}`, [response.status, others, await response.text()]);
+      }
+    }
+    return responses;
+  };
+
+  test.each([
+    ['before', false],
+    ['after', true],
+  ])('is as none at every address %s the history is read', async (_when, isRead) => {
+    const others = { one: post('date: 2022-01-01'), 'page:about': post() };
+    const sites = [await start(others), await start({ ...others, x: text(), 'page:x': text() })];
+    for (const { content } of sites) if (isRead) await content.renamedPosts.readHistory();
+    const conditions = [
+      { 'if-none-match': '*' },
+      { 'if-none-match': '"a", W/"b"', 'if-modified-since': new Date().toUTCString() },
+      { accept: 'application/json', range: 'bytes=0-3' },
+    ];
+    for (const headers of [{}, ...(isRead ? conditions : [])]) {
+      const [expected, actual] = await Promise.all(
+        sites.map((site) => everyResponse(site, headers)),
+      );
+      for (const [request, response] of expected ?? []) {
+        expect([request, actual?.get(request)]).toEqual([request, response]);
+      }
+    }
+  });
+});
+
+test('an address that leads elsewhere still does when a hidden post has it, too', async () => {
+  const site = await startTestServer({
+    web: await testWebApp(),
+    files: new Map([
+      ['posts/gone.md', Buffer.from('Gone\n')],
+      ['posts/old.md', Buffer.from('Old\n\nText\n')],
+      ['posts/two.md', post('aliases: [/blogs/one]')],
+    ]),
+  });
+  const push = async (files: Readonly<Record<string, Uint8Array | null>>) => {
+    const changes = new Map(Object.entries(files));
+    const expectedHead = await site.outsider.head();
+    await site.outsider.commit({ expectedHead, message: 'Push', operationId: 'none', changes });
+    await site.content.reader.refresh();
+  };
+  await site.content.reader.current();
+  await push({
+    'posts/gone.md': null,
+    'posts/old.md': null,
+    'posts/newer.md': Buffer.from('Old\n\nText\n'),
+  });
+  const draft = post('hidden: true');
+  await push({ 'posts/gone.md': draft, 'posts/old.md': draft, 'posts/one.md': draft });
+  for (const running of [site, await site.restart()]) {
+    await running.content.renamedPosts.readHistory();
+    const statuses = ['gone', 'old', 'one'].map(async (id) => {
+      const { status, headers } = await running.visitor.get(`/blogs/${id}`);
+      return [status, headers.get('location')];
+    });
+    expect(await Promise.all(statuses)).toEqual([
+      [410, null],
+      [301, '/blogs/newer'],
+      [301, '/blogs/two'],
+    ]);
   }
 });
 
@@ -140,7 +248,7 @@ const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Si
     const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
     const server = await startTestServer({ web, files, ...options });
     const { outsider, content } = server;
-    await content.reader.current();
+    await content.renamedPosts.readHistory();
     return {
       ...server,
       push: async (changes) => {
@@ -157,7 +265,7 @@ const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Si
     const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
     const server = await startGitHubTestServer({ web, files, ...options });
     const { repository, github, content } = server;
-    await content.reader.current();
+    await content.renamedPosts.readHistory();
     let mark = github.requests.mark();
     return {
       ...server,
@@ -181,7 +289,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
   };
 
   test('a renamed file redirects without a look-up, through any number of renames', async () => {
-    const site = await startSite[store]({ renamesPerHour: 0 });
+    const site = await startSite[store]();
     await site.push({ 'posts/one.md': null, 'posts/two.md': FILES['posts/one.md'] ?? '' });
     await site.push({ 'posts/two.md': null, 'posts/three.md': FILES['posts/one.md'] ?? '' });
     site.requests();
@@ -194,25 +302,23 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(site.requests()).toBe(0);
   });
 
-  test('a file that was renamed and edited before the start is found in the history, once', async () => {
+  test('a file that was renamed and edited before the start is found in the history', async () => {
     const before = await startSite[store]();
     await before.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n\nMore\n' });
     await before.push({ 'posts/two.md': null, 'posts/three.md': 'One\n\nText\n\nMore\n\nA\n' });
     const site = { ...before, ...(await before.restart()) };
+    await site.content.renamedPosts.readHistory();
+    site.requests();
     const both = await Promise.all([go(site, '/blogs/one'), go(site, '/blogs/one')]);
     expect(both).toEqual([
       [301, '/blogs/three'],
       [301, '/blogs/three'],
     ]);
-    await site.push({ 'profile.json': '{ "name": "Bea" }' });
-    await site.content.reader.refresh();
-    site.requests();
-    expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/three']);
     expect(site.requests()).toBe(0);
   });
 
   test('a file that is renamed and edited while the process runs redirects without a look-up', async () => {
-    const site = await startSite[store]({ renamesPerHour: 0 });
+    const site = await startSite[store]();
     await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n\nMore\n' });
     expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']);
     expect(await feedIds(site)).toEqual(['one']);
@@ -236,7 +342,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
   });
 
   test('the form of a post that was renamed and edited goes on with it, even if it is hidden', async () => {
-    const site = await startSite[store]({ renamesPerHour: 0 });
+    const site = await startSite[store]();
     const admin = await site.signIn();
     const read = async (id: string) => {
       const response = await admin.get(`/api/posts/${id}?posts=markdown`);
@@ -253,29 +359,44 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(await read('one')).toEqual([200, expect.objectContaining({ id: 'two' })]);
     expect(await read('draft')).toEqual([200, expect.objectContaining({ id: 'plan' })]);
     expect(await go(site, '/blogs/draft')).toEqual([404, null]);
-    // Not 404 while it is unknown whether the post was deleted.
     await site.push({ 'posts/two.md': null });
-    expect(await read('two')).toEqual([503, undefined]);
-    expect(await go(site, '/blogs/two')).toEqual([404, null]);
+    expect(await read('two')).toEqual([404, undefined]);
   });
 
-  test('unknown addresses cost no look-ups beyond the limit', async () => {
-    const site = await startSite[store]({ renamesPerHour: 3 });
+  test('before the history is read, a look-up of an old address is a 404 that no cache keeps', async () => {
+    const before = await startSite[store]();
+    await before.push({ 'posts/one.md': null });
+    const site = { ...before, ...(await before.restart()) };
+    await site.content.reader.current();
     site.requests();
-    const { renamedPosts, reader } = site.content;
-    const snapshot = await reader.current();
-    const ids = Array.from({ length: 5_000 }, (_, index) => `unknown-${index}`);
-    const found = await Promise.allSettled(ids.map((id) => renamedPosts.find(snapshot, id)));
-    expect(found.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(site.requests()).toBeLessThanOrEqual(3);
-    for (const [id, caching] of [
-      ['unknown-4999', 'no-cache'],
-      ['unknown-0', 's-maxage'],
-    ] as const) {
-      const response = await site.visitor.get(`/blogs/${id}`);
-      expect(response.status).toBe(404);
-      expect(response.headers.get('cache-control')).toContain(caching);
+    for (const id of ['one', 'draft', 'none']) {
+      const { status, headers } = await site.visitor.get(`/blogs/${id}`);
+      expect([id, status, headers.get('cache-control')]).toEqual([id, 404, 'no-cache']);
     }
+    expect(site.requests()).toBe(0);
+    await site.content.renamedPosts.readHistory();
+    expect(await go(site, '/blogs/one')).toEqual([410, null]);
+  });
+
+  test('unknown addresses cost no requests, and switch nothing off', async () => {
+    const before = await startSite[store]();
+    await before.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' });
+    const site = { ...before, ...(await before.restart()) };
+    await site.content.renamedPosts.readHistory();
+    site.requests();
+    for (let index = 0; index < 100; index += 1) {
+      await site.visitor.get(`/blogs/wp-login-${index}`);
+    }
+    expect(site.requests()).toBe(0);
+    expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']);
+    const admin = await site.signIn();
+    expect((await admin.delete('/api/posts/two')).status).toBe(200);
+    site.requests();
+    expect(await go(site, '/blogs/two')).toEqual([410, null]);
+    expect(await go(site, '/blogs/one')).toEqual([410, null]);
+    const { headers } = await site.visitor.get('/blogs/none');
+    expect(headers.get('cache-control')).toContain('s-maxage');
+    expect(site.requests()).toBe(0);
   });
 
   const feedIds = async ({ visitor }: Site): Promise<string[]> => {
@@ -306,6 +427,45 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     const { visitor } = site;
     const text = await (await visitor.get('/feed.xml')).text();
     expect(text).toContain('href="http://localhost:3000/blogs/three"');
+  });
+
+  test('the name of a draft is neither in a feed nor an address once it is published', async () => {
+    const site = await startSite[store]();
+    const draft = (hidden: boolean) =>
+      `---\ntitle: News\nhidden: ${String(hidden)}\n---\n\nAll the news\n`;
+    await site.push({ 'posts/layoffs.md': draft(true), 'posts/merger.md': draft(true) });
+    const admin = await site.signIn();
+    const moved = await admin.post('/api/admin/posts/layoffs/address', { id: 'news' });
+    expect(moved.status).toBe(200);
+    await site.push({ 'posts/merger.md': null, 'posts/more.md': draft(true) });
+    await admin.patch('/api/posts/news/visibility', { hidden: false });
+    await site.push({ 'posts/more.md': draft(false) });
+    for (const running of [site, { ...site, ...(await site.restart()) }]) {
+      await running.content.renamedPosts.readHistory();
+      expect((await feedIds(running)).sort()).toEqual(['more', 'news', 'one']);
+      for (const id of ['layoffs', 'merger']) {
+        expect([id, ...(await go(running, `/blogs/${id}`))]).toEqual([id, 404, null]);
+        expect((await running.visitor.get(`/api/posts/${id}`)).status).toBe(404);
+      }
+    }
+  });
+
+  test('a post that was public before it was hidden and renamed keeps its first id', async () => {
+    const site = await startSite[store]();
+    const text = (hidden: boolean) =>
+      `---\ntitle: News\nhidden: ${String(hidden)}\n---\n\nAll the news\n`;
+    await site.push({ 'posts/one.md': text(false) });
+    await site.push({ 'posts/one.md': text(true) });
+    await site.push({ 'posts/one.md': null, 'posts/two.md': text(true) });
+    await site.push({ 'posts/two.md': text(false) });
+    await vi.waitFor(async () => expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']));
+    expect(await feedIds(site)).toEqual(['one']);
+    const admin = await site.signIn();
+    await admin.patch('/api/posts/two/visibility', { hidden: true });
+    await admin.post('/api/admin/posts/two/address', { id: 'three' });
+    await admin.patch('/api/posts/three/visibility', { hidden: false });
+    expect(await feedIds(site)).toEqual(['one']);
+    expect(await go(site, '/blogs/two')).toEqual([301, '/blogs/three']);
   });
 
   test('the id of a feed entry stays when the alias of a renamed file is removed', async () => {

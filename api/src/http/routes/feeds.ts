@@ -10,7 +10,7 @@ import {
 import { toJsonResume } from 'content-schema/cv';
 import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
 import type { Context } from 'koa';
-import { addressOf, hasPostPage } from '../../content/posts/addresses.ts';
+import { addressOf, hasPublicPage } from '../../content/posts/addresses.ts';
 import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from '../../feeds/feed.ts';
@@ -49,7 +49,7 @@ export const feedRoutes = (deps: RouteDeps): Router => {
       prepareResponse(type, await write(snapshot)),
     );
     sendPrepared(ctx, snapshot, response);
-    allowSharedCaches(ctx, snapshot);
+    allowSharedCaches(ctx);
   };
 
   const feedContent = async (snapshot: ContentSnapshot, tag?: string): Promise<FeedContent> => {
@@ -106,13 +106,13 @@ export const feedRoutes = (deps: RouteDeps): Router => {
       const snapshot = await reader.current();
       const { id = '' } = ctx.params;
       // The file of a post may be called `a.md.md`.
-      const isPage = hasPostPage(snapshot, `${id}.md`);
+      const isPage = hasPublicPage(snapshot, `${id}.md`);
       const post = isPage ? undefined : await present.post(snapshot, id, 'visitor', 'markdown');
       if (post) {
         ctx.set('Link', `<${origin}${addressOf(id)}>; rel="canonical"`);
         sendPrepared(ctx, snapshot, prepareResponse(MARKDOWN, postMarkdown(post)));
-        allowSharedCaches(ctx, snapshot);
-      } else if ((await redirectRenamedPost(deps, ctx, snapshot, POST_TEXT)) !== 'redirected') {
+        allowSharedCaches(ctx);
+      } else if (redirectRenamedPost(deps, ctx, snapshot, POST_TEXT) !== 'redirected') {
         await next();
       }
     })

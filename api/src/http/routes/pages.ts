@@ -66,7 +66,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
   const sendPage = async (ctx: Context, renderer: SiteRenderer, address: string) => {
     try {
       const snapshot = await reader.current();
-      const missing = await redirectRenamedPost(deps, ctx, snapshot);
+      const missing = redirectRenamedPost(deps, ctx, snapshot);
       if (missing === 'redirected') return true;
       if (isMissingPage(snapshot, address)) return false;
       const page = await preparePage(renderer, snapshot, address, missing === 'deleted');
@@ -74,7 +74,7 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
       sendPrepared(ctx, snapshot, page);
       if (page.status === 404) deps.missedAddresses.add(ctx.path);
       if (missing === 'unknown') ctx.set('Cache-Control', 'no-cache');
-      else if (page.status < 500) allowSharedCaches(ctx, snapshot);
+      else if (page.status < 500) allowSharedCaches(ctx);
     } catch (error) {
       sendLoadFailure(ctx, renderer, error);
     }

@@ -5,7 +5,6 @@ import {
   POST_BODY_MAX_BYTES,
   failureMessages,
   isForEditing,
-  isPublic,
   neighboursOf,
   postAddressSchema,
   postIdsSchema,
@@ -118,19 +117,17 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       const isEdited = isForEditing(postDetailOf(ctx));
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
-      const renamed = await renamedPosts.find(snapshot, idOf(ctx)).catch((error: unknown) => {
-        // A form must not take a renamed post for a deleted one.
-        if (isEdited) throw error;
-        return undefined;
-      });
-      const moved = typeof renamed === 'object' ? renamed : undefined;
-      if (!isEdited && moved && isPublic(moved, snapshot.asOf)) {
+      const audience = audienceOf(ctx, sessions);
+      const id = idOf(ctx);
+      const isPresent = postsFor(snapshot, audience, 'markdown').some((each) => each.id === id);
+      const moved = isPresent || isEdited ? undefined : renamedPosts.find(snapshot, id);
+      if (typeof moved === 'object') {
         ctx.redirect(`/api/posts/${encodeURIComponent(moved.id)}${ctx.search}`);
         return;
       }
       // The form of a post goes on with the post after a rename.
-      const id = isEdited ? moved?.id : undefined;
-      const post = await findOrThrow(ctx, snapshot, audienceOf(ctx, sessions), id);
+      const renamed = isEdited ? await renamedPosts.findMoved(snapshot, id) : undefined;
+      const post = await findOrThrow(ctx, snapshot, audience, renamed?.id);
       const response = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));
@@ -191,7 +188,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     )
     .post('/admin/posts/:id/address', adminCall(failureMessages.savePosts), async (ctx) => {
       const { id } = await parseBody(ctx, postAddressSchema);
-      const { content } = await save(ctx, movePost(idOf(ctx), id, origin));
+      const { content } = await save(ctx, movePost(idOf(ctx), id, origin, renamedPosts.wasPublic));
       ctx.body = await findOrThrow(ctx, content, 'administrator', id, 'markdown');
     })
     .post('/admin/posts/repair', adminCall(failureMessages.savePosts), async (ctx) => {

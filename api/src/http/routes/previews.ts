@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import { endPreviewSchema, postKind, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
-import { addressOf, postAt } from '../../content/posts/addresses.ts';
+import { addressOf } from '../../content/posts/addresses.ts';
 import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import { utcTime } from '../../content/saving/commit-subject.ts';
@@ -30,12 +30,13 @@ const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
 const loadPreview = async (
-  { reader, past, proposals }: RouteDeps,
+  { reader, past, proposals, renamedPosts }: RouteDeps,
   { of, name, head }: Omit<Preview, 'expires'>,
 ): Promise<LoadedPreview> => {
   if (of === 'post') {
     const current = await reader.current();
-    const post = current.posts.find(({ id }) => id === name) ?? postAt(current, addressOf(name));
+    const post =
+      current.posts.find(({ id }) => id === name) ?? (await renamedPosts.findMoved(current, name));
     if (!post) throw new EntityNotFound('Blog post not found');
     // Other posts that are not public stay so.
     const { expiryDate: _, ...shown } = { ...post, hidden: false, publishDate: BEFORE_ALL };

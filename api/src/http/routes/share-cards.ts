@@ -1,7 +1,8 @@
 import Router from '@koa/router';
-import type { ShareCard } from 'content-schema';
+import { idAt, timeOf, withoutPages, type ShareCard } from 'content-schema';
 import type { Context } from 'koa';
 import { EntityNotFound } from '../../content/errors.ts';
+import { publicPosts } from '../../content/reading/publication.ts';
 import type { ContentSnapshot } from '../../content/reading/snapshot.ts';
 import type { CardInput } from '../../drawing/card-task.ts';
 import { UnreadableObject } from '../../git-store/errors.ts';
@@ -47,6 +48,14 @@ const sendCard = async (
   }
 };
 
+/** The moment at which the post of a page ceases to be public; Infinity for other pages. */
+const expiryOf = (snapshot: ContentSnapshot, address: string): number => {
+  const id = idAt(address.replace(/\/revisions$/, ''));
+  const posts = publicPosts(snapshot);
+  const post = posts.find((each) => each.id === id) ?? withoutPages(posts)[Number(id)];
+  return timeOf(post?.expiryDate, Infinity);
+};
+
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
 export const shareCardRoutes = (deps: RouteDeps): Router => {
   const { reader, web, limitOf, host, origin, present } = deps;
@@ -63,8 +72,9 @@ export const shareCardRoutes = (deps: RouteDeps): Router => {
     const snapshot = await reader.current();
     const [, version, path] = CARD.exec(ctx.path) ?? [];
     const card = path === undefined ? undefined : await find(snapshot, path);
-    if (!card) throw new EntityNotFound('Share card not found');
-    cacheVersion(ctx, version === cardKey(snapshot, card, host), snapshot);
+    if (path === undefined || !card) throw new EntityNotFound('Share card not found');
+    const isCurrent = version === cardKey(snapshot, card, host);
+    cacheVersion(ctx, isCurrent, expiryOf(snapshot, pageOfCard(path)));
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
     await sendCard(deps, ctx, snapshot, card, limitOf(ctx));
   });

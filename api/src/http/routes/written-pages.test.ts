@@ -261,6 +261,7 @@ test('a page that a push renamed keeps its address, and previews and past versio
     ['pages/about.md', null],
     ['pages/me.md', Buffer.from(ABOUT)],
   ]);
+  await server.content.renamedPosts.readHistory();
   await outsider.commit({ expectedHead: before, message: 'Rename\n', operationId: 'a', changes });
   await admin.get('/api/content?posts=headings');
   expect((await visitor.get('/about')).headers.get('location')).toBe('/me');

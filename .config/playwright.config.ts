@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import './temporary-files.ts';
 import { findChromium } from './chromium.ts';
+import { countFreeCores } from './free-cores.ts';
 
 const executablePath = findChromium();
 
@@ -9,9 +10,10 @@ export default defineConfig({
   outputDir: '../test-results',
   // The tests of a worker share a server, but not its content.
   fullyParallel: true,
-  // One more than cores of a small machine, since tests spend a third of their time waiting.
-  workers: 3,
-  timeout: 60_000,
+  // Each of them keeps a core busy with a browser and a server.
+  workers: Math.max(1, countFreeCores()),
+  // A test takes seconds, but many times as long on a busy machine.
+  timeout: 120_000,
   // A busy machine can starve a browser; a test that fails twice has a defect.
   retries: 1,
   expect: { timeout: 10_000 },

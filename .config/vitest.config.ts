@@ -1,5 +1,6 @@
 import './temporary-files.ts';
 import { defineConfig } from 'vitest/config';
+import { countFreeCores } from './free-cores.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -30,8 +31,8 @@ export default defineConfig({
         },
       },
     ],
-    // The default is one worker on two cores, but tests spend much of their time waiting.
-    maxWorkers: 3,
+    // One more than cores that are free, since tests spend much of their time waiting.
+    maxWorkers: countFreeCores() + 1,
     // bcrypt, git processes and property tests take seconds on a busy machine with two cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

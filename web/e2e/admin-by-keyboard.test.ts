@@ -10,6 +10,7 @@ const content = {
 };
 test.use({ content });
 
+const LIGHTHOUSE = await samplePhoto('lighthouse.png');
 const TABS_MAX = 80;
 
 /** About how many times Tab must be pressed to get from the focus to `control`. */
@@ -35,10 +36,7 @@ const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeFocused();
 };
 
-test('posts and photos are managed with the keyboard alone, with one commit per action', async ({
-  page,
-  site,
-}) => {
+const keyboardOf = (page: Page) => {
   const press = async (control: Locator, key = 'Enter') => {
     await tabTo(page, control);
     await page.keyboard.press(key);
@@ -50,8 +48,14 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     await tabTo(page, page.getByLabel(label, { exact: true }).first());
     await page.keyboard.type(text);
   };
+  return { press, type, link, button, heading, dialog: page.getByRole('dialog') };
+};
 
-  const dialog = page.getByRole('dialog');
+test('posts are managed with the keyboard alone, with one commit per action', async ({
+  page,
+  site,
+}) => {
+  const { press, type, link, button, heading, dialog } = keyboardOf(page);
 
   await test.step('signing in and hiding a post', async () => {
     await page.goto('/admin/blogs/tides');
@@ -73,7 +77,7 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     await press(button('Insert image'));
     const choosing = page.waitForEvent('filechooser');
     await press(button('Upload images'));
-    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
+    const buffer = Buffer.from(LIGHTHOUSE);
     await (await choosing).setFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer });
     await expect(page.getByLabel('Content', { exact: true })).toBeFocused();
     await type('Alt text', 'A lighthouse');
@@ -102,35 +106,6 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     await expect(page.getByRole('link', { name: 'View on site' })).toHaveCount(0);
   });
 
-  await test.step('opening and deleting a photo', async () => {
-    await press(link('Admin dashboard'));
-    await press(link('Photos'));
-    await press(button('Preview'));
-    await expect(page.getByRole('dialog', { name: 'lighthouse.png' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await press(button('Delete'));
-    await expect(dialog.getByRole('listitem')).toHaveText(['Low water']);
-    await press(button('Delete photo'));
-    await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
-  });
-
-  await test.step('restoring the photo from the history', async () => {
-    await press(link('Admin dashboard'));
-    await press(link('History'));
-    await press(link('Delete photo lighthouse.png'));
-    await press(button('Bring back'));
-    await expect(page.getByText('Photo lighthouse.png restored')).toBeVisible();
-  });
-
-  await test.step('signing out', async () => {
-    await page.route('**/api/auth/logout', async (route) => {
-      await expect(button('Signing out…')).toBeVisible();
-      await route.continue();
-    });
-    await press(button('Sign out'));
-    await expect(page).toHaveURL('/login');
-  });
-
   expect(site.git('show', 'main:posts/low-water.md')).toContain(')\n\nBoats');
   expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
     'Begin',
@@ -138,9 +113,55 @@ test('posts and photos are managed with the keyboard alone, with one commit per 
     'Create post "Low water" with photo lighthouse.png',
     'Show post "Tides"',
     'Delete post "Tides"',
-    'Delete photo lighthouse.png',
-    expect.stringMatching(/^Restore photo lighthouse\.png as of /),
   ]);
+});
+
+test.describe('with a photo', () => {
+  test.use({
+    content: {
+      'posts/low-water.md': postFile({ title: 'Low water' }, '![](/photos/pier)'),
+      'photos/pier/lighthouse.png': LIGHTHOUSE,
+      'photos/pier/photo.json': '{"width": 8, "height": 8}',
+    },
+  });
+
+  test('photos are managed with the keyboard alone, and one signs out', async ({ page, site }) => {
+    const { press, link, button, dialog } = keyboardOf(page);
+    await openAsAdmin(page);
+    await test.step('opening and deleting a photo', async () => {
+      await press(link('Photos'));
+      await press(button('Preview'));
+      await expect(page.getByRole('dialog', { name: 'lighthouse.png' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await press(button('Delete'));
+      await expect(dialog.getByRole('listitem')).toHaveText(['Low water']);
+      await press(button('Delete photo'));
+      await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
+    });
+
+    await test.step('restoring the photo from the history', async () => {
+      await press(link('Admin dashboard'));
+      await press(link('History'));
+      await press(link('Delete photo lighthouse.png'));
+      await press(button('Bring back'));
+      await expect(page.getByText('Photo lighthouse.png restored')).toBeVisible();
+    });
+
+    await test.step('signing out', async () => {
+      await page.route('**/api/auth/logout', async (route) => {
+        await expect(button('Signing out…')).toBeVisible();
+        await route.continue();
+      });
+      await press(button('Sign out'));
+      await expect(page).toHaveURL('/login');
+    });
+
+    expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
+      'Begin',
+      'Delete photo lighthouse.png',
+      expect.stringMatching(/^Restore photo lighthouse\.png as of /),
+    ]);
+  });
 });
 
 test('Ctrl+K finds what is typed, and ? shows the keyboard shortcuts', async ({ page }) => {

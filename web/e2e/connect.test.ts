@@ -103,43 +103,6 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await expect(install).toHaveAttribute('href', /\/installations\/new$/);
   });
 
-  await test.step('each failure at GitHub is shown with what to do', async () => {
-    const problem = page.getByRole('alert');
-    const choices = page.getByRole('button', { name: /^Choose / });
-    const leads = async (address: string, message: string) => {
-      await page.goto(address);
-      await confirmApp(page);
-      await expect(dialog.getByRole('alert')).toContainText(message);
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-    };
-    await goToNewApp(page, origin);
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'Create a GitHub App' })).toBeVisible();
-    const address = await goToNewApp(page, origin);
-    await leads(withParam(address, 'state', 'another'), 'over 10 minutes old');
-    await leads(withParam(address, 'code', 'unknown'), 'Create the App again');
-    const again = await goToNewApp(page, origin);
-    await page.goto(again.href);
-    await expect(dialog).toContainText('It replaces “Site localhost');
-    await confirmApp(page);
-    await expect(page).toHaveURL('/admin/connect');
-    await expect(problem).toHaveCount(0);
-    await leads(again.href, 'used before');
-    await page.goto('/admin/connect');
-    await expect(choices).toHaveCount(0);
-
-    github.createRepository('ada/gone');
-    github.installApp('site-localhost', ['ada/site', 'ada/gone']);
-    await page.reload();
-    await expect(choices).toHaveCount(2);
-    github.removeRepository('ada/gone');
-    await page.getByRole('button', { name: 'Choose ada/gone' }).click();
-    await expect(problem).toContainText('ada/gone');
-    github.installApp('site-localhost', []);
-    await page.getByRole('button', { name: 'Choose ada/site' }).click();
-    await expect(problem).toContainText('is not installed on ada/site');
-  });
-
   await test.step('it says what will happen before it moves the history', async () => {
     github.installApp('site-localhost', ['ada/site']);
     await page.goto('/admin/connect?installation_id=1&setup_action=install');
@@ -165,6 +128,51 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await page.goto('/admin/connect');
     await expect(page.getByLabel('CONTENT_REPOSITORY')).toHaveCount(0);
   });
+});
+
+test('each failure at GitHub is shown with what to do', async ({ page, atGitHub }) => {
+  const { github, origin } = atGitHub;
+  github.createRepository('ada/site');
+  const dialog = page.getByRole('dialog');
+  await serveNewAppPage(page, atGitHub);
+  await openAsAdmin(page, '/admin/connect');
+  const problem = page.getByRole('alert');
+  const choices = page.getByRole('button', { name: /^Choose / });
+  const leads = async (address: string, message: string) => {
+    await page.goto(address);
+    await confirmApp(page);
+    await expect(dialog.getByRole('alert')).toContainText(message);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  };
+  await goToNewApp(page, origin);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Create a GitHub App' })).toBeVisible();
+  const address = await goToNewApp(page, origin);
+  await leads(withParam(address, 'state', 'another'), 'over 10 minutes old');
+  await leads(withParam(address, 'code', 'unknown'), 'Create the App again');
+  await page.goto((await goToNewApp(page, origin)).href);
+  await confirmApp(page);
+  await expect(page.getByRole('link', { name: 'Install “Site localhost' })).toBeVisible();
+  const again = await goToNewApp(page, origin);
+  await page.goto(again.href);
+  await expect(dialog).toContainText('It replaces “Site localhost');
+  await confirmApp(page);
+  await expect(page).toHaveURL('/admin/connect');
+  await expect(problem).toHaveCount(0);
+  await leads(again.href, 'used before');
+  await page.goto('/admin/connect');
+  await expect(choices).toHaveCount(0);
+
+  github.createRepository('ada/gone');
+  github.installApp('site-localhost', ['ada/site', 'ada/gone']);
+  await page.reload();
+  await expect(choices).toHaveCount(2);
+  github.removeRepository('ada/gone');
+  await page.getByRole('button', { name: 'Choose ada/gone' }).click();
+  await expect(problem).toContainText('ada/gone');
+  github.installApp('site-localhost', []);
+  await page.getByRole('button', { name: 'Choose ada/site' }).click();
+  await expect(problem).toContainText('is not installed on ada/site');
 });
 
 test('a token connects a repository that fits, and Disconnect goes back', async ({

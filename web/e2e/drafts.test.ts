@@ -359,7 +359,6 @@ test('going back twice at once asks once, and the form stays', async ({ page }) 
     history.back();
   });
   await page.getByRole('button', { name: 'Stay on this page' }).click();
-  await page.waitForTimeout(300);
   await expect(page).toHaveURL('/admin/blogs/new');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet.');

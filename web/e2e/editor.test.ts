@@ -166,6 +166,7 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   page,
   site,
 }) => {
+  await page.clock.install();
   await openAsAdmin(page, '/admin/blogs/new');
   const smallEdit = page.getByLabel('Small edit: keep its place in the lists');
   await expect(smallEdit).toBeHidden();
@@ -205,7 +206,7 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   expect(subject(site)).toBe('Update post "Low water"');
   expect(site.git('diff', 'main~', 'main')).not.toMatch(/^[-+]updatedAt/m);
   await expect(smallEdit).not.toBeChecked();
-  await page.waitForTimeout(1500);
+  await page.clock.fastForward(5000);
   await expect(content(page)).toHaveValue('Boats, and mud');
   await content(page).fill('Boats, mud, and gulls');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -291,14 +292,17 @@ test('edits made during or after a save keep the editor open and can be saved', 
   page,
   site,
 }) => {
+  await page.clock.install();
   await openAsAdmin(page, '/admin/blogs/tides/edit');
   await content(page).fill('One');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
   await content(page).press('x');
   await content(page).press('Backspace');
   await expect(page.getByText('Saved! Redirecting back to the list…')).toBeHidden();
-  await page.waitForTimeout(1500);
+  await page.clock.fastForward(5000);
+  await page.clock.resume();
   await expect(page).toHaveURL('/admin/blogs/tides/edit');
 
   await page.getByLabel('Small edit').check();
@@ -516,26 +520,33 @@ test('a long text grows between its toolbar and the save bar, which cover neithe
   await test.step('at the end of the text the caret is above the save bar', async () => {
     await content(page).press('Control+End');
     await page.keyboard.type('\nOne\nTwo\n');
-    expect(
-      await content(page).evaluate((element) => element.scrollHeight - element.clientHeight),
-    ).toBe(0);
-    expect(await endOfText()).toBeLessThanOrEqual((await boxOf(bar)).top);
-    expect((await boxOf(bar)).bottom).toBe(740);
-    expect((await boxOf(toolbar)).top).toBe(0);
+    await expect(async () => {
+      expect(
+        await content(page).evaluate((element) => element.scrollHeight - element.clientHeight),
+      ).toBe(0);
+      expect(await endOfText()).toBeLessThanOrEqual((await boxOf(bar)).top);
+      expect((await boxOf(bar)).bottom).toBe(740);
+      expect((await boxOf(toolbar)).top).toBe(0);
+    }).toPass({ timeout: 10_000 });
   });
 
   await test.step('at the start it is below the toolbar', async () => {
     await page.evaluate(() => scrollBy({ top: -300, behavior: 'instant' }));
     await content(page).press('Control+Home');
     await page.keyboard.type('First');
-    expect((await boxOf(content(page))).top).toBeGreaterThanOrEqual((await boxOf(toolbar)).bottom);
+    await expect(async () => {
+      const { bottom } = await boxOf(toolbar);
+      expect((await boxOf(content(page))).top).toBeGreaterThanOrEqual(bottom);
+    }).toPass({ timeout: 10_000 });
   });
 
   await test.step('no field that Tab focuses is below the save bar', async () => {
     for (const label of ['Tags', 'Hide from public website']) {
       await page.keyboard.press('Tab');
       await expect(page.getByLabel(label)).toBeFocused();
-      expect((await boxOf(page.getByLabel(label))).bottom).toBeLessThan((await boxOf(bar)).top);
+      await expect(async () => {
+        expect((await boxOf(page.getByLabel(label))).bottom).toBeLessThan((await boxOf(bar)).top);
+      }).toPass({ timeout: 10_000 });
     }
   });
 });
@@ -575,9 +586,10 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.locator('.prose')).toContainText('Boats');
     const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
-    expect(await leftOf(content(page))).toBe(
-      await leftOf(page.getByRole('link', { name: 'Back to blogs' })),
-    );
+    const back = page.getByRole('link', { name: 'Back to blogs' });
+    await expect(async () => {
+      expect(await leftOf(content(page))).toBe(await leftOf(back));
+    }).toPass({ timeout: 10_000 });
     await content(page).fill('Something *else*');
     await expect(preview.locator('.prose em')).toHaveText('else');
     await expect(page.getByText('2 words · 1 min read')).toBeVisible();
@@ -596,8 +608,8 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(preview.getByText('low 0')).toBeInViewport();
     await preview.getByRole('button', { name: 'Phone' }).click();
-    const { width } = (await preview.getByRole('group', { name: 'Post' }).boundingBox())!;
-    expect(width).toBe(390);
+    const post = preview.getByRole('group', { name: 'Post' });
+    await expect.poll(async () => (await post.boundingBox())?.width).toBe(390);
   });
 });
 

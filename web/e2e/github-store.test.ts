@@ -18,15 +18,12 @@ const test = base.extend<{ atGitHub: AtGitHub }>({
     provide({ ...environment, GITHUB_WEBHOOK_SECRET: SECRET }),
 });
 
-test('changes link to GitHub, and a pull request can be viewed as a site before it is merged', async ({
+test('posts and their changes link to GitHub', async ({
   page,
-  site,
-  browser,
-  atGitHub: { github, repository, apiUrl },
+  atGitHub: { repository, apiUrl },
 }) => {
   const pages = `${apiUrl}/ada/site`;
   repository.isPublic = true;
-  github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
 
   await test.step('the dashboard says that every clone is a backup', async () => {
     await openAsAdmin(page);
@@ -57,8 +54,16 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await expect(commit).toHaveAttribute('href', `${pages}/commit/${repository.head()}`);
     await expectAccessible(page);
   });
+});
 
-  const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
+test('a pull request can be viewed as a site before it is merged', async ({
+  page,
+  site,
+  browser,
+  atGitHub: { github, repository },
+}) => {
+  github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
+
   await test.step('a pull request from a fork is read with its review, and merged', async () => {
     const post = postFile({ title: 'Tides', hidden: false }, 'Each tide');
     const files = { 'posts/tides.md': post };
@@ -102,6 +107,7 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     expect(request.state).toBe('merged');
   });
 
+  const revised = page.getByRole('link', { name: /revised 1 June 2030/i });
   await test.step('once it is merged, readers see the revision', async () => {
     const updatedAt = '2030-06-01T00:00:00.000Z';
     const head = { title: 'Tides', hidden: false, tags: ['Sea'], updatedAt };
@@ -114,7 +120,18 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
     await revised.click();
     await expect(page.getByRole('main')).toContainText('revised 2 times');
   });
+});
 
+test('where the branch is protected, changes can be proposed', async ({
+  page,
+  site,
+  atGitHub: { github, repository },
+}) => {
+  github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
+  const fields = { title: 'Tides', hidden: false, tags: ['Sea'] };
+  repository.push({ changes: { 'posts/tides.md': postFile(fields, 'Ebb') } });
+  await github.webhooks.settled();
+  await openAsAdmin(page);
   const content = page.getByLabel('Content', { exact: true });
   await test.step('where the branch is protected, a save can be proposed', async () => {
     repository.protections.set('main', 'ruleset');
@@ -179,25 +196,28 @@ test('changes link to GitHub, and a pull request can be viewed as a site before 
       5,
     );
     expect(repository.head()).toBe(head);
-    repository.protections.clear();
   });
+});
 
-  await test.step('readers can suggest a correction, if the owner wants that', async () => {
-    const link = page.getByRole('link', { name: 'Suggest a correction' });
-    await page.goto('/blogs/tides');
-    await expect(revised).toBeVisible();
-    await expect(link).toHaveCount(0);
-    await page.goto('/admin');
-    await page.getByRole('switch', { name: /^Let readers suggest corrections/ }).check();
-    await page.getByLabel('Site title').fill('Ada');
-    await page.getByLabel('Meta description').fill('Hers');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Site metadata updated')).toBeVisible();
-    await page.goto('/blogs/tides');
-    const editor = `${pages}/edit/main/posts/tides.md`;
-    await expect(link).toHaveAttribute('href', editor);
-    await page.goto('/blogs');
-    await page.getByRole('main').getByRole('link', { name: 'Tides' }).click();
-    await expect(link).toHaveAttribute('href', editor);
-  });
+test('readers can suggest a correction, if the owner wants that', async ({
+  page,
+  atGitHub: { repository, apiUrl },
+}) => {
+  repository.isPublic = true;
+  const link = page.getByRole('link', { name: 'Suggest a correction' });
+  await page.goto('/blogs/tides');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tides');
+  await expect(link).toHaveCount(0);
+  await openAsAdmin(page);
+  await page.getByRole('switch', { name: /^Let readers suggest corrections/ }).check();
+  await page.getByLabel('Site title').fill('Ada');
+  await page.getByLabel('Meta description').fill('Hers');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Site metadata updated')).toBeVisible();
+  await page.goto('/blogs/tides');
+  const editor = `${apiUrl}/ada/site/edit/main/posts/tides.md`;
+  await expect(link).toHaveAttribute('href', editor);
+  await page.goto('/blogs');
+  await page.getByRole('main').getByRole('link', { name: 'Tides' }).click();
+  await expect(link).toHaveAttribute('href', editor);
 });

@@ -23,6 +23,7 @@ export const openAsAdmin = async (page: Page, path = '/admin'): Promise<void> =>
 export const endSession = (page: Page): Promise<void> =>
   expect(async () => {
     await page.context().clearCookies();
-    await page.waitForTimeout(500);
+    // Its response comes after those of earlier requests.
+    await page.evaluate(() => fetch('/api/auth/me'));
     expect(await page.context().cookies()).toEqual([]);
   }).toPass();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceContent, type ContentFiles } from './content-repository.ts';
 import { git } from './git.ts';
+import { waitForLayout } from './layout.ts';
 
 /** The built product on a free port, with the content of the test in a repository. */
 export interface Site {
@@ -191,6 +192,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       const response = await reload(options);
       if (javaScriptEnabled && options?.waitUntil === undefined) await waitForApp(page);
       return response;
+    };
+    const setViewportSize = page.setViewportSize.bind(page);
+    page.setViewportSize = async (size) => {
+      await setViewportSize(size);
+      if (javaScriptEnabled) await waitForLayout(page);
     };
     await provide(page);
     const unexpected = faults.filter((fault) => expectedFault?.test(fault) !== true);

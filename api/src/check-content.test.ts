@@ -73,6 +73,7 @@ test('the problems are those of the dashboard, by file and line', async () => {
     ['posts/a, b: 100%.md', '---\ntitle: Odd\ncreatedAt: never\n---\nText'],
     ['posts/line\n::add-mask::x.md', '---\ntitle: "\u001b[2J\ndraft: perhaps\n---\n'],
     ['posts/latin.md', Buffer.from('---\ntitle: Caf\xe9\n---\n', 'latin1')],
+    ['posts/later.md', '---\nexpiryDate: soon\n---\nText'],
     ['posts/far.md', '![](https://example.com/a.png)'],
     ['posts/one.md', '---\naliases: [/same]\n---\n'],
     ['posts/two.md', '---\naliases: [/same]\n---\n'],
@@ -93,6 +94,9 @@ test('the problems are those of the dashboard, by file and line', async () => {
   expect(plain).toMatchObject({ code: 1, errors: '' });
   const printed = plain.output.trimEnd().split('\n');
   expect(printed.toSorted()).toEqual(lines.toSorted());
+  expect(printed).toContainEqual(
+    expect.stringMatching(/^posts\/later.md:2: .*so the post is hidden/),
+  );
   expect(printed).toContain('profile.json:3: The file is not valid JSON: value expected');
   expect(printed.map((line) => line.replace(/:\d+: .*/, ''))).toEqual(
     problems.map(({ path }) => path.replace('\n', ' ')).toSorted(),

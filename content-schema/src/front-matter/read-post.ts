@@ -45,7 +45,7 @@ export interface FoundEntry<Value> {
   /** The key in the source; a nested key is named like `taxonomy.tag`. */
   readonly key: string;
   readonly value: Value | undefined;
-  /** Set for a word that is no known visibility: the post is hidden to be safe. */
+  /** Set for a word that is no known visibility and a date of a plan that can't be read. */
   readonly isUnclear?: true;
 }
 
@@ -136,6 +136,11 @@ const flagOf = (value: HeadValue): true | null | undefined => {
 
 const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
 
+const planOf = (value: HeadValue): string | null | undefined =>
+  textOf(value)?.trim() === '' ? null : dateOf(value);
+
+const UNCLEAR_PLAN = 'is no date such as 2027-12-01 or 2027-12-01T09:00:00Z, so the post is hidden';
+
 const langOf = (value: HeadValue): string | undefined => languageTag(textOf(value) ?? '');
 
 const numberOf = (value: HeadValue): number | undefined => {
@@ -157,18 +162,22 @@ const findFields = (
   /** Most files have few of the known keys. */
   const present = (keys: readonly string[]): string[] =>
     keys.filter((key) => key.includes('.') || names.has(key.toLowerCase()));
-  /** `read` returns null for a value that is empty, and undefined for one of another type. */
+  /**
+   * `read` returns null for a value that is empty, and undefined for one of another type, which hides
+   * the post if it is `unclear` what it means.
+   */
   const find = <Value>(
     keys: readonly string[],
     read: (value: HeadValue, key: string) => Value | null | undefined,
+    unclear?: string,
   ): FoundEntry<Value>[] =>
     present(keys).flatMap((key) => {
       const entry = entriesOf(entries, key).at(-1);
       if (!entry) return [];
       const value = entry.value === null ? null : read(entry.value, key);
       if (value !== undefined) return [{ key: entry.key, value: value ?? undefined }];
-      report(entry, 'could not be read');
-      return [];
+      report(entry, unclear ?? 'could not be read');
+      return unclear === undefined ? [] : [{ key: entry.key, value: undefined, isUnclear: true }];
     });
   const findHidden = (entry: HeadEntry): FoundEntry<boolean>[] => {
     const { key, value } = entry;
@@ -206,8 +215,8 @@ const findFields = (
     createdAt: [...find(CREATED_KEYS, dateOf), ...published.filter(({ value }) => value)],
     updatedAt: find(UPDATED_KEYS, dateOf),
     aliases: find(ALIAS_KEYS, aliasesOf),
-    publishDate: find(PUBLISH_KEYS, dateOf),
-    expiryDate: find(EXPIRY_KEYS, dateOf),
+    publishDate: find(PUBLISH_KEYS, planOf, UNCLEAR_PLAN),
+    expiryDate: find(EXPIRY_KEYS, planOf, UNCLEAR_PLAN),
     order: ofPage ? find(['order'], numberOf) : [],
     header: ofPage ? find(['header'], flagOf) : [],
     lang: find(['lang'], langOf),
@@ -254,6 +263,14 @@ export const contentOf = (body: string, isBelowHead: boolean): string =>
 export const derivedDate = (publishDate: string | undefined, id: string): string | undefined =>
   publishDate ?? dateOfId(id);
 
+/** The keys of dates that can't be read, so that the post is hidden. */
+export const unclearPlans = ({ publishDate, expiryDate }: FoundFields): string[] =>
+  [...publishDate, ...expiryDate].flatMap(({ key, isUnclear }) => (isUnclear ? [key] : []));
+
+/** Whether a post is hidden since it is unclear whether it should be. */
+export const isUnclear = (head: Head | undefined, found: FoundFields): boolean =>
+  (head?.isPartial ?? false) || unclearPlans(found).length > 0;
+
 /** Reads a post's file; missing fields are derived from the content and the id. Never throws. */
 export const readFile = (text: string, id: string) => {
   const file = splitFile(text);
@@ -266,8 +283,7 @@ export const readFile = (text: string, id: string) => {
     tags: [],
     ...withoutUndefined({ createdAt: derivedDate(present.publishDate, id) }),
     ...present,
-    // Also if it is unclear whether it should be.
-    hidden: unclosed !== undefined || (head?.isPartial ?? false) || (present.hidden ?? false),
+    hidden: unclosed !== undefined || isUnclear(head, found) || (present.hidden ?? false),
     title: present.title ?? derivedTitle(content, id),
     content,
   };

@@ -353,6 +353,44 @@ describe('front matter with other closing lines', () => {
   });
 });
 
+describe('a date of a plan that can not be read', () => {
+  const message = 'is no date such as 2027-12-01 or 2027-12-01T09:00:00Z, so the post is hidden';
+
+  it.each(['01.12.2027', 'tomorrow', '2027-13-45', '2027', 'never', '[2027-12-01]', 'true'])(
+    'hides the post, and names the form of dates: %s',
+    (value) => {
+      for (const key of ['publishDate', 'publish_date', 'expiryDate', 'unpublishDate']) {
+        const post = parse(`---\ntitle: x\ndraft: false\n${key}: ${value}\n---\n`);
+        expect(post).toMatchObject({
+          hidden: true,
+          problems: [{ message: `"${key}" ${message}`, line: 4, column: 1 }],
+        });
+        expect(post).not.toHaveProperty('publishDate');
+        expect(post).not.toHaveProperty('expiryDate');
+      }
+    },
+  );
+
+  it('hides it beside another one that can be read', () => {
+    const source = 'publishDate: 2020-01-01\npublish_date: soon';
+    expect(parse(`---\n${source}\n---\n`)).toMatchObject({ hidden: true });
+  });
+
+  it.each(['', ' ""', ' "  "', ' ~', ' null'])('does not include an empty value:%s', (value) => {
+    const post = parse(`---\npublishDate:${value}\nexpiryDate:${value}\n---\n`);
+    expect(post).toMatchObject({ hidden: false, problems: [] });
+  });
+
+  it.each(['1 December 2027', '12/01/2027', '2027-12-01 9:00', '2027/12/1'])(
+    'is none of those that can be read: %s',
+    (value) => {
+      const post = parse(`---\npublishDate: ${value}\n---\n`);
+      expect(post).toMatchObject({ hidden: false, problems: [] });
+      expect(post.publishDate).toMatch(/^2027-12-01T/);
+    },
+  );
+});
+
 describe('a flag that can not be told', () => {
   it.each([
     'hidden: 1',

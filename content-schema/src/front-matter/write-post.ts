@@ -10,10 +10,12 @@ import {
   contentOf,
   derivedDate,
   derivedTitle,
+  isUnclear,
   NOTHING_FOUND,
   oneLine,
   POST_FIELDS,
   readFile,
+  unclearPlans,
   type FoundEntry,
   type FoundFields,
   type PostFields,
@@ -163,11 +165,11 @@ const changesOf = (found: FoundFields, requested: PostFields, id: string, head: 
     scalarChanges<string | number | true>(field, found[field], requested[field]);
   const date = (field: DateField, derived?: () => string | undefined): Change[] =>
     scalarChanges(keyOf(field), found[field], requested[field], isSameDate, derived);
-  return [
+  const changes: Change[] = [
     ...scalarChanges('title', found.title, title, Object.is, () => derivedTitle(content, id)),
     ...scalar('description'),
     ...listChanges(keyOf('tags'), found.tags, tags),
-    ...visibilityChanges(keyOf('hidden'), found.hidden, hidden, head.isPartial),
+    ...visibilityChanges(keyOf('hidden'), found.hidden, hidden, isUnclear(head, found)),
     ...date('createdAt', () => derivedDate(requested.publishDate, id)),
     ...date('updatedAt'),
     ...listChanges(keyOf('aliases'), found.aliases, aliases, false),
@@ -178,6 +180,10 @@ const changesOf = (found: FoundFields, requested: PostFields, id: string, head: 
     ...scalar('lang'),
     ...scalar('translationKey'),
   ];
+  // A post that shall be public has no date that nobody can read.
+  const unclear = hidden ? [] : unclearPlans(found);
+  const others = unclear.filter((key) => changes.every((change) => change.key !== key));
+  return [...changes, ...others.map((key) => ({ key, value: undefined }))];
 };
 
 /** A new file always has `hidden`, so that hiding the post later changes one line. */
@@ -263,8 +269,8 @@ function* candidatesFor(
   if (head) {
     const changes = changesOf(found, requested, id, head);
     yield* withEditedHead(file, head, changes, content);
-    if (!head.isPartial || !requested.hidden) return;
-    // A post that is hidden since a line is broken stays hidden when the edit mends that line.
+    if (!isUnclear(head, found) || !requested.hidden) return;
+    // A post that is hidden since a line is unclear stays hidden when the edit mends that line.
     const key = newKeyOf(head, 'hidden');
     const hide = { key, value: visibilityValue(key, true) };
     yield* withEditedHead(file, head, [...changes, hide], content);

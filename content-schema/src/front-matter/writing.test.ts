@@ -320,6 +320,30 @@ describe('the aliases of a post', () => {
   });
 });
 
+describe('a plan that can not be read', () => {
+  const unclear = '---\ntitle: x\ndraft: false\npublishDate: 01.12.2027 # or so\n---\n';
+
+  it('still hides the post after an edit of another field', () => {
+    const edited = edit(unclear, { title: 'Other' });
+    expect(edited).toBe(unclear.replace('title: x', 'title: Other'));
+    expect(parsePostFile(edited, ID).hidden).toBe(true);
+  });
+
+  it('is corrected under its key, and the post is public only if that is said, too', () => {
+    const publishDate = '2027-12-01T00:00:00.000Z';
+    const corrected = edit(unclear, { publishDate });
+    expect(parsePostFile(corrected, ID)).toMatchObject({ hidden: true, publishDate, problems: [] });
+    expect(edit(unclear, { publishDate, hidden: false })).toBe(
+      unclear.replace('01.12.2027', publishDate),
+    );
+  });
+
+  it('is removed where the post shall be public without one', () => {
+    const both = unclear.replace('---\n', '---\nexpiryDate: 2027\n');
+    expect(edit(both, { hidden: false })).toBe('---\ntitle: x\ndraft: false\n---\n');
+  });
+});
+
 describe('the format of tags', () => {
   const tagged = (source: string) => `---\ntitle: x\ntags:${source}\nother: 1\n---\n`;
 

@@ -1,4 +1,4 @@
-import type { ErrorResponseBody, Post, SiteVersionResponse } from 'content-schema';
+import type { ContentResponse, ErrorResponseBody, Post, SiteVersionResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { subjectsOf as localSubjects, git } from '../../../test/git.ts';
@@ -23,6 +23,10 @@ const FILES = new Map([
   [
     'posts/one.md',
     Buffer.from('---\r\ntitle: One\r\ndate: 2020-01-01 # then\r\n---\r\n\r\nText\r\n'),
+  ],
+  [
+    'posts/unclear.md',
+    Buffer.from('---\ntitle: Unclear\npublishDate: 01.12.2020\ndraft: false\n---\n\nText\n'),
   ],
   ['posts/hugo.md', Buffer.from('+++\ntitle = "Hugo"\npublishDate = 2027-01-01\n+++\n\nText\n')],
 ]);
@@ -119,6 +123,31 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
       ['createdAt', 'publishDate', 'expiryDate'].map((path) => ({ path, message })),
     );
     expect(subjects()).toHaveLength(1);
+  });
+
+  test('a plan that can not be read hides the post, until it is corrected', async () => {
+    setClock(NOW);
+    const { signIn, visitor, file } = await START[store]();
+    const admin = await signIn();
+    const status = async () => (await visitor.get('/blogs/unclear')).status;
+    const problems = async () => {
+      const response = await admin.get('/api/content?posts=summary');
+      return ((await response.json()) as ContentResponse).problems;
+    };
+    const message = 'is no date such as 2027-12-01 or 2027-12-01T09:00:00Z, so the post is hidden';
+    expect(await problems()).toMatchObject([
+      { path: 'posts/unclear.md', line: 3, message: `"publishDate" ${message}` },
+    ]);
+    expect(await status()).toBe(404);
+    await admin.put('/api/posts/unclear', { title: 'Still unclear' });
+    expect(file('unclear')).toContain('publishDate: 01.12.2020\n');
+    expect(await status()).toBe(404);
+    await admin.put('/api/posts/unclear', { publishDate: '2020-12-01T00:00:00Z' });
+    expect(file('unclear')).toContain('publishDate: 2020-12-01T00:00:00Z\n');
+    expect(await status()).toBe(404);
+    await admin.put('/api/posts/unclear', { hidden: false });
+    expect(await status()).toBe(200);
+    expect(await problems()).toEqual([]);
   });
 
   test('a plan is merged with edits of other fields, and conflicts with another plan', async () => {

@@ -301,7 +301,7 @@ test('while a page cannot be served, the health is 503', async () => {
 
 test('a later start reads no file from GitHub that an earlier one has read', async () => {
   const { github, environment } = await startGitHub(await readDefaultContent());
-  const startAndEnd = async () => {
+  const startAndEnd = async (isDone: () => void = () => undefined) => {
     const site = await startProcess(environment);
     const visitor = createTestClient(site.url);
     await vi.waitFor(async () => expect((await visitor.get('/api/content')).status).toBe(200), {
@@ -315,13 +315,16 @@ test('a later start reads no file from GitHub that an earlier one has read', asy
       const files = names.filter((name) => /^texts.*\/\w{38}$/.test(name));
       expect(files.length).toBeGreaterThanOrEqual(10);
     });
+    await vi.waitFor(isDone, { timeout: 20_000 });
     site.child.kill('SIGTERM');
     await site.ended;
   };
   await startAndEnd();
   const later = github.requests.mark();
-  await startAndEnd();
-  // The checks of the token's permissions, and of the head.
-  const operations = later.requests().map(({ operation }) => operation);
-  expect(operations.sort()).toEqual(['git/create-blob', 'repos/get-commit', 'repos/get-commit']);
+  const operations = () => later.requests().map(({ operation }) => operation);
+  await startAndEnd(() => expect(operations()).toContain('graphql/query'));
+  // The checks of the token's permissions and of the head, and the files that the history removed.
+  expect(operations().sort()).toEqual([
+    ...['git/create-blob', 'graphql/query', 'repos/get-commit', 'repos/get-commit'],
+  ]);
 });

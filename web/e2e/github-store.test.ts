@@ -96,7 +96,9 @@ test('a pull request can be viewed as a site before it is merged', async ({
     const preview = await visitor.newPage();
     await preview.goto(`${site.url}${new URL(made).pathname}blogs/tides`);
     await expect(preview.getByText('Each tide')).toBeVisible();
-    await expect(preview.getByText(/A preview of the site at commit \w{7} of pull request 1/)).toBeVisible();
+    await expect(
+      preview.getByText(/A preview of the site at commit \w{7} of pull request 1/),
+    ).toBeVisible();
     expect(await visitor.cookies()).toEqual([]);
     await preview.goto(`${site.url}/blogs/tides`);
     await expect(preview.getByText('The low tide')).toBeVisible();

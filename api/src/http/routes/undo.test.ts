@@ -450,12 +450,22 @@ test('undoing a rename with an edit of a post that was deleted since is one conf
   expect(filesOf(server)).toEqual(['posts/plan.md', 'profile.json']);
 });
 
-test('undoing a rename keeps a later name, and never replaces another post', async () => {
+test('undoing a rename asks about a later name, and never replaces another post', async () => {
   const server = await start({ 'profile.json': PROFILE, 'posts/a.md': SECRET });
   const admin = await server.signIn();
   const renamed = await push(server, { 'posts/a.md': null, 'posts/b.md': SECRET });
   const again = await push(server, { 'posts/b.md': null, 'posts/c.md': SECRET });
-  expect((await undo(admin, renamed)).status).toBe(200);
+  const { conflicts } = await conflictsOf(await undo(admin, renamed));
+  expect(conflicts).toEqual([
+    {
+      ...{ file: 'posts/c.md', field: 'address' },
+      ...{ base: '/blogs/b', theirs: '/blogs/c', mine: '/blogs/a' },
+    },
+  ]);
+  const decisions = [{ file: 'posts/c.md', field: 'address', value: '/blogs/c' }];
+  expect((await undo(admin, renamed, { decisions }, { 'content-revision': again })).status).toBe(
+    200,
+  );
   expect(filesOf(server)).toEqual(['posts/c.md', 'profile.json']);
 
   const head = await push(server, { 'posts/b.md': POST });

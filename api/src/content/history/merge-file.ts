@@ -115,8 +115,20 @@ const mergedLines = (
   }
 };
 
-/** Returns the file with the value, and with what else both sides changed if it doesn't overlap. */
+/** Returns a value without what files don't keep of a new text: padding, line breaks, empty texts. */
+const withoutPadding = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify({ value }, (_, part: unknown) =>
+      typeof part === 'string' ? part.replace(/\s+/g, ' ').trim() || undefined : part,
+    ),
+  );
+
+/**
+ * Returns the file with the value, and with what else both sides changed if it doesn't overlap. Throws
+ * `UnreadableFile` if the file would not have that value then.
+ */
 export const writeFile = (
+  path: string,
   form: FileForm,
   { base, theirs, mine }: Sides<Version>,
   value: unknown,
@@ -134,7 +146,9 @@ export const writeFile = (
       mergedLines(form, value, () => mapSides(sides, written));
     if (lines) return lines;
   }
-  return Buffer.from(written(present));
+  const bytes = Buffer.from(written(present));
+  if (isSame(withoutPadding(form.valueOf(bytes)), withoutPadding(value))) return bytes;
+  throw new UnreadableFile({ path, message: 'The result cannot be written to this file' });
 };
 
 /** The field for the logo's file, which may change without it. */
@@ -209,7 +223,7 @@ export const mergeFile = (path: string, sides: Sides<Version>, options: Options)
     const values = mapSides(sides, (bytes) => bytes && form.valueOf(bytes));
     if (Object.values(values).includes(undefined)) continue;
     const { value, conflicts } = merge(values);
-    return { value, conflicts, version: writeFile(form, sides, value) };
+    return { value, conflicts, version: writeFile(path, form, sides, value) };
   }
   const shown = (side: keyof Sides<unknown>) => sides[side] && addresses[side];
   const values = { base: shown('base'), theirs: shown('theirs'), mine: shown('mine') };

@@ -86,7 +86,9 @@ export const mergeSite = async (
     merged && [theirs, mine, base].find((version) => version.logo?.data === merged['data'])?.logo;
   const entry = logo && { path: logo.path, type: logo.type };
   const stored = { ...value, ...(merged && { logo: { ...entry, ...without(merged, 'data') } }) };
-  const changes = new Map<string, Version>([[SITE_PATH, writeFile(JSON_FILE, sides, stored)]]);
+  const changes = new Map<string, Version>([
+    [SITE_PATH, writeFile(SITE_PATH, JSON_FILE, sides, stored)],
+  ]);
   if (!isSame(logo?.data, theirs.logo?.data)) {
     if (theirs.logo && isLogoPath(theirs.logo.path)) changes.set(theirs.logo.path, null);
     if (logo) changes.set(logo.path, logo.bytes);

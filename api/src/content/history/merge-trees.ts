@@ -1,9 +1,11 @@
 import {
   SITE_PATH,
+  addressOf,
   isLogoPath,
   isPhotoDetailsPath,
   photoDetailsPath,
   photoOf,
+  postIdOf,
   type Conflict,
   type Decision,
   type LeftOut,
@@ -100,11 +102,13 @@ const detailsOf = (
 
 /**
  * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
- * it gets the name in `mine` unless it was renamed since, and a later deletion of it is kept.
+ * it gets the name in `mine`, or the chosen one if it was renamed since, too, and a later deletion
+ * of it is kept.
  */
 const filesToMerge = async (
   { base: { tree: base }, mine: { tree: mine }, findRenames, follow, error }: TreeChange,
   current: ContentSnapshot,
+  choosePath: (at: Sides<string>) => string,
 ): Promise<{ files: FileToMerge[]; followed: ReadonlyMap<string, string> }> => {
   const { tree: now } = current;
   const changed = pathsToMerge(base, mine);
@@ -114,13 +118,18 @@ const filesToMerge = async (
   const followed = await follow(paths, current);
   const freePathOf = createFreePhotoPaths(now);
   const files = paths.flatMap((from) => {
-    const at = { base: from, theirs: followed.get(from) ?? from, mine: renames.get(from) ?? from };
+    const last = followed.get(from) ?? from;
+    // A file that only `mine` has is none that `base` has under another name.
+    const theirs = base.has(from) || !base.has(last) ? last : from;
+    const at = { base: from, theirs, mine: renames.get(from) ?? from };
     const file = { base: base.get(from), theirs: now.get(at.theirs), mine: mine.get(at.mine) };
     const isRenamed = at.theirs !== from;
     // A deleted file that has another name now was restored before it was renamed.
     if (!file.base && file.theirs && isRenamed && photoOf(from) === undefined) return [];
     // A file that was deleted since gets its last name, so that undoing the deletion finds it.
-    const target = !isRenamed && file.theirs ? at.mine : at.theirs;
+    const isRenamedTwice = isRenamed && at.mine !== from && file.theirs && file.mine;
+    const lastName = isRenamedTwice ? choosePath(at) : at.theirs;
+    const target = !isRenamed && file.theirs ? at.mine : lastName;
     const path = file.mine && !now.has(target) ? freePathOf(target) : target;
     const isMoved =
       path !== at.theirs && (file.theirs !== undefined || !hasSameBytes(file.base, file.mine));
@@ -173,7 +182,7 @@ const assertExact = (
 const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entry is TreeEntry =>
   entry !== undefined && (photoOf(path) !== undefined || entry.executable === true);
 
-const addressOf = ({ revision }: Side, path: string): string =>
+const fileAddress = ({ revision }: Side, path: string): string =>
   `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
 
 /** Returns the parts to leave out; the logo with its files. Throws `InvalidInput`. */
@@ -210,7 +219,20 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     conflicts.push(...result.map((conflict) => ({ file, ...conflict })));
   };
 
-  const { files: all, followed } = await filesToMerge(change, current);
+  /** Two moves of one post are a conflict; of another file, the later name stays. */
+  const choosePath = (at: Sides<string>): string => {
+    const [base, theirs, mine] = [at.base, at.theirs, at.mine].map((path) => {
+      const id = postIdOf(path);
+      return id === undefined ? undefined : addressOf(id);
+    });
+    if (theirs === undefined || mine === undefined || theirs === mine) return at.theirs;
+    const conflict = { field: 'address', base, theirs, mine };
+    const chosen = decided.of(at.theirs, [at.theirs])(conflict);
+    if (chosen !== theirs && chosen !== mine) throw change.error('choose one of both addresses');
+    keepConflicts(at.theirs, [conflict]);
+    return chosen === theirs ? at.theirs : at.mine;
+  };
+  const { files: all, followed } = await filesToMerge(change, current, choosePath);
   const parts = partsToLeave(leaveOut, all);
   /** The fields to leave out; '' is the whole file. */
   const fieldsToLeave = ({ at }: Pick<FileToMerge, 'at'>): string[] =>
@@ -274,9 +296,9 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
         decide: decided.of(name, [at.theirs]),
         now: date,
         addresses: {
-          base: addressOf(sides.base, at.base),
-          theirs: addressOf(sides.theirs, at.theirs),
-          mine: addressOf(sides.mine, at.mine),
+          base: fileAddress(sides.base, at.base),
+          theirs: fileAddress(sides.theirs, at.theirs),
+          mine: fileAddress(sides.mine, at.mine),
         },
       },
     );

@@ -6,6 +6,7 @@ import {
   type Profile,
   type UploadResponse,
 } from 'content-schema';
+import type { PostFields } from 'content-schema/front-matter';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
@@ -222,6 +223,76 @@ test('a decision may be a new text, within its limits', async () => {
   expect(commitsOf(server.repository)[0]).toBe(head);
   expect((await response('Notes and poems')).status).toBe(200);
   expect(JSON.parse(show(server, 'profile.json'))).toMatchObject({ tagline: 'Notes and poems' });
+});
+
+/** Three values of each field of a post or page, as its file has them. */
+const VALUES = {
+  title: ['One', 'Two', 'Three'],
+  description: ['First', 'Second', 'Third'],
+  tags: ['[a]', '[b]', '[c]'],
+  hidden: ['false', 'true', 'false'],
+  createdAt: ['2026-01-01', '2026-02-02', '2026-03-03'],
+  updatedAt: ['2026-01-01', '2026-02-02', '2026-03-03'],
+  publishDate: ['2026-01-01', '2026-02-02', '2026-03-03'],
+  expiryDate: ['2036-01-01', '2036-02-02', '2036-03-03'],
+  aliases: ['[/a]', '[/b]', '[/c]'],
+  lang: ['de', 'fr', 'pt-BR'],
+  translationKey: ['one', 'two', 'three'],
+  order: ['1', '2', '3'],
+  header: ['true', 'false', 'true'],
+  content: ['One', 'Two', 'Three'],
+} satisfies Record<keyof PostFields, readonly string[]>;
+
+test.each(Object.entries(VALUES))(
+  'a decision about the field %s of a post or page is stored',
+  async (field, values) => {
+    const textOf = (value = ''): string =>
+      field === 'content'
+        ? `---\ntitle: T\n---\n\n${value}\n`
+        : `---\n${field === 'title' ? '' : 'title: T\n'}${field}: ${value}\n---\n\nText\n`;
+    const [before, after, later] = values.map(textOf);
+    const path = field === 'order' || field === 'header' ? 'pages/t.md' : 'posts/t.md';
+    const server = await start({ 'profile.json': PROFILE, [path]: before ?? '' });
+    const admin = await server.signIn();
+    const change = await push(server, { [path]: after ?? '' });
+    const head = await push(server, { [path]: later ?? '' });
+    await server.content.reader.refresh();
+    const response = await undo(admin, change);
+    if (field === 'updatedAt' || values[0] === values[2]) {
+      expect(response.status).toBe(200);
+      return;
+    }
+    const { conflicts } = await conflictsOf(response);
+    expect(conflicts?.map((conflict) => conflict.field.split('.')[0])).toContain(field);
+    const decisions = conflicts?.map(({ mine, ...conflict }) => ({
+      ...{ file: conflict.file, field: conflict.field, value: mine },
+    }));
+    expect((await undo(admin, change, { decisions }, { 'content-revision': head })).status).toBe(
+      200,
+    );
+    expect(show(server, path)).toContain(field === 'content' ? 'One' : values[0]);
+  },
+);
+
+test.each([
+  { field: 'title', value: ' Ebb and flood ' },
+  { field: 'description', value: 'Two\nlines' },
+  { field: 'content', value: '\nBoth\n\n' },
+])('a newly written $field is stored, whatever its white space', async ({ field, value }) => {
+  const textOf = (text: string) => `---\ntitle: ${text}\ndescription: ${text}\n---\n\n${text}\n`;
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': textOf('Tides') });
+  const admin = await server.signIn();
+  const change = await push(server, { 'posts/tides.md': textOf('Ebb') });
+  const head = await push(server, { 'posts/tides.md': textOf('Flood') });
+  await server.content.reader.refresh();
+  const { conflicts = [] } = await conflictsOf(await undo(admin, change));
+  const decisions = conflicts.map((conflict) => ({
+    ...{ file: conflict.file, field: conflict.field },
+    value: conflict.field === field ? value : conflict.mine,
+  }));
+  expect((await undo(admin, change, { decisions }, { 'content-revision': head })).status).toBe(200);
+  const words = value.trim().split(/\s+/).join('\\s+');
+  expect(show(server, 'posts/tides.md')).toMatch(new RegExp(words));
 });
 
 test('a decision about a file that has changed since is requested again', async () => {

@@ -8,7 +8,7 @@ import {
 } from 'content-schema';
 import type { Content } from '../content/content.ts';
 import { changedFiles, describeFiles } from '../content/history/file-changes.ts';
-import { findRenames } from '../content/history/renames.ts';
+import { renamesBetween } from '../content/history/renames.ts';
 import { addressOf, postAt } from '../content/posts/addresses.ts';
 import { newProblems } from '../content/proposals/new-problems.ts';
 import { createFinder } from '../content/reading/checklist.ts';
@@ -107,9 +107,13 @@ export const presentProposalChanges = async (
   );
   const [before, after] = await Promise.all([past.at(base), past.at(head)]);
   // The server redirects from the old path of a renamed file.
-  const renames = await findRenames(trees, history.read, postIdOf);
-  const addressAt = (path: string): string => addressOf(postIdOf(path) ?? '');
-  const moved = new Map([...renames].map(([from, to]) => [addressAt(from), addressAt(to)]));
+  const renames = await renamesBetween({ base, head, ...trees }, history);
+  const moved = new Map(
+    [...renames].flatMap(([from, to]): [string, string][] => {
+      const [old, now] = [postIdOf(from), postIdOf(to)];
+      return old === undefined || now === undefined ? [] : [[addressOf(old), addressOf(now)]];
+    }),
+  );
   const sides = { before, after, moved };
   const changes = await siteChanges({ before: presentPast, now: presentPast }, before, after);
   const files = await describeFiles(photos, changedFiles(trees.before, trees.after));

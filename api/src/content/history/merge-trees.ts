@@ -152,9 +152,9 @@ const shaOf = (content: Content | undefined): string | undefined => {
 
 /**
  * Throws if a change whose files nobody has touched since would be applied as anything but itself,
- * for example without one half of a rename, which would lose the file. A file that is absent, but
- * was followed to another path, must still be there afterwards. Photos are not compared, since one
- * that is restored may get another file name.
+ * for example without one half of a rename, which would lose the file. A file that was followed to
+ * another path must be there afterwards. Photos are not compared, since one that is restored may get
+ * another file name.
  */
 const assertExact = (
   { base: { tree: base }, mine: { tree: mine } }: Pick<TreeChange, 'base' | 'mine'>,
@@ -164,15 +164,13 @@ const assertExact = (
 ): void => {
   const changed = new Set(changedPaths(base, mine));
   if ([...changed].some((path) => !hasSameBytes(base.get(path), now.get(path)))) return;
-  const isElsewhere = (path: string): boolean => {
-    const last = followed.get(path) ?? path;
-    return last !== path && now.has(last) && changes.get(last) !== null;
-  };
+  const resultAt = (path: string): string | undefined =>
+    changes.has(path) ? shaOf(changes.get(path)) : now.get(path)?.sha;
+  const moved = [...followed].filter(([from, to]) => from !== to && resultAt(to) !== undefined);
+  const elsewhere = new Set(moved.flat());
   for (const path of new Set([...changed, ...changes.keys()])) {
-    if (photoOf(path) || isPhotoDetailsPath(path)) continue;
-    const expected = (changed.has(path) ? mine : now).get(path)?.sha;
-    const result = changes.has(path) ? shaOf(changes.get(path)) : now.get(path)?.sha;
-    if (result !== expected && !isElsewhere(path)) {
+    const isCompared = !photoOf(path) && !isPhotoDetailsPath(path) && !elsewhere.has(path);
+    if (isCompared && resultAt(path) !== (changed.has(path) ? mine : now).get(path)?.sha) {
       throw new Error(`A change would not be applied as it is: ${path}`);
     }
   }

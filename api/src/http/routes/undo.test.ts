@@ -602,6 +602,19 @@ test('undoing a deletion restores no post that was restored and renamed since', 
   expect(filesOf(server)).toEqual(['posts/sea.md', 'profile.json']);
 });
 
+test('undoing a deletion restores a post that was restored, renamed and deleted since under its last name', async () => {
+  const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': SECRET });
+  const admin = await server.signIn();
+  const deleted = savedCommit(await admin.delete('/api/posts/tides'));
+  expect((await undo(admin, deleted)).status).toBe(200);
+  await push(server, { 'posts/tides.md': null, 'posts/sea.md': SECRET });
+  await push(server, { 'posts/sea.md': null });
+  await push(server, { 'posts/new.md': '---\ntitle: New\n---\n' });
+  expect((await undo(admin, deleted)).status).toBe(200);
+  expect(filesOf(server)).toEqual(['posts/new.md', 'posts/sea.md', 'profile.json']);
+  expect(show(server, 'posts/sea.md')).toBe(SECRET);
+});
+
 test('undoing the creation of a post deletes it under its new name', async () => {
   const server = await start({ 'profile.json': PROFILE });
   const admin = await server.signIn();

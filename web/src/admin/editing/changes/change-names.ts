@@ -54,7 +54,7 @@ export const isMarkdown = (path: string, field: string): boolean => {
 };
 
 const POST_NAMES = {
-  ...{ ...labelsOf(postFields), createdAt: 'Date' },
+  ...{ ...labelsOf(postFields), address: 'Address', createdAt: 'Date' },
   ...{ publishDate: 'Publish on', expiryDate: 'Expires on' },
   ...{ header: 'Show in the header', order: 'Position among the pages' },
 };

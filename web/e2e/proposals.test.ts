@@ -135,17 +135,17 @@ for (const store of ['a local repository', 'GitHub']) {
         await expect(page.getByTitle('Tides, after')).toBeHidden();
       });
 
-      await test.step('a field, an entry and a file are left out', async () => {
-        await page.getByLabel('Leave out Tagline').check();
-        await page.getByLabel('Leave out Experience 2').check();
+      await test.step('files are left out', async () => {
+        await page.getByLabel('Leave out Profile').check();
         await page.getByLabel('Leave out notes.txt').check();
         await expect(page.getByText('Letters')).toBeHidden();
+        await expect(page.getByText('What is left out is not offered again.')).toBeVisible();
         await page.getByRole('button', { name: 'Publish' }).click();
         await expect(page.getByText('“Autumn <b>texts</b>” is published')).toBeVisible();
         await expect(page.getByText('There are no open proposals.')).toBeVisible();
         await expect(link).toHaveCount(0);
-        expect(place.file('profile.json')).toBe(profile('Notes', 'Writer'));
-        expect(place.file('experiences.json')).toBe(jobs('Head surveyor'));
+        expect(place.file('profile.json')).toBe(FILES['profile.json']);
+        expect(place.file('experiences.json')).toBe(jobs('Head surveyor', 'Pilot of ships'));
         expect(place.file('posts/tides.md')).toContain('The high tide');
         expect(place.file('notes.txt')).toBeUndefined();
         expect(place.isMerged('texts/autumn')).toBe(true);

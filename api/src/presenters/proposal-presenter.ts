@@ -116,7 +116,7 @@ export const presentProposalChanges = async (
   );
   const sides = { before, after, moved };
   const changes = await siteChanges({ before: presentPast, now: presentPast }, before, after);
-  const files = await describeFiles(photos, changedFiles(trees.before, trees.after));
+  const files = await describeFiles(photos, changedFiles(trees.before, trees.after, renames));
   const urlAt = (commit: CommitSha, path: string) => pages && { url: pages.fileAt(commit, path) };
   return {
     ...presentProposal(proposal),

@@ -217,6 +217,8 @@ export interface HistoryResponse {
 /** The change of one file by a commit. */
 export interface FileChange {
   readonly path: string;
+  /** Its path before, if a proposal moves it. */
+  readonly movedFrom?: string;
   readonly status: 'added' | 'modified' | 'deleted';
   /** Bytes before and after; absent if the file is. */
   readonly sizeBefore?: number;

@@ -61,6 +61,7 @@ export interface ProposalPage {
 export interface ProposalResponse extends ProposalSummary {
   /** The commit that the proposal began from: the changes are those since. */
   readonly base: string;
+  /** A moved file is one. */
   readonly files: readonly FileChange[];
   readonly pages: readonly ProposalPage[];
   /** What the proposal would break: problems of files, links to nothing, and addresses that end. */
@@ -78,13 +79,13 @@ export interface ProposalResponse extends ProposalSummary {
 export const publishSchema = record({
   /** The newest commit of the proposal that the administrator has read. */
   head: text(),
-  /** Changes to leave out: whole files, or a field of a file by its path, e.g. `social.github`. */
-  leaveOut: list('Changes', record({ file: text(), field: v.optional(text()) })),
+  /** Files to leave out, each with what belongs to it: the other name of a moved one, for example. */
+  leaveOut: list('Changes', v.strictObject({ file: text() }, 'Only whole files can be left out')),
   decisions: list('Decisions', decisionSchema),
 });
 
 export type PublishRequest = v.InferInput<typeof publishSchema>;
-/** A change that is not published. */
+/** A file whose change is not published. */
 export type LeftOut = v.InferOutput<typeof publishSchema>['leaveOut'][number];
 
 /** The response (202) to a save with the query `proposal=new` or `proposal={id}`. */

@@ -12,7 +12,7 @@ import { mergeLists, type Lists } from './merge-lists.ts';
 
 export type { Decide, FieldConflict };
 export { isPlainObject, isSame };
-export { differencesOf, takeBack, type Difference } from './differences.ts';
+export { differencesOf, type Difference } from './differences.ts';
 export { matchItems, nameOfEntry } from './match-items.ts';
 export { conflictingPassages, mergeLines, type Passage } from './merge-lines.ts';
 

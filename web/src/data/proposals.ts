@@ -1,4 +1,4 @@
-import type { ContentPatch, LeftOut, ProposalResponse, ProposalsResponse } from 'content-schema';
+import type { ContentPatch, ProposalResponse, ProposalsResponse } from 'content-schema';
 import { useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { useReloadContent, type Decided } from './history.ts';
@@ -39,10 +39,10 @@ export const usePublishProposal = () => {
   const { mutate } = useSWRConfig();
   return async (
     { id, head, title }: ProposalResponse,
-    leaveOut: readonly LeftOut[],
+    leaveOut: readonly string[],
     { decisions, revision }: Decided = { decisions: [] },
   ): Promise<void> => {
-    const body = { head, leaveOut: [...leaveOut], decisions };
+    const body = { head, leaveOut: leaveOut.map((file) => ({ file })), decisions };
     const input = { params: { id }, body, revision };
     const { commit } = await request('POST /proposals/{id}/publish', input);
     offerUndo(commit, { text: `“${title}” is published` });

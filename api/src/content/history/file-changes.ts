@@ -10,18 +10,28 @@ import { fieldsOf } from './merge-file.ts';
 /** A file that differs between two trees; `before` or `after` is absent if the file is. */
 export interface ChangedFile {
   readonly path: string;
+  /** Its path before, if it was moved. */
+  readonly movedFrom?: string;
   readonly before?: TreeEntry;
   readonly after?: TreeEntry;
 }
 
-/** Returns the files that differ between two trees, sorted by path. */
-export const changedFiles = (before: Tree, after: Tree): ChangedFile[] =>
-  changedPaths(before, after)
+/** Returns the files that differ between two trees, sorted by path; a renamed file is one. */
+export const changedFiles = (
+  before: Tree,
+  after: Tree,
+  renames: ReadonlyMap<string, string> = new Map(),
+): ChangedFile[] => {
+  const oldPaths = new Map([...renames].map(([from, to]) => [to, from]));
+  return changedPaths(before, after)
+    .filter((path) => !renames.has(path))
     .sort()
-    .map((path) => ({
-      path,
-      ...withoutUndefined({ before: before.get(path), after: after.get(path) }),
-    }));
+    .map((path) => {
+      const movedFrom = oldPaths.get(path);
+      const versions = { before: before.get(movedFrom ?? path), after: after.get(path) };
+      return { path, ...withoutUndefined({ movedFrom, ...versions }) };
+    });
+};
 
 /** The most added and removed lines; a comparison takes time quadratic in them. */
 const EDITS_MAX = 5000;
@@ -34,6 +44,7 @@ type TextDiff = { readonly binary: true } | { readonly binary: false; readonly d
 const textDiff = (before: Uint8Array, after: Uint8Array): TextDiff => {
   const [old, now] = [plainText(before), plainText(after)];
   if (old === undefined || now === undefined) return { binary: true };
+  if (old === now) return { binary: false, diff: '' };
   const diff = createPatch('', old, now, undefined, undefined, {
     context: CONTEXT_LINES,
     maxEditLength: EDITS_MAX,
@@ -100,6 +111,7 @@ export const describeFiles = async (
     const text = diffOf(file);
     return {
       path: file.path,
+      ...(file.movedFrom !== undefined && { movedFrom: file.movedFrom }),
       status: statusOf(file),
       ...(file.before && { sizeBefore: file.before.size }),
       ...(file.after && { sizeAfter: file.after.size }),

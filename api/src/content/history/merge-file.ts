@@ -1,16 +1,9 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { postIdOf } from 'content-schema';
 import { replaceJsonDocument } from 'content-schema/json-document';
-import {
-  differencesOf,
-  isSame,
-  mergeValues,
-  takeBack,
-  type Decide,
-  type Difference,
-} from 'content-schema/merge';
+import { isSame, mergeValues, type Decide } from 'content-schema/merge';
 import { blobShaOf } from '../../git-store/git-object-id.ts';
-import { rejectIssues, UnreadableFile } from '../errors.ts';
+import { UnreadableFile } from '../errors.ts';
 import { editablePost, editedKeys, withLineFeeds } from '../posts/merge-posts.ts';
 import { readStoredPost, rewritePost, type StoredPost } from '../posts/stored-posts.ts';
 import { applyEdit } from '../saving/apply-edit.ts';
@@ -149,53 +142,6 @@ export const writeFile = (
   const bytes = Buffer.from(written(present));
   if (isSame(withoutPadding(form.valueOf(bytes)), withoutPadding(value))) return bytes;
   throw new UnreadableFile({ path, message: 'The result cannot be written to this file' });
-};
-
-/** The field for the logo's file, which may change without it. */
-export const LOGO_FIELD = 'logo';
-
-/**
- * Returns `mine` with fields as in `base`, named by their paths, e.g. `social.github`; see
- * `Difference`. Throws `InvalidInput` for those that don't differ.
- */
-export const valueWithout = (
-  { base, mine }: Pick<Sides<unknown>, 'base' | 'mine'>,
-  fields: readonly string[],
-): unknown => {
-  if (fields.length === 0) return mine;
-  const changed = differencesOf(base, mine);
-  const isIn = (field: string) => (difference: Difference) =>
-    `${difference.field}.`.startsWith(`${field}.`);
-  const issues = fields.flatMap((field) => {
-    const message = `The proposal does not change the field ${field}`;
-    return field === LOGO_FIELD || changed.some(isIn(field)) ? [] : { path: 'leaveOut', message };
-  });
-  rejectIssues(issues);
-  return takeBack(base, mine, (difference) => fields.some((field) => isIn(field)(difference)));
-};
-
-/** Like `valueWithout`, for a file. What its value leaves out stays as in `mine`. */
-export const fileWithout = (
-  path: string,
-  { base, mine }: Pick<Sides<Version>, 'base' | 'mine'>,
-  fields: readonly string[],
-  now: string,
-): Version => {
-  const form = formsOf(path, now).find(({ valueOf }) =>
-    [base, mine].every((bytes) => !bytes || valueOf(bytes) !== undefined),
-  );
-  const [before, after] = [base, mine].map((bytes) => bytes && form?.valueOf(bytes));
-  const value = valueWithout({ base: before, mine: after }, fields);
-  if (!form || !base || !mine) return mine;
-  const written = (bytes: Uint8Array) =>
-    form.dated(Buffer.from(form.write(bytes, value)), base, value);
-  const text = written(mine);
-  const lines = mergedLines(form, value, () => {
-    // It differs from `base` by what writing the fields of `mine` and back rewrites, as in `text`.
-    const edited = form.write(Buffer.from(form.dated(base, mine, after)), after);
-    return { base: written(Buffer.from(edited)), theirs: written(base), mine: text };
-  });
-  return lines ?? Buffer.from(text);
 };
 
 interface Options {

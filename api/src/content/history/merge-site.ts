@@ -2,14 +2,7 @@ import { SITE_PATH, isLogoPath } from 'content-schema';
 import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../../git-store/git-store.ts';
 import { parseJson } from '../reading/text-file.ts';
-import {
-  JSON_FILE,
-  mapSides,
-  valueWithout,
-  writeFile,
-  type Sides,
-  type Version,
-} from './merge-file.ts';
+import { JSON_FILE, mapSides, writeFile, type Sides, type Version } from './merge-file.ts';
 
 /** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
@@ -62,15 +55,10 @@ const readSiteFiles = (
 };
 
 /**
- * Merges the site's metadata together with the logo's file, so that they stay consistent, without
- * the fields of `mine` in `leaveOut`. Undefined if a side is missing or can't be read.
+ * Merges the site's metadata together with the logo's file, so that they stay consistent. Undefined
+ * if a side is missing or can't be read.
  */
-export const mergeSite = async (
-  trees: Sides<Tree>,
-  read: ReadBlobs,
-  decide: Decide,
-  leaveOut: readonly string[],
-) => {
+export const mergeSite = async (trees: Sides<Tree>, read: ReadBlobs, decide: Decide) => {
   const files = Object.values(trees).flatMap((tree: Tree) =>
     siteFilesOf(tree).flatMap((path) => tree.get(path)?.sha ?? []),
   );
@@ -79,8 +67,7 @@ export const mergeSite = async (
   if (!base || !theirs || !mine) return undefined;
   const sides = mapSides({ base, theirs, mine }, ({ json }) => json);
 
-  const mineOf = valueWithout({ base: base.value, mine: mine.value }, leaveOut) as SiteJson;
-  const { value, conflicts } = mergeValues(base.value, theirs.value, mineOf, decide);
+  const { value, conflicts } = mergeValues(base.value, theirs.value, mine.value, decide);
   const merged = isPlainObject(value['logo']) ? value['logo'] : undefined;
   const logo =
     merged && [theirs, mine, base].find((version) => version.logo?.data === merged['data'])?.logo;

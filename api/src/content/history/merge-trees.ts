@@ -1,7 +1,6 @@
 import {
   SITE_PATH,
   addressOf,
-  isLogoPath,
   isPhotoDetailsPath,
   photoDetailsPath,
   photoOf,
@@ -18,14 +17,7 @@ import { rejectIssues, type InvalidInput } from '../errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 import { readDecisions } from './decisions.ts';
-import {
-  LOGO_FIELD,
-  fileWithout,
-  mapSides,
-  mergeFile,
-  type Sides,
-  type Version,
-} from './merge-file.ts';
+import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
 import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
 import type { Renames } from './renames.ts';
 
@@ -38,7 +30,7 @@ interface Side {
 export interface TreeChange {
   readonly base: Side;
   readonly mine: Side;
-  /** The parts that are not applied. */
+  /** The files that are not applied. */
   readonly leaveOut?: readonly LeftOut[];
   readonly decisions: readonly Decision[];
   readonly read: ReadBlobs;
@@ -67,9 +59,9 @@ const hasSameBytes = (one: TreeEntry | undefined, other: TreeEntry | undefined):
   one?.sha === other?.sha;
 
 /** Returns the version to write; undefined if the bytes must be merged. */
-const versionOf = ({ base, theirs, mine }: FileToMerge, leaveOut: readonly string[]) => {
+const versionOf = ({ base, theirs, mine }: FileToMerge) => {
   if (hasSameBytes(base, mine)) return { entry: theirs };
-  return hasSameBytes(base, theirs) && leaveOut.length === 0 ? { entry: mine } : undefined;
+  return hasSameBytes(base, theirs) ? { entry: mine } : undefined;
 };
 
 /** Whether the change leaves the current file as it is. */
@@ -183,19 +175,29 @@ const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entr
 const fileAddress = ({ revision }: Side, path: string): string =>
   `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
 
-/** Returns the parts to leave out; the logo with its files. Throws `InvalidInput`. */
-const partsToLeave = (leaveOut: readonly LeftOut[], files: readonly FileToMerge[]): LeftOut[] => {
-  const paths = files.flatMap(({ at }) => [at.base, at.mine]);
-  const changed = new Set([...paths, ...paths.map(photoDetailsPath)]);
+/**
+ * Returns the files without those to leave out: a moved file by either name, a photo with its
+ * metadata, and `site.json` with the logo. Throws `InvalidInput` for one that is not changed.
+ */
+const withoutLeftOut = (
+  files: readonly FileToMerge[],
+  leaveOut: readonly LeftOut[],
+): readonly FileToMerge[] => {
+  const namesOf = ({ at }: FileToMerge) => [at.base, at.mine];
+  const site = files.flatMap(namesOf).filter(isSiteFile);
+  const pathsOf = (file: FileToMerge): string[] =>
+    isSiteFile(file.at.mine)
+      ? site
+      : [...namesOf(file), ...(file.details ? namesOf(file.details) : [])];
+  const changed = new Set(files.flatMap(pathsOf));
   const message = 'The proposal does not change this';
-  const issues = leaveOut.map(({ file }, i) => ({ path: `leaveOut.${i}`, message, file }));
-  rejectIssues(issues.filter(({ file }) => !changed.has(file)).map(({ file: _, ...it }) => it));
-  const isLogo = ({ file, field = '' }: LeftOut) =>
-    isLogoPath(file) || (file === SITE_PATH && /^logo(?:\.(?:path|type))?$/.test(field));
-  if (!leaveOut.some(isLogo)) return [...leaveOut];
-  const logos = paths.filter(isLogoPath).map((file) => ({ file }));
-  const others = leaveOut.filter((part) => !isLogo(part));
-  return [...others, { file: SITE_PATH, field: LOGO_FIELD }, ...logos];
+  rejectIssues(
+    leaveOut.flatMap(({ file }, i) =>
+      changed.has(file) ? [] : { path: `leaveOut.${i}`, message },
+    ),
+  );
+  const left = new Set(leaveOut.map(({ file }) => file));
+  return files.filter((file) => !pathsOf(file).some((path) => left.has(path)));
 };
 
 /** The metadata of a photo without metadata. */
@@ -231,24 +233,13 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     return chosen === theirs ? at.theirs : at.mine;
   };
   const { files: all, followed } = await filesToMerge(change, current, choosePath);
-  const parts = partsToLeave(leaveOut, all);
-  /** The fields to leave out; '' is the whole file. */
-  const fieldsToLeave = ({ at }: Pick<FileToMerge, 'at'>): string[] =>
-    parts.flatMap(({ file, field = '' }) => (file === at.base || file === at.mine ? field : []));
-  const isLeft = (file: FileToMerge) => fieldsToLeave(file).includes('');
-  let files = all.filter((file) => !isLeft(file));
-  const siteFields = parts.flatMap(({ file, field = '' }) => (file === SITE_PATH ? field : []));
+  let files = withoutLeftOut(all, leaveOut);
   const isOverlap = ({ path, base, theirs }: FileToMerge) =>
     isSiteFile(path) && !hasSameBytes(base, theirs);
-  if (siteFields.includes('')) files = files.filter(({ path }) => !isSiteFile(path));
-  else if (files.some(isOverlap)) {
+  if (files.some(isOverlap)) {
     const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
-    const site = await mergeSite(
-      mapSides(sides, ({ tree }) => tree),
-      read,
-      decide,
-      siteFields,
-    );
+    const trees = mapSides(sides, ({ tree }) => tree);
+    const site = await mergeSite(trees, read, decide);
     if (site) {
       decided.check(SITE_PATH, site.value);
       keepConflicts(SITE_PATH, site.conflicts);
@@ -256,15 +247,13 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
       files = files.filter(({ path }) => !isSiteFile(path));
     }
   }
-  const detailsToMerge = ({ details }: FileToMerge): FileToMerge[] =>
-    details && !isLeft(details) ? [details] : [];
 
   const neededOf = (file: FileToMerge): (TreeEntry | undefined)[] => {
-    const version = versionOf(file, fieldsToLeave(file));
+    const version = versionOf(file);
     if (!version) return [file.base, file.theirs, file.mine];
     return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
   };
-  const needed = [...files, ...files.flatMap(detailsToMerge)].flatMap(neededOf);
+  const needed = files.flatMap((file) => [file, file.details ?? []].flat()).flatMap(neededOf);
   const bytes = await read(needed.flatMap((entry) => entry?.sha ?? []));
   const bytesOf = (entry: TreeEntry | undefined): Version =>
     (entry && bytes.get(entry.sha)) ?? null;
@@ -272,8 +261,7 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
 
   const merge = (file: FileToMerge, absent: Version = null): Content => {
     const { at, path, theirs } = file;
-    const fields = fieldsToLeave(file);
-    const version = versionOf(file, fields);
+    const version = versionOf(file);
     if (version) {
       return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
     }
@@ -281,25 +269,15 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
       entry ? bytesOf(entry) : absent,
     );
     const name = theirs ? at.theirs : path;
-    // A new `site.json` may have a logo that is left out.
-    const base = versions.base ?? (at.mine === SITE_PATH ? EMPTY_OBJECT : null);
-    const mine =
-      fields.length > 0
-        ? fileWithout(at.mine, { base, mine: versions.mine }, fields, date)
-        : versions.mine;
-    const merged = mergeFile(
-      path,
-      { ...versions, mine },
-      {
-        decide: decided.of(name, [at.theirs]),
-        now: date,
-        addresses: {
-          base: fileAddress(sides.base, at.base),
-          theirs: fileAddress(sides.theirs, at.theirs),
-          mine: fileAddress(sides.mine, at.mine),
-        },
+    const merged = mergeFile(path, versions, {
+      decide: decided.of(name, [at.theirs]),
+      now: date,
+      addresses: {
+        base: fileAddress(sides.base, at.base),
+        theirs: fileAddress(sides.theirs, at.theirs),
+        mine: fileAddress(sides.mine, at.mine),
       },
-    );
+    });
     decided.check(name, merged.value);
     keepConflicts(name, merged.conflicts);
     return merged.version;
@@ -310,13 +288,11 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
   };
   for (const file of files) if (!isKept(file)) write(file, merge(file));
   // The metadata of a photo are deleted, restored and renamed with it.
-  for (const photo of files) {
-    const { path } = photo;
+  for (const { path, details } of files) {
     const content = changes.has(path) ? changes.get(path) : current.tree.get(path);
-    for (const file of detailsToMerge(photo)) {
-      if (!content) changes.set(file.at.theirs, null);
-      else if (!isKept(file)) write(file, merge(file, EMPTY_OBJECT));
-    }
+    if (!details) continue;
+    if (!content) changes.set(details.at.theirs, null);
+    else if (!isKept(details)) write(details, merge(details, EMPTY_OBJECT));
   }
   decided.rejectOpen(conflicts);
   if (leaveOut.length === 0) assertExact(change, current.tree, followed, changes);

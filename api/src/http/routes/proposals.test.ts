@@ -290,7 +290,7 @@ test('files that were renamed here, and photos renamed there, are merged as one 
   expect(jsonAt(server, `${photo}/photo.json`)).toEqual({ alt: 'Sand', caption: 'At noon' });
 });
 
-test('files and fields can be left out, together with what belongs to them', async () => {
+test('files can be left out, together with what belongs to them', async () => {
   const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
   const svg = (colour: string) => `<svg xmlns="http://www.w3.org/2000/svg" fill="${colour}"/>`;
   const site = (alt: string) =>
@@ -298,150 +298,40 @@ test('files and fields can be left out, together with what belongs to them', asy
       ...{ title: alt, description: '' },
       logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt },
     });
-  const profile = { name: 'Ada', title: 'Poet', social: { github: 'ada', x: 'ada' } };
   const server = await start({
     ...FILES,
-    'profile.json': JSON.stringify(profile),
     'site.json': site('Old'),
     'assets/logo.svg': svg('red'),
   });
-  await propose(server, {
-    'profile.json': JSON.stringify({
-      ...{ ...profile, title: 'Painter', tagline: 'New' },
-      social: { github: 'bea', x: 'bea' },
-    }),
-    'posts/tides.md': TIDES.replace('Tides', 'Currents').replace('Two', 'Second'),
+  const changed = {
+    'profile.json': PROFILE.replace('Poet', 'Painter'),
     'posts/wind.md': WIND.replace('Wind', 'Storm'),
     'posts/new.md': '---\ntitle: New\n---\n',
     'site.json': site('New'),
     'assets/logo.svg': svg('blue'),
     [`${photo}/a.webp`]: await samplePhoto('dunes.webp'),
     [`${photo}/photo.json`]: '{ "alt": "Dunes" }\n',
-  });
+  };
+  await propose(server, changed);
   const admin = await server.signIn();
+  for (const field of ['title', '']) {
+    const response = await publish(admin, {
+      leaveOut: [{ file: 'profile.json', field } as { file: string }],
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: 'Only whole files can be left out' });
+  }
   await publishOk(admin, {
     leaveOut: [
-      { file: 'profile.json', field: 'tagline' },
-      { file: 'profile.json', field: 'social.github' },
-      { file: 'posts/tides.md', field: 'title' },
-      // Nothing else of the file was changed.
-      { file: 'posts/wind.md', field: 'title' },
-      { file: 'posts/new.md' },
-      { file: 'assets/logo.svg' },
-      { file: `${photo}/a.webp` },
+      ...[{ file: 'posts/wind.md' }, { file: 'posts/new.md' }, { file: 'assets/logo.svg' }],
+      { file: `${photo}/photo.json` },
     ],
   });
-  expect(changesOf(server.repository)).toEqual([
-    'M posts/tides.md',
-    'M profile.json',
-    'M site.json',
-  ]);
-  expect(jsonAt(server, 'profile.json')).toEqual({
-    ...profile,
-    ...{ title: 'Painter', social: { github: 'ada', x: 'bea' } },
-  });
-  expect(show(server, 'posts/tides.md')).toMatch(/title: Tides\n[^]*Second/);
-  expect(jsonAt(server, 'site.json')).toMatchObject({ title: 'New', logo: { alt: 'Old' } });
+  expect(changesOf(server.repository)).toEqual(['M profile.json']);
+  expect(show(server, 'profile.json')).toBe(changed['profile.json']);
 });
 
-test('changes of entries can be left out, and later changes of the list are kept', async () => {
-  const job = (role: string, company: string, year: string) => ({ role, company, year });
-  const [cook, pilot, clerk] = [
-    job('Cook', 'Galley', '2020'),
-    job('Pilot', 'Harbour', '2021'),
-    job('Clerk', 'Bank', '2022'),
-  ];
-  const diver = job('Diver', 'Sea', '2026');
-  const json = (jobs: readonly object[]) => `${JSON.stringify(jobs, undefined, 2)}\n`;
-  const server = await start({ 'experiences.json': json([cook, pilot, clerk]) });
-  await propose(server, {
-    'experiences.json': json([job('Nurse', 'Ward', '2023'), clerk, job('Chef', 'Galley', '2019')]),
-  });
-  await push(server, {
-    'experiences.json': json([diver, cook, pilot, clerk]),
-  });
-  const admin = await server.signIn();
-  const leftOut = ['0', '1', '3.role', 'order'].map((field) => ({
-    file: 'experiences.json',
-    field,
-  }));
-  const response = await publish(admin, {
-    leaveOut: [...leftOut, { file: 'experiences.json', field: '9' }],
-  });
-  expect(await response.json()).toMatchObject({
-    issues: [{ path: 'leaveOut', message: 'The proposal does not change the field 9' }],
-  });
-  await publishOk(admin, { leaveOut: leftOut });
-  expect(jsonAt(server, 'experiences.json')).toEqual([
-    ...[diver, job('Cook', 'Galley', '2019'), pilot, clerk],
-  ]);
-});
-
-test('what is no field is published, although a field is left out or was changed here', async () => {
-  const post = (...head: readonly string[]) => `---\n${head.join('\n')}\n---\n\nText\n`;
-  const json = (schema: string, name: string, title: string, end = '') =>
-    `{\n  "$schema": "${schema}",\n  "name": "${name}",\n  "title": "${title}"${end}\n}\n`;
-  const server = await start({
-    'posts/left.md': post('layout: wide', 'title: One', 'date: 2026-01-01'),
-    'posts/here.md': post('title: One', 'layout: wide'),
-    'profile.json': json('a', 'Ada', 'Poet'),
-    'broken.json': json('a', 'Ada', 'Poet'),
-    'site.json': json('a', 'Ada', 'Poet'),
-  });
-  await propose(server, {
-    'posts/left.md': post('layout: narrow', 'title: Two', 'date: 2026-02-02'),
-    'posts/here.md': post('title: One', 'layout: narrow'),
-    'profile.json': json('b', 'Bea', 'Painter'),
-    'broken.json': json('b', 'Bea', 'Painter'),
-    'site.json': json('b', 'Bea', 'Painter'),
-  });
-  await push(server, {
-    'posts/here.md': post('title: Three', 'layout: wide'),
-    'broken.json': json('a', 'Ada', 'Poet', ','),
-    'site.json': json('a', 'Ada', 'Poet', ',\n  "lang": "de"'),
-  });
-  await publishOk(await server.signIn(), {
-    leaveOut: [
-      { file: 'posts/left.md', field: 'createdAt' },
-      { file: 'posts/left.md', field: 'title' },
-      ...['profile.json', 'broken.json', 'site.json'].map((file) => ({ file, field: 'title' })),
-    ],
-  });
-  expect(show(server, 'posts/left.md')).toBe(
-    post('layout: narrow', 'title: One', 'date: 2026-01-01'),
-  );
-  expect(show(server, 'posts/here.md')).toBe(post('title: Three', 'layout: narrow'));
-  expect(show(server, 'profile.json')).toBe(json('b', 'Bea', 'Poet'));
-  expect(show(server, 'broken.json')).toBe(json('b', 'Bea', 'Poet', ','));
-  expect(show(server, 'site.json')).toBe(json('b', 'Bea', 'Poet', ',\n  "lang": "de"'));
-});
-
-test('a logo can be left out of a new site.json, and is renamed without a left out field', async () => {
-  const site = (title: string, path?: string) =>
-    JSON.stringify({ title, ...(path !== undefined && { logo: { path, type: 'image/svg+xml' } }) });
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  const [old, renamed] = ['assets/logo.svg', 'assets/logo.xml'];
-  const server = await start();
-  const from = await server.outsider.head();
-  await propose(server, { 'site.json': site('Ada', old), [old]: svg });
-  const admin = await server.signIn();
-  await publishOk(admin, { leaveOut: [{ file: old }] });
-  expect(jsonAt(server, 'site.json')).toEqual({ title: 'Ada' });
-  expect(changesOf(server.repository)).toEqual(['A site.json']);
-
-  expect(from).not.toBe(await push(server, { 'site.json': site('Ada', old), [old]: svg }));
-  const head = await propose(
-    server,
-    { 'site.json': site('Bea', renamed), [renamed]: svg, [old]: null },
-    { branch: 'rename' },
-  );
-  const leaveOut = [{ file: 'site.json', field: 'title' }];
-  await publishOk(admin, { id: 'rename', head, leaveOut });
-  expect(show(server, 'site.json')).toBe(site('Ada', renamed));
-  expect(changesOf(server.repository)).toEqual([`D ${old}`, `A ${renamed}`, 'M site.json']);
-});
-
-test('an edit of a language that is not published stays out, and a decision about it is stored', async () => {
+test('a decision about a language is stored', async () => {
   const text = (lang: string) => TIDES.replace('tags:', `lang: ${lang}\ntags:`);
   const server = await start({ ...FILES, 'posts/tides.md': text('en') });
   const admin = await server.signIn();
@@ -456,12 +346,6 @@ test('an edit of a language that is not published stays out, and a decision abou
   const undone = await admin.post(`/api/history/${edited}/undo`, { decisions }, headers);
   expect(undone.status).toBe(200);
   expect(show(server, 'posts/tides.md')).toContain('\nlang: en\n');
-
-  await propose(server, { 'posts/tides.md': text('pt').replace('Two', 'Second') });
-  const leaveOut = [{ file: 'posts/tides.md', field: 'lang' }];
-  await publishOk(admin, { leaveOut });
-  expect(show(server, 'posts/tides.md')).toContain('\nlang: en\n');
-  expect(show(server, 'posts/tides.md')).toContain('Second');
 });
 
 test.each(['posts/tides.md', 'posts/waves.md'])(
@@ -474,7 +358,12 @@ test.each(['posts/tides.md', 'posts/waves.md'])(
       'profile.json': PROFILE.replace('Poet', 'Painter'),
     });
     await push(server, { 'profile.json': PROFILE.replace('Notes', 'Letters') });
-    await publishOk(await server.signIn(), { leaveOut: [{ file }] });
+    const admin = await server.signIn();
+    expect((await read(admin)).files).toMatchObject([
+      { path: 'posts/waves.md', movedFrom: 'posts/tides.md', status: 'modified', diff: '' },
+      { path: 'profile.json', status: 'modified' },
+    ]);
+    await publishOk(admin, { leaveOut: [{ file }] });
     expect(changesOf(server.repository)).toEqual(['M profile.json']);
   },
 );
@@ -539,10 +428,6 @@ test('what can not be published is refused with the reason', async () => {
       'leaveOut.0: The proposal does not change this',
       'leaveOut.2: The proposal does not change this',
     ],
-  ]);
-  expect(await rejected(admin, { leaveOut: [{ file: 'profile.json', field: 'x.y' }] })).toEqual([
-    400,
-    ['leaveOut: The proposal does not change the field x.y'],
   ]);
   expect(await rejected(admin, { leaveOut: [{ file: 'profile.json' }] })).toEqual([
     400,

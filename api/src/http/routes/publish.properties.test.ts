@@ -1,5 +1,4 @@
-import type { FileChange, LeftOut, ProposalResponse } from 'content-schema';
-import { differencesOf } from 'content-schema/merge';
+import type { FileChange, ProposalResponse } from 'content-schema';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
 import { setupServer } from 'msw/node';
@@ -14,23 +13,20 @@ import { startTestServer } from '../../../test/start-test-server.ts';
 /**
  * Each atom of the content, such as a field, a paragraph or a file's name, is changed by one side at
  * most. So the merge is the content with the changes of both sides, whatever their order. The
- * proposal has the changes of `mine` and `left`, of which the latter are left out.
+ * proposal has the changes of `mine` and `left`, of which the latter are left out: whole files, with
+ * what belongs to them.
  */
 const owner = fc.constantFrom<Owner[]>('nobody', 'mine', 'theirs', 'theirs', 'mine', 'left');
-/** Owns what can't be left out. */
-const publisher = fc.constantFrom<Owner[]>('nobody', 'mine', 'theirs');
-
 type Owner = 'nobody' | 'mine' | 'theirs' | 'left';
 
-/** Atoms that can be left out only together. */
-const together = <Atoms extends object>(atoms: Atoms): Atoms => {
-  const isLeft = Object.values(atoms).includes('left');
-  const entries = Object.entries(atoms).map(([key, one]: [string, unknown]) => [
-    key,
-    isLeft && one === 'mine' ? 'left' : one,
-  ]);
-  return Object.assign(Array.isArray(atoms) ? [] : {}, Object.fromEntries(entries)) as Atoms;
-};
+/** Makes atoms of one file, or of files that belong together. */
+const inOneFile = <Atoms>(atoms: fc.Arbitrary<Atoms>): fc.Arbitrary<Atoms> =>
+  atoms.map((one) => {
+    const text = JSON.stringify(one);
+    return JSON.parse(
+      text.includes('"left"') ? text.replaceAll('"mine"', '"left"') : text,
+    ) as Atoms;
+  });
 
 const maybeDeleted = <Atoms>(atoms: fc.Arbitrary<Atoms>) =>
   fc.oneof(
@@ -41,29 +37,11 @@ const maybeDeleted = <Atoms>(atoms: fc.Arbitrary<Atoms>) =>
     },
   );
 
-const post = fc
-  .record({
-    ...{ name: owner, title: owner, tags: owner, layout: publisher },
-    paragraphs: fc.tuple(owner, owner, owner).map(together),
-  })
-  // A renamed file is published as a whole.
-  .map((atoms) => {
-    const { name, title, tags, paragraphs } = atoms;
-    if (name !== 'mine' && name !== 'left') return atoms;
-    const ownerOf = (one: Owner): Owner => (one === 'mine' || one === 'left' ? name : one);
-    return {
-      ...{ name, title: ownerOf(title), tags: ownerOf(tags), layout: ownerOf(atoms.layout) },
-      paragraphs: paragraphs.map(ownerOf),
-    };
-  });
-const photo = fc
-  .record({ name: owner, bytes: owner, alt: owner, caption: owner })
-  .map(({ alt, caption, ...image }) => {
-    const file = together(image);
-    return Object.values(file).includes('left')
-      ? together({ ...file, alt, caption })
-      : { ...file, alt, caption };
-  });
+const post = fc.record({
+  ...{ name: owner, title: owner, tags: owner, layout: owner },
+  paragraphs: fc.tuple(owner, owner, owner),
+});
+const photo = fc.record({ name: owner, bytes: owner, alt: owner, caption: owner });
 const entry = fc.record({ name: owner, text: owner, more: owner });
 const list = fc.oneof(
   fc.record({
@@ -76,23 +54,24 @@ const list = fc.oneof(
   }),
 );
 
-const divergence = fc.record({
-  profile: fc.record({ name: owner, github: owner, x: owner, dotted: owner, schema: publisher }),
-  site: fc
-    .record({ title: owner, description: owner, logo: owner, alt: owner, schema: publisher })
-    .map((atoms) =>
-      atoms.logo === 'left'
-        ? { ...atoms, ...together({ logo: atoms.logo, alt: atoms.alt }) }
-        : atoms,
+const anyPost = inOneFile(maybeDeleted(post));
+const anyPhoto = inOneFile(maybeDeleted(photo));
+const divergence = fc
+  .record({
+    profile: inOneFile(
+      fc.record({ name: owner, github: owner, x: owner, dotted: owner, schema: owner }),
     ),
-  experiences: list,
-  projects: list,
-  educations: list,
-  posts: fc.tuple(maybeDeleted(post), maybeDeleted(post), maybeDeleted(post)),
-  photos: fc.tuple(maybeDeleted(photo), maybeDeleted(photo)),
-  added: owner,
-  readme: fc.tuple(owner, owner).map(together),
-});
+    site: inOneFile(
+      fc.record({ title: owner, description: owner, logo: owner, alt: owner, schema: owner }),
+    ),
+    experiences: inOneFile(list),
+    sections: inOneFile(fc.record({ projects: list, educations: list })),
+    posts: fc.tuple(anyPost, anyPost, anyPost),
+    photos: fc.tuple(anyPhoto, anyPhoto),
+    added: owner,
+    readme: inOneFile(fc.tuple(owner, owner)),
+  })
+  .map(({ sections, ...files }) => ({ ...files, ...sections }));
 type Divergence = typeof divergence extends fc.Arbitrary<infer One> ? One : never;
 type List = typeof list extends fc.Arbitrary<infer One> ? One : never;
 
@@ -314,31 +293,11 @@ const changesBetween = (before: Files, after: Files): Changes =>
 const textsOf = (files: Files) =>
   Object.fromEntries([...files].map(([path, bytes]) => [path, withoutDate(bytes)]));
 
-/** What to leave out of a file, as the page of the proposal offers it. */
-const leftParts = (
-  all: Divergence,
-  { path: file, status, before: was, after: is }: FileChange,
-  ...sides: readonly [published: Files, before: Files]
-): LeftOut[] => {
-  const [wanted, old] = sides.map((files) => files.get(file)?.toString('latin1'));
-  const orders = {
-    order: all.experiences,
-    'projects.order': all.projects,
-    'educations.order': all.educations,
-  };
-  const parts = (status === 'modified' && is !== undefined ? differencesOf(was, is) : []).flatMap(
-    ({ field, before, after }) => {
-      const list = /(?:^|\.)order$/.test(field) ? orders[field as keyof typeof orders] : undefined;
-      const isLeft = list
-        ? list.order === 'left'
-        : JSON.stringify([before, after]).includes('left');
-      return isLeft ? [{ file, field }] : [];
-    },
+/** Whether a file's change is left out. */
+const isLeft = ({ path, movedFrom = path }: FileChange, published: Files, before: Files): boolean =>
+  [path, movedFrom].every(
+    (name) => published.get(name)?.toString('latin1') === before.get(name)?.toString('latin1'),
   );
-  // A whole file, or all its fields. The logo is left out with `site.json`.
-  const isWhole = wanted === old && !(file === 'site.json' && all.site.logo === 'mine');
-  return isWhole && (parts.length === 0 || all.added === 'mine') ? [{ file }] : parts;
-};
 
 test.each([
   { store: 'the local store', start: startLocal },
@@ -364,7 +323,8 @@ test.each([
         await site.content.reader.refresh();
         const page = await admin.get(`/api/proposals/${id}`);
         const { files } = (await page.json()) as ProposalResponse;
-        const leaveOut = files.flatMap((file) => leftParts(all, file, published, before));
+        const left = files.filter((file) => isLeft(file, published, before));
+        const leaveOut = left.map(({ path }) => ({ file: path }));
         const body = { head, leaveOut, decisions: [] };
         const response = await admin.post(`/api/proposals/${id}/publish`, body);
         expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');

@@ -1,11 +1,13 @@
 import {
-  fieldName,
+  SITE_PATH,
+  isLogoPath,
+  photoDetailsPath,
+  photoOf,
   problemText,
   type FileChange,
-  type LeftOut,
   type ProposalResponse,
 } from 'content-schema';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Decided } from '../../data/history.ts';
 import { usePosts } from '../../data/posts.ts';
@@ -15,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { Problem } from '../../ui/messages.tsx';
-import { fieldNamesOf } from '../editing/changes/change-names.ts';
 import type { ConflictWords } from '../editing/changes/conflict-dialog.tsx';
 import { useDecide } from '../editing/changes/undo.tsx';
 import formStyles from '../editing/edit/edit-form.module.css';
@@ -71,6 +72,15 @@ const Breaks = ({ proposal }: { readonly proposal: ProposalResponse }) => {
   );
 };
 
+/** The changed file with which a file is left out: a photo's metadata with the photo, for example. */
+const mainPathOf = (path: string, files: readonly FileChange[]): string => {
+  const isMain = (main: string) =>
+    isLogoPath(path)
+      ? main === SITE_PATH
+      : photoOf(main) !== undefined && photoDetailsPath(main) === path;
+  return files.find((file) => isMain(file.path))?.path ?? path;
+};
+
 interface ProposalViewProps {
   readonly proposal: ProposalResponse;
   readonly reload: () => void;
@@ -80,7 +90,7 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
   const { head, base, comments } = proposal;
   const files = [...proposal.files];
   const posts = usePosts().stored?.response ?? [];
-  const [leaveOut, setLeaveOut] = useState<readonly LeftOut[]>([]);
+  const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { status, run } = useAction();
   const publish = usePublishProposal();
   const decide = useDecide();
@@ -96,39 +106,27 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
   };
 
   const isBusy = status.state === 'busy';
-  const leftOut = (file: string, field?: string) =>
-    leaveOut.find((entry) => entry.file === file && entry.field === field);
-  const choiceOf = (name: string, file: string, field?: string) => (
+  const choiceOf = (name: string, path: string) => (
     <Checkbox
       label={
         <>
           Leave out<span className="visually-hidden"> {name}</span>
         </>
       }
-      checked={leftOut(file, field) !== undefined}
+      checked={leaveOut.includes(path)}
       onChange={(checked) =>
-        setLeaveOut(
-          checked
-            ? [...leaveOut, { file, field }]
-            : leaveOut.filter((entry) => entry !== leftOut(file, field)),
-        )
+        setLeaveOut(checked ? [...leaveOut, path] : leaveOut.filter((other) => other !== path))
       }
     />
   );
-  const reviewOf = (file: FileChange) => ({
-    isLeftOut: leftOut(file.path) !== undefined,
-    choice: choiceOf(changedFileName(file, posts), file.path),
-    notes: commentsByLine(file, comments),
-    renderField: (value: ReactNode, field: string) =>
-      file.status === 'modified' && field !== '' ? (
-        <div className={classNames('spread', styles.field)}>
-          <div>{!leftOut(file.path, field) && value}</div>
-          {choiceOf(fieldName(fieldNamesOf(file.path), field), file.path, field)}
-        </div>
-      ) : (
-        value
-      ),
-  });
+  const reviewOf = (file: FileChange) => {
+    const main = mainPathOf(file.path, files);
+    return {
+      isLeftOut: leaveOut.includes(main),
+      choice: main === file.path && choiceOf(changedFileName(file, posts), main),
+      notes: commentsByLine(file, comments),
+    };
+  };
 
   return (
     <>
@@ -153,7 +151,9 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
           {isBusy ? 'Publishing…' : 'Publish'}
         </Button>
         {leaveOut.length > 0 && (
-          <span className="note">Without {counted(leaveOut.length, 'change')}</span>
+          <span className="note">
+            Without {counted(leaveOut.length, 'change')}. What is left out is not offered again.
+          </span>
         )}
       </div>
     </>

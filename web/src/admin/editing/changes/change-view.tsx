@@ -1,6 +1,5 @@
 import { fieldName } from 'content-schema';
 import { differencesOf } from 'content-schema/merge';
-import type { ReactNode } from 'react';
 import { momentOfChange, type FieldNames } from './change-names.ts';
 import { changesOf, shortenUnchanged, type Change } from './changes.ts';
 import { isImage, readableText, type NamedValue } from './conflict.ts';
@@ -64,23 +63,22 @@ interface ChangeListProps {
   readonly before: unknown;
   readonly after: unknown;
   readonly fieldNames: FieldNames;
-  /** Adds to the shown value of a field, or replaces it. */
-  readonly renderField?: ((value: ReactNode, field: string) => ReactNode) | undefined;
 }
 
 /** Lists the fields in which two values differ. */
-export const ChangeList = ({ before, after, fieldNames, renderField }: ChangeListProps) => (
+export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
   <dl className={classNames('stack-4', styles.list)}>
     {differencesOf(before, after).map(({ field, entry, ...sides }) => {
       const { before: was = null, after: is } = sides;
-      const value = <ShownValue names={fieldNames} path={field} before={was} value={is} />;
       return (
         <div key={field}>
           <dt className="strong">
             {fieldName(fieldNames, field)}
             {entry !== undefined && <span className={styles.entry}>{entry}</span>}
           </dt>
-          <dd>{renderField ? renderField(value, field) : value}</dd>
+          <dd>
+            <ShownValue names={fieldNames} path={field} before={was} value={is} />
+          </dd>
         </div>
       );
     })}

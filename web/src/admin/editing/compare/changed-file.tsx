@@ -10,7 +10,7 @@ import {
   type PostHeading,
 } from 'content-schema';
 import { differencesOf, isSame } from 'content-schema/merge';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { oldFileAddress } from '../../../data/history.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldNamesOf, fileName, isMarkdown, postName } from '../changes/change-names.ts';
@@ -54,7 +54,8 @@ const comesWithPhoto = ({ path, status }: FileChange, { files }: ChangeCommit): 
   status === 'deleted' &&
   files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
 
-const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageChangeProps) => {
+const ImageChange = ({ commit: { sha, parent }, file }: ImageChangeProps) => {
+  const { path, movedFrom = path, status } = file;
   const sides = {
     Before: status === 'added' ? null : parent,
     After: status === 'deleted' ? null : sha,
@@ -65,7 +66,7 @@ const ImageChange = ({ commit: { sha, parent }, file: { path, status } }: ImageC
         ([side, commit]) =>
           commit !== null && (
             <figure key={side}>
-              <img src={oldFileAddress(commit, path)} alt="" />
+              <img src={oldFileAddress(commit, side === 'Before' ? movedFrom : path)} alt="" />
               <figcaption className="label">{side}</figcaption>
             </figure>
           ),
@@ -143,12 +144,7 @@ const TextChange = ({ file, name, review }: Omit<ChangedFileProps, 'commit'>) =>
   if (!hasFieldChanges) return lines;
   return (
     <>
-      <ChangeList
-        before={before ?? {}}
-        after={after}
-        fieldNames={fieldNamesOf(path)}
-        renderField={review?.renderField}
-      />
+      <ChangeList before={before ?? {}} after={after} fieldNames={fieldNamesOf(path)} />
       <details open={review && review.notes.size > 0}>
         <summary className="summary note">Line by line</summary>
         {lines}
@@ -158,9 +154,9 @@ const TextChange = ({ file, name, review }: Omit<ChangedFileProps, 'commit'>) =>
 };
 
 /** What a review adds to a proposed change. */
-interface FileReview extends Pick<ComponentProps<typeof ChangeList>, 'renderField'> {
+interface FileReview {
   readonly isLeftOut: boolean;
-  /** Shown beside the name. */
+  /** Shown beside the name; none for what is left out with another file. */
   readonly choice: ReactNode;
   /** Shown below lines of the new version, by their numbers; that of 0 above the change. */
   readonly notes: ReadonlyMap<number, ReactNode>;
@@ -179,7 +175,7 @@ interface ChangedFileProps {
 export const ChangedFile = (props: ChangedFileProps) => {
   const { commit, file, name, busy = false, onRestore, review } = props;
   const nameId = useId();
-  const { path, status } = file;
+  const { path, movedFrom, status } = file;
   // Undoing the deletion brought the file back.
   const isBack = status === 'deleted' && commit.undone !== undefined;
   const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
@@ -193,7 +189,7 @@ export const ChangedFile = (props: ChangedFileProps) => {
           </h2>
           <p className={classNames('facts label code', styles.about)}>
             <span className={styles.status} data-status={status}>
-              {STATUS[status]}
+              {movedFrom === undefined ? STATUS[status] : `Moved from ${movedFrom}`}
             </span>
             <CodeLink url={file.url}>{path}</CodeLink>
             <span>{sizesOf(file)}</span>

@@ -316,7 +316,7 @@ test('files can be left out, together with what belongs to them', async () => {
   const admin = await server.signIn();
   for (const field of ['title', '']) {
     const response = await publish(admin, {
-      leaveOut: [{ file: 'profile.json', field } as { file: string }],
+      leaveOut: [{ file: 'profile.json', field }],
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: 'Only whole files can be left out' });

@@ -26,6 +26,12 @@ const addAuthenticator = async (client: CDPSession) => {
     client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 };
 
+/** Whether the browser suggests passkeys in a field. */
+const offerSuggestions = (page: Page, isOffered: boolean): Promise<void> =>
+  page.evaluate((offers) => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(offers);
+  }, isOffered);
+
 test('a link that the doctor prints on the machine signs in', async ({ page, site }) => {
   const doctor = join(import.meta.dirname, '..', '..', 'api', 'dist', 'doctor.js');
   const output = execFileSync(process.execPath, [doctor, '--sign-in'], {
@@ -68,6 +74,8 @@ test.describe('at the public address', () => {
     });
 
     await test.step('it signs in on the login page', async () => {
+      // A suggestion would be accepted before the button is clicked.
+      await offerSuggestions(page, false);
       await signOut(page);
       await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
       await expect(withPasskey).toBeVisible();
@@ -75,6 +83,7 @@ test.describe('at the public address', () => {
       await withPasskey.click();
       await expect(page).toHaveURL('/admin');
       await simulatePresence(false);
+      await offerSuggestions(page, true);
     });
 
     await test.step('the browser suggests it in the form of an ended session', async () => {

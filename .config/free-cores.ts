@@ -1,4 +1,4 @@
-/** How many tests may run at once beside whatever else the machine does. */
+/** The number of tests to run at once, by the cores that are idle. */
 import { availableParallelism, cpus } from 'node:os';
 
 const MEASURED_MS = 500;

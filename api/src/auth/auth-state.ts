@@ -1,6 +1,6 @@
 /**
- * The state of signing in that all instances share: what has ended, and the passkeys. It is sealed:
- * whoever can write to its place, but doesn't know `SESSION_SECRET`, can't change it. See
+ * The state of signing in that all instances share: what has ended, and the passkeys. It is sealed
+ * with `SESSION_SECRET`: write access to its place is not enough to change it. See
  * `decisions/001-sessions-are-signed-cookies.md`.
  */
 import { setTimeout as delay } from 'node:timers/promises';

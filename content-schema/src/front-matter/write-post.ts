@@ -180,7 +180,7 @@ const changesOf = (found: FoundFields, requested: PostFields, id: string, head: 
     ...scalar('lang'),
     ...scalar('translationKey'),
   ];
-  // A post that shall be public has no date that nobody can read.
+  // Showing a post removes the dates of its plan that can't be read.
   const unclear = hidden ? [] : unclearPlans(found);
   const others = unclear.filter((key) => changes.every((change) => change.key !== key));
   return [...changes, ...others.map((key) => ({ key, value: undefined }))];

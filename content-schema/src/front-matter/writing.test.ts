@@ -338,7 +338,7 @@ describe('a plan that can not be read', () => {
     );
   });
 
-  it('is removed where the post shall be public without one', () => {
+  it('is removed when the post is shown without one', () => {
     const both = unclear.replace('---\n', '---\nexpiryDate: 2027\n');
     expect(edit(both, { hidden: false })).toBe('---\ntitle: x\ndraft: false\n---\n');
   });

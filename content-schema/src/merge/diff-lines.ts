@@ -30,8 +30,8 @@ const replacement = (before: readonly string[], after: readonly string[]): LineC
 
 /**
  * Returns the changes from `before` to `after`, in order; no two of them are adjacent. Each of them is
- * as far down as it can be, as in git, so that it has the same place whatever else changed: a new
- * paragraph could as well begin with the blank line above it as end with the one below. Blank lines
+ * as far down as it can be, as in git, so that other changes don't move it: a new paragraph
+ * could as well begin with the blank line above it as end with the one below. Blank lines
  * are compared last, since they are all alike.
  */
 export const diffLines = (before: readonly string[], after: readonly string[]): LineChange[] => {

@@ -97,7 +97,7 @@ const sizeOf = (changes: readonly LineChange[]): number =>
   changes.reduce((sum, { removed, added }) => sum + removed + added, 0);
 
 /**
- * Whether the changes of `whole` include those of `part`, whatever blank lines are between. Not if
+ * Whether the changes of `whole` include those of `part`, ignoring blank lines. Not if
  * `whole` may have moved or edited what `part` repeats or removes, or if `part` changed blank lines
  * alone somewhere.
  */

@@ -120,10 +120,10 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
   };
 };
 
-/** The browser logs each failed request; the tests themselves check those. */
 /** Versions of the site are shown in frames without scripts. */
 const BLOCKED = /^Blocked script execution in '(?:about:blank|[^']*\/past\/[^']*)'/;
 
+/** The browser logs each failed request; the tests themselves check those. */
 const isFault = (message: ConsoleMessage): boolean =>
   ['error', 'warning'].includes(message.type()) &&
   !message.text().startsWith('Failed to load') &&

@@ -17,7 +17,7 @@ const ATTEMPTS = 5;
 
 interface RefState {
   readonly sha: string | undefined;
-  /** Whoever may write refs may let this one name any object. */
+  /** False if the ref was moved to another kind of object, which write access allows. */
   readonly isCommit: boolean;
   readonly etag: string | undefined;
 }

@@ -7,7 +7,7 @@ export interface Preview {
   readonly of: PreviewKind;
   /** The id of the post, the commit, the name of the branch, or the number of the pull request. */
   readonly name: string;
-  /** The commit of a pull request that is shown, whatever is pushed later; absent for others. */
+  /** The commit of a pull request to show, without later ones; absent for others. */
   readonly head?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expires: number;

@@ -97,7 +97,7 @@ const onlyPaths = (texts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([path]) => /trip|profile/.test(path)));
 
 test.each(STORES.flatMap((store) => MOVES.map((way) => ({ ...store, ...way }))))(
-  '$way is undone and redone exactly, whatever was added since, on $store',
+  '$way is undone and redone exactly after later changes, on $store',
   async ({ start, act }) => {
     for (const { later, act: actLater } of LATER) {
       const site = await start(FILES);

@@ -278,7 +278,7 @@ test.each([
   { field: 'title', value: ' Ebb and flood ' },
   { field: 'description', value: 'Two\nlines' },
   { field: 'content', value: '\nBoth\n\n' },
-])('a newly written $field is stored, whatever its white space', async ({ field, value }) => {
+])('a newly written $field is stored, with any white space', async ({ field, value }) => {
   const textOf = (text: string) => `---\ntitle: ${text}\ndescription: ${text}\n---\n\n${text}\n`;
   const server = await start({ 'profile.json': PROFILE, 'posts/tides.md': textOf('Tides') });
   const admin = await server.signIn();

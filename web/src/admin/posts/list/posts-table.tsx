@@ -49,14 +49,17 @@ interface PostFilterProps {
 /** The fields that filter and sort the list of posts, folded away until they are used. */
 const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
   const { q, tag, show, sort } = filter;
-  const [isOpen, setIsOpen] = useState(false);
   const onFirstPage = { ...filter, page: NO_FILTER.page };
+  const isUsed = filterQuery(onFirstPage) !== '';
+  const [isOpen, setIsOpen] = useState(isUsed);
+  // They stay open when the last choice is taken back.
+  if (isUsed && !isOpen) setIsOpen(true);
   const narrow = (changes: Partial<ListFilter>) => onChange({ ...onFirstPage, ...changes });
   const listedTags = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
   return (
     <details
       className={styles.filter}
-      open={isOpen || filterQuery(onFirstPage) !== ''}
+      open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className="summary note">Search, sort, import a folder</summary>

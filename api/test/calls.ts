@@ -457,7 +457,6 @@ export const CALLS: readonly Call[] = [
     status: 204,
     withoutStore: 204,
   }),
-  call('GET /api/history/at', '/api/history/at?date=2100-01-01T00:00:00.000Z', { admin: true }),
   call('GET /api/history/{commit}/site', '', {
     admin: true,
     request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}/site` }),

@@ -96,7 +96,18 @@ test('an old version of the site is browsed, compared with today, and restored',
     await expect(frame.getByRole('heading', { level: 1 })).toContainText('Ada');
     await page.getByRole('button', { name: 'Newer version' }).click();
     await expect(page.getByText('Visitors see the same today.')).toBeVisible();
-    await page.getByRole('slider', { name: 'Date' }).press('Home');
+  });
+
+  await test.step('at the end of a day', async () => {
+    await page.goto(`/admin/history/${first}/site`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByText('Visitors see the same today.')).toBeVisible();
+    await page.getByLabel('Date').fill('2000-01-01');
+    await page.getByLabel('Date').press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('The site had no version on that day yet');
+    await expect(page).toHaveURL(`/admin/history/${site.commits()[0]}/site`);
+    await page.getByRole('button', { name: 'Older version' }).click();
+    await page.getByRole('button', { name: 'Older version' }).click();
     await expect(frame.getByRole('link', { name: 'Later' })).toHaveCount(0);
     await expect(page).toHaveURL(`/admin/history/${first}/site`);
   });

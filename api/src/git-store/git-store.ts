@@ -297,8 +297,6 @@ export interface GitStore {
    * the store can read in a bounded number of requests.
    */
   removals(query: RemovalQuery): Promise<readonly Removal[]>;
-  /** The root commit of the history of `from`. Throws `NotFound` when there is no such commit. */
-  oldest(from: CommitSha): Promise<CommitInfo>;
   /**
    * The current commit of another branch or of an open pull request. Throws `NotFound` when there
    * is no such branch or open pull request.

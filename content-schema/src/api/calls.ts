@@ -269,9 +269,6 @@ export interface SiteVersionResponse {
   /** The commits before and after it; null if there is none. */
   readonly older: CommitSummary | null;
   readonly newer: CommitSummary | null;
-  /** The ISO dates of the first and of the newest commit. */
-  readonly began: string;
-  readonly latest: string;
   /** The differences that visitors see to today's site. */
   readonly changes: SiteChange[];
 }

@@ -28,9 +28,6 @@ export const restoreSchema = record({
   path: v.pipe(text(), v.check(isContentPath, NO_CONTENT)),
 });
 
-/** The query of `GET /api/history/at`: an ISO date. */
-export const dateQuerySchema = record({ date: v.pipe(text(), v.isoTimestamp('Choose a date')) });
-
 /** A choice where an undone change and a later one overlap. */
 export const decisionSchema = record({
   /** File and field as in the conflict. */

@@ -62,7 +62,6 @@ export interface Calls extends ContentCalls {
   'GET /revision': Call<schema.RevisionResponse>;
   'GET /history': Call<schema.HistoryResponse>;
   'GET /history/{commit}': Call<schema.CommitResponse>;
-  'GET /history/at': Call<schema.CommitSummary>;
   'GET /history/{commit}/site': Call<schema.SiteVersionResponse>;
   'POST /history/{commit}/site/restore': Call<schema.RevisionResponse>;
   'POST /history/{commit}/undo': Call<schema.RevisionResponse, schema.UndoRequest>;

@@ -94,10 +94,10 @@ export const useHistoryCalls = () => {
   const request = useRequest();
   const reloadContent = useReloadContent();
   return {
-    /** Finds the newest commit made at or before a date. */
-    commitAt: async (date: Date): Promise<string> => {
-      const query = { date: date.toISOString() };
-      return (await request('GET /history/at', { query })).response.sha;
+    /** Finds the newest commit made at or before a date; undefined if there is none. */
+    commitAt: async (date: Date): Promise<string | undefined> => {
+      const query = { until: date.toISOString(), page: '1' };
+      return (await request(PAGE, { query })).response.commits[0]?.sha;
     },
     /** Lists the commits of a file after a given one, newest first, of those on the first page. */
     newerChanges: async (commit: string, path: string): Promise<readonly CommitSummary[]> => {

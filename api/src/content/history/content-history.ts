@@ -154,30 +154,15 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     /** Throws `NotFound` when there is no such commit. */
     info: (commit: CommitSha) => store.show(commit),
 
-    /**
-     * Returns a commit with those before and after it, and the ISO dates of the first and of the
-     * newest commit. Throws `NotFound`.
-     */
+    /** Returns a commit with those before and after it. Throws `NotFound`. */
     moment: async (commit: CommitSha) => {
       const { revision } = await reader.current();
-      const [info, head, first] = await Promise.all([
-        store.show(commit),
-        store.show(revision),
-        store.oldest(revision),
-      ]);
+      const [info, head] = await Promise.all([store.show(commit), store.show(revision)]);
       const [older, newer] = await Promise.all([
         info.parent === null ? undefined : store.show(info.parent),
         info.sha === head.sha ? undefined : newerThan(info, head),
       ]);
-      return { info, older, newer, began: first.date, latest: head.date };
-    },
-
-    /** Returns the newest commit up to an ISO date; the first commit if all are newer. */
-    at: async (date: string): Promise<CommitInfo> => {
-      const { revision } = await reader.current();
-      const query = { from: revision, until: date, page: 1, perPage: 1 };
-      const { commits } = await store.history(query);
-      return commits[0] ?? store.oldest(revision);
+      return { info, older, newer };
     },
   };
 };

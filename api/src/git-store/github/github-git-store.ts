@@ -282,7 +282,6 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     versions: (path, commits) => readFileVersions(repository, path, commits),
     removals: async (query) =>
       readRemovals(repository, query, (await trees.read(query.from)).tree.size),
-    oldest: (from) => history.oldest(from),
     resolve: (reference) => readReference(repository, reference),
     mergeBase: (one, other) => history.mergeBase(one, other),
     ...createProposals(repository, history),

@@ -45,11 +45,7 @@ const describe = (
   message: message.replace(/\n+$/, ''),
 });
 
-interface ListedPage extends HistoryPage {
-  readonly last: number;
-}
-
-const pageOf = (...commits: CommitInfo[]): ListedPage => ({ commits, hasMore: false, last: 1 });
+const pageOf = (...commits: CommitInfo[]): HistoryPage => ({ commits, hasMore: false });
 
 const MAX_BYTES = 8 * 1024 * 1024;
 /** A commit with a short message. */
@@ -60,14 +56,14 @@ export type History = ReturnType<typeof createHistory>;
 /** Reads commits and pages of history, which never change, through bounded caches. */
 export const createHistory = (repository: GitHubRepository, caches: CacheRegistry) => {
   const { octokit, owner, name: repo } = repository;
-  const cache = createCache<ListedPage>(caches, {
+  const cache = createCache<HistoryPage>(caches, {
     name: 'history',
     maxBytes: MAX_BYTES,
     sizeOf: ({ commits }) =>
       commits.reduce((sum, { message }) => sum + message.length, commits.length * COMMIT_BYTES),
   });
 
-  const readCommit = (sha: CommitSha): Promise<ListedPage> =>
+  const readCommit = (sha: CommitSha): Promise<HistoryPage> =>
     withRetries(
       repository,
       async () => {
@@ -78,7 +74,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
     );
 
   /** Reads the merge base as a page. */
-  const readMergeBase = (one: CommitSha, other: CommitSha): Promise<ListedPage> =>
+  const readMergeBase = (one: CommitSha, other: CommitSha): Promise<HistoryPage> =>
     withRetries(
       repository,
       async () => {
@@ -98,7 +94,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
     );
 
   /** Reads one page; GitHub's Link header says whether there is another. */
-  const readPage = (sha: CommitSha, query: HistoryQuery): Promise<ListedPage> =>
+  const readPage = (sha: CommitSha, query: HistoryQuery): Promise<HistoryPage> =>
     withRetries(
       repository,
       async () => {
@@ -112,30 +108,18 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
         return {
           commits: data.map((listed) => describe(listed.sha, listed.commit, listed.parents)),
           hasMore: /\brel="next"/.test(headers.link ?? ''),
-          last: Number(/[?&]page=(\d+)[^>]*>; rel="last"/.exec(headers.link ?? '')?.[1] ?? page),
         };
       },
       { notFoundMessage: `There is no commit ${sha}` },
     );
 
-  const readCached = (from: CommitSha, query: HistoryQuery): Promise<ListedPage> => {
+  const readCached = (from: CommitSha, query: HistoryQuery): Promise<HistoryPage> => {
     const { path, since, until, page, perPage } = query;
     const key = JSON.stringify([from, path, since, until, page, perPage]);
     return cache.load(key, () => readPage(from, query));
   };
 
-  /** The root commit, which stays the same as commits are added. */
-  let first: CommitInfo | undefined;
-
   return {
-    /** Throws `NotFound` when there is no commit `from`. */
-    oldest: async (from: CommitSha): Promise<CommitInfo> => {
-      if (first) return first;
-      const { last } = await readCached(from, { page: 1, perPage: 1 });
-      [first] = (await readCached(from, { page: last, perPage: 1 })).commits;
-      if (!first) throw new NotFound(`There is no commit ${from}`);
-      return first;
-    },
     /** Throws `NotFound` when there is no such commit. */
     show: async (sha: CommitSha): Promise<CommitInfo> => {
       const [commit] = (await cache.load(sha, () => readCommit(sha))).commits;

@@ -100,13 +100,6 @@ const readReference = async (dir: string, reference: Reference): Promise<CommitS
   return commit;
 };
 
-/** Returns the root commit of the history of `from`. */
-const readOldest = async (repository: Repository, from: CommitSha): Promise<CommitInfo> => {
-  let oldest = await repository.commits.commit(from);
-  for await (const commit of repository.commits.walk(from)) oldest = commit;
-  return describeCommit(oldest);
-};
-
 /** Reads a page of the branch's history; see `GitStore.history`. */
 const readHistory = async (
   repository: Repository,
@@ -211,7 +204,6 @@ export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore =
     },
     versions: (path, commits) => withStoreErrors(readVersions(repository, path, commits)),
     removals: (query) => reading(query.from, repository.commits.removals(query)),
-    oldest: (from) => reading(from, readOldest(repository, from)),
     proposals: () => withStoreErrors(readProposals(repository)),
     mergeBase: (one, other) =>
       withStoreErrors(compareCommits(repository.commits, one, other).then(({ base }) => base)),

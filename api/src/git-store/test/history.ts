@@ -142,14 +142,6 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(asObjects(await removals((path) => path === 'pages/é.md'))).toEqual([[deleted, {}]]);
     });
 
-    it('returns the first commit', async () => {
-      const { store } = await open();
-      const first = await store.show(await store.head());
-      expect(await store.oldest(first.sha)).toEqual(first);
-      for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
-      expect(await store.oldest(await store.head())).toEqual(first);
-    });
-
     it('resolves another branch to its commit', async () => {
       const { store, openStore } = await open();
       expect(await store.resolve({ branch: 'main' })).toBe(await store.head());

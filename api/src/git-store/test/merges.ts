@@ -84,7 +84,6 @@ export const describeMerges = (open: OpenHarness): void => {
       expect(commits.map(({ sha }) => sha)).toEqual([main, base]);
       const [merged] = await store.versions('c.md', [head]);
       expect(merged).toBe((await store.list(head)).get('c.md')?.sha);
-      expect((await store.oldest(head)).sha).toBe(base);
       expect(await store.versions('b.md', [first, main])).not.toContain(null);
     });
 

@@ -367,7 +367,7 @@ test('a save writes nothing when the store fails, and reports the reason', async
 const failingStore = (no: () => Promise<never>): GitStore => ({
   info: { kind: 'local', repository: '/data/content.git', branch: 'main' },
   ...{ head: no, list: no, links: no, read: no, starts: no },
-  ...{ stage: no, commit: no, show: no, history: no, oldest: no, resolve: no, versions: no },
+  ...{ stage: no, commit: no, show: no, history: no, resolve: no, versions: no },
   ...{ proposals: no, removals: no, mergeBase: no, openProposal: no },
 });
 

@@ -1,12 +1,10 @@
 import Router from '@koa/router';
 import {
   POST_BODY_MAX_BYTES,
-  dateQuerySchema,
   historyQuerySchema,
   restoreSchema,
   undoSchema,
   type CommitResponse,
-  type CommitSummary,
   type HistoryResponse,
   type SiteVersionResponse,
 } from 'content-schema';
@@ -21,8 +19,8 @@ import type { RouteDeps } from '../deps.ts';
 
 /**
  * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
- * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`; of the whole site
- * `GET /api/history/at`, `GET /api/history/{commit}/site`, `POST /api/history/{commit}/site/restore`
+ * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`; of the whole site `GET /api/history/{commit}/site`,
+ * `POST /api/history/{commit}/site/restore`
  */
 export const historyRoutes = (deps: RouteDeps): Router => {
   const { reader, history, info: store, saveOnHead, admin, past } = deps;
@@ -45,11 +43,6 @@ export const historyRoutes = (deps: RouteDeps): Router => {
         ...rest,
         ...(file && { file }),
       } satisfies HistoryResponse;
-    })
-    .get('/at', admin, async (ctx) => {
-      const { date } = parseQuery(ctx, dateQuerySchema);
-      const info = await history.at(new Date(date).toISOString());
-      ctx.body = presentCommit(info, store) satisfies CommitSummary;
     })
     .get('/:commit', admin, async (ctx) => {
       const { info, files, undone } = await history.commit(commitOf(ctx));
@@ -87,7 +80,7 @@ export const historyRoutes = (deps: RouteDeps): Router => {
     .get('/:commit/site', admin, async (ctx) => {
       const commit = commitOf(ctx);
       const now = await reader.latest();
-      const [{ info, older, newer, began, latest }, before] = await Promise.all([
+      const [{ info, older, newer }, before] = await Promise.all([
         history.moment(commit),
         past.at(commit),
       ]);
@@ -97,8 +90,6 @@ export const historyRoutes = (deps: RouteDeps): Router => {
         present: pastAddress(now.revision),
         older: older ? presentCommit(older, store) : null,
         newer: newer ? presentCommit(newer, store) : null,
-        began,
-        latest,
         changes: await siteChanges(present, before, now),
       } satisfies SiteVersionResponse;
     })

@@ -25,6 +25,7 @@ import styles from './site-page.module.css';
 import { Timeline } from './timeline.tsx';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
+const TOO_EARLY = 'The site had no version on that day yet';
 const RESTORE_FAILED = 'It could not be brought back';
 const RESTORE_POST =
   'Visitors see the post as it was then. This replaces what was changed in it since, and can be undone.';
@@ -89,10 +90,14 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
     setPage(next);
     setOpened((count) => count + 1);
   };
-  const slide = async (date: Date): Promise<boolean> => {
-    const sha = await commitAt(date).catch(() => commit.sha);
-    if (sha !== commit.sha) show(sha);
-    return sha !== commit.sha;
+  const openDay = (end: Date) => {
+    const act = async () => {
+      const sha = await commitAt(end);
+      if (sha === undefined) throw new Error();
+      show(sha);
+    };
+    const day = dayOfChange(end.toISOString());
+    void run(act, { done: `The site at the end of ${day}`, failed: TOO_EARLY });
   };
 
   const changedPosts = changes.filter((change) => change.kind === 'post');
@@ -126,7 +131,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
             {subjectText(commit.subject)}
           </ButtonLink>
         </p>
-        <Timeline version={version} busy={busy} onStep={show} onSlide={slide} />
+        <Timeline version={version} busy={busy} onStep={show} onDay={openDay} />
         {published.map(({ date, post: { id, title } }) => (
           <p key={id} className="note">
             “<span dir="auto">{title}</span>” became public on {momentOfChange(date)}
@@ -160,7 +165,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
           )}
         </aside>
       </div>
-      <ActionNote status={status} busy="Bringing it back…" />
+      <ActionNote status={status} />
     </>
   );
 };

@@ -1,10 +1,10 @@
 import {
   decodeAddress,
   hasText,
+  idAt,
   isPublic,
   resumeSections,
   tagKey,
-  withoutPages,
   type ChecklistItem,
   type ChecklistKind,
   type Experience,
@@ -19,7 +19,7 @@ import { blobShaOf } from '../../git-store/git-object-id.ts';
 import { ENTITIES, type EntityName } from '../entities.ts';
 import { publicPosts } from './publication.ts';
 import type { RenamedPosts } from '../history/renamed-posts.ts';
-import { postAt } from '../posts/addresses.ts';
+import { hasPublicPage, postAt, publicPostAt } from '../posts/addresses.ts';
 import type { MissedAddresses } from '../posts/missed-addresses.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
@@ -27,27 +27,31 @@ const POSTS_MAX = 10;
 const PATHS_MAX = 3;
 const RESET_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
 
-const LISTS = new Set(['', 'blogs', 'experiences', 'tags', 'login']);
-const FILE = /\.[a-z\d]{2,5}$/i;
-
 /**
- * Returns a predicate: whether visitors find a page at a path, or are redirected to one. The path
- * may have a query and a fragment. `renamed` are addresses that posts had before.
+ * Returns a predicate: whether visitors may find something at a path, or are redirected to it. False
+ * only where the content tells: for posts, pages, tags and photos, and what would be their address.
+ * The path may have a query and a fragment. `renamed` are addresses that posts had before.
  */
 export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
-  const visible = withoutPages(publicPosts(snapshot));
-  const tags = new Set(visible.flatMap((post) => post.tags.map(tagKey)));
-  const photoNames = new Set(snapshot.photos.flatMap(({ id, filename }) => [id, filename]));
+  const { site, photos } = snapshot;
+  const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
+  const files = new Set(
+    photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
+  );
+  const isPost = (path: string): boolean =>
+    renamed.has(path) ||
+    publicPostAt(snapshot, path) !== undefined ||
+    hasPublicPage(snapshot, idAt(path) ?? '');
   return (address: string): boolean => {
     const path = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
-    const post = postAt(snapshot, path);
-    if (renamed.has(path) || (post && isPublic(post, snapshot.asOf))) return true;
-    const [first = '', second, third] = path.split('/').slice(1).map(decodeAddress);
-    if (second === undefined) return LISTS.has(first) || FILE.test(first);
-    if (first === 'photos') return photoNames.has(second);
-    if (first !== 'blogs') return true;
-    if (third !== undefined) return second === 'tags' && tags.has(tagKey(third));
-    return /^\d+$/.test(second) && Number(second) < visible.length;
+    if (isPost(path)) return true;
+    const [, first, second, third] = path.split('/').map(decodeAddress);
+    if (second === undefined) return idAt(path) === undefined;
+    if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
+    if (first !== 'blogs') return postAt(snapshot, path) === undefined;
+    if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
+    const [, post = '', end] = /^(.+?)(\.md|\/revisions)$/.exec(path) ?? [];
+    return isPost(post) && (end === '.md' || site.showRevisions);
   };
 };
 

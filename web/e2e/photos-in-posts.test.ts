@@ -111,70 +111,15 @@ test.describe('on a phone', () => {
   });
 
   test.describe('with touch', () => {
-    test.use({ hasTouch: true });
+    test.use({ hasTouch: true, isMobile: true });
 
-    test('two fingers zoom a photo, one moves it, and swipes go to the next and previous one', async ({
-      page,
-    }) => {
+    test('two fingers zoom an enlarged photo, as anywhere in the browser', async ({ page }) => {
       const client = await page.context().newCDPSession(page);
-      type Point = readonly [x: number, y: number];
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly Point[]) =>
-        client.send('Input.dispatchTouchEvent', {
-          type,
-          touchPoints: points.map(([x, y], id) => ({ x, y, id })),
-        });
-      const dialog = page.getByRole('dialog', { name: 'Picture' });
-      const image = dialog.getByRole('img');
-      const box = () =>
-        image.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
       await page.goto('/blogs/three', { waitUntil: 'networkidle' });
       await page.locator('a.enlarge').first().tap();
-      await expect(dialog.getByRole('status')).toHaveText('1 of 3');
-      const whole = await box();
-
-      await test.step('even beside the picture, which is small on a phone', async () => {
-        const y = whole.bottom + 60;
-        await touch('touchStart', [100, 400], [100, y]);
-        for (const step of [10, 30, 50, 70]) {
-          await touch('touchMove', [100, 400 - step], [100, y + step]);
-        }
-        await touch('touchEnd');
-        const larger = await box();
-        expect(larger.width).toBeGreaterThan(whole.width * 1.4);
-        // The point between the fingers stays in place.
-        const middle = (400 + y) / 2;
-        const share = (at: DOMRect) => (100 - at.x) / at.width;
-        expect(share(larger)).toBeCloseTo(share(whole), 1);
-        expect((middle - larger.y) / larger.height).toBeCloseTo(
-          (middle - whole.y) / whole.height,
-          1,
-        );
-        await touch('touchStart', [200, 400]);
-        await touch('touchMove', [240, 400]);
-        await touch('touchEnd');
-        expect((await box()).x).toBeGreaterThan(larger.x + 20);
-        await expect(dialog.getByRole('status')).toHaveText('1 of 3');
-      });
-
-      await test.step('a double tap resets the zoom', async () => {
-        await page.touchscreen.tap(195, 400);
-        await page.touchscreen.tap(195, 400);
-        await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0);
-      });
-
-      await test.step('swipes', async () => {
-        const swipe = async (from: Point, to: Point) => {
-          await touch('touchStart', from);
-          await touch('touchMove', [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
-          await touch('touchMove', to);
-          await touch('touchEnd');
-        };
-        await swipe([300, 420], [120, 420]);
-        await expect(dialog.getByRole('status')).toHaveText('2 of 3');
-        await swipe([195, 380], [195, 560]);
-        await expect(dialog).toBeHidden();
-        await expect(page.locator('a.enlarge').nth(1)).toBeFocused();
-      });
+      await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
+      await client.send('Input.synthesizePinchGesture', { x: 195, y: 400, scaleFactor: 2 });
+      expect(await page.evaluate(() => visualViewport?.scale)).toBeCloseTo(2, 1);
     });
   });
 });
@@ -294,30 +239,12 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
     await expect(links.last()).toBeFocused();
   });
 
-  await test.step('a click opens it, and it can be zoomed', async () => {
+  await test.step('a click opens it, and buttons go to the next one', async () => {
     await links.nth(1).click();
-    const image = dialog.getByRole('img');
     await expect(dialog.getByRole('status')).toHaveText('2 of 3');
-    const width = () => image.evaluate((element) => element.getBoundingClientRect().width);
-    const before = await width();
-    await page.keyboard.press('+');
-    expect(await width()).toBeGreaterThan(before * 1.4);
-    await page.keyboard.press('0');
-    expect(await width()).toBe(before);
-    await image.dblclick();
-    expect(await width()).toBeGreaterThan(before * 2);
     await dialog.getByRole('button', { name: 'Next picture' }).click();
     await expect(dialog.getByRole('status')).toHaveText('3 of 3');
-    expect(await width()).toBe(before);
-  });
-
-  await test.step('a swipe goes to the next one', async () => {
-    const box = await dialog.getByRole('img').boundingBox();
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 120, y, { steps: 4 });
-    await page.mouse.up();
+    await dialog.getByRole('button', { name: 'Previous picture' }).click();
     await expect(dialog.getByRole('status')).toHaveText('2 of 3');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(links.nth(1)).toBeFocused();

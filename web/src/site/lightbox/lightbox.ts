@@ -1,6 +1,5 @@
 /** Shows the pictures of a text enlarged, one at a time. Loaded when the first one is opened. */
 import styles from './lightbox.module.css';
-import { addZoom } from './zoom.ts';
 
 const create = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -26,7 +25,6 @@ export const showPictures = (
   first: HTMLAnchorElement,
 ): void => {
   const image = create('img', styles.image);
-  image.draggable = false;
   const caption = create('p', styles.caption);
   const position = create('p', styles.position);
   position.setAttribute('role', 'status');
@@ -38,16 +36,11 @@ export const showPictures = (
 
   let index = Math.max(0, links.indexOf(first));
   const stage = create('div', styles.stage, image);
-  const zoom = addZoom(image, stage, {
-    onSwipe: (step) => go(step),
-    onDismiss: () => dialog.close(),
-  });
 
   const show = (): void => {
     const link = links[index];
     const small = link?.querySelector('img');
     if (!link || !small) return;
-    zoom.reset();
     image.alt = small.alt;
     image.sizes = '100vw';
     image.srcset = small.srcset;
@@ -71,9 +64,6 @@ export const showPictures = (
   const keys = new Map<string, () => void>([
     ['ArrowLeft', () => go(-1)],
     ['ArrowRight', () => go(1)],
-    ['+', zoom.larger],
-    ['-', zoom.smaller],
-    ['0', zoom.reset],
   ]);
 
   previous.addEventListener('click', () => go(-1));

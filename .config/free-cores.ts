@@ -3,26 +3,17 @@ import { availableParallelism, cpus } from 'node:os';
 
 const MEASURED_MS = 500;
 
-/** The milliseconds of all cores since the machine started: idle ones, and all. */
-const readTimes = () => {
-  const times = cpus().map((core) => core.times);
-  const all = times.flatMap((core) => Object.values(core));
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-  return { idle: sum(times.map((core) => core.idle)), all: sum(all) };
-};
-
-/** The load average would count the tests that ended just before, such as the unit tests. */
-const measureIdleShare = (): number => {
-  const before = readTimes();
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MEASURED_MS);
-  const after = readTimes();
-  const all = after.all - before.all;
+/** Not from the load average, which counts the tests that ended just before. */
+const measure = (): number => {
+  const before = cpus();
   // Some containers hide the times of the cores.
-  return all > 0 ? (after.idle - before.idle) / all : 1;
+  if (before.every(({ times }) => times.idle === 0)) return availableParallelism();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MEASURED_MS);
+  const idleMs = cpus().map(({ times }, core) => times.idle - (before[core]?.times.idle ?? 0));
+  const idle = idleMs.reduce((sum, ms) => sum + ms, 0) / MEASURED_MS;
+  return Math.min(Math.round(idle), availableParallelism());
 };
 
-/** The number of cores that are idle now. Every process of one run of tests gets the same number. */
-export const countFreeCores = (): number => {
-  process.env['FREE_CORES'] ??= String(Math.round(availableParallelism() * measureIdleShare()));
-  return Number(process.env['FREE_CORES']);
-};
+/** The number of idle cores; the same in all processes of a run. */
+export const countFreeCores = (): number =>
+  Number((process.env['FREE_CORES'] ??= String(measure())));

@@ -8,6 +8,7 @@ import { createCache, createCacheRegistry } from './cache.ts';
 import { addressProblems } from './content/posts/addresses.ts';
 import { unmeasurablePhotos } from './content/reading/photo-info.ts';
 import { createSnapshotLoader } from './content/reading/snapshot-loader.ts';
+import { gitEnvironment } from './git-store/git-environment.ts';
 import { START_BYTES, type BlobSha, type CommitSha } from './git-store/git-store.ts';
 import { mapConcurrently } from './git-store/map-concurrently.ts';
 import { messageOf } from './log.ts';
@@ -19,7 +20,10 @@ const FILES_AT_ONCE = 16;
 /** Returns the files that git would commit; without git, or if it ignores the folder, all files. */
 const listFiles = async (folder: string): Promise<string[]> => {
   const args = ['-C', folder, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const run = promisify(execFile)('git', args, { maxBuffer: LIST_MAX_BYTES });
+  const run = promisify(execFile)('git', args, {
+    maxBuffer: LIST_MAX_BYTES,
+    env: gitEnvironment(),
+  });
   const { stdout } = await run.catch(() => ({ stdout: '' }));
   if (stdout !== '') return [...new Set(stdout.split('\0'))].filter(Boolean);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -27,7 +27,7 @@ import {
   StaleHead,
   StoreRefused,
 } from './git-store/errors.ts';
-import type { CommitSha, GitStore } from './git-store/git-store.ts';
+import type { CommitSha, GitStore, ProposalInfo } from './git-store/git-store.ts';
 import { exchangeManifestCode, listAppRepositories } from './git-store/github/app.ts';
 import { noneIfEmpty } from './git-store/github/diagnose.ts';
 import { messageOf } from './log.ts';
@@ -36,6 +36,7 @@ import { openGitHubRepository } from './git-store/github/github-repository.ts';
 import { createHead } from './git-store/github/head.ts';
 import { apiUrlOf, readProperties } from './git-store/github/repository-info.ts';
 import {
+  continues,
   countCommits,
   fetchHistory,
   pushHistory,
@@ -160,18 +161,53 @@ export const createConnection = (options: Options) => {
     const { branch } = target;
     const repository = openGitHubRepository(target);
     const head = await createHead(repository, createCacheRegistry()).read().catch(noneIfEmpty);
-    if (head === undefined) {
-      if (kind !== 'local') {
-        throw new StoreRefused(`${request.repository} is empty. Disconnect the site first.`);
-      }
+    const { proposals: open } = kind === 'local' ? await store.proposals() : { proposals: [] };
+    const common = { branch, isPublic, proposals: open.map(({ title }) => title) };
+    if (head === undefined && kind !== 'local') {
+      throw new StoreRefused(`${request.repository} is empty. Disconnect the site first.`);
+    }
+    const problem = head && (await findWriteProblem(repository));
+    if (problem) throw problem;
+    if (head === undefined || (kind === 'local' && (await continues(local, head)))) {
       const commits = await countCommits(local);
-      const plan = { kind: 'empty', branch, isPublic, ...(commits !== undefined && { commits }) };
+      const counted = commits !== undefined && { commits };
+      const plan = { kind: 'empty', ...common, ...counted };
       return { target, plan: plan as ConnectionPlan & { kind: 'empty' } };
     }
-    const problem = await findWriteProblem(repository);
-    if (problem) throw problem;
     const described = await describeContent(target, head);
-    return { target, plan: { kind: 'content' as const, branch, isPublic, ...described } };
+    return { target, plan: { kind: 'content' as const, ...common, ...described } };
+  };
+
+  /** Pushes or fetches the branch of a proposal; returns why it stays where it is, or ''. */
+  const moveProposal = async (
+    move: typeof pushHistory,
+    connection: StoredConnection,
+    { branch, title }: ProposalInfo,
+  ): Promise<string> => {
+    try {
+      if (branch === undefined) throw new StoreRefused('It is from a fork.');
+      if (branch === connection.branch || branch === local.branch) {
+        throw new StoreRefused(`The branch of the site has the same name, "${branch}".`);
+      }
+      await move({ ...connection, branch }, { ...local, branch });
+      if (move === pushHistory) {
+        // GitHub allows 256 characters.
+        const text = title.slice(0, 256) || branch;
+        await openStore(connection).openProposal({ branch, title: text, body: '' });
+      }
+      return '';
+    } catch (error) {
+      return `“${title}”: ${messageOf(error)}`;
+    }
+  };
+
+  /** Fetches the branches of all proposals; returns why some stay at GitHub. */
+  const fetchProposals = async (connection: StoredConnection): Promise<string[]> => {
+    const left: string[] = [];
+    for (const proposal of (await store.proposals()).proposals) {
+      left.push(await moveProposal(fetchHistory, connection, proposal));
+    }
+    return left.filter(Boolean);
   };
 
   /** Writes the present files as one commit, for want of git. */
@@ -271,9 +307,16 @@ export const createConnection = (options: Options) => {
       if (plan.kind !== expected) {
         throw new StaleHead('The repository has changed meanwhile. Look at it again.');
       }
+      const moved = new Map<string, { head: CommitSha; left: string }>();
       const move = async (): Promise<void> => {
         if (plan.kind !== 'empty') return;
-        await (plan.commits === undefined ? pushFiles(target) : pushHistory(target, local));
+        if (plan.commits === undefined) return pushFiles(target);
+        await pushHistory(target, local);
+        for (const proposal of (await store.proposals()).proposals) {
+          const { id, head } = proposal;
+          if (moved.get(id)?.head === head) continue;
+          moved.set(id, { head, left: await moveProposal(pushHistory, target, proposal) });
+        }
       };
       // So that saves wait for the last commits only.
       if (plan.kind === 'empty' && plan.commits !== undefined) await move();
@@ -281,7 +324,10 @@ export const createConnection = (options: Options) => {
         await move();
         await changeSecrets(dataDir, (secrets) => ({ ...secrets, connection: target }));
       });
-      return { variables: variablesOf(target, credentials) };
+      return {
+        variables: variablesOf(target, credentials),
+        left: [...moved.values()].flatMap(({ left }) => left || []),
+      };
     },
 
     /** Goes back to the local content, with what was changed at GitHub if it continues that. */
@@ -290,8 +336,11 @@ export const createConnection = (options: Options) => {
       if (!connection) throw new StoreRefused(kind === 'local' ? 'It is local.' : CONFIGURED);
       return reopen(async () => {
         const reason = await fetchHistory(connection, local).then(() => undefined, messageOf);
+        // Without the history, its proposals continue nothing here.
+        const fetching = reason === undefined ? fetchProposals(connection) : Promise.resolve([]);
+        const left = await fetching.catch((error: unknown) => [messageOf(error)]);
         await changeSecrets(dataDir, ({ connection: _, app: __, ...others }) => others);
-        return { hasChanges: reason === undefined, ...(reason !== undefined && { reason }) };
+        return { hasChanges: reason === undefined, ...(reason !== undefined && { reason }), left };
       });
     },
   };

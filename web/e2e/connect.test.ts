@@ -75,6 +75,11 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
   const { github, origin } = atGitHub;
   const repository = github.createRepository('ada/site');
   repository.isPublic = true;
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  const commit = ['commit-tree', 'main^{tree}', '-p', 'main', '-m'];
+  site.git('branch', 'autumn', site.git(...identity, ...commit, 'Autumn texts').trim());
+  site.git('branch', 'rules', site.git(...identity, ...commit, 'Of rules').trim());
+  repository.protections.set('rules', 'ruleset');
   const dialog = page.getByRole('dialog');
   await serveNewAppPage(page, atGitHub);
 
@@ -108,12 +113,17 @@ test('a GitHub App is made, installed and chosen, and the whole history moves', 
     await page.goto('/admin/connect?installation_id=1&setup_action=install');
     await page.getByRole('button', { name: 'Choose ada/site' }).click();
     await expect(dialog).toContainText('with its whole history: 1 commit');
+    await expect(dialog).toContainText(/Open proposals become pull requests: .*“Autumn texts”/);
     const settings = dialog.getByRole('link', { name: 'Make it private' });
     await expect(settings).toHaveAttribute('href', /\/ada\/site\/settings$/);
     await expectAccessible(page);
     expect(repository.refs.size).toBe(0);
     await connect(page);
     expect(repository.head()).toBe(site.commits()[0]);
+    expect(repository.pullRequests.map(({ title }) => title)).toEqual(['Autumn texts']);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(
+      /^“Of rules”: GitHub refuses the push/,
+    );
     await expect(page.getByLabel('CONTENT_REPOSITORY')).toHaveValue('ada/site');
     const shown = page.getByRole('main').getByRole('link', { name: 'Make it private' });
     await expect(shown).toHaveAttribute('href', `${origin}/ada/site/settings`);

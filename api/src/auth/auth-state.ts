@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import type { GitStore, SharedState } from '../git-store/git-store.ts';
+import { placeOf, type GitStore, type SharedState } from '../git-store/git-store.ts';
 import { createSignatures } from '../signatures.ts';
 import { changePrivateFile, readPrivateFile } from './private-file.ts';
 
@@ -241,6 +241,5 @@ export const openAuthState = (
     read: () => readPrivateFile(path),
     change: (edit) => changePrivateFile(path, edit),
   };
-  const place = info.pages?.repository.toLowerCase() ?? 'local';
-  return createAuthState({ store: state ?? file, secrets, place, log });
+  return createAuthState({ store: state ?? file, secrets, place: placeOf(info), log });
 };

@@ -204,6 +204,9 @@ export interface StoreInfo {
   readonly isPublic?: (mayBeOld?: boolean) => Promise<boolean | undefined>;
 }
 
+/** A repository's place, so that nothing that is sealed for one is valid for another. */
+export const placeOf = ({ pages }: StoreInfo): string => pages?.repository.toLowerCase() ?? 'local';
+
 /** A file of a bare repository. */
 export interface RepositoryFile {
   /** Relative to the repository's folder. */

@@ -15,6 +15,7 @@ import { createMissedAddresses } from '../content/posts/missed-addresses.ts';
 import type { Command } from '../content/saving/save-command.ts';
 import { createChecklist } from '../content/reading/checklist.ts';
 import type { Drawings } from '../drawing/drawings.ts';
+import { placeOf } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { Metrics } from '../metrics.ts';
 import { createMediaLinks } from '../photos/media-links.ts';
@@ -110,7 +111,7 @@ export const createRouteDeps = (deps: AppDeps) => {
     passkeys: createPasskeys(authState, origin, administrator.email, log),
     signInLinks: createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS),
     mediaLinks,
-    stagedPhotos: createStagedPhotos(sessionSecrets),
+    stagedPhotos: createStagedPhotos(sessionSecrets, placeOf(content.info)),
     previewLinks: createPreviewLinks(sessionSecrets, authState),
     /** Like `admin`; unexpected errors get the message. */
     adminCall: (message: string): Middleware => {

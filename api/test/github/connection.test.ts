@@ -5,12 +5,15 @@ import {
   type ContentResponse,
   type DisconnectedResponse,
   type ErrorResponseBody,
+  type ProposalsResponse,
 } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
-import { execFileSync } from 'node:child_process';
+import { samplePhoto } from 'fixtures/sample-files';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { diagnose } from '../../src/doctor.ts';
 import { commitsOf, git } from '../git.ts';
@@ -22,6 +25,7 @@ import {
   startProcess,
   temporaryFolder,
 } from '../start-process.ts';
+import { stagePhoto } from '../stage-photo.ts';
 import type { TestClient } from '../test-client.ts';
 import { rename } from './edits.ts';
 
@@ -145,7 +149,13 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   });
   github.installApp('site-ada-example-com', ['ada/site']);
   expect((await read(admin)).repositories).toEqual([{ name: 'ada/site', isPublic: false }]);
-  expect(await plan()).toEqual({ kind: 'empty', branch: 'main', isPublic: false, commits: 1 });
+  expect(await plan()).toEqual({
+    kind: 'empty',
+    branch: 'main',
+    isPublic: false,
+    commits: 1,
+    proposals: [],
+  });
   const connected = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
   const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, connected));
   expect(variables.map(({ name }) => name)).toEqual([
@@ -229,13 +239,132 @@ test('a local site with 200 commits moves to GitHub with its history, and back w
   expect(await messageOf(disconnect(again.admin, 'wrong'), 400)).toContain('your current password');
   expect(await read(again.admin)).toMatchObject({ kind: 'connected' });
   const back = disconnect(again.admin);
-  expect(await json<DisconnectedResponse>(back)).toEqual({ hasChanges: true });
+  expect(await json<DisconnectedResponse>(back)).toEqual({ hasChanges: true, left: [] });
   expect(commitsOf(repository)).toEqual(remote.commits().map(({ sha }) => sha));
   expect(await nameAt(again.admin)).toBe('Cleo');
   expect(await read(again.admin)).toMatchObject({ kind: 'local', commits: 202 });
   const secrets = await readFile(join(settings.DATA_DIR, 'secrets.json'), 'utf8');
   expect(JSON.parse(secrets)).toEqual(SECRETS);
   expect(git(repository, 'fsck', '--strict')).toBe('');
+});
+
+/** Writes branches of a local repository with one commit each that adds a post, named by subject. */
+const addProposals = (repository: string, subjects: Readonly<Record<string, string>>): void => {
+  const post = '---\ntitle: Proposed\n---\n\nText\n';
+  const input = Object.entries(subjects).map(
+    ([branch, subject], index) =>
+      `commit refs/heads/${branch}\ncommitter Ada <ada@example.com> ${1_800_000_000 + index} +0000\ndata ${subject.length}\n${subject}\nfrom refs/heads/main^0\nM 100644 inline posts/${branch}.md\ndata ${post.length}\n${post}\n`,
+  );
+  execFileSync('git', ['-C', repository, 'fast-import', '--quiet'], { input: input.join('') });
+};
+
+const titlesAt = async (admin: TestClient): Promise<string[]> => {
+  const { proposals } = await json<ProposalsResponse>(admin.get('/api/proposals'));
+  return proposals.map(({ title }) => title).sort();
+};
+
+test('open proposals move to GitHub as pull requests, and back; what stays is named', async () => {
+  const { admin, github, origin, repository } = await startSite();
+  const remote = github.createRepository('ada/site');
+  const long = `Winter${'y'.repeat(300)}`;
+  addProposals(repository, { autumn: 'Autumn texts', trunk: 'Of trees', winter: long });
+  addProposals(repository, { refused: 'Of rules' });
+  remote.protections.set('refused', 'ruleset');
+  const target = { repository: 'ada/site', branch: 'trunk', site: origin, token: github.token };
+  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  const proposals = ['Autumn texts', 'Of rules', 'Of trees', long];
+  expect(plan).toMatchObject({
+    ...{ kind: 'empty', proposals: expect.arrayContaining(proposals) as string[] },
+  });
+
+  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
+  const { left } = await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  expect([...left].sort()).toEqual([
+    expect.stringMatching(/^“Of rules”: GitHub refuses the push/),
+    '“Of trees”: The branch of the site has the same name, "trunk".',
+  ]);
+  expect(await titlesAt(admin)).toEqual(['Autumn texts', long.slice(0, 256)]);
+  const [autumn] = remote.pullRequests.filter(({ branch }) => branch === 'autumn');
+  expect(autumn?.head).toBe(git(repository, 'rev-parse', 'autumn').trim());
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+
+  autumn?.push({ changes: { 'posts/more.md': 'More' } });
+  remote.openPullRequest({
+    title: 'Spring',
+    base: 'trunk',
+    files: { 'posts/spring.md': 'Spring' },
+  });
+  remote.openPullRequest({
+    ...{ title: 'By grace', base: 'trunk', fork: true },
+    files: { 'posts/grace.md': 'Hers' },
+  });
+  expect(await json<DisconnectedResponse>(disconnect(admin))).toEqual({
+    hasChanges: true,
+    left: ['“By grace”: It is from a fork.'],
+  });
+  expect(await titlesAt(admin)).toHaveLength(5);
+  expect(git(repository, 'show', 'autumn:posts/more.md')).toBe('More');
+  expect(git(repository, 'fsck', '--strict')).toBe('');
+});
+
+test('a move that ended halfway is continued', async () => {
+  const { admin, github, origin, repository } = await startSite();
+  const remote = github.createRepository('ada/site');
+  addProposals(repository, { autumn: 'Autumn texts' });
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const plan = (token = github.token) =>
+    json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, { ...target, token }));
+  // As if the process had been killed after its first push.
+  const url = `${origin.replace('//', `//x:${github.token}@`)}/ada/site.git`;
+  await promisify(execFile)('git', ['-C', repository, 'push', '--quiet', url, 'main', 'autumn']);
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(await plan()).toMatchObject({
+    ...{ kind: 'empty', commits: 2, proposals: ['Autumn texts'] },
+  });
+  expect(await plan(github.issueToken({ access: 'read' }))).toMatchObject({
+    ...{ kind: 'refused', reason: expect.stringContaining('may not write') as string },
+  });
+  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
+  expect(await json<ConnectedResponse>(admin.put(CONNECTION, body))).toMatchObject({ left: [] });
+  expect(await titlesAt(admin)).toEqual(['Autumn texts']);
+  expect(remote.head()).toBe(commitsOf(repository)[0]);
+  expect(await nameAt(admin)).toBe('Bea');
+});
+
+test('git moves the content without settings and credentials from outside', async () => {
+  const HOME = await temporaryFolder();
+  const url = '[url "http://localhost:1/"]\n\tinsteadOf = http://\n';
+  await writeFile(join(HOME, '.gitconfig'), `${url}[http]\n\textraHeader = X-Foreign: 1\n`);
+  const { admin, github, origin, repository } = await startSite({
+    environment: {
+      ...{ HOME, GIT_DIR: '/nowhere', GIT_CONFIG_GLOBAL: join(HOME, '.gitconfig') },
+      GIT_CONFIG_PARAMETERS: "'url.http://localhost:1/.insteadOf'='http://'",
+    },
+  });
+  const remote = github.createRepository('ada/site');
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  expect(plan).toMatchObject({ kind: 'empty', commits: 1 });
+  await json(admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD }));
+  expect(remote.head()).toBe(commitsOf(repository)[0]);
+});
+
+test('a photo that was staged before the move is sent again, and nothing fails', async () => {
+  const { admin, github, origin, url } = await startSite();
+  github.createRepository('ada/site');
+  const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
+  const body = { repository: 'ada/site', site: origin, token: github.token };
+  await json(admin.put(CONNECTION, { ...body, kind: 'empty', password: ADMIN_PASSWORD }));
+  const save = (name: string) =>
+    admin.request('POST', '/api/admin/uploads', {
+      body: JSON.stringify({ photos: [{ staged: name }] }),
+      headers: { 'content-type': 'application/json' },
+    });
+  const { issues } = await json<ErrorResponseBody>(save(staged), 400);
+  expect(issues?.map(({ path }) => path)).toEqual(['photos.0.staged']);
+  expect(await json(fetch(`${url}/healthz`))).not.toHaveProperty('saves');
+  const again = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
+  expect((await save(again.staged)).status).toBeLessThan(300);
 });
 
 test('no save is lost while the content moves', async () => {
@@ -293,6 +422,7 @@ test('a repository with content is shown and connected as it is, and what is loc
   expect(await json(disconnect(admin))).toEqual({
     hasChanges: false,
     reason: 'The history of ada/site does not continue the local one.',
+    left: [],
   });
   expect(commitsOf(repository)).toEqual(local);
 });
@@ -347,7 +477,7 @@ test('without git the content moves as one commit, and the local one stays', asy
   const target = { repository: 'ada/site', site: origin, token: github.token };
   expect(await rename(admin, 'Bea')).toMatchObject({ status: 200 });
   const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
-  expect(plan).toEqual({ kind: 'empty', branch: 'main', isPublic: false });
+  expect(plan).toEqual({ kind: 'empty', branch: 'main', isPublic: false, proposals: [] });
   expect(await read(admin)).not.toHaveProperty('commits');
   await json(admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD }));
   expect(remote.commits().map(({ message }) => message.split('\n')[0])).toEqual([
@@ -417,10 +547,13 @@ test('nothing secret is in a log, an argument, a response or a commit', async ()
   const program = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
   await mkdir(join(folder, 'bin'));
   const wrapper = join(folder, 'bin', 'git');
-  await writeFile(wrapper, `#!/bin/sh\necho "$@" >> ${calls}\nexec ${program} "$@"\n`);
+  await writeFile(
+    wrapper,
+    `#!/bin/sh\necho "$@" >> ${calls}\nenv | grep -v "^GIT_CONFIG_VALUE_1=" >> ${calls}\nexec ${program} "$@"\n`,
+  );
   await chmod(wrapper, 0o755);
   const PATH = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
-  const site = await startSite({ environment: { PATH } });
+  const site = await startSite({ environment: { PATH, SESSION_SECRET } });
   const { admin, github, origin, printed, repository, settings } = site;
   const remote = github.createRepository('ada/site');
   const { code, state } = await submitApp(admin, github, origin);

@@ -179,7 +179,7 @@ export interface StagedUploadResponse
   extends
     Pick<Upload, 'filename' | 'mimetype' | 'size'>,
     Pick<PhotoDetails, 'width' | 'height' | 'colour'> {
-  /** The name for `StagedUploadsRequest`, valid for a day. */
+  /** The name for `StagedUploadsRequest`, valid for two days at one repository. */
   readonly staged: string;
 }
 

@@ -37,13 +37,15 @@ export interface ConnectionResponse {
 /** `POST /api/admin/connection/plan`: what `PUT /api/admin/connection` would do. */
 export type ConnectionPlan =
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The repository is empty, and gets the content of this site. */
+  /** The repository is empty, or has the beginning of this site's history, and gets the rest. */
   | {
       readonly kind: 'empty';
       readonly branch: string;
       readonly isPublic: boolean;
       /** The commits that would be moved; absent without git: then it is one commit. */
       readonly commits?: number;
+      /** The titles of the open proposals, which become pull requests; without git they stay. */
+      readonly proposals: readonly string[];
     }
   /** The repository has content, which this site would show. The present content is kept. */
   | {
@@ -56,11 +58,15 @@ export type ConnectionPlan =
       readonly newest: readonly string[];
       /** The path of the pages of its newest commit, for a frame. */
       readonly address: string;
+      /** The titles of the open proposals, which stay on this disk. */
+      readonly proposals: readonly string[];
     };
 
 /** `PUT /api/admin/connection`: the variables for a host without a lasting disk, shown once. */
 export interface ConnectedResponse {
   readonly variables: readonly { readonly name: string; readonly value: string }[];
+  /** The titles of proposals that stay on this disk, with reasons. */
+  readonly left: readonly string[];
 }
 
 /** `DELETE /api/admin/connection`. */
@@ -69,6 +75,8 @@ export interface DisconnectedResponse {
   readonly hasChanges: boolean;
   /** Why it hasn't. */
   readonly reason?: string;
+  /** The titles of proposals that are only at GitHub, with reasons. */
+  readonly left: readonly string[];
 }
 
 /** Over http only on this machine, for tests. */

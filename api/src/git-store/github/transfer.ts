@@ -1,7 +1,10 @@
 /** Moves whole histories between a local repository and GitHub, with the `git` program. */
 import { execFile } from 'node:child_process';
+import { devNull } from 'node:os';
 import { promisify } from 'node:util';
+import { gitEnvironment } from '../git-environment.ts';
 import { StaleHead, StoreRefused, StoreUnavailable, type GitStoreError } from '../errors.ts';
+import type { CommitSha } from '../git-store.ts';
 import {
   openGitHubRepository,
   type GitHubRepository,
@@ -11,7 +14,8 @@ import { siteOf } from './repository-info.ts';
 import { withRetries } from './retries.ts';
 import { toStoreError } from './store-error.ts';
 
-const run = promisify(execFile);
+const run = (args: readonly string[], options: { env?: object; timeout?: number } = {}) =>
+  promisify(execFile)('git', args, { ...options, env: { ...gitEnvironment(), ...options.env } });
 
 /** A photo of 10 MB takes seconds; a history has many. */
 const LIMIT_MS = 15 * 60_000;
@@ -24,9 +28,16 @@ export interface LocalBranch {
 
 /** The number of commits of a branch; undefined if git is not installed, or there is no branch. */
 export const countCommits = ({ dir, branch }: LocalBranch): Promise<number | undefined> =>
-  run('git', ['-C', dir, 'rev-list', '--count', `refs/heads/${branch}`]).then(
+  run(['-C', dir, 'rev-list', '--count', `refs/heads/${branch}`]).then(
     ({ stdout }) => Number(stdout),
     () => undefined,
+  );
+
+/** Whether the branch continues a commit; false if it is unknown here, or without git. */
+export const continues = ({ dir, branch }: LocalBranch, commit: CommitSha): Promise<boolean> =>
+  run(['-C', dir, 'merge-base', '--is-ancestor', commit, `refs/heads/${branch}`]).then(
+    () => true,
+    () => false,
   );
 
 /** The HTTP statuses by what git prints for them. */
@@ -74,15 +85,16 @@ const runGit = async (
   const site = siteOf(options.apiUrl);
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
   const env = {
-    ...process.env,
     ...{ LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_COUNT: '2' },
+    // A person's own settings may send other credentials, or use SSH instead.
+    GIT_CONFIG_GLOBAL: devNull,
     ...{ GIT_CONFIG_KEY_0: 'credential.helper', GIT_CONFIG_VALUE_0: '' },
     GIT_CONFIG_KEY_1: `http.${site}/.extraHeader`,
     GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
   };
   try {
     const args = ['-C', dir, command, `${site}/${owner}/${name}.git`, refspec];
-    await run('git', args, { env, timeout: LIMIT_MS });
+    await run(args, { env, timeout: LIMIT_MS });
   } catch (error) {
     throw toError(error, repository);
   }

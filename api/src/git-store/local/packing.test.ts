@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { changesFrom, request } from '../test/requests.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import { withPacking } from './packing.ts';
@@ -40,6 +42,25 @@ test('a repository is packed between saves, and nothing is lost', async () => {
   const tree = await fresh.list(head);
   const blobs = await fresh.read([...tree.values()].map(({ sha }) => sha));
   for (const content of blobs.values()) expect(content).toBeInstanceOf(Uint8Array);
+});
+
+test('git gets no secret of the process', async () => {
+  const { dir, store } = await openLocalHarness();
+  const bin = join(dir, 'bin');
+  const seen = join(dir, 'environment');
+  await mkdir(bin);
+  await writeFile(join(bin, 'git'), `#!/bin/sh\nenv > ${seen}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${bin}:${process.env['PATH'] ?? ''}`);
+  vi.stubEnv('SESSION_SECRET', 'the secret of all sessions');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const ended = new Promise((resolve) => {
+    const packed = withPacking(store, { dir, commitsBetweenLooks: 1, onEnd: resolve });
+    void packed.head().then((head) => packed.commit(request(head, changesFrom({ 'a.md': 'a' }))));
+  });
+  await ended;
+  const environment = await readFile(seen, 'utf8');
+  expect(environment).toContain('PATH=');
+  expect(environment).not.toContain('the secret');
 });
 
 test('few but large objects are packed, too', async () => {

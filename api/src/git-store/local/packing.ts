@@ -4,6 +4,7 @@
  * other processes may read and write meanwhile.
  */
 import { execFile } from 'node:child_process';
+import { gitEnvironment } from '../git-environment.ts';
 import type { GitStore } from '../git-store.ts';
 
 /** `gc --auto` takes milliseconds when there is too little to pack. */
@@ -34,7 +35,8 @@ export const withPacking = (store: GitStore, options: Options): GitStore => {
       onEnd?.(error);
     };
     // Don't keep the server alive for git; it continues on its own.
-    execFile('git', ['-C', dir, 'count-objects', '-v'], (failure, counts) => {
+    const env = gitEnvironment();
+    execFile('git', ['-C', dir, 'count-objects', '-v'], { env }, (failure, counts) => {
       if (failure) {
         end(failure);
         return;
@@ -43,7 +45,7 @@ export const withPacking = (store: GitStore, options: Options): GitStore => {
       const auto = looseKb > looseMaxKb ? [] : ['--auto'];
       // Not detached: of several at a time, git would run one and fail the others.
       const args = ['-c', 'gc.autoDetach=false', '-C', dir, 'gc', ...auto, '--quiet'];
-      execFile('git', args, end).unref();
+      execFile('git', args, { env }, end).unref();
     }).unref();
   };
 

@@ -48,18 +48,40 @@ const newApp: Question = {
 
 type AcceptedPlan = Exclude<ConnectionPlan, { readonly kind: 'refused' }>;
 
+const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
+
 const effectOf = (plan: AcceptedPlan): string => {
   if (plan.kind === 'content') {
-    const newest = plan.newest.map((title) => `“${title}”`).join(', ');
+    const newest = quoted(plan.newest);
     return `The repository has content, which this site will show: “${plan.title}” with ${counted(plan.posts, 'post')}${newest && `, the newest ${newest}`}.`;
   }
   return plan.commits === undefined
-    ? 'The repository is empty, and gets the content as one commit, without its history: git is not installed here.'
-    : `The repository is empty, and gets all content with its whole history: ${counted(plan.commits, 'commit')}.`;
+    ? 'The repository gets the content as one commit, without its history: git is not installed here.'
+    : `The repository gets all content with its whole history: ${counted(plan.commits, 'commit')}.`;
 };
 
-const Variables = ({ variables }: ConnectedResponse) => (
+const fateOfProposals = (plan: AcceptedPlan): string => {
+  if (plan.proposals.length === 0) return '';
+  const isTaken = plan.kind === 'empty' && plan.commits !== undefined;
+  const fate = isTaken ? 'become pull requests' : 'stay on this disk';
+  return ` Open proposals ${fate}: ${quoted(plan.proposals)}.`;
+};
+
+const LeftProposals = ({ place, left }: { place: string; left: readonly string[] }) =>
+  left.length > 0 && (
+    <>
+      <p>Proposals that are only {place}:</p>
+      <ul>
+        {left.map((proposal) => (
+          <li key={proposal}>{proposal}</li>
+        ))}
+      </ul>
+    </>
+  );
+
+const Variables = ({ variables, left }: ConnectedResponse) => (
   <div className="stack-3">
+    <LeftProposals place="on this disk" left={left} />
     <p>
       The site shows the content at GitHub. The credentials are in DATA_DIR/secrets.json; a host
       without a lasting disk needs these variables instead, which are shown only now:
@@ -119,9 +141,14 @@ const ConnectPage = () => {
     onConfirm: async ({ password }) => {
       const { response } = await send('DELETE /admin/connection', { body: { password } });
       setOutcome(
-        response.hasChanges
-          ? 'The content on this disk has all changes that were made at GitHub.'
-          : `The changes that were made at GitHub are only there. ${response.reason ?? ''}`,
+        <div className="stack-3">
+          <p>
+            {response.hasChanges
+              ? 'The content on this disk has all changes that were made at GitHub.'
+              : `The changes that were made at GitHub are only there. ${response.reason ?? ''}`}
+          </p>
+          <LeftProposals place="at GitHub" left={response.left} />
+        </div>,
       );
       await showContent();
     },
@@ -138,7 +165,8 @@ const ConnectPage = () => {
       text: (
         <>
           <p>
-            {effectOf(plan)}{' '}
+            {effectOf(plan)}
+            {fateOfProposals(plan)}{' '}
             {plan.kind === 'content' && <a href={plan.address}>See how it would look.</a>} What is
             on this disk stays there, and “Disconnect” goes back to it.
           </p>

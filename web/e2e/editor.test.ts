@@ -597,15 +597,19 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await expect(preview.locator('.prose')).toHaveText('© ö &lt;');
   });
 
-  await test.step('scrolling with the text, and in the width of a phone', async () => {
+  await test.step('at the heading above the caret, and in the width of a phone', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const lines = (name: string) => Array.from({ length: 60 }, (_, line) => `${name} ${line}\n`);
-    await content(page).fill(['# Low', ...lines('low'), '# High', ...lines('high')].join('\n'));
+    const code = ['```', '# low', '```'];
+    const text = ['# Low', ...code, ...lines('low'), '# High', ...lines('high')];
+    await content(page).fill(text.join('\n'));
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByText('high 59')).toBeAttached();
     await content(page).press('Control+End');
-    await expect(preview.getByText('high 59')).toBeInViewport();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await content(page).press('ArrowLeft');
+    await expect(preview.getByRole('heading', { name: 'High' })).toBeInViewport();
+    await expect(preview.getByText('high 0')).toBeInViewport();
+    await content(page).press('Control+Home');
     await expect(preview.getByText('low 0')).toBeInViewport();
     await preview.getByRole('button', { name: 'Phone' }).click();
     const post = preview.getByRole('group', { name: 'Post' });

@@ -1,7 +1,7 @@
 import { API_BASE_PATH, CARD_HEIGHT, CARD_WIDTH } from 'content-schema';
 import { readingMinutes } from 'content-schema/reading-time';
 import { renderedBody } from 'content-schema/rendered-body';
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { dayInWords } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,7 +14,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { ToggleButtons } from '../../layout/toggle-buttons.tsx';
 import styles from './preview.module.css';
-import { useScrollInStep } from './scroll-in-step.ts';
 
 interface RenderedPostProps {
   readonly form: PostForm;
@@ -64,18 +63,48 @@ const LivePreview = ({ form, notice, localImages }: LivePreviewProps) => {
   );
 };
 
+const FENCED_CODE = /^ {0,3}(`{3}|~{3})[^]*?(?:^ {0,3}\1|(?![^]))/gm;
+const HEADING = /^ {0,3}#{1,6}(?=\s|$)/gm;
+
+const countHeadings = (text: string): number =>
+  text.replace(FENCED_CODE, '').match(HEADING)?.length ?? 0;
+
+/** Scrolls the preview to the last heading above the caret when that is another one. */
+const useHeadingAtCaret = (
+  area: RefObject<HTMLTextAreaElement | null>,
+  preview: RefObject<HTMLElement | null>,
+): void => {
+  useEffect(() => {
+    let shown = 0;
+    const follow = () => {
+      const [text, pane] = [area.current, preview.current];
+      if (!text || !pane || document.activeElement !== text) return;
+      const headings = pane.querySelectorAll('.prose :is(h1, h2, h3, h4, h5, h6)');
+      const above = countHeadings(text.value.slice(0, text.selectionEnd));
+      // The preview is a moment behind the text, and knows other kinds of headings.
+      if (above === shown || countHeadings(text.value) !== headings.length) return;
+      shown = above;
+      const heading = headings[above - 1] ?? pane.firstElementChild;
+      const down = (element: Element) => element.getBoundingClientRect().top;
+      if (heading) pane.scrollTop += down(heading) - down(pane);
+    };
+    document.addEventListener('selectionchange', follow);
+    return () => document.removeEventListener('selectionchange', follow);
+  }, [area, preview]);
+};
+
 interface PreviewPaneProps extends LivePreviewProps {
-  /** The text area with which the preview scrolls. */
+  /** The text area whose caret the preview follows. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
 const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
 
-/** The preview beside the text, in the width of a desktop or a phone. Scrolls with the text. */
+/** The preview beside the text, in the width of a desktop or a phone. */
 export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
   const [width, setWidth] = useState<keyof typeof WIDTHS>('desktop');
   const frame = useRef<HTMLDivElement>(null);
-  useScrollInStep(area, frame);
+  useHeadingAtCaret(area, frame);
   return (
     <section className={styles.pane} aria-label="Preview">
       <ToggleButtons

@@ -17,14 +17,14 @@ const nested = (depth: number, open: string, close = ''): string =>
   open.repeat(depth) + close.repeat(depth);
 
 const YAML = [
-  `---\ntitle: ${nested(30_000, '[', ']')}\n---\n\nText\n`,
-  `---\ntitle: ${nested(10_000, '{a: ', '}')}\n---\n\nText\n`,
-  `---\ntitle: A\nb:\n  ${nested(30_000, '- ')}c\n---\n\nText\n`,
-  `---\ntitle: A\n${Array.from({ length: 6000 }, (_, index) => `k${index}: 1`).join('\n')}\n---\n\nText\n`,
+  `---\ntitle: ${nested(8000, '[', ']')}\n---\n\nText\n`,
+  `---\ntitle: ${nested(3000, '{a: ', '}')}\n---\n\nText\n`,
+  `---\ntitle: A\nb:\n  ${nested(8000, '- ')}c\n---\n\nText\n`,
+  `---\ntitle: A\n${Array.from({ length: 1800 }, (_, index) => `k${index}: 1`).join('\n')}\n---\n\nText\n`,
 ];
 const TOML = [
-  `+++\ntitle = ${nested(30_000, '[', ']')}\n+++\n\nText\n`,
-  `+++\n${nested(30_000, 'a.')}a = 1\n+++\n\nText\n`,
+  `+++\ntitle = ${nested(8000, '[', ']')}\n+++\n\nText\n`,
+  `+++\n${nested(8000, 'a.')}a = 1\n+++\n\nText\n`,
 ];
 const MARKDOWN = [
   nested(30_000, '[', ']'),

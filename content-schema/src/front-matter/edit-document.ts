@@ -46,20 +46,20 @@ const comparable = (_: string, value: unknown): unknown => {
  * for the caller to check.
  */
 export function* editDocument(
-  source: string,
+  { source, entries }: { readonly source: string; readonly entries: readonly HeadEntry[] },
   changes: readonly Change[],
   { read, edits }: Format,
 ): Generator<string> {
   const keys = new Set(changes.map(({ key }) => key));
-  const othersOf = (text: string): string => {
-    const entries = read(text).map(({ key, value }) => [key, value] as const);
-    return JSON.stringify(otherValues(entries, keys), comparable);
+  const othersOf = (all: readonly HeadEntry[]): string => {
+    const pairs = all.map(({ key, value }) => [key, value] as const);
+    return JSON.stringify(otherValues(pairs, keys), comparable);
   };
-  const others = othersOf(source);
+  const others = othersOf(entries);
   for (const edit of edits) {
     try {
       const edited = edit(source, changes);
-      if (othersOf(edited) === others) yield edited;
+      if (othersOf(read(edited)) === others) yield edited;
     } catch {
       // This way of editing can't handle the style of the source.
     }

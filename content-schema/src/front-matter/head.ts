@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import { TomlError } from 'smol-toml';
 import { YAMLParseError } from 'yaml';
-import type { FileProblem } from '../text/file-problem.ts';
+import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
 import { YAML_FORMAT } from './edit-yaml.ts';
 import type { HeadEntry } from './head-value.ts';
@@ -42,24 +42,22 @@ export interface PostFile {
   readonly unclosed?: FileProblem;
 }
 
-/** Front matter with more characters or lines is not parsed. */
-const LENGTH_MAX = 65_536;
-const LINES_MAX = 2000;
+/** Longer front matter is not parsed. */
+const LENGTH_MAX = 16_384;
+/** In broken YAML every line is parsed by itself. */
+const BROKEN_LINES_MAX = 200;
 /** An unusual number of blank lines: gray-matter looks for a comment below each of them. */
-const WIDE_GAP = /\n(?:[^\S\n]*\n){200}/;
+const WIDE_GAP = /[\n\r\u2028\u2029](?:[^\S\n\r\u2028\u2029]*[\n\r\u2028\u2029]){100}/;
 
 const NAMES = {
   ...{ yaml: 'YAML', toml: 'TOML', json: 'JSON', lines: 'text', script: 'JavaScript' },
 } as const;
 
-/** Parses front matter. Throws with the reason if it is broken, too large or an attack. */
+/** Parses front matter. Throws with the reason if it is broken or an attack. */
 const parse = (
   { open, source, close }: HeadText,
   language: 'yaml' | 'toml',
 ): readonly HeadEntry[] => {
-  if (source.split('\n', LINES_MAX + 3).length > LINES_MAX + 2) {
-    throw new TooComplex(`it has more than ${LINES_MAX} lines`);
-  }
   if (WIDE_GAP.test(source)) throw new Error('it has too wide a gap');
   const fence = open.slice(0, 3);
   // Match the whole closing line: gray-matter would also accept the start of another line.
@@ -83,12 +81,13 @@ const unknownHead = (
 ): Head => ({ ...parts, language: undefined, entries, problems: [problem], isPartial: true });
 
 const STRING_OR_COMMENT =
-  /"(?:[^"\\\n]|\\.)*"|'((?:[^'\\\n]|\\.)*)'|`([^`\\]*)`|\/\/[^\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//g;
+  /"(?:[^"\\\n]|\\.)*"?|'((?:[^'\\\n]|\\.)*)('?)|`([^`\\]*)`|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** Rewrites a JavaScript object as YAML, which has neither its quotes nor its comments. */
 const yamlOfScript = (source: string): string =>
-  source.replace(STRING_OR_COMMENT, (token, single?: string, template?: string) => {
+  source.replace(STRING_OR_COMMENT, (token, single?: string, end?: string, template?: string) => {
     if (token.startsWith('/')) return '';
+    if (end === '') return token;
     const text = template ?? single?.replace(/\\(.)/g, '$1');
     return text === undefined ? token : JSON.stringify(text);
   });
@@ -96,14 +95,13 @@ const yamlOfScript = (source: string): string =>
 const readScript = (source: string): HeadEntry[] =>
   yamlEntries(parseYaml(yamlOfScript(source))).map(({ key, value }) => ({ key, value }));
 
-const positionOf = (error: unknown) => {
-  const [start] = error instanceof YAMLParseError ? (error.linePos ?? []) : [];
-  if (start) return { line: start.line, column: start.col };
+const positionOf = (error: unknown, source: string) => {
+  if (error instanceof YAMLParseError) return positionIn(source, error.pos[0]);
   return error instanceof TomlError ? { line: error.line, column: error.column } : {};
 };
 
 /** Returns the problem for an error of a parser, without the source that the message quotes. */
-const problemOf = (error: unknown, language: keyof typeof NAMES): FileProblem => {
+const problemOf = (error: unknown, language: keyof typeof NAMES, source: string): FileProblem => {
   const [text = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const reason = text
     .replace(/(?: at line \d+, column \d+)?:?$/, '')
@@ -111,7 +109,7 @@ const problemOf = (error: unknown, language: keyof typeof NAMES): FileProblem =>
     .replace(/^document contains excessively nested structures.*/, 'it is nested too deeply');
   return {
     message: `Front matter is not valid ${NAMES[language]}: ${reason}`,
-    ...positionOf(error),
+    ...positionOf(error, source),
   };
 };
 
@@ -130,8 +128,9 @@ const readHead = (parts: HeadText, language: Language): Head | undefined => {
     return { ...parts, language, entries, ...UNDERSTOOD };
   } catch (error) {
     if (language === 'yaml' && !looksLikeHead(parts.source)) return undefined;
-    const problem = problemOf(error, language);
-    if (language !== 'yaml' || error instanceof TooComplex) {
+    const problem = problemOf(error, language, parts.source);
+    const isLong = parts.source.split('\n', BROKEN_LINES_MAX + 3).length > BROKEN_LINES_MAX + 2;
+    if (language !== 'yaml' || error instanceof TooComplex || isLong) {
       return unknownHead(parts, problem);
     }
     const { entries, isWhole, repaired, problems } = readPairs(parts.source);

@@ -181,9 +181,9 @@ const editOf = (source: string, change: Change): TextEdit => {
     entries.some((entry) => entry.key === key),
   );
   if (!segment) return { start: end, end, text: newLines(source, key, value) };
-  const { start, text, yaml } = segment;
+  const { start, text, yaml, entries } = segment;
   if (yaml !== undefined) {
-    const [edited] = editDocument(yaml, [change], YAML_FORMAT);
+    const [edited] = editDocument({ source: yaml, entries }, [change], YAML_FORMAT);
     if (edited === undefined) throw new Error('The lines of the key can not be edited');
     return { start, end: start + text.length, text: edited };
   }

@@ -252,7 +252,7 @@ function* withEditedHead(
   content: string,
 ): Generator<string> {
   if (head.language === undefined) return;
-  for (const edited of editDocument(head.source, changes, FORMATS[head.language])) {
+  for (const edited of editDocument(head, changes, FORMATS[head.language])) {
     yield withSource(file, head, edited, content);
   }
 }

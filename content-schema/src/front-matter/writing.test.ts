@@ -100,7 +100,7 @@ describe('a new file', () => {
     'lone \uD800 surrogate',
     'long '.repeat(400),
     `${'long '.repeat(400)}end`,
-    'x'.repeat(20_000),
+    'x'.repeat(5000),
     `wide${' '.repeat(5000)}gap`,
     '__proto__',
   ])('stores the title %j', (title) => {
@@ -733,7 +733,7 @@ describe('front matter in TOML', () => {
   });
 
   it('is edited beside a value with thousands of #', () => {
-    const hashes = `+++\na = "${'#'.repeat(60_000)}" # c\ntitle = "x"\n+++\nbody\n`;
+    const hashes = `+++\na = "${'#'.repeat(10_000)}" # c\ntitle = "x"\n+++\nbody\n`;
     expect(edit(hashes, { title: 'y' })).toBe(hashes.replace('"x"', '"y"'));
   });
 });

@@ -18,7 +18,9 @@ const ALIASES_MAX = 100;
 /** A tenth of what fits on the stack. */
 const NESTING_MAX = 100;
 /** Keys, items, brackets and so on: the search for duplicate keys takes quadratic time. */
-const MARKS_MAX = 2000;
+const MARKS_MAX = 1500;
+/** An alias counts as so many marks: each is looked up in the whole document. */
+const ALIAS_MARKS = 15;
 
 /** Front matter that is not parsed, because that could fill the stack or take seconds. */
 export class TooComplex extends Error {
@@ -49,7 +51,7 @@ const rejectTooComplex = (source: string): void => {
     if (token.endsWith('\n')) blocks = 0;
     if (/^[ \t]/.test(token) && blocks === 0) blocks = token.length;
     if (!MARK.test(token)) continue;
-    marks += 1;
+    marks += token.startsWith('*') ? ALIAS_MARKS : 1;
     brackets = Math.max(0, brackets + (BRACKETS[token] ?? 0));
     if (brackets === 0 && BLOCK_MARKS.includes(token)) blocks += 1;
     if (Math.max(brackets, blocks) > NESTING_MAX) throw new TooComplex('it is nested too deeply');
@@ -57,7 +59,13 @@ const rejectTooComplex = (source: string): void => {
   }
 };
 
-const YAML_OPTIONS = { schema: 'core', keepSourceTokens: true, logLevel: 'silent' } as const;
+const YAML_OPTIONS = {
+  schema: 'core',
+  keepSourceTokens: true,
+  logLevel: 'silent',
+  // Each of thousands of errors would quote its line, which may be the whole source.
+  prettyErrors: false,
+} as const;
 
 /** Throws with the reason if YAML is broken, no mapping, an alias bomb or too complex. */
 export const parseYaml = (source: string): Document => {

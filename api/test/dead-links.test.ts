@@ -38,11 +38,11 @@ test.each([true, false])(
     const photo = await samplePhoto((await listSamplePhotos())[0] ?? '');
     // The checklist names three paths of a post, and ten posts.
     for (const links of slicesOf([...LINKS, ...UNCERTAIN], 30)) {
-      const linking = slicesOf(links, 3).map((three, index) => [
+      const linking = slicesOf(links, 3).map((three, index): [string, string] => [
         `posts/linking-${index}.md`,
         `---\ndate: 2019-01-01\n---\n\n${three.map((link) => `[a](${link})`).join(' ')}\n`,
       ]);
-      const texts = Object.entries<string>({
+      const texts = Object.entries({
         'site.json': JSON.stringify({ title: 'Ada', showRevisions }),
         'posts/one.md': post('date: 2022-01-01', 'tags: [Sea]', 'aliases: [/2019/one, /café]'),
         'posts/hidden.md': post('hidden: true', 'aliases: /2019/hidden'),

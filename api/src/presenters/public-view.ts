@@ -1,10 +1,12 @@
 import {
+  resumeSections,
   shownSections,
   visibleContacts,
   visibleHighlights,
   type SiteShell,
   type Profile,
   type ProfileResponse,
+  type ResumeSectionName,
   type SectionsResponse,
 } from 'content-schema';
 
@@ -47,7 +49,8 @@ const publicSections = (sections: SectionsResponse): SectionsResponse => {
   const entries = Object.entries(sections).flatMap(([name, section]: [string, object]) => {
     if (shown.includes(name)) return [[name, section]];
     const hidden = Object.keys(section).map((key) => [key, key === 'visible' ? false : []]);
-    return 'onLanding' in section ? [] : [[name, Object.fromEntries(hidden)]];
+    const isLater = 'later' in resumeSections[name as ResumeSectionName];
+    return isLater ? [] : [[name, Object.fromEntries(hidden)]];
   });
   return Object.fromEntries(entries) as SectionsResponse;
 };

@@ -33,8 +33,8 @@ const SITE = { label: 'Address of GitHub', hint: 'Only for GitHub Enterprise.' }
 
 const newApp: Question = {
   title: 'Create a GitHub App',
-  text: 'Both may stay empty.',
-  fields: { organization: { label: 'Organization', hint: 'Else it belongs to you.' }, site: SITE },
+  text: 'Leave both empty for an App of your own account at github.com.',
+  fields: { organization: { label: 'Organization' }, site: SITE },
   action: 'Continue to GitHub',
   onConfirm: async ({ organization, site }) => {
     const query = new URLSearchParams({ organization, site });
@@ -202,7 +202,7 @@ const ConnectPage = () => {
     <AdminPage title="Connect GitHub">
       {response ? (
         <div className="stack-7">
-          <FormSection id="state" title="At present">
+          <FormSection id="state" title="Current state">
             <p>
               {kind === 'local'
                 ? 'The content is only on this disk.'
@@ -225,9 +225,9 @@ const ConnectPage = () => {
             <>
               <FormSection id="app" title="With a GitHub App">
                 <p className="note">
-                  It belongs to you, and may write to the repositories that you choose.
+                  You own the App, and it can write only to the repositories that you choose.
                   {!response.canReceive &&
-                    ' GitHub can’t reach this site, so pushes show after half a minute.'}
+                    ' GitHub can’t reach this address, so pushes appear after up to 30 seconds.'}
                 </p>
                 {app && (
                   <p>

@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, seve
     'old address of a renamed post is not in its file',
     'old addresses of renamed posts are not in their files',
   ],
-  'missed-addresses': ['address was asked for in vain', 'addresses were asked for in vain'],
+  'missed-addresses': ['missing address was requested', 'missing addresses were requested'],
   'public-repository': [
     'hidden or planned post can be read by anyone at GitHub',
     'hidden or planned posts can be read by anyone at GitHub',
@@ -235,7 +235,7 @@ export const Attention = () => {
       </summary>
       <div className={classNames('stack-5', styles.parts)}>
         <FileProblems title="Problems in files" problems={problems}>
-          These files can’t be read, or may not say what you meant.
+          Check these files: some can’t be read, others may not say what you meant.
         </FileProblems>
         <Checklist items={items} />
       </div>

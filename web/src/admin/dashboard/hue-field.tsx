@@ -26,7 +26,7 @@ interface HueFieldProps {
 export const HueField = ({ hue, onChange }: HueFieldProps) => {
   const { bg, accent } = mainColours(hue);
   return (
-    <Field path="hue" label={siteFields.fields.hue.label} hint="All are readable in both themes.">
+    <Field path="hue" label={siteFields.fields.hue.label} hint="Text is readable in both themes.">
       {(control) => (
         <div className="stack-3 start">
           <input

@@ -29,7 +29,7 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
         hint={`What search engines and links show; ideally under ${META_DESCRIPTION_IDEAL_LENGTH} characters.`}
         rows={3}
       />
-      <Field name="lang" hint="Of the texts, e.g. en, de or pt-BR." autoComplete="off" />
+      <Field name="lang" hint="Of your texts, such as en, de or pt-BR." autoComplete="off" />
       <RadioGroup
         path="homeButtonMode"
         label={siteFields.fields.homeButtonMode.label}

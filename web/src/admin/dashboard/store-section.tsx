@@ -54,7 +54,7 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
       {kind === 'local' && (
         <Row name="Last backup">
           {lastBackup === undefined ? (
-            'None was downloaded yet'
+            'Never'
           ) : (
             <time dateTime={lastBackup}>{dayOfChange(lastBackup)}</time>
           )}
@@ -66,7 +66,7 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
       <Row name="State">
         {stale
           ? `${kind === 'github' ? 'GitHub' : 'The repository'} could not be read a moment ago: the site shows what was there before`
-          : 'The site shows what is there'}
+          : 'Up to date'}
       </Row>
     </dl>
   );

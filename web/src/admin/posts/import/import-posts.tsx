@@ -120,7 +120,7 @@ const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
         </div>
       )}
       <FileMessages title="Upload errors" tone="error" messages={errors} />
-      <FileMessages title="Imported, but not as it was meant" tone="warning" messages={warnings} />
+      <FileMessages title="Imported with changes" tone="warning" messages={warnings} />
     </>
   );
 };

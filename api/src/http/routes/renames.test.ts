@@ -7,9 +7,11 @@ import {
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { STORES, type TestFiles, type TestSite } from '../../../test/both-stores.ts';
+import { bothStores, type TestFiles, type TestSite } from '../../../test/both-stores.ts';
 import { photoForm } from '../../../test/photo-form.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+
+const STORES = bothStores();
 
 const textOf = (title: string, more = ''): string =>
   `---\ntitle: ${title}\n---\n\nThe first paragraph of ${title}.\n\nThe second one.\n${more}`;

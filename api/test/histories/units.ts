@@ -1,0 +1,208 @@
+/**
+ * The content as units: the smallest parts that a person edits, such as a field, a tag or a
+ * paragraph, by `owner|name`. Posts, entries of lists and paragraphs have a mark that no edit
+ * changes, such as `o12o` or `p7p`, so that they are recognised wherever they are.
+ */
+import {
+  experiencesFields,
+  photoOf,
+  postIdOf,
+  profileFields,
+  readValue,
+  sectionsFields,
+  storedSiteFields,
+} from 'content-schema';
+import type { Field } from 'content-schema/fields';
+import { parsePostFile } from 'content-schema/front-matter';
+import { createHash } from 'node:crypto';
+import type { Files } from '../both-stores.ts';
+
+export type Units = ReadonlyMap<string, string>;
+type Add = (owner: string, name: string, value: unknown) => void;
+
+export const ENTITY_FIELDS = {
+  profile: profileFields,
+  site: storedSiteFields,
+  experiences: experiencesFields,
+  sections: sectionsFields,
+} as const satisfies Record<string, Field>;
+export type EntityName = keyof typeof ENTITY_FIELDS;
+export const ENTITIES = Object.keys(ENTITY_FIELDS) as EntityName[];
+
+/** Matches any value: what the product chooses, such as the bytes of a photo without metadata. */
+export const ANY = '*';
+
+/** The unique words of edits. */
+export const WORD = /\bw\d+w\b/g;
+export const MARK = /\bo\d+o\b/;
+const PHOTO_ID = /^[0-9A-Z]{26}\|/;
+const PARAGRAPH = /^p\d+p/;
+/** What saves derive. */
+const DERIVED = /^(?:availability|focusAreas)\.enabled$|^logo\.(?:path|type|data)$/;
+const OTHER_FIELDS = new Set(
+  'id path hidden content contentHtml tags aliases addresses contentStart problems updatedAt extractedFrontMatter'.split(
+    ' ',
+  ),
+);
+
+export const markOf = (value: unknown): string | undefined => MARK.exec(JSON.stringify(value))?.[0];
+export const ownerOf = (key: string): string => key.slice(0, key.indexOf('|'));
+
+export const paragraphsOf = (content: string): string[] => content.trim().split(/(?:\r?\n){2,}/);
+export const paragraphKey = (paragraph: string): string | undefined =>
+  PARAGRAPH.exec(paragraph)?.[0];
+
+const addField = (add: Add, owner: string, field: Field, value: unknown, path = ''): void => {
+  if (DERIVED.test(path)) return;
+  if (field.kind === 'group' && value !== null) {
+    for (const [name, member] of Object.entries(field.fields)) {
+      const inner = path === '' ? name : `${path}.${name}`;
+      addField(add, owner, member, (value as Record<string, unknown>)[name], inner);
+    }
+  } else if (field.kind === 'texts') {
+    for (const item of value as string[]) add(owner, `${path}#${item}`, true);
+  } else if (field.kind === 'list') {
+    for (const entry of value as unknown[]) {
+      addField(add, `${owner}/${path}${markOf(entry) ?? 'unmarked'}`, field.item, entry);
+    }
+  } else add(owner, path, value);
+};
+
+/** Adds the units of an entity, from its file or from a response. */
+export const addEntity = (add: Add, name: EntityName, input: unknown): void => {
+  const field: Field = ENTITY_FIELDS[name];
+  const value = input as { logo?: object | null };
+  const stored =
+    name === 'site' && value.logo ? { ...value, logo: { path: '', ...value.logo } } : value;
+  addField(add, name, field, readValue(field, stored));
+};
+
+type Fields = Readonly<Record<string, unknown>> & {
+  readonly content: string;
+  readonly hidden: boolean;
+  readonly tags: readonly string[];
+};
+
+/** Adds the units of a post, from its file or from a response. */
+export const addPost = (add: Add, id: string, post: Fields): void => {
+  const owner = MARK.exec(post.content)?.[0] ?? id;
+  add(owner, 'id', id);
+  for (const [name, value] of Object.entries(post)) {
+    // A post without another date has that of its plan; without a title, that of its file.
+    const isDerived =
+      (name === 'createdAt' && value === post['publishDate']) ||
+      (name === 'title' && /^File \d+$/.test(String(value)));
+    if (!OTHER_FIELDS.has(name) && value && !isDerived) add(owner, name, value);
+  }
+  add(owner, 'hidden', post.hidden);
+  for (const tag of post.tags) add(owner, `tag#${tag}`, true);
+  const paragraphs = paragraphsOf(post.content);
+  for (const text of paragraphs) {
+    const key = paragraphKey(text);
+    if (key) add(owner, key, text);
+  }
+  add(owner, 'rest', paragraphs.filter((text) => !PARAGRAPH.test(text)).join('\n\n'));
+};
+
+const addFile = (add: Add, path: string, bytes: Uint8Array): void => {
+  const text = Buffer.from(bytes).toString();
+  const id = postIdOf(path);
+  const photo = photoOf(path);
+  const name = ENTITIES.find((entity) => path === `${entity}.json`);
+  if (id !== undefined) {
+    const post = parsePostFile(text, id);
+    addPost(add, id, { ...post });
+    const owner = MARK.exec(post.content)?.[0] ?? id;
+    for (const alias of post.aliases ?? []) add(owner, `alias#${alias}`, true);
+  } else if (name) addEntity(add, name, JSON.parse(text));
+  else if (path.endsWith('/photo.json')) {
+    const { alt, caption, focus } = JSON.parse(text) as Record<string, unknown>;
+    for (const [key, value] of Object.entries({ alt, caption, focus })) {
+      if (value !== undefined && value !== '') add(path.split('/')[1] ?? '', key, value);
+    }
+  } else if (photo) {
+    add(photo.id, 'filename', photo.filename);
+    add(photo.id, 'bytes', createHash('sha1').update(bytes).digest('hex'));
+  } else add(path, 'words', text.match(WORD) ?? text);
+};
+
+export interface Collected {
+  readonly units: Units;
+  /** The units that occur more than once. */
+  readonly doubled: readonly string[];
+}
+
+export const collect = (fill: (add: Add) => void): Collected => {
+  const units = new Map<string, string>();
+  const doubled: string[] = [];
+  fill((owner, name, value) => {
+    const key = `${owner}|${name}`;
+    if (units.has(key)) doubled.push(key);
+    units.set(key, JSON.stringify(value));
+  });
+  return { units, doubled };
+};
+
+export const unitsOf = (files: Files): Collected =>
+  collect((add) => {
+    for (const [path, bytes] of files) addFile(add, path, bytes);
+  });
+
+/** Returns the owners of a file's units. */
+export const ownersIn = (path: string, bytes: Uint8Array | undefined): ReadonlySet<string> => {
+  const units = bytes ? unitsOf(new Map([[path, bytes]])).units : new Map<string, string>();
+  const photo = /^photos\/([^/]+)/.exec(path)?.[1];
+  return new Set([...[...units.keys()].map(ownerOf), ...(photo === undefined ? [] : [photo])]);
+};
+
+export const differing = (one: Units, other: Units): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key));
+
+/** Returns `units` in which those of some owners are replaced by `others`. */
+export const replaceOwners = (
+  units: Units,
+  isReplaced: (owner: string) => boolean,
+  others: Units,
+): Units => new Map([...[...units].filter(([key]) => !isReplaced(ownerOf(key))), ...others]);
+
+export interface Merged {
+  readonly units: Units;
+  /** What both sides changed differently: must not be merged unasked. */
+  readonly conflicts: readonly string[];
+  /** The owners that both sides changed: parts of a text or a list may lie too close to merge. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/** The address of a post, and what keeps its old ones: a move is no edit of the post. */
+const ADDRESS = /\|(?:id|alias#.*)$/;
+
+/** Merges unit by unit, as the product should. Of two addresses or a deletion, `theirs` counts. */
+export const mergeUnits = (base: Units, theirs: Units, mine: Units): Merged => {
+  const units = new Map(theirs);
+  const [ours, others] = [differing(base, mine), differing(base, theirs)];
+  const ownersOf = (keys: Iterable<string>) => new Set([...keys].map(ownerOf));
+  const edited = (keys: readonly string[]) => ownersOf(keys.filter((key) => !ADDRESS.test(key)));
+  const [before, left, right] = [base, theirs, mine].map((side) => ownersOf(side.keys()));
+  const [editedByUs, editedByOthers] = [edited(ours), edited(others)];
+  const conflicts: string[] = [];
+  for (const key of ours) {
+    const owner = ownerOf(key);
+    const isGone = before!.has(owner) && !left!.has(owner);
+    const isEditedAndDeleted =
+      left!.has(owner) !== right!.has(owner) && editedByUs.has(owner) && editedByOthers.has(owner);
+    const isBoth = others.includes(key) && theirs.get(key) !== mine.get(key);
+    if (!ADDRESS.test(key) && (isBoth || isEditedAndDeleted)) conflicts.push(key);
+    const value = mine.get(key);
+    if (ADDRESS.test(key) && (isGone || (isBoth && right!.has(owner)))) continue;
+    if (value === undefined) units.delete(key);
+    else units.set(key, value);
+  }
+  const ids = [...units].filter(([key]) => key.endsWith('|id'));
+  const taken = new Set(ids.map(([, id]) => id).filter((id, i, all) => all.indexOf(id) !== i));
+  conflicts.push(...ids.flatMap(([key, id]) => (taken.has(id) ? [key] : [])));
+  // A photo takes its metadata along.
+  const isWithoutPhoto = (key: string) => PHOTO_ID.test(key) && !units.has(`${ownerOf(key)}|bytes`);
+  for (const key of units.keys()) if (isWithoutPhoto(key)) units.delete(key);
+  const shared = new Set([...ownersOf(ours)].filter((owner) => ownersOf(others).has(owner)));
+  return { units, conflicts: conflicts.filter((key) => !isWithoutPhoto(key)), shared };
+};

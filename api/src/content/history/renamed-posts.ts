@@ -80,6 +80,8 @@ export const createRenamedPosts = (options: Options) => {
     if (isMostlyOld) log?.replace(firstPaths.entries().reverse() satisfies FirstPathRecord[]);
   };
   const known = readLog();
+  /** What is being learnt of the newest changes. */
+  let learning: Promise<unknown> = known;
 
   const isAnyPublic = async (versions: readonly FileVersion[], path: string): Promise<boolean> => {
     for (const slice of slicesOf(versions, READ_AT_ONCE)) {
@@ -172,12 +174,7 @@ export const createRenamedPosts = (options: Options) => {
     return (await isAnyPublic(versions, path)) ? path : '';
   };
 
-  /**
-   * The first id at which a post was public, for its feed entry: the oldest among its aliases,
-   * followed back through renames, which for a remote store are those that were learnt, also by
-   * earlier processes.
-   */
-  const firstId = async (
+  const readFirstId = async (
     snapshot: ContentSnapshot,
     { id, aliases = [] }: PostEntry,
   ): Promise<string> => {
@@ -193,39 +190,45 @@ export const createRenamedPosts = (options: Options) => {
     return id;
   };
 
+  const learnRemovals = async (snapshot: ContentSnapshot, previous: ContentSnapshot) => {
+    const { tree } = snapshot;
+    for (const [path] of isLocal ? firstPaths.entries() : []) {
+      if (tree.has(path) && !previous.tree.has(path)) firstPaths.delete(path);
+    }
+    const removed = [...previous.tree.keys()].filter((path) => !tree.has(path) && postIdOf(path));
+    if (removed.length === 0) return;
+    const trees = { before: previous.tree, after: tree };
+    const renames = await findRenames(trees, (shas) => blobs.read(shas), postIdOf);
+    const postsByPath = new Map(previous.posts.map((post) => [post.path, post]));
+    const isShown = (path: string): boolean => {
+      const post = postsByPath.get(path);
+      return post !== undefined && isPublic(post, previous.asOf);
+    };
+    for (const path of removed) {
+      removedFiles.set(path, { to: renames.get(path), wasPublic: isShown(path) });
+    }
+    let lookups = 0;
+    for (const [path, to] of renames) {
+      const post = postsByPath.get(path);
+      if (!post || (!isShown(path) && (lookups += 1) > LOOKUPS_MAX)) continue;
+      if (!(await wasPublic(previous, post))) continue;
+      removedFiles.set(path, { to, wasPublic: true });
+      if (isLocal) continue;
+      const first = postPath(await readFirstId(previous, post));
+      firstPaths.set(to, first);
+      log?.append([to, first] satisfies FirstPathRecord);
+    }
+  };
+
   return {
     readHistory,
     wasPublic,
 
     /** Notes what became of the files that are gone since an earlier snapshot. */
-    learn: async (snapshot: ContentSnapshot, previous: ContentSnapshot) => {
-      const { tree } = snapshot;
-      for (const [path] of isLocal ? firstPaths.entries() : []) {
-        if (tree.has(path) && !previous.tree.has(path)) firstPaths.delete(path);
-      }
-      const removed = [...previous.tree.keys()].filter((path) => !tree.has(path) && postIdOf(path));
-      if (removed.length === 0) return;
-      const trees = { before: previous.tree, after: tree };
-      const renames = await findRenames(trees, (shas) => blobs.read(shas), postIdOf);
-      const postsByPath = new Map(previous.posts.map((post) => [post.path, post]));
-      const isShown = (path: string): boolean => {
-        const post = postsByPath.get(path);
-        return post !== undefined && isPublic(post, previous.asOf);
-      };
-      for (const path of removed) {
-        removedFiles.set(path, { to: renames.get(path), wasPublic: isShown(path) });
-      }
-      let lookups = 0;
-      for (const [path, to] of renames) {
-        const post = postsByPath.get(path);
-        if (!post || (!isShown(path) && (lookups += 1) > LOOKUPS_MAX)) continue;
-        if (!(await wasPublic(previous, post))) continue;
-        removedFiles.set(path, { to, wasPublic: true });
-        if (isLocal) continue;
-        const first = postPath(await firstId(previous, post));
-        firstPaths.set(to, first);
-        log?.append([to, first] satisfies FirstPathRecord);
-      }
+    learn: (snapshot: ContentSnapshot, previous: ContentSnapshot): Promise<void> => {
+      const learnt = learnRemovals(snapshot, previous);
+      learning = Promise.allSettled([learning, learnt]);
+      return learnt;
     },
 
     /** Reads the history again if that has failed. */
@@ -277,6 +280,14 @@ export const createRenamedPosts = (options: Options) => {
       return addresses;
     },
 
-    firstId,
+    /**
+     * The first id at which a post was public, for its feed entry: the oldest among its aliases,
+     * followed back through renames, which for a remote store are those that were learnt, also by
+     * earlier processes. Waits until the newest changes are learnt.
+     */
+    firstId: async (snapshot: ContentSnapshot, post: PostEntry): Promise<string> => {
+      await learning;
+      return readFirstId(snapshot, post);
+    },
   };
 };

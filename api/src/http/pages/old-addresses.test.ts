@@ -4,6 +4,7 @@ import {
   type ChecklistResponse,
   type ContentResponse,
 } from 'content-schema';
+import { slow } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -491,6 +492,25 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(new Set(ids).size).toBe(4);
     expect(ids).toContain('one');
   });
+});
+
+test('a feed right after a push has the first address of a renamed post, also while GitHub is slow', async () => {
+  const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
+  const site = await startGitHubTestServer({ web: await testWebApp(), files });
+  const { repository, github, content } = site;
+  const one = `One\n\n${'Text, '.repeat(20)}\n`;
+  const hidden = `---\nhidden: true\n---\n\n${one}`;
+  for (const changes of [
+    { 'posts/one.md': hidden },
+    { 'posts/one.md': null, 'posts/two.md': one },
+  ]) {
+    repository.push({ changes, message: 'Push\n' });
+    github.faults.set(slow(300), { on: 'repos/list-commits' });
+    await content.reader.refresh();
+  }
+  const response = await site.visitor.get('/feed.json');
+  const { items } = (await response.json()) as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).toEqual(['http://localhost:3000/blogs/one']);
 });
 
 test('the log of first addresses is cut to the newest when a process starts', async () => {

@@ -446,12 +446,6 @@ export const CALLS: readonly Call[] = [
     () => ({ of: 'post', name: 'one', hours: 24 }),
     { status: 201 },
   ),
-  jsonCall(
-    'POST /api/admin/previews/end',
-    '/api/admin/previews/end',
-    () => ({ url: 'http://localhost/preview/ended/' }),
-    { status: 204, withoutStore: 204 },
-  ),
   call('DELETE /api/admin/previews', '/api/admin/previews', {
     admin: true,
     status: 204,

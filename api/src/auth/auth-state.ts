@@ -189,11 +189,11 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
     hasEnded: ({ id, begunAt }: Session): boolean =>
       !isTrusted || id in newest.ended || begunAt <= newest.endedBefore,
 
-    /** The same for a preview link. */
+    /** The same for a preview link, of which stored states may also name single ones. */
     hasLinkEnded: ({ id, begunAt }: Session): boolean =>
       !isTrusted || id in newest.ended || begunAt <= newest.linksEndedBefore,
 
-    /** Ends a session or a link, which expires anyway at `until`. Rejects like `change`. */
+    /** Ends a session, which expires anyway at `until`. Rejects like `change`. */
     end: (id: string, until: number): Promise<void> =>
       change((present) => withEnded(present, id, until)),
 

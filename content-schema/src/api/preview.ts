@@ -29,8 +29,3 @@ export const previewSchema = record({
 });
 
 export type PreviewRequest = v.InferInput<typeof previewSchema>;
-
-/** `POST /api/admin/previews/end`: the link to end. */
-export const endPreviewSchema = record({ url: text() });
-
-export type EndPreviewRequest = v.InferOutput<typeof endPreviewSchema>;

@@ -70,7 +70,6 @@ export interface Calls extends ContentCalls {
   'GET /proposals/{id}': Call<schema.ProposalResponse>;
   'POST /proposals/{id}/publish': Call<schema.RevisionResponse, schema.PublishRequest>;
   'POST /admin/previews': Call<schema.PreviewResponse, schema.PreviewRequest>;
-  'POST /admin/previews/end': Call<undefined, schema.EndPreviewRequest>;
   'DELETE /admin/previews': Call<undefined>;
   'POST /auth/login': Call<schema.User, schema.Credentials>;
   'POST /auth/logout': Call<undefined>;

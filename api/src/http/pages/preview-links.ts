@@ -23,8 +23,7 @@ const dataSchema = v.pipe(
 export const previewPath = (token: string): string => `/preview/${token}/`;
 
 /**
- * Encodes previews in tokens, which every instance can verify; only ended ones are stored. They are
- * signed with keys derived from `secrets`: the first one signs, all verify.
+ * Encodes previews in tokens, which every instance can verify. They are signed with keys derived from `secrets`: the first one signs, all verify.
  * Removing a secret revokes its links.
  */
 export const createPreviewLinks = (secrets: readonly string[], state: AuthState) => {
@@ -39,11 +38,6 @@ export const createPreviewLinks = (secrets: readonly string[], state: AuthState)
       if (state.hasLinkEnded(opened)) return undefined;
       const { success, output } = v.safeParse(dataSchema, opened.data);
       return success ? { ...output, expires: opened.expires } : undefined;
-    },
-    /** Ends a link; ignores an invalid token. Rejects when it can't be stored. */
-    end: async (token: string) => {
-      const opened = signatures.open(token);
-      if (opened) await state.end(opened.id, opened.expires);
     },
     /** Ends all links. Rejects when it can't be stored. */
     endAll: () => state.endLinks(),

@@ -98,8 +98,8 @@ test('a link expires, and is invalid when any part of it is changed', async () =
   expect((await visitor.get(`${link}blogs/draft`)).status).toBe(403);
 });
 
-test('one link can be ended, or all of them; later ones work', async () => {
-  const { signIn, visitor, url } = await start();
+test('all links can be ended; later ones work', async () => {
+  const { signIn, visitor } = await start();
   const admin = await signIn();
   const [first, second] = [
     await makeLink(admin, 'post', 'draft'),
@@ -110,11 +110,6 @@ test('one link can be ended, or all of them; later ones work', async () => {
     (await visitor.get(`${second}blogs/other`)).status,
   ];
   expect(await statuses()).toEqual([200, 200]);
-  const end = (link: string) => admin.post('/api/admin/previews/end', { url: `${url}${link}` });
-  expect((await end(first)).status).toBe(204);
-  expect(await statuses()).toEqual([403, 200]);
-  expect((await end('/preview/nonsense.x/')).status).toBe(204);
-  expect(await statuses()).toEqual([403, 200]);
   expect((await admin.delete('/api/admin/previews')).status).toBe(204);
   expect(await statuses()).toEqual([403, 403]);
   expect((await admin.get('/api/auth/me')).status).toBe(200);

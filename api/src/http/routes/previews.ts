@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { endPreviewSchema, postKind, previewSchema, type PreviewResponse } from 'content-schema';
+import { postKind, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { addressOf } from '../../content/posts/addresses.ts';
@@ -72,7 +72,7 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
   pull: 'There is no such open pull request',
 };
 
-/** `POST` and `DELETE /api/admin/previews`, `POST /api/admin/previews/end` */
+/** `POST` and `DELETE /api/admin/previews` */
 export const previewRoutes = (deps: RouteDeps): Router => {
   const { admin, origin, previewLinks } = deps;
   return new Router({ prefix: '/admin/previews' })
@@ -93,12 +93,6 @@ export const previewRoutes = (deps: RouteDeps): Router => {
         expires: new Date(preview.expires).toISOString(),
       } satisfies PreviewResponse;
     })
-    .post('/end', admin, async (ctx) => {
-      const { url } = await parseBody(ctx, endPreviewSchema);
-      const [, token = ''] = LINK.exec(url) ?? [];
-      await previewLinks.end(token);
-      ctx.status = 204;
-    })
     .delete('/', admin, async (ctx) => {
       await previewLinks.endAll();
       ctx.status = 204;
@@ -107,7 +101,6 @@ export const previewRoutes = (deps: RouteDeps): Router => {
 
 const PREVIEW = '/preview';
 const PAGE = /^\/preview\/([^/]+)(.*)$/;
-const LINK = /\/preview\/([^/]+)/;
 const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
 
 /**

@@ -1,10 +1,11 @@
 import type { PreviewKind, PreviewResponse } from 'content-schema';
 import { useState } from 'react';
-import { usePreviews } from '../../data/previews.ts';
+import { useRequest } from '../../data/keep-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioGroup } from '../../ui/form/choice.tsx';
 import { Problem } from '../../ui/messages.tsx';
+import { Status } from '../../ui/status.tsx';
 import { momentOfChange } from '../editing/changes/change-names.ts';
 import { useAction } from './action.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -18,7 +19,7 @@ const TIMES = [
 ] as const;
 
 const MAKING = { done: '', failed: 'The link could not be made' };
-const ENDING = { done: '', failed: 'The link could not be ended' };
+const ENDING = { done: 'No link works any more', failed: 'The links could not be ended' };
 
 /** A created preview link, ready to copy. */
 const MadeLink = ({ url, expires }: PreviewResponse) => (
@@ -30,33 +31,6 @@ const MadeLink = ({ url, expires }: PreviewResponse) => (
     </p>
   </div>
 );
-
-/** The links that were made in this browser, each of which can be ended. */
-const MadeLinks = ({ made, end, endAll }: ReturnType<typeof usePreviews>) => {
-  const { status, run } = useAction();
-  return (
-    <section className="divided stack-3 start">
-      <h3>Links made in this browser</h3>
-      <ul role="list" className="stack-2">
-        {made.map((preview) => (
-          <li key={preview.url} className="line">
-            <span>
-              {preview.label} <span className="note">until {momentOfChange(preview.expires)}</span>
-            </span>
-            <Button onClick={() => void run(() => end(preview), ENDING)}>
-              End this link<span className="visually-hidden">: {preview.label}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p className="note">Links made elsewhere end with all others.</p>
-      <Button variant="plainDanger" onClick={() => void run(endAll, ENDING)}>
-        End all links
-      </Button>
-      {status.state === 'error' && <Problem>{status.message}</Problem>}
-    </section>
-  );
-};
 
 /** What a link to a version that may change shows. */
 const SHOWN: Partial<Record<PreviewKind, string>> = {
@@ -70,22 +44,25 @@ interface PreviewLinkProps {
   readonly name: string;
   /** The commit of a pull request to show. */
   readonly head?: string;
-  /** What the list of links calls it. */
-  readonly listed: string;
 }
 
 interface PreviewFormProps extends PreviewLinkProps {
   readonly onClose: () => void;
 }
 
-const PreviewForm = ({ of, name, head, listed, onClose }: PreviewFormProps) => {
-  const previews = usePreviews();
+const PreviewForm = ({ of, name, head, onClose }: PreviewFormProps) => {
+  const request = useRequest();
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
   const [made, setMade] = useState<PreviewResponse>();
   const { status, run } = useAction();
 
   const make = async () => {
-    setMade(await previews.make({ of, name, head, hours: Number(hours) }, listed));
+    const body = { of, name, head, hours: Number(hours) };
+    setMade((await request('POST /admin/previews', { body })).response);
+  };
+  const endAll = async () => {
+    await request('DELETE /admin/previews');
+    setMade(undefined);
   };
 
   return (
@@ -115,7 +92,13 @@ const PreviewForm = ({ of, name, head, listed, onClose }: PreviewFormProps) => {
         )}
         <Button onClick={onClose}>Close</Button>
       </div>
-      {previews.made.length > 0 && <MadeLinks {...previews} />}
+      <section className="divided stack-3 start">
+        <p className="note">All links that were made so far, here or elsewhere, can be ended.</p>
+        <Button variant="plainDanger" onClick={() => void run(endAll, ENDING)}>
+          End all links
+        </Button>
+        <Status message={status.state === 'done' ? status.message : undefined} tone="ok" />
+      </section>
     </div>
   );
 };

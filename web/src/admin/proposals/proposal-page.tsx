@@ -170,9 +170,7 @@ const ProposalPage = () => {
     <AdminPage
       title={title || UNTITLED}
       back={BACK}
-      actions={
-        response && <PreviewLink key={id} of={of} name={id} head={response.head} listed={title} />
-      }
+      actions={response && <PreviewLink key={id} of={of} name={id} head={response.head} />}
     >
       {response && <ProposalFacts proposal={response} />}
       {(error !== undefined || !response) && <ContentPending error={error} retry={reload} />}

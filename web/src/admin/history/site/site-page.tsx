@@ -178,14 +178,7 @@ const SitePage = () => {
     <AdminPage
       title="The site as it was"
       back={BACK}
-      actions={
-        <PreviewLink
-          key={commit}
-          of="commit"
-          name={commit}
-          listed={`The site at ${commit.slice(0, 7)}`}
-        />
-      }
+      actions={<PreviewLink key={commit} of="commit" name={commit} />}
     >
       {response && error === undefined ? (
         <SiteView version={response} busy={response.commit.sha !== commit} />

@@ -69,7 +69,7 @@ const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostH
             Edit
           </ButtonLink>
           {hiddenNote(post) !== undefined ? (
-            <PreviewLink of="post" name={id} listed={`“${title}”`} />
+            <PreviewLink of="post" name={id} />
           ) : (
             <ViewOnSite id={id} variant="quiet" />
           )}

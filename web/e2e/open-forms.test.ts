@@ -43,8 +43,9 @@ test('a form shows changes made elsewhere when the page gets the focus again', a
     requests.length = 0;
     await refocus(page);
     await expect(tagline(page)).toHaveValue('Theirs.');
-    // The checklist and the store's state may be reloaded as well.
-    expect(requests.filter((url) => !/\/api\/admin\/(?:checklist|store)$/.test(url))).toEqual([
+    // The checklist, the store's state and the proposals may be reloaded as well.
+    const others = /\/api\/(?:admin\/checklist|admin\/store|proposals)$/;
+    expect(requests.filter((url) => !others.test(url))).toEqual([
       `${site.url}/api/content?posts=headings`,
     ]);
     await expect(taken).toBeHidden();

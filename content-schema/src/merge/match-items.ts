@@ -69,6 +69,13 @@ const valueSimilarity = (before: unknown, after: unknown): number => {
   return similarity >= SIMILAR_TEXT ? similarity : 0;
 };
 
+/** Whether two entries have a text in common. Without one, they are not versions of one entry. */
+const haveEqualText = (before: PlainObject, after: PlainObject): boolean =>
+  Object.entries(after).some(
+    ([key, value]) =>
+      typeof value === 'string' && value !== '' && valueSimilarity(before[key], value) === 1,
+  );
+
 /** Returns the fraction of fields that are equal or similar. */
 const entrySimilarity = (before: PlainObject, after: PlainObject): number => {
   const keys = Object.keys(after);
@@ -87,7 +94,7 @@ const similarity = (before: unknown, after: unknown): number => {
   const score = entrySimilarity(before, after);
   const name = nameOfEntry(after);
   if (name !== undefined && nameOfEntry(before) === name) return SAME_NAME + score;
-  return score >= SIMILAR_ENTRY ? score : 0;
+  return score >= SIMILAR_ENTRY && haveEqualText(before, after) ? score : 0;
 };
 
 export interface MatchOptions<Item> {

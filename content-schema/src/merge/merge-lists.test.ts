@@ -166,6 +166,21 @@ describe('a conflict', () => {
     expect(mergeValues(base, changed, removed, keep('theirs')).value).toEqual(changed);
   });
 
+  it('is an entry that was edited on one side and replaced by a similar one on the other', () => {
+    const first = job('Assistant 12', 'Company 12');
+    const skilled = { ...first, stack: [...first.stack, 'Figma'] };
+    const second = { ...job('Assistant 57', 'Company 57'), year: '2024' };
+    for (const [theirs, mine] of [
+      [skilled, second],
+      [second, skilled],
+    ] as const) {
+      const { value, conflicts } = mergeValues<readonly Job[]>([A, first], [A, theirs], [A, mine]);
+      expect(conflicts).toMatchObject([{ entry: 'Assistant 12, Company 12', base: first }]);
+      expect(value).toContainEqual(second);
+      for (const entry of value) expect([A, skilled, second]).toContainEqual(entry);
+    }
+  });
+
   it('has the same path, whatever is decided for earlier ones', () => {
     const mine = [edited(A), otherwise(B), C];
     const theirs = [edited(B), C];

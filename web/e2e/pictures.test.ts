@@ -157,6 +157,29 @@ test('a picture is in the text at once, however it is inserted, and saved with i
   });
 });
 
+test('a save that fails since a picture fails leaves the focus to someone who types on', async ({
+  page,
+}) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  // The one that was added last is called first, so that it fails once it is released.
+  await page.route(PHOTO_SENT, (route) => route.abort());
+  const release = await holdUploads(page);
+  const summary = page.getByRole('alert').filter({ hasText: 'Retry or remove it' });
+  await content(page).fill('One');
+  await givePhotos(content(page), 'paste', [PNG]);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Waiting for 1 picture…')).toBeVisible();
+  await content(page).press('ControlOrMeta+End');
+  await page.keyboard.type('Typed');
+  release();
+  await expect(summary).toBeVisible();
+  await page.keyboard.type(' on');
+  await expect(content(page)).toBeFocused();
+  await expect(content(page)).toHaveValue(/\n\nTyped on$/);
+  await page.keyboard.press('Control+s');
+  await expect(summary).toBeFocused();
+});
+
 test('a save waits for the pictures in the text, and says so', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/blogs/tides/edit');
 

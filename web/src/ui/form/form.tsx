@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type SubmitEvent,
 } from 'react';
 import { classNames } from '../class-names.ts';
@@ -73,13 +74,20 @@ const distinct = (issues: readonly FieldIssue[]): FieldIssue[] =>
     ({ message }, index) => issues.findIndex((other) => other.message === message) === index,
   );
 
+interface ErrorSummaryProps extends FormScope {
+  /** The field in which someone has typed since submitting the form. */
+  readonly typedIn: RefObject<EventTarget | null>;
+}
+
 /**
- * Lists everything that is wrong with a form, with links to the fields. Takes the focus when it
- * appears.
+ * Lists everything that is wrong with a form, with links to the fields. It is announced when it
+ * appears, and takes the focus unless someone is typing.
  */
-const ErrorSummary = ({ formId, issues }: FormScope) => {
+const ErrorSummary = ({ formId, issues, typedIn }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement !== typedIn.current) box.current?.focus();
+  }, [typedIn]);
 
   const goTo = (event: MouseEvent, path: string) => {
     event.preventDefault();
@@ -104,7 +112,7 @@ const ErrorSummary = ({ formId, issues }: FormScope) => {
 interface FormProps {
   readonly children: ReactNode;
   readonly issues?: readonly FieldIssue[];
-  /** The number of failed submissions. Each increase moves the focus to the summary. */
+  /** The number of failed submissions. Each increase announces the summary. */
   readonly rejections?: number;
   readonly onSubmit: () => void;
   readonly ref?: Ref<HTMLFormElement>;
@@ -118,15 +126,26 @@ interface FormProps {
 export const Form = (props: FormProps) => {
   const { children, issues = [], rejections = 0, onSubmit, ref, className } = props;
   const formId = useId();
+  const typedIn = useRef<EventTarget>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    typedIn.current = null;
     onSubmit();
   };
   return (
     // `post` keeps the values out of the address when the form is submitted before its code has
     // loaded.
-    <form ref={ref} className={className} method="post" noValidate onSubmit={submit}>
-      {issues.length > 0 && <ErrorSummary key={rejections} formId={formId} issues={issues} />}
+    <form
+      ref={ref}
+      className={className}
+      method="post"
+      noValidate
+      onInput={({ target }) => (typedIn.current = target)}
+      onSubmit={submit}
+    >
+      {issues.length > 0 && (
+        <ErrorSummary key={rejections} formId={formId} issues={issues} typedIn={typedIn} />
+      )}
       <FormContext value={{ formId, issues }}>{children}</FormContext>
     </form>
   );

@@ -28,7 +28,7 @@ const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
       });
     const database = await done(indexedDB.open('drafts'));
     const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const base = { response: stored, revision: '0'.repeat(40) };
+    const base = { response: {}, revision: '0'.repeat(40) };
     await done(
       store.put({ id: 'old', name: 'profile', base, value: stored, lost: [], storedAt: 1 }),
     );
@@ -259,7 +259,7 @@ test.describe('drafts of posts', () => {
     await page.request.delete('/api/posts/tides');
     await page.goto('/admin/blogs/tides/edit');
     await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible();
-    await expect(draft(page, 'Post “Tides”')).toContainText('It has been deleted or renamed');
+    await expect(draft(page, 'Post “Tides”')).toContainText('It has been deleted since then.');
     await page.getByRole('link', { name: 'Save as a new post' }).click();
     await expect(content(page)).toHaveValue('An hour of work');
     await expect(page.getByLabel('Title')).toHaveValue('Tides');
@@ -268,6 +268,33 @@ test.describe('drafts of posts', () => {
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await expect(list(page)).toBeHidden();
     expect(site.git('grep', '-l', 'An hour of work', 'main')).toBe('main:posts/tides.md\n');
+  });
+
+  test('follow a post to its new address', async ({ page, site, context }) => {
+    await openAsAdmin(page);
+    await leaveUnsaved(context, '/admin/blogs/tides/edit', 'One, unsaved');
+    await leaveUnsaved(context, '/admin/blogs/dunes/edit', 'Sand, unsaved');
+    for (const [id, to] of [
+      ['tides', 'ebb'],
+      ['dunes', 'hills'],
+    ]) {
+      await page.request.post(`/api/admin/posts/${id}/address`, { data: { id: to } });
+    }
+    await page.goto('/admin/blogs/hills/edit');
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(content(page)).toHaveValue('Sand, unsaved');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+    await page.goto('/admin');
+    await draft(page, 'Post “Tides”').getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/admin/blogs/ebb/edit');
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(site.git('grep', '-l', 'unsaved', 'main')).toBe(
+      'main:posts/ebb.md\nmain:posts/hills.md\n',
+    );
   });
 
   test('of a new post keep its id when the save failed', async ({ page, site, context }) => {

@@ -1,7 +1,15 @@
-import { isPlainObject } from 'content-schema/merge';
+import { isPlainObject, isSame } from 'content-schema/merge';
+import type { Posts } from '../../../data/posts.ts';
 import { createBrowserStore } from './browser-store.ts';
 import type { Draft } from './edit-state.ts';
-import { readSubject, type SubjectName } from './subjects.ts';
+import { EMPTY_POST } from './post-form.ts';
+import {
+  isPostSubject,
+  postIdOfSubject,
+  postSubject,
+  readSubject,
+  type SubjectName,
+} from './subjects.ts';
 
 /**
  * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. Storing and
@@ -72,15 +80,22 @@ export const lockDraft = (draftId: string): (() => void) => {
   return () => released.resolve(undefined);
 };
 
-/** The drafts that belong to no open form, newest first; optionally only those named `name`. */
-export const abandonedDrafts = async (name?: SubjectName): Promise<readonly StoredDraft[]> => {
-  const records = await runInStore<unknown[]>('readonly', (store) =>
-    name === undefined ? store.getAll() : store.index('by-name').getAll(name),
-  );
+/** Whether the draft was begun as a new post. */
+export const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
+  isPostSubject(name) && isSame(base.response, EMPTY_POST);
+
+/** The drafts that belong to no open form, newest first. Those of a moved post have its new name. */
+export const abandonedDrafts = async (posts: Posts): Promise<readonly StoredDraft[]> => {
+  const records = await runInStore<unknown[]>('readonly', (store) => store.getAll());
   const snapshot = await locks()?.query();
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));
-  return records
-    .flatMap(readStored)
-    .filter(({ id }) => !owned.has(lockName(id)))
-    .toSorted((one, other) => other.storedAt - one.storedAt);
+  const ids = new Set(posts.stored?.response.map(({ id }) => id));
+  const follow = async (draft: StoredDraft): Promise<StoredDraft> => {
+    const id = postIdOfSubject(draft.name);
+    if (id === undefined || ids.has(id) || isOfNewPost(draft)) return draft;
+    const post = await posts.read(id).catch(() => undefined);
+    return post ? { ...draft, name: postSubject(post.response.id) } : draft;
+  };
+  const drafts = records.flatMap(readStored).filter(({ id }) => !owned.has(lockName(id)));
+  return Promise.all(drafts.toSorted((one, other) => other.storedAt - one.storedAt).map(follow));
 };

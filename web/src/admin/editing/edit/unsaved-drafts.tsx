@@ -1,13 +1,11 @@
-import { isSame } from 'content-schema/merge';
-import { useEffect, useId, useState } from 'react';
-import { useEditableContent } from '../../../data/editable-content.ts';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { newPostFrom } from '../../../admin-paths.ts';
 import { ChangeTime } from '../changes/change-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
-import { abandonedDrafts, deleteDraft, type StoredDraft } from './drafts.ts';
-import { EMPTY_POST } from './post-form.ts';
+import { abandonedDrafts, deleteDraft, isOfNewPost, type StoredDraft } from './drafts.ts';
 import { isPostSubject, postIdOfSubject, subjectOf, type SubjectName } from './subjects.ts';
 
 /** The draft's name in the list; for a post its title. */
@@ -17,10 +15,6 @@ const titleOf = ({ name, value }: StoredDraft): string => {
   const typed = 'title' in value && typeof value.title === 'string' ? value.title.trim() : '';
   return typed === '' ? title : `Post “${typed}”`;
 };
-
-/** Whether the draft was begun as a new post. */
-const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
-  isPostSubject(name) && isSame(base.response, EMPTY_POST);
 
 interface DraftRowProps {
   readonly draft: StoredDraft;
@@ -37,9 +31,7 @@ const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
         <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.storedAt} />
         {missingId !== undefined && (
           <span className="remark">
-            {isOfNewPost(draft)
-              ? 'It is not stored yet.'
-              : 'It has been deleted or renamed since then.'}
+            {isOfNewPost(draft) ? 'It is not stored yet.' : 'It has been deleted since then.'}
           </span>
         )}
       </p>
@@ -68,11 +60,14 @@ interface UnsavedDraftsProps {
 /** Lists the unsaved drafts in this browser. Renders nothing without any. */
 export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   const headingId = useId();
-  const { loaded } = useEditableContent();
+  const posts = usePosts();
   const [stored, setStored] = useState<readonly StoredDraft[]>([]);
+  const ids = posts.stored?.response.map(({ id }) => id);
+  const isLoaded = ids !== undefined;
+  const find = useEffectEvent(() => abandonedDrafts(posts));
   useEffect(() => {
-    abandonedDrafts().then(setStored, () => undefined);
-  }, []);
+    if (isLoaded) find().then(setStored, () => undefined);
+  }, [isLoaded]);
 
   const drafts = stored.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
   const discard = ({ id }: StoredDraft) => {
@@ -80,7 +75,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
     void deleteDraft(id);
   };
 
-  if (!loaded || drafts.length === 0) return null;
+  if (!ids || drafts.length === 0) return null;
   return (
     <section className="stack-3 notice" aria-labelledby={headingId}>
       <h2 id={headingId} className={classNames('heading', styles.title)}>
@@ -92,7 +87,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
             key={draft.id}
             draft={draft}
             missingId={
-              loaded.response.posts.some(({ id }) => id === postIdOfSubject(draft.name))
+              ids.some((id) => id === postIdOfSubject(draft.name))
                 ? undefined
                 : postIdOfSubject(draft.name)
             }

@@ -2,6 +2,7 @@ import { fieldName, labelsOf, readValue, type Validation } from 'content-schema'
 import type { Field, ValueOf } from 'content-schema/fields';
 import { differencesOf, isSame } from 'content-schema/merge';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { usePosts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { useTypedText } from '../../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
@@ -132,6 +133,7 @@ const useDrafts = <F extends Field>(
   send: Send<ValueOf<F>>,
 ): boolean => {
   const [storesDrafts, setStoresDrafts] = useState(true);
+  const posts = usePosts();
   const { draftId } = state;
   const unsaved = isUnsaved(state);
   const latest = useRef(state);
@@ -143,7 +145,7 @@ const useDrafts = <F extends Field>(
 
   const read = (value: unknown) => readValue(fields, value);
   const adopt = useEffectEvent(async (id: string) => {
-    const draft = (await abandonedDrafts()).find((stored) => stored.id === id);
+    const draft = (await abandonedDrafts(posts)).find((stored) => stored.id === id);
     if (!draft) return;
     const { stored: base } = latest.current;
     const edits = { ...readDraft(draft, read), base, lost: [] };
@@ -151,7 +153,9 @@ const useDrafts = <F extends Field>(
   });
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
-    const drafts = (await abandonedDrafts(name)).map((draft) => readDraft(draft, read));
+    const drafts = (await abandonedDrafts(posts))
+      .filter((draft) => draft.name === name)
+      .map((draft) => readDraft(draft, read));
     const { response } = latest.current.stored;
     const unchanged = drafts.filter(({ value }) => isSame(value, response));
     for (const { id } of unchanged) void deleteDraft(id);

@@ -387,6 +387,17 @@ test.describe('a picture whose page was left during its upload', () => {
       .toEqual([expect.stringContaining('![A lighthouse]')]);
     await expect.poll(() => stored(page, 'unsaved-photos')).toHaveLength(1);
   };
+  const LOST = { id: '01JWT6444RQM8SZKMERQ1BVHWF', name: 'lost.png' };
+  /** Stores a photo without its file. */
+  const keepName = (page: Page, photo: { id: string; name: string; storedAt?: number }) =>
+    page.evaluate(async (record) => {
+      const opening = indexedDB.open('unsaved-photos');
+      await new Promise((resolve) => (opening.onsuccess = resolve));
+      const store = opening.result.transaction('unsaved-photos', 'readwrite');
+      store.objectStore('unsaved-photos').put(record);
+      await new Promise((resolve) => (store.oncomplete = resolve));
+      opening.result.close();
+    }, photo);
   const SAVED = /One\n\n!\[A lighthouse\]\(\/photos\/(\w+)\)\n\nTwo/;
 
   test('is uploaded once its draft is restored, and saved', async ({ page, site, context }) => {
@@ -414,6 +425,7 @@ test.describe('a picture whose page was left during its upload', () => {
     const again = await context.newPage();
     await again.goto(EDIT);
     await expect(content(again)).toHaveValue(SAVED);
+    await expect.poll(() => stored(again, 'unsaved-photos')).toHaveLength(0);
     expect(files(site).match(/^photos.*png$/gm)).toHaveLength(1);
   });
 
@@ -435,22 +447,55 @@ test.describe('a picture whose page was left during its upload', () => {
     expect(site.commits()).toHaveLength(1);
   });
 
+  test('is deleted with its discarded draft, unless another draft has it', async ({
+    page,
+    context,
+  }) => {
+    await page.route(PHOTO_SENT, () => undefined);
+    await paste(page);
+    const text = await content(page).inputValue();
+    await page.close({ runBeforeUnload: false });
+    const other = await context.newPage();
+    await other.goto(EDIT);
+    await content(other).fill(`${text}\n\nAnd more`);
+    await expect.poll(() => stored(other, 'drafts')).toHaveLength(2);
+    await other.close({ runBeforeUnload: false });
+
+    const again = await context.newPage();
+    await again.goto(EDIT);
+    const discard = again.getByRole('button', { name: 'Discard' });
+    await expect(discard).toHaveCount(2);
+    await discard.last().click();
+    await expect.poll(() => stored(again, 'drafts')).toHaveLength(1);
+    expect(await stored(again, 'unsaved-photos')).toHaveLength(1);
+    await again.goto('/admin');
+    await discard.click();
+    await expect.poll(() => stored(again, 'unsaved-photos')).toHaveLength(0);
+  });
+
+  test('is deleted after a month, and its name with the draft', async ({ page }) => {
+    await paste(page);
+    const [id = ''] = /(?<=photos\/)\w+/.exec(await content(page).inputValue()) ?? [];
+    await keepName(page, LOST);
+    await keepName(page, { id, name: 'lighthouse.png', storedAt: 1 });
+    await page.getByRole('link', { name: 'Back to blogs' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.goto(EDIT);
+    await expect
+      .poll(() => stored(page, 'unsaved-photos'))
+      .toEqual([JSON.stringify({ id, name: 'lighthouse.png' })]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => stored(page, 'unsaved-photos')).toEqual([]);
+  });
+
   test('is named if the browser has not stored its file', async ({ page, site }) => {
     await openAsAdmin(page, EDIT);
-    const id = '01JWT6444RQM8SZKMERQ1BVHWF';
     const hasStore = async () =>
       (await indexedDB.databases()).some(({ name }) => name === 'unsaved-photos');
     await expect.poll(() => page.evaluate(hasStore)).toBe(true);
-    await page.evaluate(async (photoId) => {
-      const opening = indexedDB.open('unsaved-photos');
-      await new Promise((resolve) => (opening.onsuccess = resolve));
-      const store = opening.result.transaction('unsaved-photos', 'readwrite');
-      store.objectStore('unsaved-photos').put({ id: photoId, name: 'lost.png' });
-      await new Promise((resolve) => (store.oncomplete = resolve));
-      opening.result.close();
-    }, id);
+    await keepName(page, LOST);
     await select(page, 3, 3);
-    await page.keyboard.insertText(`\n\n![](/photos/${id})`);
+    await page.keyboard.insertText(`\n\n![](/photos/${LOST.id})`);
     await expect(panel(page).getByRole('alert')).toHaveText('lost.png was not uploaded.');
     await save(page).click();
     await expect(page.getByRole('alert').first()).toContainText('lost.png was not uploaded.');

@@ -10,13 +10,8 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed without an error'));
   });
 
-/**
- * Creates a store for objects with an `id`, in a database of its own.
- *
- * @param name the name of the database and of its object store
- * @param indexed the field with an index, named `by-<field>`
- */
-export const createBrowserStore = (name: string, indexed: string): BrowserStore => {
+/** Creates a store of this name for objects with an `id`, in a database of the same name. */
+export const createBrowserStore = (name: string): BrowserStore => {
   let connection: Promise<IDBDatabase> | undefined;
   const forget = () => {
     connection = undefined;
@@ -25,10 +20,7 @@ export const createBrowserStore = (name: string, indexed: string): BrowserStore 
   const open = async (): Promise<IDBDatabase> => {
     // Without a version, so that it opens any existing version.
     const opening = indexedDB.open(name);
-    opening.onupgradeneeded = () => {
-      const store = opening.result.createObjectStore(name, { keyPath: 'id' });
-      store.createIndex(`by-${indexed}`, indexed);
-    };
+    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'id' });
     const database = await resultOf(opening);
     database.onclose = forget;
     database.onversionchange = () => {

@@ -3,7 +3,8 @@ import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeList, ChangeTime } from '../changes/change-view.tsx';
 import styles from './draft-notice.module.css';
-import { deleteDraft, tabOf } from './drafts.ts';
+import { discardDraft } from '../photos/unsaved-photos.ts';
+import { tabOf } from './drafts.ts';
 import type { Draft } from './edit-state.ts';
 import type { FormPart } from './use-edit.ts';
 
@@ -36,9 +37,9 @@ const restore = ({ part, draft }: Offer): void => {
   part.send({ type: 'restored', draft, at: Date.now() });
 };
 
-const discard = ({ part, draft: { id } }: Offer): void => {
-  part.send({ type: 'discarded', id });
-  void deleteDraft(id);
+const discard = ({ part, draft }: Offer): void => {
+  part.send({ type: 'discarded', id: draft.id });
+  void discardDraft(draft);
 };
 
 const storedOf = ({ part }: Offer): unknown => part.state.stored.response;

@@ -54,7 +54,7 @@ export const readDraft = <Value>(
   storedAt,
 });
 
-const runInStore = createBrowserStore('drafts', 'name');
+const runInStore = createBrowserStore('drafts');
 
 /** Stores a draft, replacing an earlier one with the same id. */
 export const storeDraft = async (draft: StoredDraft): Promise<void> => {
@@ -65,6 +65,11 @@ export const storeDraft = async (draft: StoredDraft): Promise<void> => {
 export const deleteDraft = async (id: string): Promise<void> => {
   await runInStore('readwrite', (store) => store.delete(id)).catch(() => undefined);
 };
+
+const allRecords = () => runInStore<unknown[]>('readonly', (store) => store.getAll());
+
+/** All drafts as one text, in which the ids of their photos can be found. */
+export const draftsText = async (): Promise<string> => JSON.stringify(await allRecords());
 
 const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined);
 const lockName = (draftId: string): string => `draft ${draftId}`;
@@ -86,7 +91,7 @@ export const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
 
 /** The drafts that belong to no open form, newest first. Those of a moved post have its new name. */
 export const abandonedDrafts = async (posts: Posts): Promise<readonly StoredDraft[]> => {
-  const records = await runInStore<unknown[]>('readonly', (store) => store.getAll());
+  const records = await allRecords();
   const snapshot = await locks()?.query();
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));
   const ids = new Set(posts.stored?.response.map(({ id }) => id));

@@ -5,7 +5,8 @@ import { newPostFrom } from '../../../admin-paths.ts';
 import { ChangeTime } from '../changes/change-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
-import { abandonedDrafts, deleteDraft, isOfNewPost, type StoredDraft } from './drafts.ts';
+import { discardDraft } from '../photos/unsaved-photos.ts';
+import { abandonedDrafts, isOfNewPost, type StoredDraft } from './drafts.ts';
 import { isPostSubject, postIdOfSubject, subjectOf, type SubjectName } from './subjects.ts';
 
 /** The draft's name in the list; for a post its title. */
@@ -70,9 +71,9 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
   }, [isLoaded]);
 
   const drafts = stored.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
-  const discard = ({ id }: StoredDraft) => {
-    setStored(stored.filter((draft) => draft.id !== id));
-    void deleteDraft(id);
+  const discard = (discarded: StoredDraft) => {
+    setStored(stored.filter((draft) => draft.id !== discarded.id));
+    void discardDraft(discarded);
   };
 
   if (!ids || drafts.length === 0) return null;

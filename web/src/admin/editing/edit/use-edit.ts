@@ -8,6 +8,7 @@ import { useTypedText } from '../../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
 import type { FieldNames } from '../changes/change-names.ts';
 import { readableText } from '../changes/conflict.ts';
+import { discardDraft } from '../photos/unsaved-photos.ts';
 import {
   abandonedDrafts,
   deleteDraft,
@@ -158,7 +159,7 @@ const useDrafts = <F extends Field>(
       .map((draft) => readDraft(draft, read));
     const { response } = latest.current.stored;
     const unchanged = drafts.filter(({ value }) => isSame(value, response));
-    for (const { id } of unchanged) void deleteDraft(id);
+    for (const draft of unchanged) void discardDraft(draft);
     send({ type: 'found', drafts: drafts.filter((draft) => !unchanged.includes(draft)) });
   });
   useEffect(() => {

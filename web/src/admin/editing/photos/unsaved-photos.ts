@@ -1,4 +1,6 @@
 import { createBrowserStore } from '../edit/browser-store.ts';
+import { deleteDraft, draftsText } from '../edit/drafts.ts';
+import type { Draft } from '../edit/edit-state.ts';
 
 /**
  * Stores in IndexedDB the files of the photos in unsaved texts, so that a restored draft can send
@@ -17,7 +19,7 @@ interface UnsavedPhoto {
 
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-const runInStore = createBrowserStore('unsaved-photos', 'storedAt');
+const runInStore = createBrowserStore('unsaved-photos');
 
 const put = async (photo: UnsavedPhoto): Promise<void> => {
   await runInStore('readwrite', (store) => store.put(photo));
@@ -44,11 +46,23 @@ export const deleteUnsavedPhotos = async (ids: readonly string[]): Promise<void>
   );
 };
 
-/** Deletes files that no save has asked for in a month, but not the names of their photos. */
-export const deleteOldFiles = async (): Promise<void> => {
-  const old = IDBKeyRange.upperBound(Date.now() - KEEP_MS);
-  const photos = await runInStore<unknown[]>('readonly', (store) =>
-    store.index('by-storedAt').getAll(old),
-  );
-  await Promise.all((photos as UnsavedPhoto[]).map(({ id, name }) => put({ id, name })));
+/**
+ * Deletes the photos that no draft has: those of a `discarded` text at once, others after `KEEP_MS`.
+ * Then photos in drafts keep only their names.
+ */
+export const deleteUnusedPhotos = async (discarded = ''): Promise<void> => {
+  const drafts = await draftsText();
+  const photos = await runInStore<unknown[]>('readonly', (store) => store.getAll());
+  for (const { id, name, storedAt = 0 } of photos as UnsavedPhoto[]) {
+    const isOld = storedAt < Date.now() - KEEP_MS;
+    if (drafts.includes(id) && isOld) await put({ id, name });
+    else if (!drafts.includes(id) && (isOld || discarded.includes(id)))
+      await deleteUnsavedPhotos([id]);
+  }
+};
+
+/** Deletes a draft, and its photos unless another draft has them. */
+export const discardDraft = async ({ id, value }: Draft<unknown>): Promise<void> => {
+  await deleteDraft(id);
+  await deleteUnusedPhotos(JSON.stringify(value)).catch(ignore);
 };

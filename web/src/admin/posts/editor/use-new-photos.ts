@@ -7,8 +7,8 @@ import type { SentPhoto } from '../../../data/save-calls.ts';
 import { ApiError } from '../../../data/request.ts';
 import { isUnderWay, rejectionOf, usePhotoUploads } from '../../editing/photos/photo-uploads.ts';
 import {
-  deleteOldFiles,
   deleteUnsavedPhotos,
+  deleteUnusedPhotos,
   findUnsavedPhoto,
   storeUnsavedPhoto,
 } from '../../editing/photos/unsaved-photos.ts';
@@ -144,7 +144,7 @@ export const useNewPhotos = (stored: string) => {
     for (const address of localFiles.values()) URL.revokeObjectURL(address);
   });
   useEffect(() => {
-    deleteOldFiles().catch(() => undefined);
+    deleteUnusedPhotos().catch(() => undefined);
     return () => revoke();
   }, []);
 

@@ -205,6 +205,7 @@ test.describe('drafts of posts', () => {
     content: {
       'posts/tides.md': postFile({ title: 'Tides' }, 'One'),
       'posts/dunes.md': postFile({ title: 'Dunes' }, 'Sand'),
+      'posts/shore.md': postFile({ title: 'Shore' }, 'One\n\nTwo\n\nThree'),
     },
   });
 
@@ -268,6 +269,53 @@ test.describe('drafts of posts', () => {
     await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await expect(list(page)).toBeHidden();
     expect(site.git('grep', '-l', 'An hour of work', 'main')).toBe('main:posts/tides.md\n');
+  });
+
+  test('whose save was stored without a response add no paragraph twice, and are not offered in vain', async ({
+    page,
+    site,
+    context,
+  }) => {
+    const path = '/admin/blogs/shore/edit';
+    const text = 'One\n\nTwo\n\nWritten once\n\nThree';
+    /** Saves a text without getting the response, types on, and closes the tab. */
+    const loseResponse = async (lost: Page, saved: string, typed: string) => {
+      await lost.goto(path);
+      await lost.route('**/api/posts/shore*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+      await fillDraft(lost, content(lost), saved);
+      await lost.keyboard.press('Control+s');
+      await expect(lost.getByText('Failed to save posts')).toBeVisible();
+      await fillDraft(lost, content(lost), typed);
+      await lost.close({ runBeforeUnload: false });
+    };
+    const changeElsewhere = async (content: string) => {
+      const response = await context.request.put('/api/posts/shore', { data: { content } });
+      expect(response.ok()).toBe(true);
+    };
+
+    await openAsAdmin(page);
+    await loseResponse(await context.newPage(), text, text.replace('once', 'once, and more'));
+    await changeElsewhere(text.replace('One', 'One, changed elsewhere'));
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await content(page).press('Control+s');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    const merged = 'One, changed elsewhere\n\nTwo\n\nWritten once, and more\n\nThree';
+    await expect(content(page)).toHaveValue(merged);
+    expect(site.git('show', 'main:posts/shore.md')).toContain(`\n\n${merged}\n`);
+
+    await page.goto('/admin/blogs');
+    const longer = `${merged}\n\nFour`;
+    await loseResponse(await context.newPage(), longer, longer);
+    await changeElsewhere(longer.replace('One', 'One again,'));
+    await page.goto(path);
+    await expect.poll(() => storedDrafts(page)).toEqual([]);
+    await expect(content(page)).toHaveValue(/^One again/);
+    await expect(page.getByText('You have unsaved changes')).toBeHidden();
   });
 
   test('follow a post to its new address', async ({ page, site, context }) => {

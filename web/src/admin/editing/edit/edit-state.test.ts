@@ -2,8 +2,10 @@ import type { Validation } from 'content-schema';
 import { expect, it } from 'vitest';
 import {
   conflictsOf,
+  draftOf,
   initialEdit,
   isOutdated,
+  isStored,
   isUnsaved,
   reduce,
   type EditEvent,
@@ -150,6 +152,29 @@ it('loads the stored value before saving again after a lost response', () => {
   const merged = run([conflicted({ title: 'A', text: 'ONE\ntwo\nthree' })], again);
   expect(sentBy(merged)).toEqual({ title: 'B', text: 'ONE\ntwo\nthree', revision: 'theirs' });
   expect(merged).toMatchObject({ phase: { name: 'saving' }, lost: [] });
+});
+
+it('recognises a save whose response was lost beside a later change of the same text', () => {
+  const text = 'one\ntwo\n\nnew\n\nthree';
+  const lost = run([typed({ text }), submitted, failed]);
+  const again = run([typed({ text: text.replace('new', 'new and more') }), submitted], lost);
+  const theirs = conflicted({ title: 'Tides', text: text.replace('one', 'ONE') });
+  expect(sentBy(run([theirs], again))).toMatchObject({
+    text: 'ONE\ntwo\n\nnew and more\n\nthree',
+  });
+});
+
+it('tells drafts whose edits are stored from others', () => {
+  const text = 'one\ntwo\n\nnew\n\nthree';
+  const draft = draftOf(run([typed({ text }), submitted, failed]), 0);
+  const storedAs = (text: string) => ({ response: { title: 'Tides', text }, revision: 'later' });
+  expect(isStored(draft, storedAs(text.replace('one', 'ONE')))).toBe(true);
+  expect(isStored(draft, storedAs('ONE\ntwo\nthree'))).toBe(false);
+  expect(isStored(draft, STORED)).toBe(false);
+  const more = draftOf(run([typed({ text }), submitted, failed, typed({ title: 'Ebb' })]), 0);
+  expect(isStored(more, storedAs(text))).toBe(false);
+  const undone = { ...draft, value: STORED.response };
+  expect(isStored(undone, storedAs(text))).toBe(false);
 });
 
 it('keeps an edit that was undone after a save whose response was lost', () => {

@@ -137,30 +137,40 @@ export const draftOf = <Value>(
   storedAt,
 });
 
-/** The fields of `base`, but those of `sent` that are stored. */
+/** The fields of `base`, but those of `sent` whose changes are stored, maybe beside later ones. */
 const withStoredFields = (base: unknown, sent: unknown, stored: unknown): unknown => {
-  if (isSame(sent, stored)) return sent;
-  if (!isPlainObject(base) || !isPlainObject(sent) || !isPlainObject(stored)) return base;
-  return Object.fromEntries(
-    Object.keys(base).map((key) => [key, withStoredFields(base[key], sent[key], stored[key])]),
-  );
+  if (isPlainObject(base) && isPlainObject(sent) && isPlainObject(stored)) {
+    return Object.fromEntries(
+      Object.keys(base).map((key) => [key, withStoredFields(base[key], sent[key], stored[key])]),
+    );
+  }
+  const { value, conflicts } = mergeValues(base, stored, sent);
+  return conflicts.length === 0 && isSame(value, stored) ? sent : base;
 };
 
 /** The base of the edits, including those values of lost saves that turned out to be stored. */
-const baseWithLostSaves = <Value>({ base, stored, lost }: EditState<Value>): Value =>
+const baseWithLostSaves = <Value>({ base, stored, lost }: StoredEdits<Value>): Value =>
   lost.reduce(
     (value, sent) => withStoredFields(value, sent, stored.response) as Value,
     base.response,
   );
 
+type StoredEdits<Value> = Edits<Value> & Pick<EditState<Value>, 'stored'>;
+
 /** Rebases the edits on the stored value. Returns the conflicts, too. */
-const rebaseOntoStored = <Value>(state: EditState<Value>, decide?: Decide) =>
+const rebaseOntoStored = <Value>(state: StoredEdits<Value>, decide?: Decide) =>
   state.base.revision === state.stored.revision
     ? { base: state.base, value: state.value, conflicts: [] }
     : {
         base: state.stored,
         ...mergeValues(baseWithLostSaves(state), state.stored.response, state.value, decide),
       };
+
+/** Whether the stored value has all the edits of a draft, so that restoring it changes nothing. */
+export const isStored = <Value>(draft: Draft<Value>, stored: Versioned<Value>): boolean => {
+  const { value, conflicts } = rebaseOntoStored({ ...draft, stored });
+  return conflicts.length === 0 && isSame(value, stored.response);
+};
 
 /** The fields that conflict between the edits and the stored value. */
 export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConflict[] =>

@@ -20,6 +20,7 @@ import {
 import {
   draftOf,
   initialEdit,
+  isStored,
   isUnsaved,
   reduce,
   type EditEvent,
@@ -157,10 +158,9 @@ const useDrafts = <F extends Field>(
     const drafts = (await abandonedDrafts(posts))
       .filter((draft) => draft.name === name)
       .map((draft) => readDraft(draft, read));
-    const { response } = latest.current.stored;
-    const unchanged = drafts.filter(({ value }) => isSame(value, response));
-    for (const draft of unchanged) void discardDraft(draft);
-    send({ type: 'found', drafts: drafts.filter((draft) => !unchanged.includes(draft)) });
+    const { stored } = latest.current;
+    for (const draft of drafts) if (isStored(draft, stored)) void discardDraft(draft);
+    send({ type: 'found', drafts: drafts.filter((draft) => !isStored(draft, stored)) });
   });
   useEffect(() => {
     find().catch(() => setStoresDrafts(false));

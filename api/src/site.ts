@@ -36,11 +36,8 @@ const DRAWING_LIMIT_MS = 10_000;
 /** Generous, since the configured hash may have any cost. */
 const PASSWORD_LIMIT_MS = 30_000;
 
-const LIMITS = {
-  // A fifth of the hourly limit for photos; the rest is for visitors. A history takes three requests.
-  github: { measuredPerHour: 200, historiesPerHour: 200 },
-  local: { measuredPerHour: Infinity, historiesPerHour: Infinity },
-} as const satisfies Record<StoreKind, object>;
+/** At GitHub a fifth of the hourly limit for photos; the rest is for visitors. */
+const MEASURED_PER_HOUR: Record<StoreKind, number> = { github: 200, local: Infinity };
 
 /** A file beside the built server, with a hash of its sources. */
 const BUILD_STAMP = '.built-from';
@@ -130,7 +127,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     html,
     cleanSvg,
     photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
-    ...LIMITS[store.info.kind],
+    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
     adminEmail: administrator.email,
     caches,
     maxAgeSeconds: config.contentMaxAgeSeconds,

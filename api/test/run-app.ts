@@ -60,7 +60,6 @@ export interface AppOptions {
   readonly contentMaxAgeSeconds?: number;
   readonly saveDeadlineMs?: number;
   readonly measuredPerHour?: number;
-  readonly historiesPerHour?: number;
   readonly photosPerSource?: number;
   /** The disk cache of resized images; absent means in memory only. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
@@ -120,7 +119,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       cleanSvg,
       photoFacts: createPhotoFacts({ caches }),
       measuredPerHour: options.measuredPerHour ?? 0,
-      historiesPerHour: options.historiesPerHour ?? Infinity,
       adminEmail: ADMIN_EMAIL,
       caches,
       maxAgeSeconds: options.contentMaxAgeSeconds ?? 30,

@@ -51,7 +51,7 @@ const render: SiteRenderer['render'] = async (address, content, surroundings) =>
   };
 };
 
-const PAGE_OF_POSTS = /^\/blogs(?:\/tags\/[^/?]+|\/[^/?]+(?:\/revisions)?)?\/?(?:\?|$)/;
+const PAGE_OF_POSTS = /^\/blogs(?:\/tags\/[^/?]+|\/[^/?]+)?\/?(?:\?|$)/;
 
 /** A minimal replacement of the built renderer. */
 const smallRenderer: SiteRenderer = {

@@ -40,7 +40,6 @@ const PUBLIC_VISITS: Visits = {
   tags: '/tags',
   tag: '/blogs/tags/maps',
   'missing-post': '/blogs/missing',
-  revisions: `/blogs/${POST}/revisions`,
   'search-results': '/blogs?q=bridges',
 };
 

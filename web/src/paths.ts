@@ -12,9 +12,6 @@ export const ADMIN = '/admin';
 /** The public address of a post or page. */
 export const postPath = addressOf;
 
-/** The page of a post's revisions. */
-export const revisionsPath = (id: string): string => `${postPath(id)}/revisions`;
-
 /** The page of the posts with the tag. */
 export const tagPath = (tag: string): string => `${BLOGS}/tags/${tagSlug(tag)}`;
 

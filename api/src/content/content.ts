@@ -13,7 +13,6 @@ import { createPostIndex } from './posts/post-index.ts';
 import { renderAhead } from './posts/render-ahead.ts';
 import { createContentHistory } from './history/content-history.ts';
 import { createRenamedPosts } from './history/renamed-posts.ts';
-import { createReadRevisions } from './history/read-revisions.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createKnownContent } from './reading/known-content.ts';
 import { createFindPhoto } from './reading/photo-info.ts';
@@ -30,8 +29,6 @@ interface Options extends Omit<SaveQueueOptions, 'store' | 'reader' | 'blobs' | 
   readonly photoFacts: PhotoFacts;
   /** The most photos to read within an hour to measure them ahead of their first view. */
   readonly measuredPerHour?: number;
-  /** The most file histories to read within an hour to show revisions. */
-  readonly historiesPerHour?: number;
   readonly caches: CacheRegistry;
   /** The age at which the cached head is checked again. */
   readonly maxAgeSeconds: number;
@@ -76,7 +73,7 @@ const failUntilAnswered = (store: GitStore): GitStore => {
 
 export const createContent = (options: Options) => {
   const { html, photoFacts, caches, maxAgeSeconds, listings, onStale } = options;
-  const { measuredPerHour = 0, historiesPerHour = Infinity } = options;
+  const { measuredPerHour = 0 } = options;
   // A store that can be copied is on the disk itself.
   const isRemote = !options.store.copy;
   const isKnown = listings !== undefined && listings.known.length > 0;
@@ -168,7 +165,6 @@ export const createContent = (options: Options) => {
     isWhole: known.isWhole,
     digests: createDigests(blobs, html, posts),
     history,
-    readRevisions: createReadRevisions(store, photos, historiesPerHour),
     past,
     proposals,
     propose: createPropose({

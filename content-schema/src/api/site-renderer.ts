@@ -1,5 +1,5 @@
 import type { PostPageResponse, SiteShell } from './calls.ts';
-import type { Post, PostHeading, PostRevision, PostSummary } from '../entities/post.ts';
+import type { Post, PostHeading, PostSummary } from '../entities/post.ts';
 
 /** The interface of the web app's server bundle, which the API loads at run time. */
 
@@ -15,8 +15,6 @@ export interface PublicContent extends SiteShell {
   summarize(posts: readonly PostHeading[]): Promise<PostSummary[]>;
   /** Rejects when there is no such post. */
   post(id: string): Promise<Post & Pick<PostPageResponse, 'correctionUrl'>>;
-  /** A post's public changes, oldest first, if they can be read. Absent if they are disabled. */
-  readonly revisions?: (id: string) => Promise<readonly PostRevision[] | undefined>;
   /** The URL of a page's share card, which changes with its content. */
   cardAddress(pagePath: string, card: ShareCard): string | undefined;
 }
@@ -59,7 +57,7 @@ export interface RenderContext {
 
 export interface RenderedPage {
   /** 404 for a "not found" page, 410 if its post was deleted. */
-  readonly status: 200 | 404 | 410 | 503;
+  readonly status: 200 | 404 | 410;
   readonly html: string;
   /** The document without the page. Its inline scripts and styles are allowed. */
   readonly document: string;

@@ -125,23 +125,6 @@ export interface PostSource extends PostHeading {
   readonly content: string;
 }
 
-/** A public change of a post. */
-export type RevisionChange =
-  | { readonly kind: 'title'; readonly before: string; readonly after: string }
-  | {
-      readonly kind: 'tags';
-      readonly added: readonly string[];
-      readonly removed: readonly string[];
-    }
-  /** Numbers of words; both 0 if only their order changed. */
-  | { readonly kind: 'text'; readonly added: number; readonly removed: number };
-
-export interface PostRevision {
-  /** ISO date. */
-  readonly date: string;
-  readonly changes: readonly RevisionChange[];
-}
-
 /** A whole post; `contentHtml` is derived from `content`, sanitised. */
 export interface Post extends PostSource {
   readonly contentHtml: string;

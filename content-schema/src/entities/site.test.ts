@@ -101,7 +101,6 @@ test('the saved site has no more fields than a site has', () => {
     'description',
     'homeButtonMode',
     'logo',
-    'showRevisions',
     'suggestCorrections',
     'hue',
     'lang',

@@ -49,7 +49,6 @@ export const siteFields = group({
     ...required,
   }),
   logo: nullableGroup(logoFields.fields, { label: 'Logo', ...required }),
-  showRevisions: flag('Show readers the revisions of posts', { byDefault: true }),
   suggestCorrections: flag('Let readers suggest corrections of posts at GitHub'),
   /** The hue of the site's colours in degrees of OKLCH; null for the default green. */
   hue: choice('Colour', {
@@ -70,7 +69,7 @@ export const storedSiteFields = group({
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
 /** The fields that the first version didn't have, with their defaults. */
-const LATER = { showRevisions: true, suggestCorrections: false, hue: null, lang: '' } as const;
+const LATER = { suggestCorrections: false, hue: null, lang: '' } as const;
 type LaterField = keyof typeof LATER;
 /** The site in requests and responses. Later fields are absent if they have their default. */
 export interface Site extends Omit<SiteValues, LaterField>, Partial<Pick<SiteValues, LaterField>> {}

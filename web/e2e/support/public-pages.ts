@@ -26,11 +26,5 @@ export const MISSING_PAGE: PublicPage = {
   text: 'It may have been moved or taken down',
 };
 
-const REVISIONS_PAGE: PublicPage = {
-  path: '/blogs/reading-a-city-by-its-bridges-k3f9/revisions',
-  heading: 'Revisions',
-  text: 'not revised since',
-};
-
 /** Pages that search engines must not index. */
-export const UNLISTED_PAGES = [MISSING_PAGE, REVISIONS_PAGE];
+export const UNLISTED_PAGES = [MISSING_PAGE];

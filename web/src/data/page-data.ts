@@ -1,4 +1,4 @@
-import type { PageLink, PostHeading, PostRevision, PostSummary, SiteShell } from 'content-schema';
+import type { PageLink, PostHeading, PostSummary, SiteShell } from 'content-schema';
 
 /** The data of the header, the footer and the title of every page. */
 export interface PageFrame extends Pick<SiteShell, 'site' | 'profile'> {
@@ -20,8 +20,6 @@ export interface PageView {
   readonly html?: string;
   /** Where readers suggest a correction of the page's only post. */
   readonly correctionUrl?: string | undefined;
-  /** On the page of a post's revisions, oldest first; null while they can't be read. */
-  readonly revisions?: readonly PostRevision[] | null;
   /** Whether the page's post was deleted, if the server rendered the page. */
   readonly isDeleted?: boolean;
   /** The path of the page's share card, if the server rendered the page. */

@@ -19,8 +19,6 @@ export interface PageSource<View> extends PageRoute {
   readonly standIn?: boolean;
   /** Whether the page shows the text of its only post. */
   readonly hasText?: boolean;
-  /** Whether the revisions of its only post come with its HTML. The browser can't load them. */
-  readonly hasRevisions?: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
   /**
    * Selects the view of a page with a single post, which comes from a list until the whole post has
@@ -91,7 +89,7 @@ export const usePage = <View extends PageView>(source: PageSource<View>) => {
   };
   const selectView = () => {
     // A post's page stays the same when the list changes.
-    if (embedded && (!stored || source.selectPost || source.hasRevisions)) return embedded;
+    if (embedded && (!stored || source.selectPost)) return embedded;
     return source.selectPost && !one.needsContent ? one.view : (select() ?? one.view);
   };
   const view = selectView();

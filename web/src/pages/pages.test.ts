@@ -65,8 +65,6 @@ it.each([
     '/blogs/tags/Graph%20theory?page=2',
   ],
   ['/blogs/tags', '/blogs/:postId', 'tags', '/blogs/tags'],
-  ['/blogs/a%2Fb/revisions', '/blogs/:postId/revisions', 'a/b', '/blogs/a%2Fb/revisions'],
-  ['/blogs/tags/revisions', '/blogs/tags/:tagSlug', 'revisions', '/blogs/tags/revisions'],
   ['/blogs/a%2Fb?page=2#note', '/blogs/:postId', 'a/b', '/blogs/a%2Fb'],
   ['/experiences', '/experiences', '', '/experiences'],
   ['/caf%C3%A9/?page=2', '/:pageId', 'page:café', '/caf%C3%A9'],

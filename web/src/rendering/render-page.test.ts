@@ -1,4 +1,4 @@
-import type { PostRevision, PublicContent } from 'content-schema';
+import type { PublicContent } from 'content-schema';
 import { mainColours } from 'content-schema/palette';
 import { expect, it } from 'vitest';
 import { DEFAULT_CONTENT, SURROUNDINGS, renderAddress } from '../../test/render-address.ts';
@@ -176,26 +176,11 @@ it('is in the language of the site, else in English', async () => {
   expect(without.replace('de-AT', 'en')).toBe(plain.html);
 });
 
-it('includes the revisions, and the date of the newest post that is not in the future', async () => {
+it('includes the date of the newest post that is not in the future', async () => {
   const { content, asked } = thousandPosts();
-  const revisions: PostRevision[] = [
-    { date: '2030-02-03T00:00:00.000Z', changes: [{ kind: 'title', before: 'Old', after: 'New' }] },
-    {
-      date: '2030-03-04T00:00:00.000Z',
-      changes: [
-        { kind: 'text', added: 12, removed: 1 },
-        { kind: 'tags', added: ['Maps', 'Trains'], removed: ['Boats'] },
-      ],
-    },
-    { date: '2030-03-05T00:00:00.000Z', changes: [{ kind: 'text', added: 0, removed: 0 }] },
-  ];
-  const announced: PublicContent = {
-    ...content,
-    revisions: () => Promise.resolve(revisions),
-  };
   const [first, ...others] = content.posts;
   const dated = (date: string) => ({
-    ...announced,
+    ...content,
     posts: [{ ...first, createdAt: date, updatedAt: date }, ...others],
   });
   const post = await renderAddress('/blogs/post-0', dated('2020-04-05') as PublicContent);
@@ -203,26 +188,5 @@ it('includes the revisions, and the date of the newest post that is not in the f
   expect(post.state).toMatchObject({ changed: '2020-04-05' });
   const later = await renderAddress('/blogs/post-0', dated('2999-04-05') as PublicContent);
   expect(later.body).not.toContain('2999</span>');
-  const page = await renderAddress('/blogs/post-0/revisions', announced);
-  expect(page.status).toBe(200);
-  expect(page.head).toContain('<meta name="robots" content="noindex"/>');
-  expect(page.head).not.toContain('canonical');
-  const main = /<main.*<\/main>/.exec(page.body)?.[0] ?? '';
-  expect(main.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')).toContain(
-    [
-      '|Published |1 January 2030|, revised 3 times|5 March 2030|Text in another order|',
-      '4 March 2030|Text: 12 words added, 1 word removed|Tags: added |Maps, Trains|; removed |Boats|',
-      '3 February 2030|Title: |Old| → |New|',
-    ].join(''),
-  );
-  for (const silent of [content, { ...announced, revisions: undefined }]) {
-    const { status } = await renderAddress('/blogs/post-0/revisions', silent as PublicContent);
-    expect(status).toBe(404);
-  }
-  expect((await renderAddress('/blogs/nothing/revisions', announced)).status).toBe(404);
-  const failing = { ...announced, revisions: () => Promise.resolve(undefined) };
-  const failed = await renderAddress('/blogs/post-0/revisions', failing);
-  expect(failed.status).toBe(503);
-  expect(failed.body).toContain('can’t be shown at the moment');
   expect(asked.length).toBeGreaterThan(0);
 });

@@ -47,7 +47,7 @@ const loadPage = async (
   location: PageLocation,
   content: PublicContent,
 ): Promise<PageData> => {
-  const { site, profile, pages, revisions } = content;
+  const { site, profile, pages } = content;
   const { query } = location;
   const listed = query === '' ? content.posts : await content.search(query);
   const selected = page.select({ ...content, posts: page.prefix ? pages : listed }, location);
@@ -61,9 +61,6 @@ const loadPage = async (
     view: {
       ...{ ...selected, posts },
       ...(text && { html: text.contentHtml, correctionUrl: text.correctionUrl }),
-      ...(post &&
-        page.hasRevisions &&
-        revisions && { revisions: (await revisions(post.id)) ?? null }),
     },
   };
 };
@@ -135,7 +132,7 @@ const lastDateOf = (posts: readonly PostHeading[]): string | undefined => {
 
 const statusOf = (page: SitePage, view: PageView): RenderedPage['status'] => {
   if (page.isMissing?.(view)) return view.isDeleted ? 410 : 404;
-  return view.revisions === null ? 503 : 200;
+  return 200;
 };
 
 /** Returns the content of a page's share card; undefined for a page without one. */

@@ -41,7 +41,7 @@ export const usePrefetch = (pages: readonly SitePage[]): void => {
       if (event.type !== PRESSED && savesData()) return;
       const link = linkOf(event);
       const result = link && findPage(pages, link);
-      if (result && !result.page.hasRevisions && result.location.address !== here)
+      if (result && result.location.address !== here)
         prefetch(result.page, result.location.param).catch(() => undefined);
     };
     for (const name of HINTS) document.addEventListener(name, hint);

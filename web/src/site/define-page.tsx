@@ -50,7 +50,7 @@ interface PageDefinition<View> extends Omit<PageSource<View & PageView>, 'select
 /** A page definition without the type of its view. */
 export interface SitePage extends Pick<
   PageDefinition<unknown>,
-  'path' | 'prefix' | 'paged' | 'sitemap' | 'hasText' | 'hasRevisions' | 'isMissing' | 'card'
+  'path' | 'prefix' | 'paged' | 'sitemap' | 'hasText' | 'isMissing' | 'card'
 > {
   readonly select: Select<unknown>;
   /** Set for a page that loads a single post. */

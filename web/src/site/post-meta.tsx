@@ -11,7 +11,7 @@ interface PostMetaProps {
 type PostDates = Pick<PostSummary, 'createdAt' | 'updatedAt' | 'publishDate'>;
 
 /** Whether a post was changed on another day than it was published, and not before a plan. */
-export const isRevised = ({ createdAt, updatedAt, publishDate }: PostDates): boolean => {
+const isRevised = ({ createdAt, updatedAt, publishDate }: PostDates): boolean => {
   if (updatedAt === undefined) return false;
   if (publishDate !== undefined) return dayOf(updatedAt) > dayOf(publishDate);
   return createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt);

@@ -19,7 +19,7 @@ import { commitTime } from '../reading/publication.ts';
 import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import type { ContentHistory } from './content-history.ts';
-import { READ_AT_ONCE, readVersions } from './read-revisions.ts';
+import { readCommits } from './find-commits.ts';
 import { findRenames } from './renames.ts';
 
 interface Options {
@@ -54,6 +54,28 @@ const LOOKUPS_MAX = 10;
 
 /** A line of the log. */
 type FirstPathRecord = readonly [path: string, first: string];
+
+const COMMITS_MAX = 1_000;
+/** Versions to hold in memory at a time. */
+const READ_AT_ONCE = 50;
+
+/** The versions of a file up to a snapshot, newest first, with their first and last moment. */
+const readVersions = async (
+  store: Pick<GitStore, 'info' | 'history' | 'versions'>,
+  { revision: from, asOf }: Pick<ContentSnapshot, 'revision' | 'asOf'>,
+  path: string,
+) => {
+  const commits = (await readCommits(store, { from, path })).commits.slice(0, COMMITS_MAX);
+  const versions = await store.versions(
+    path,
+    commits.map(({ sha }) => sha),
+  );
+  return commits.map((commit, index) => {
+    const next = commits[index - 1];
+    const times = [commitTime(commit), next ? Date.parse(next.date) - 1 : asOf];
+    return { commit, times, blob: versions[index] ?? null };
+  });
+};
 
 type FileVersion = Awaited<ReturnType<typeof readVersions>>[number];
 type FindPost = (snapshot: ContentSnapshot, address: string) => PostEntry | undefined;

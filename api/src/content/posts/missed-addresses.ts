@@ -7,8 +7,8 @@ const COUNTED_MAX = 500;
 const LISTED_MAX = 20;
 const LENGTH_MAX = 200;
 
-/** Files, secret ones, other software, email addresses, and pages of pages. */
-const NO_POST = /\.\w+$|\/\.|\bwp-|php|cgi-|@|\p{Cc}|\/revisions$/u;
+/** Files, secret ones, other software, and email addresses. */
+const NO_POST = /\.\w+$|\/\.|\bwp-|php|cgi-|@|\p{Cc}/u;
 
 export type MissedAddresses = ReturnType<typeof createMissedAddresses>;
 

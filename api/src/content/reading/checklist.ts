@@ -33,7 +33,7 @@ const RESET_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
  * The path may have a query and a fragment. `renamed` are addresses that posts had before.
  */
 export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
-  const { site, photos } = snapshot;
+  const { photos } = snapshot;
   const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
   const files = new Set(
     photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
@@ -50,8 +50,7 @@ export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<str
     if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
     if (first !== 'blogs') return postAt(snapshot, path) === undefined;
     if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
-    const [, post = '', end] = /^(.+?)(\.md|\/revisions)$/.exec(path) ?? [];
-    return isPost(post) && (end === '.md' || site.showRevisions);
+    return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));
   };
 };
 

@@ -71,12 +71,6 @@ test.each([
   }
 });
 
-test('the revisions of a post are redirected, too', async () => {
-  const { visitor } = await start({ one: post('aliases: /blogs/old') });
-  const { headers } = await visitor.get('/blogs/old/revisions');
-  expect(headers.get('location')).toBe('/blogs/one/revisions');
-});
-
 test('an address of the site itself stays its own', async () => {
   const own = ['/', '/blogs', '/blogs/1', '/blogs/two', '/login', '/admin/blogs'];
   const files = ['/feed.xml', '/about.svg', '/assets/app-abc123.js', '/assets/none.js', '/livez'];
@@ -104,7 +98,7 @@ const FORMS = [
     ...[`${path}.htm`, `${path}.md`, `${path}.md/`, path.toUpperCase(), `${path}.HTML`],
     ...[path.replace('/', '//'), path.replace(/\/(?=[^/]*$)/, '//'), path.replace(/x$/, '%78')],
     ...[path.replace(/x$/, 'X'), path.replace('l', '%6C'), `${path}%2F`, `${path}?a=1`],
-    ...[`${path}/revisions`, `${path}/revisions/`, `${path}/feed.xml`, `${path};a`, `${path}%00`],
+    ...[`${path}/none`, `${path}/none/`, `${path}/feed.xml`, `${path};a`, `${path}%00`],
     ...[`${path}.json`, `/og/${'0'.repeat(16)}${path}.png`, `/og/home${path}.png`, `/.${path}`],
   ]),
   ...['/api/posts/x', '/api/posts/x/', '/api/posts/X', '/api/posts/%78', '/api/posts/old-x'],
@@ -564,7 +558,7 @@ describe('the checklist', () => {
     const { visitor, signIn } = await start({ one: post(), hidden: post('hidden: true') });
     const paths = ['/2019/Title.html', '/2019/title?a=1', '/blogs/gone', '/blogs/hidden', '/a/b'];
     const probes = ['/wp-login', '/x.php', '/.env', '/ada@example.com', `/${'x'.repeat(250)}`];
-    for (const path of [...paths, ...probes, '/blogs/gone/revisions', '/assets/a', '/past/x']) {
+    for (const path of [...paths, ...probes, '/assets/a', '/past/x']) {
       await visitor.get(path);
     }
     const admin = await signIn();

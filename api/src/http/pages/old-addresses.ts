@@ -6,7 +6,7 @@ import { allowSharedCaches } from '../caching/cache-control.ts';
 import type { RouteDeps } from '../deps.ts';
 import { isSiteRequest } from '../requests/parse-request.ts';
 
-/** Redirects to the page of a post, or with a suffix to a page below it; the query stays. */
+/** Redirects to the page of a post, or with a suffix to its text; the query stays. */
 const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {
   ctx.status = 301;
   ctx.redirect(`${addressOf(id)}${suffix}${ctx.search}`);
@@ -14,8 +14,8 @@ const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {
   allowSharedCaches(ctx);
 };
 
-/** The page of a post, or of its revisions. */
-const POST_PAGE = /^\/blogs\/([^/]+)(\/revisions)?\/*$/i;
+/** The page of a post. */
+const POST_PAGE = /^\/blogs\/([^/]+)\/*$/i;
 /** The text of a post. */
 export const POST_TEXT = /^\/blogs\/([^/]+)(\.md)\/*$/i;
 

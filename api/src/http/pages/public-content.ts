@@ -81,15 +81,13 @@ export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,
   origin: string,
-  { readRevisions, info }: Partial<Pick<RouteDeps, 'readRevisions' | 'info'>> = {},
+  { info }: Partial<Pick<RouteDeps, 'info'>> = {},
 ): Promise<PublicContent> => {
   const { host } = new URL(origin);
   const { entries, ...lists } = visiblePosts(snapshot);
   const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
-  const showRevisions = readRevisions !== undefined && snapshot.site.showRevisions;
   return {
     ...shell,
-    site: { ...shell.site, ...(!showRevisions && { showRevisions }) },
     ...lists,
     search: (query) => present.search(snapshot, query),
     summarize: (posts) =>
@@ -104,12 +102,6 @@ export const publicContentOf = async (
       if (!post || !entry) throw new EntityNotFound('Blog post not found');
       return { ...post, ...(info && (await correctionLink(info, snapshot, entry))) };
     },
-    ...(showRevisions && {
-      revisions: async (id) => {
-        const entry = entries.get(id);
-        return entry && readRevisions(snapshot, entry);
-      },
-    }),
     cardAddress: (path, card) =>
       `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
   };

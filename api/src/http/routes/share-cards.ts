@@ -50,7 +50,7 @@ const sendCard = async (
 
 /** The moment at which the post of a page ceases to be public; Infinity for other pages. */
 const expiryOf = (snapshot: ContentSnapshot, address: string): number => {
-  const id = idAt(address.replace(/\/revisions$/, ''));
+  const id = idAt(address);
   const posts = publicPosts(snapshot);
   const post = posts.find((each) => each.id === id) ?? withoutPages(posts)[Number(id)];
   return timeOf(post?.expiryDate, Infinity);

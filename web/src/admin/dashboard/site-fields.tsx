@@ -47,7 +47,6 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
       />
       <LogoField logo={logo} onChange={changeLogo} />
       <HueField hue={site.hue} onChange={(hue) => onChange({ ...site, hue })} />
-      <Field name="showRevisions" />
       <div className="stack-2">
         <Field name="suggestCorrections" />
         <p className="hint">

@@ -92,24 +92,6 @@ it('shows the date it was written, and the date of its revision if that differs'
   expect(page()).not.toContain('<time');
 });
 
-it('links below a text to its revisions if it was changed after its publication', () => {
-  const createdAt = '2030-05-06T07:00:00.000Z';
-  const updatedAt = '2030-06-01';
-  const below = (changes: Partial<Props['post']>, shell?: Pick<Props, 'frame'>) =>
-    /<p>Text<\/p><\/div>(.*?)<\/article>/.exec(
-      page({ post: { ...post, ...changes }, ...shell }),
-    )?.[1];
-  expect(below({ id: 'b c', createdAt, updatedAt })).toContain(
-    'Published 6 May 2030 · ' +
-      '<a href="/blogs/b%20c/revisions" data-discover="true">revised 1 June 2030</a>',
-  );
-  expect(below({ updatedAt })).toContain('>Revised 1 June 2030</a>');
-  expect(below({ createdAt })).not.toContain('<p');
-  expect(below({ createdAt, updatedAt: '2030-05-06T09:00:00.000Z' })).not.toContain('<p');
-  const off = { ...frame, site: { ...frame.site, showRevisions: false } };
-  expect(below({ createdAt, updatedAt }, { frame: off })).not.toContain('<p');
-});
-
 it('links below a text to the place to suggest a correction, if the site offers that', () => {
   const correctionUrl = 'https://github.com/ada/site/edit/main/posts/a.md';
   expect(page({ view: { correctionUrl } })).toContain(

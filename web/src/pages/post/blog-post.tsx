@@ -1,18 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import {
-  isPage,
-  postKind,
-  publicationDate,
-  type Neighbours,
-  type PostLink,
-  type PostSummary,
-} from 'content-schema';
+import { isPage, postKind, type Neighbours, type PostLink, type PostSummary } from 'content-schema';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
-import { BLOGS, HOME, editPostPath, postPath, revisionsPath } from '../../paths.ts';
-import { dayInWords, ownerName } from '../../site/text.ts';
+import { BLOGS, HOME, editPostPath, postPath } from '../../paths.ts';
+import { ownerName } from '../../site/text.ts';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { useInitialState } from '../../data/initial-state.ts';
 import type { PageFrame, PageView } from '../../data/page-data.ts';
@@ -25,7 +18,7 @@ import { Contents } from './contents.tsx';
 import styles from './post-page.module.css';
 import { PostBody } from '../../site/post-body/post-body.tsx';
 import { TitleTransition } from '../../site/title-transition.tsx';
-import { isRevised, PostMeta } from '../../site/post-meta.tsx';
+import { PostMeta } from '../../site/post-meta.tsx';
 
 interface BlogPostProps {
   readonly frame: PageFrame;
@@ -90,21 +83,6 @@ const PostNeighbours = ({ previous, next }: Neighbours) =>
       )}
     </nav>
   );
-
-/** Links to the revisions of a post that was changed on a later day than it was published. */
-const RevisionNote = ({ post }: Pick<BlogPostProps, 'post'>) => {
-  const { id, updatedAt } = post;
-  const published = publicationDate(post);
-  if (updatedAt === undefined || !isRevised(post)) return null;
-  return (
-    <p className={classNames('note', styles.provenance)}>
-      {published !== undefined && `Published ${dayInWords(published)} · `}
-      <Link to={revisionsPath(id)} reloadDocument>
-        {published === undefined ? 'Revised' : 'revised'} {dayInWords(updatedAt)}
-      </Link>
-    </p>
-  );
-};
 
 /** Links to the other languages of a post, for readers and search engines. */
 const Translations = ({ id: shown, translations }: PostLink & Neighbours) => {
@@ -171,7 +149,6 @@ export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
         </div>
         <div className={classNames(styles.body, postStyles.body)}>
           {html === undefined ? <MissingText isFailed={isFailed} /> : <PostBody html={html} />}
-          {frame.site.showRevisions !== false && !isPage(post) && <RevisionNote post={post} />}
           {correctionUrl !== undefined && (
             <p className={classNames('note', styles.provenance)}>
               <a href={correctionUrl}>Suggest a correction</a>

@@ -72,17 +72,3 @@ export const pagePage = definePage({
   ...definition,
   pending: 'Loading…',
 });
-
-/** What was changed in a post between its public versions. */
-export const revisionsPage = definePage<object>({
-  path: `${BLOGS}/:postId/revisions`,
-  sitemap: () => [],
-  pending: 'Loading revisions…',
-  hasRevisions: true,
-  select: ({ posts }, { param }) => {
-    const post = findPost(posts, param);
-    return { posts: post ? [post] : [] };
-  },
-  isMissing: ({ revisions }) => revisions === undefined,
-  Page: lazyPage<PageProps<object>>(() => import('./revisions.tsx')),
-});

@@ -131,9 +131,7 @@ test('invalid files are reported beside the valid ones, and so is a failed uploa
   await test.step('one is imported although its front matter is invalid', async () => {
     await choose(page, ['broken-yaml.md']);
     await send(page);
-    await expect(
-      page.getByRole('heading', { name: 'Imported with changes' }),
-    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Imported with changes' })).toBeVisible();
     await expect(page.getByText(/^broken-yaml\.md: Front matter is not valid YAML/)).toBeVisible();
     const row = page.getByRole('listitem').filter({ hasText: 'Edit' }).filter({ hasText: 'quote' });
     await expect(row).toContainText('An unclosed quoteHiddenProblem');

@@ -74,14 +74,12 @@ test('every job sends only the necessary requests to GitHub', async () => {
     'the site at an older commit': {
       requests: [
         CHECK,
-        ...Array<string>(2).fill('git/get-commit 200'),
-        ...Array<string>(2).fill('repos/list-commits 200'),
-        'git/get-commit 200',
+        ...Array<string>(3).fill('git/get-commit 200'),
         'repos/list-commits 200',
         // Whether the site descends from it, so that it is no proposal.
         'repos/compare-commits-with-basehead 200',
       ],
-      quota: 7,
+      quota: 5,
       commits: 0,
     },
     'the same again': { requests: [CHECK], quota: 0, commits: 0 },

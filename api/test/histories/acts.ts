@@ -88,7 +88,7 @@ type MakeAct = (world: World) => Act | undefined | Promise<Act | undefined>;
 
 const certain = (units: Units): Merged => ({ units, conflicts: [], shared: new Set() });
 
-/** A call that does the same to the units whatever they are. */
+/** A call that does the same to units of any kind. */
 const change = (
   method: string,
   path: string,

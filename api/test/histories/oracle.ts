@@ -1,4 +1,4 @@
-/** What must hold after each act, whatever happened. */
+/** What must hold after each act, also one that failed. */
 import { addressOf, SAVED_COMMIT_HEADER, type ContentSourceResponse } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Files } from '../both-stores.ts';

@@ -1,7 +1,7 @@
 /**
  * The content as units: the smallest parts that a person edits, such as a field, a tag or a
  * paragraph, by `owner|name`. Posts, entries of lists and paragraphs have a mark that no edit
- * changes, such as `o12o` or `p7p`, so that they are recognised wherever they are.
+ * changes, such as `o12o` or `p7p`, so that they are recognised in any place.
  */
 import {
   experiencesFields,

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { git } from '../test/git.ts';
-import { temporaryFolder } from '../test/start-process.ts';
 import { startTestServer } from '../test/start-test-server.ts';
+import { testFolder } from '../test/test-folder.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', 'dist', 'check-content.js');
 const PHOTOS = join(import.meta.dirname, '..', '..', 'fixtures', 'photos');
@@ -35,7 +35,7 @@ const writeFiles = async (folder: string, files: ReadonlyMap<string, string | Ui
 
 /** Clones the repository of a server, with its commits. */
 const clone = async (repository: string): Promise<string> => {
-  const folder = join(await temporaryFolder(), 'clone');
+  const folder = join(await testFolder(), 'clone');
   git('.', 'clone', '--quiet', repository, folder);
   return folder;
 };
@@ -115,7 +115,7 @@ test('the problems are those of the dashboard, by file and line', async () => {
 });
 
 test('working files count, with links and damaged photos', async () => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   git(folder, 'init', '--quiet');
   await writeFiles(
     folder,
@@ -136,7 +136,7 @@ test('working files count, with links and damaged photos', async () => {
 });
 
 test('a folder without content is an error', async () => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   await writeFiles(folder, new Map([['README.md', 'Hello']]));
   expect(await checkContent(folder)).toEqual({
     code: 1,

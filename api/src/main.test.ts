@@ -12,15 +12,15 @@ import {
   signInAsPrinted,
   signInTo,
   startProcess,
-  temporaryFolder,
 } from '../test/start-process.ts';
 import { createTestClient, type TestClient } from '../test/test-client.ts';
+import { testFolder } from '../test/test-folder.ts';
 
 const profileOf = async (client: TestClient) =>
   ((await (await client.get('/api/content')).json()) as ContentResponse).profile;
 
 test('the first start creates content and a password, and the next one keeps them and logs its settings', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const first = await startProcess({ DATA_DIR, CONTENT_REPO: 'ada/content' });
   expect(first.printed().output).toContain('CONTENT_REPO is not a known variable');
   expect(first.printed().output.match(/with the password/g)).toHaveLength(1);
@@ -55,7 +55,7 @@ test('the first start creates content and a password, and the next one keeps the
 });
 
 test('the first start adds a README to the repository, and the site never writes it again', async () => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   const [DATA_DIR, clone] = [join(folder, 'data'), join(folder, 'clone')];
   const repository = join(DATA_DIR, 'content.git');
   const readme = () => git(repository, 'show', 'main:README.md');
@@ -109,7 +109,7 @@ test('a port in use is reported, and the process exits with 1', async () => {
   await once(taken, 'listening');
   const { code, errors } = await runProcess({
     ...ADMINISTRATOR,
-    DATA_DIR: join(await temporaryFolder(), 'data'),
+    DATA_DIR: join(await testFolder(), 'data'),
     PORT: String((taken.address() as AddressInfo).port),
   });
   expect(code).toBe(1);
@@ -119,7 +119,7 @@ test('a port in use is reported, and the process exits with 1', async () => {
 test('on SIGTERM a long-polling request gets its response, and idle clients are disconnected at once', async () => {
   const server = await startProcess({
     ...ADMINISTRATOR,
-    DATA_DIR: join(await temporaryFolder(), 'data'),
+    DATA_DIR: join(await testFolder(), 'data'),
   });
   const admin = await signInTo(server);
   const revision = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
@@ -134,7 +134,7 @@ test('on SIGTERM a long-polling request gets its response, and idle clients are 
 });
 
 test('on SIGTERM the running saves are finished and answered', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const admin = await signInTo(server);
   const profile = await profileOf(admin);
@@ -153,7 +153,7 @@ test('on SIGTERM the running saves are finished and answered', async () => {
 });
 
 test('a push is shown without being asked for, also after git has packed the refs', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const { url } = await startProcess({
     ...ADMINISTRATOR,
     DATA_DIR,
@@ -185,7 +185,7 @@ test('a push is shown without being asked for, also after git has packed the ref
 });
 
 test('killed in the middle of saves, the repository has whole commits only', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
   const first = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const admin = await signInTo(first);
@@ -211,7 +211,7 @@ test('killed in the middle of saves, the repository has whole commits only', asy
 });
 
 test('after the signal slow clients are disconnected at the deadline', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const upload = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
   for (const request of [
@@ -247,7 +247,7 @@ const pushLongPosts = (repository: string): void => {
 };
 
 test('a client that does not read delays the shutdown for less than 10 s, and no save is lost', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   pushLongPosts(repository);

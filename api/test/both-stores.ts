@@ -12,9 +12,9 @@ import { StoreUnavailable } from '../src/git-store/errors.ts';
 import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
 import { git } from './git.ts';
 import type { AppOptions, RunningApp } from './run-app.ts';
-import { testFolder } from './serve-test-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
+import { testFolder } from './test-folder.ts';
 
 export type TestFiles = Readonly<Record<string, string | Uint8Array | null>>;
 export type Files = ReadonlyMap<string, Uint8Array>;

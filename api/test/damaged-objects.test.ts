@@ -8,11 +8,11 @@ import { openDiskLog } from '../src/git-store/disk-cache/log.ts';
 import { blobShaOf } from '../src/git-store/git-object-id.ts';
 import { git } from './git.ts';
 import { pushFile } from './open-test-content.ts';
-import { testFolder } from './serve-test-app.ts';
-import { ADMINISTRATOR, signInTo, startProcess, temporaryFolder } from './start-process.ts';
+import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';
 import { startTestServer } from './start-test-server.ts';
 import { createTestClient } from './test-client.ts';
 import { testWebApp } from './test-web-app.ts';
+import { testFolder } from './test-folder.ts';
 
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
 const POST = (name: string) =>
@@ -170,7 +170,7 @@ test.each(CASES)('when the object of a photo %s, only that photo is not shown', 
 });
 
 test('when a directory or the commit of the branch is missing, pages are served from the cache, and everything else names the damage', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const repository = join(DATA_DIR, 'content.git');
   const first = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   const owner = await signInTo(first);
@@ -256,7 +256,7 @@ test('a backup names the files that are damaged, and does not count as a backup'
 });
 
 test('the doctor names the files that are damaged', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const { url, child, ended } = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   expect((await createTestClient(url).get('/healthz')).status).toBeLessThan(504);
   child.kill('SIGTERM');

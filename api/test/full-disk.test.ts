@@ -4,17 +4,12 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitsOf, git } from './git.ts';
-import {
-  ADMINISTRATOR,
-  runProcess,
-  signInTo,
-  startProcess,
-  temporaryFolder,
-} from './start-process.ts';
+import { ADMINISTRATOR, runProcess, signInTo, startProcess } from './start-process.ts';
+import { testFolder } from './test-folder.ts';
 
 /** Mounts a file system of 8 MB; undefined if this user may not mount. */
 const mountSmallDisk = async (): Promise<string | undefined> => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { git } from './git.ts';
 import { photoForm } from './photo-form.ts';
-import { ADMINISTRATOR, signInTo, startProcess, temporaryFolder } from './start-process.ts';
+import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';
 import type { TestClient } from './test-client.ts';
+import { testFolder } from './test-folder.ts';
 
 /**
  * A parser that recurses until the stack is full can end the process: V8 aborts if it has to
@@ -48,7 +49,7 @@ const importForm = (texts: readonly string[]): FormData => {
 };
 
 const startNew = async (files?: ReadonlyMap<string, Uint8Array>) => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const dir = join(DATA_DIR, 'content.git');
   const author = { name: 'Ada', email: 'ada@example.com' };
   if (files) {

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createCacheRegistry } from '../src/cache.ts';
 import { createContent, type Content } from '../src/content/content.ts';
 import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
@@ -11,6 +8,7 @@ import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { createPhotoFacts } from '../src/photos/photo-facts.ts';
 import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
 import { testWorkers } from './run-app.ts';
+import { testFolder } from './test-folder.ts';
 
 export interface TestContent {
   readonly content: Content;
@@ -30,8 +28,7 @@ interface Options {
 
 /** Opens content on a real repository with `files`; it is removed with the test. */
 export const openTestContent = async (options: Options): Promise<TestContent> => {
-  const folder = await mkdtemp(join(tmpdir(), 'content-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder();
   const repository = join(folder, 'content.git');
   const local = {
     dir: repository,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from './start-process.ts';
+import { testFolder } from './test-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const NPM = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
@@ -85,7 +85,7 @@ const headOf = (repository: string): string =>
   execFileSync('git', ['ls-remote', repository, 'refs/heads/main'], { encoding: 'utf8' });
 
 test('every command of the README works, and its backups lie outside of what they back up', async () => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   const [clone, standIns] = [join(folder, 'clone'), join(folder, 'bin')];
   await Promise.all([linkSources(clone), writeStandIns(standIns)]);
   const commands = commandsOf(await readFile(join(ROOT, 'README.md'), 'utf8'));

@@ -17,9 +17,9 @@ import { expect, test } from 'vitest';
 import { git } from './git.ts';
 import { photoForm } from './photo-form.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
-import { testFolder } from './serve-test-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
+import { testFolder } from './test-folder.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 

@@ -4,7 +4,8 @@ import type { GitStore } from '../src/git-store/git-store.ts';
 import { createLocalRepository } from '../src/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
 import { ADMIN_EMAIL, type AppOptions, type RunningApp } from './run-app.ts';
-import { serveTestApp, testFolder } from './serve-test-app.ts';
+import { serveTestApp } from './serve-test-app.ts';
+import { testFolder } from './test-folder.ts';
 
 export interface TestServer extends RunningApp {
   /** The bare repository of the local store. */

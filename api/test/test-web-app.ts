@@ -1,9 +1,8 @@
 import { addressOf, idAt, type SiteRenderer } from 'content-schema';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { WebApp } from '../src/http/pages/web-app.ts';
+import { testFolder } from './test-folder.ts';
 
 const DOCUMENT = '<!doctype html><script>page()</script>';
 
@@ -79,8 +78,7 @@ const smallRenderer: SiteRenderer = {
 
 /** Creates a web app that needs no build; it is removed with the test. */
 export const testWebApp = async (changes: Partial<SiteRenderer> = {}): Promise<WebApp> => {
-  const files = await mkdtemp(join(tmpdir(), 'web-app-'));
-  onTestFinished(() => rm(files, { recursive: true, force: true }));
+  const files = await testFolder();
   await mkdir(join(files, 'assets'));
   await writeFile(join(files, 'index.html'), smallRenderer.document());
   await writeFile(join(files, 'assets', 'app-abc123.js'), 'export {};');

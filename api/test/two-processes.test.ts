@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './run-app.ts';
-import { ADMINISTRATOR, signInTo, startProcess, temporaryFolder } from './start-process.ts';
+import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
+import { testFolder } from './test-folder.ts';
 
 const DOCTOR = join(import.meta.dirname, '..', 'dist', 'doctor.js');
 const NEW_PASSWORD = 'a new password';
@@ -12,7 +13,7 @@ const NEW_PASSWORD = 'a new password';
 const SEEN_WITHIN_MS = 5_000;
 
 const startTwo = async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const secrets = {
     adminEmail: ADMIN_EMAIL,
     adminPasswordHash: ADMINISTRATOR.ADMIN_PASSWORD_HASH,

@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { git } from './git.ts';
 import { readContent, rename } from './github/edits.ts';
-import {
-  ADMINISTRATOR,
-  runProcess,
-  signInTo,
-  startProcess,
-  temporaryFolder,
-} from './start-process.ts';
+import { ADMINISTRATOR, runProcess, signInTo, startProcess } from './start-process.ts';
+import { testFolder } from './test-folder.ts';
 
 test('a local repository that vanishes is an error, while running and at the next start', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const repository = join(DATA_DIR, 'content.git');
   const backup = join(DATA_DIR, 'backup.git');
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
@@ -46,7 +41,7 @@ test('a local repository that vanishes is an error, while running and at the nex
 });
 
 test('a branch that is missing in the local repository is an error, and not filled with the sample content', async () => {
-  const DATA_DIR = join(await temporaryFolder(), 'data');
+  const DATA_DIR = join(await testFolder(), 'data');
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   server.child.kill('SIGTERM');
   await server.ended;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMemoryAuthState } from '../../test/memory-auth-state.ts';
 import type { SharedState } from '../git-store/git-store.ts';
 import { createLog } from '../log.ts';
 import { createAuthState, openAuthState } from './auth-state.ts';
+import { testFolder } from '../../test/test-folder.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const PASSKEY = { id: 'a', publicKey: 'key', counter: 0, name: 'Phone', addedAt: 1 };
@@ -17,12 +17,6 @@ const openState = (folder: string) =>
   openAuthState({ info: { kind: 'local', repository: '', branch: 'main' } }, folder, ['s'], log);
 
 const session = (id: string, begunAt = Date.now()) => ({ id, begunAt });
-
-const dataFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'auth-state-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 /** A place that anyone can write to. */
 const openPlace = () => {
@@ -56,7 +50,7 @@ const isValid = async (state: State, begunAt: number) => {
 };
 
 test('sessions that end concurrently are all stored, and expired ones are removed', async () => {
-  const folder = await dataFolder();
+  const folder = await testFolder();
   const [first, second] = [openState(folder), openState(folder)];
   await first.end('old', Date.now() - 1);
   await Promise.all(
@@ -74,7 +68,7 @@ test('sessions that end concurrently are all stored, and expired ones are remove
 });
 
 test('a process that was killed while it wrote does not prevent later changes', async () => {
-  const folder = await dataFolder();
+  const folder = await testFolder();
   const lock = join(folder, 'ended-sessions.json.lock');
   await writeFile(lock, '');
   await utimes(lock, new Date(0), new Date(0));
@@ -83,7 +77,7 @@ test('a process that was killed while it wrote does not prevent later changes', 
 });
 
 test('ending all sessions does not affect later ones', async () => {
-  const folder = await dataFolder();
+  const folder = await testFolder();
   const state = openState(folder);
   const before = session('before');
   await state.endSessions();
@@ -107,7 +101,7 @@ test('a failed write does not prevent later ones', async () => {
 });
 
 test('what is used at the same moment on several instances is used once', async () => {
-  const folder = await dataFolder();
+  const folder = await testFolder();
   const until = Date.now() + HOUR_MS;
   for (let round = 0; round < 20; round += 1) {
     const link = session(`link ${round}`);
@@ -119,7 +113,7 @@ test('what is used at the same moment on several instances is used once', async 
 });
 
 test('what has ended and the passkeys go along to another store, which keeps its own without any', async () => {
-  const [from, to] = [createMemoryAuthState(), openState(await dataFolder())];
+  const [from, to] = [createMemoryAuthState(), openState(await testFolder())];
   const until = Date.now() + HOUR_MS;
   await from.end('a', until);
   await from.endSessions();

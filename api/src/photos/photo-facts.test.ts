@@ -1,14 +1,14 @@
 import { samplePhoto } from 'fixtures/sample-files';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { BlobSha } from '../git-store/git-store.ts';
 import { measureImage } from './measure-image.ts';
 import { createCacheRegistry } from '../cache.ts';
 import { openDiskLog } from '../git-store/disk-cache/log.ts';
 import { createPhotoFacts } from './photo-facts.ts';
+import { testFolder } from '../../test/test-folder.ts';
 
 const plain = (background: string) =>
   sharp({ create: { width: 40, height: 30, channels: 4, background } });
@@ -48,8 +48,7 @@ test('a file that is damaged or not an image has no size, and is decoded once', 
 });
 
 test('measured facts are available to the next process, and a damaged file is ignored', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'photo-facts-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder();
   const path = join(folder, 'cache', 'photo-facts.jsonl');
   const open = () =>
     createPhotoFacts({

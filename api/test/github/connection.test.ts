@@ -18,16 +18,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { diagnose } from '../../src/doctor.ts';
 import { commitsOf, git } from '../git.ts';
 import { ADMIN_PASSWORD } from '../run-app.ts';
-import {
-  ADMINISTRATOR,
-  runProcess,
-  signInTo,
-  startProcess,
-  temporaryFolder,
-} from '../start-process.ts';
+import { ADMINISTRATOR, runProcess, signInTo, startProcess } from '../start-process.ts';
 import { stagePhoto } from '../stage-photo.ts';
 import type { TestClient } from '../test-client.ts';
 import { rename } from './edits.ts';
+import { testFolder } from '../test-folder.ts';
 
 const PUBLIC_URL = 'https://ada.example.com';
 const CONNECTION = '/api/admin/connection';
@@ -53,7 +48,7 @@ const startSite = async ({ commits = 1, environment = {} }: SiteOptions = {}) =>
     await server.close();
     expect(github.requests.unknown).toEqual([]);
   });
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(SECRETS), { mode: 0o600 });
   const settings = { DATA_DIR, LOG_LEVEL: 'trace', ...environment };
   const start = async () => {
@@ -167,7 +162,7 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   const { DATA_DIR: _, ...environment } = settings;
   const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   const elsewhere = await startProcess({
-    ...{ ...environment, ...values, DATA_DIR: await temporaryFolder() },
+    ...{ ...environment, ...values, DATA_DIR: await testFolder() },
   });
   expect(await nameAt(await signInTo(elsewhere))).toBe('Bea');
 });
@@ -332,7 +327,7 @@ test('a move that ended halfway is continued', async () => {
 });
 
 test('git moves the content without settings and credentials from outside', async () => {
-  const HOME = await temporaryFolder();
+  const HOME = await testFolder();
   const url = '[url "http://localhost:1/"]\n\tinsteadOf = http://\n';
   await writeFile(join(HOME, '.gitconfig'), `${url}[http]\n\textraHeader = X-Foreign: 1\n`);
   const { admin, github, origin, repository } = await startSite({
@@ -464,7 +459,7 @@ test('what can not be connected is refused with the reason', async () => {
 
 /** A folder with links to programs, for a PATH without git or with one that writes down its calls. */
 const folderWithout = async (): Promise<string> => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   await symlink(process.execPath, join(folder, 'node'));
   return folder;
 };
@@ -542,7 +537,7 @@ test('variables win over a stored connection, and can not be changed here', asyn
 });
 
 test('nothing secret is in a log, an argument, a response or a commit', async () => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   const calls = join(folder, 'calls');
   const program = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
   await mkdir(join(folder, 'bin'));

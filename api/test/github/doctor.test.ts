@@ -10,7 +10,8 @@ import { createLastBackup } from '../../src/backup/last-backup.ts';
 import { describeFinding, diagnose, signInLink } from '../../src/doctor.ts';
 import { createLocalGitStore } from '../../src/git-store/local/local-git-store.ts';
 import { createLocalRepository } from '../../src/git-store/local/repository.ts';
-import { ADMINISTRATOR, startProcess, temporaryFolder } from '../start-process.ts';
+import { ADMINISTRATOR, startProcess } from '../start-process.ts';
+import { testFolder } from '../test-folder.ts';
 
 const HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 
@@ -18,7 +19,7 @@ const HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
 const NOWHERE = 'http://localhost:1';
 
 const linesOf = async (environment: Record<string, string>): Promise<string[]> => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const findings = await diagnose({ DATA_DIR, PUBLIC_URL: NOWHERE, ...environment });
   return findings.map((finding) =>
     describeFinding(finding)
@@ -139,7 +140,7 @@ test("an App's webhook, and one of the repository, are found by their address", 
 });
 
 test('the public address is compared with the store, and its proxies with TRUST_PROXY', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const site = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   await fetch(site.url);
   const environment = { ...ADMINISTRATOR, DATA_DIR, PUBLIC_URL: site.url };
@@ -167,7 +168,7 @@ test('the public address is compared with the store, and its proxies with TRUST_
   expect(await linesOf({ ...throughProxy, TRUST_PROXY: '2' })).toContain(
     '✓ Proxies: 2, as TRUST_PROXY says',
   );
-  const other = await temporaryFolder();
+  const other = await testFolder();
   await makeRepository(other);
   expect(await linesOf({ ...environment, DATA_DIR: other })).toContain(
     `! Public address: ${site.url} does not serve the newest commit: it may be another site, or late`,
@@ -212,7 +213,7 @@ test('all problems of the configuration are reported at once', async () => {
 });
 
 test('without GitHub it tells where the first start puts the content, and makes none', async () => {
-  const folder = join(await temporaryFolder(), 'data');
+  const folder = join(await testFolder(), 'data');
   expect(await linesOf({ DATA_DIR: folder })).toContain(
     `✓ Content: the first start makes ${folder}/content.git`,
   );
@@ -228,7 +229,7 @@ const makeRepository = async (dataDir: string) => {
 };
 
 test('of content on this disk alone it tells how old the last backup is', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const lastBackup = createLastBackup(DATA_DIR);
   const head = await makeRepository(DATA_DIR);
   const before = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
@@ -248,7 +249,7 @@ test('of content on this disk alone it tells how old the last backup is', async 
 });
 
 test('content that has vanished, or has not the branch, is named', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   await writeFile(join(DATA_DIR, 'content-began'), '');
   const missing = /^✗ Content: The content repository is missing, or has no branch "\w+"/;
   expect(await linesOf({ DATA_DIR })).toContainEqual(expect.stringMatching(missing));
@@ -262,7 +263,7 @@ test('content that has vanished, or has not the branch, is named', async () => {
 });
 
 test('a file in the place of the data folder is named', async () => {
-  const file = join(await temporaryFolder(), 'data');
+  const file = join(await testFolder(), 'data');
   await writeFile(file, '');
   expect(await linesOf({ DATA_DIR: file })).toContain(
     `✗ Disk: ${file} cannot be written to: ${file} is a file, not a folder`,
@@ -271,13 +272,13 @@ test('a file in the place of the data folder is named', async () => {
 
 // The superuser may write anywhere.
 test.skipIf(process.getuid?.() === 0)('a folder without write permission is reported', async () => {
-  const folder = await temporaryFolder();
+  const folder = await testFolder();
   await chmod(folder, 0o500);
   expect((await linesOf({ DATA_DIR: folder })).join('\n')).toContain('✗ Disk:');
 });
 
 test('a link to sign in is made with the secret of the site, and not before there is one', async () => {
-  const DATA_DIR = await temporaryFolder();
+  const DATA_DIR = await testFolder();
   const PUBLIC_URL = 'https://ada.example.com';
   await expect(signInLink({ DATA_DIR, PUBLIC_URL })).rejects.toThrow('Start the site once first');
   expect(await readdir(DATA_DIR)).toEqual([]);

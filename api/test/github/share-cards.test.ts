@@ -3,10 +3,10 @@ import { setupServer } from 'msw/node';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { testFolder } from '../serve-test-app.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import type { TestClient } from '../test-client.ts';
 import { testWebApp } from '../test-web-app.ts';
+import { testFolder } from '../test-folder.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 

@@ -11,12 +11,12 @@ import {
   runProcess,
   signInTo,
   startProcess,
-  temporaryFolder,
   type ServerProcess,
 } from '../start-process.ts';
 import { blobShaOf } from '../../src/git-store/git-object-id.ts';
 import { createTestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
+import { testFolder } from '../test-folder.ts';
 
 const DENIED = 'The GitHub token may not write to ada/site: it needs "Contents: read and write".';
 const ARCHIVED = 'The repository ada/site is archived, so it is read-only.';
@@ -38,7 +38,7 @@ const startGitHub = async (files?: ReadonlyMap<string, Uint8Array>) => {
     GITHUB_TOKEN: github.token,
     GITHUB_API_URL: server.url,
     ...ADMINISTRATOR,
-    DATA_DIR: await temporaryFolder(),
+    DATA_DIR: await testFolder(),
     LOG_LEVEL: 'trace',
   };
   return { github, repository, environment };

@@ -3,13 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { pushFile } from '../../../test/open-test-content.ts';
-import { testFolder } from '../../../test/serve-test-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { RunningApp } from '../../../test/run-app.ts';
 import { openDiskLog } from '../../git-store/disk-cache/log.ts';
 import type { BlobSha } from '../../git-store/git-store.ts';
 import type { PostEntry } from '../reading/snapshot.ts';
 import { createPostIndex } from './post-index.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const POSTS = ['dated', 'plain', 'hidden', 'broken'] as const;
 

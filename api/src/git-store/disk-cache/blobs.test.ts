@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from '../local/test/local-harness.ts';
 import { readBlobsThrough, readStartsThrough } from './blobs.ts';
 import { createFileCache } from './file-cache.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const shaOf = (text: string): BlobSha => blobShaOf(Buffer.from(text));
 
@@ -16,8 +14,7 @@ const IMAGE = shaOf('an image');
 /** Opens a store that can be made to fail, and files of it like successive processes. */
 const openCached = async (files: Readonly<Record<string, string>>) => {
   const { store } = await openLocalHarness(files);
-  const folder = await mkdtemp(join(tmpdir(), 'disk-cache-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await testFolder();
   const reads: BlobSha[] = [];
   let isDown = false;
   const ask = (shas: readonly BlobSha[]): void => {

@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFileCache } from './file-cache.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const CHECKSUM_BYTES = 32;
 
 const openFolder = async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'file-cache-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
+  const parent = await testFolder();
   const folder = join(parent, 'files');
   const failures: unknown[] = [];
   const open = async (maxBytes = 1_000_000) => {

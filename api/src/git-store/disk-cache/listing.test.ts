@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { KnownListing } from '../git-store.ts';
 import { openListingCache } from './listing.ts';
 import { openDiskLog } from './log.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const listing = (
   commit: number,
@@ -32,8 +32,7 @@ const THIRD = listing(3, { b: 'changed', 'run.sh': 'echo', c: '' }, ['link']);
 
 /** Opens caches of one branch like successive processes. */
 const openFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'listings-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await testFolder();
   const path = join(folder, 'listing.jsonl');
   const open = (subject = 'main') =>
     openListingCache(openDiskLog({ path, subject, onFailure: () => undefined }));

@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDiskLog } from './log.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const openFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'disk-log-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await testFolder();
   const path = join(folder, 'cache', 'log.jsonl');
   const failures: unknown[] = [];
   const open = (subject = 'main') =>

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCache, createCacheRegistry } from '../../cache.ts';
 import { START_BYTES } from '../git-store.ts';
 import { createPacks, type GitObject } from './packs.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const openPacks = (dir: string) =>
   createPacks(
@@ -55,8 +55,7 @@ const history = (commits: number): Buffer => {
 
 /** Creates a bare repository with all objects in one pack, made by `git` with these settings. */
 const packedRepository = async (...settings: readonly string[]): Promise<string> => {
-  const dir = await mkdtemp(join(tmpdir(), 'packs-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const dir = await testFolder();
   run(dir, ['init', '-q', '--bare']);
   run(dir, ['fast-import', '--quiet'], history(60));
   run(dir, [...settings.flatMap((setting) => ['-c', setting]), 'repack', '-adfq', '--depth=50']);

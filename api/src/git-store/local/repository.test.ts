@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textsOf } from '../test/contents.ts';
 import { changesFrom, request } from '../test/requests.ts';
 import { createLocalGitStore } from './local-git-store.ts';
 import { createLocalRepository } from './repository.ts';
 import { git } from './test/git.ts';
 import { AUTHOR } from './test/local-harness.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const FILES = { 'site.json': '{}\n', 'posts/größe.md': 'Größe\n', 'empty.txt': '' };
 
 const prepare = async (branch = 'main') => {
-  const folder = await mkdtemp(join(tmpdir(), 'local-repository-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await testFolder();
   const repository = { dir: join(folder, 'data/content.git'), branch, author: AUTHOR };
   const create = (files: Readonly<Record<string, string>> = FILES) => {
     const bytes = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));

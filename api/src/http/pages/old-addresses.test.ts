@@ -9,12 +9,12 @@ import { setupServer } from 'msw/node';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { AppOptions, RunningApp } from '../../../test/run-app.ts';
-import { testFolder } from '../../../test/serve-test-app.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { openDiskLog } from '../../git-store/disk-cache/log.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const post = (...lines: string[]): Uint8Array =>
   Buffer.from(['---', 'title: T', ...lines, '---', '', 'Text', ''].join('\n'));

@@ -3,12 +3,12 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, SECRETS } from '../../../test/run-app.ts';
-import { testFolder } from '../../../test/serve-test-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { openCredentials } from '../../auth/credentials.ts';
 import { hashPassword } from '../../auth/password.ts';
 import { readConfig } from '../../config.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const NEW_PASSWORD = 'a new password';
 

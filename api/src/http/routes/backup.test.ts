@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
-import { testFolder } from '../../../test/serve-test-app.ts';
-import { signInAsPrinted, startProcess, temporaryFolder } from '../../../test/start-process.ts';
+import { signInAsPrinted, startProcess } from '../../../test/start-process.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createLastBackup } from '../../backup/last-backup.ts';
 import { createLog } from '../../log.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const BACKUP = '/api/admin/backup';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,11 +58,11 @@ test('a backup is one file with the content as it is now and all of its history'
 });
 
 test('a site begins again from a backup, with its history, and without its secrets', async () => {
-  const first = await startProcess({ DATA_DIR: await temporaryFolder() });
+  const first = await startProcess({ DATA_DIR: await testFolder() });
   const owner = await signInAsPrinted(first);
   const { profile } = (await (await owner.get('/api/content')).json()) as { profile: object };
   expect((await owner.put('/api/profile', { ...profile, name: 'Ada' })).status).toBe(200);
-  const folder = await unpack(await owner.get(BACKUP), await temporaryFolder());
+  const folder = await unpack(await owner.get(BACKUP), await testFolder());
   first.child.kill('SIGTERM');
   await first.ended;
 

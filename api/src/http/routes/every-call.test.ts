@@ -16,7 +16,7 @@ import {
 import { callsOfApp } from '../../../test/calls-of-app.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
-import { serveTestApp, testFolder } from '../../../test/serve-test-app.ts';
+import { serveTestApp } from '../../../test/serve-test-app.ts';
 import type { GitStore } from '../../git-store/git-store.ts';
 import {
   NotFound,
@@ -27,6 +27,7 @@ import {
   StoreUnavailable,
   type GitStoreError,
 } from '../../git-store/errors.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const READS = CALLS.filter(({ method }) => method === 'GET');
 const CHANGES = CALLS.filter(({ method }) => method !== 'GET');

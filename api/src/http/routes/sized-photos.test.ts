@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { pushFile } from '../../../test/open-test-content.ts';
-import { testFolder } from '../../../test/serve-test-app.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
 /** Accept headers for images: of browsers of 2023 and 2019, and of most programs. */

@@ -494,12 +494,14 @@ test('a feed right after a push has the first address of a renamed post, also wh
   const { repository, github, content } = site;
   const one = `One\n\n${'Text, '.repeat(20)}\n`;
   const hidden = `---\nhidden: true\n---\n\n${one}`;
+  // Starts the renderer, so that the feed needs nothing else that is slow.
+  await site.visitor.get('/feed.json');
   for (const changes of [
     { 'posts/one.md': hidden },
     { 'posts/one.md': null, 'posts/two.md': one },
   ]) {
     repository.push({ changes, message: 'Push\n' });
-    github.faults.set(slow(300), { on: 'repos/list-commits' });
+    github.faults.set(slow(1_000), { on: 'repos/list-commits' });
     await content.reader.refresh();
   }
   const response = await site.visitor.get('/feed.json');

@@ -179,14 +179,11 @@ const secretsIn = (units: Units, posts: readonly Seen[]): ReadonlySet<string> =>
   ]);
 };
 
-const API_OUTPUTS = ['/api/content', '/feed.xml', '/feed.json', '/sitemap.xml'];
-const OTHER_OUTPUTS = [
-  '/search-index.json',
-  '/llms.txt',
-  '/resume.json',
-  '/api/content?posts=summary',
+const OUTPUTS = [
+  ...['/feed.json', '/feed.json', '/feed.xml', '/sitemap.xml', '/search-index.json', '/llms.txt'],
+  ...['/resume.json', '/api/content?posts=summary'],
+  ...['/', '/blogs', '/blogs?page=2', '/tags', '/experiences'],
 ];
-const PAGES = ['/', '/blogs', '/blogs?page=2', '/tags', '/experiences'];
 
 /** What an instance has shown to visitors, by the posts' marks. */
 export interface Shown {
@@ -258,11 +255,8 @@ export const problemsOfReads = async (
   const posts = postsIn(state.units, now);
   const secrets = secretsIn(state.units, [...posts.values()]);
   const some = random.pick([...posts.values()]);
-  const outputs = [
-    ...API_OUTPUTS,
-    ...[random.pick(OTHER_OUTPUTS)!, random.pick(PAGES)!],
-    ...(some ? [addressOf(some.id)] : []),
-  ];
+  const isPostShown = some && random.chance(0.3);
+  const outputs = ['/api/content', isPostShown ? addressOf(some.id) : random.pick(OUTPUTS)!];
   for (const path of outputs) {
     const response = await app.visitor.get(path);
     const text = await response.text();
@@ -284,9 +278,8 @@ export const problemsOfReads = async (
     if (post.isPublic) addresses.set(address, owner);
     else if (addresses.get(address) !== owner) addresses.delete(address);
   }
-  for (let looks = 0; looks < 3; looks += 1) {
-    const [address, owner = ''] = random.pick([...addresses]) ?? [];
-    if (address === undefined) break;
+  const [address, owner = ''] = random.pick([...addresses]) ?? [];
+  if (address !== undefined) {
     problems.push(...(await addressProblems(app, address, posts.get(owner))));
   }
   return problems;

@@ -114,6 +114,7 @@ export interface HistoryQuery {
 
 /** The files directly in some folders that a commit removed, and those that it added. */
 export interface Removal {
+  readonly sha: CommitSha;
   /** The date of the commit, in ISO form. */
   readonly date: string;
   readonly removed: ReadonlyMap<string, BlobSha>;
@@ -127,6 +128,8 @@ export interface RemovalQuery {
   readonly folders: readonly string[];
   /** Commits that removed no such path may be left out. */
   readonly isSought: (path: string) => boolean;
+  /** The most to return; all by default. */
+  readonly max?: number;
 }
 
 /** A branch or pull request, for previews. */

@@ -1,4 +1,5 @@
-import { HISTORY_PER_PAGE } from 'content-schema';
+import { HISTORY_PER_PAGE, postIdOf } from 'content-schema';
+import { dirname } from 'node:path/posix';
 import type { BlobSha, CommitInfo, CommitSha, GitStore, Tree } from '../../git-store/git-store.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { EntityNotFound } from '../errors.ts';
@@ -105,10 +106,23 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     newest: async (upTo: CommitSha, count: number): Promise<readonly CommitInfo[]> =>
       (await store.history({ from: upTo, page: 1, perPage: count })).commits,
 
-    /** The newest change of a file up to a commit; undefined if there is none. */
-    lastChange: async (path: string, upTo: CommitSha): Promise<CommitChange | undefined> => {
-      const { commits } = await store.history({ from: upTo, path, page: 1, perPage: 1 });
-      return commits[0] && change(commits[0].sha);
+    /** The newest change since a date that removed a file, up to a commit without the file. */
+    lastRemoval: async (
+      path: string,
+      { from, since }: { readonly from: CommitSha; readonly since: string },
+    ): Promise<CommitChange | undefined> => {
+      const isSince = ({ date }: { readonly date: string }) =>
+        Date.parse(date) >= Date.parse(since);
+      const { commits } = await store.history({ from, path, page: 1, perPage: 1 });
+      const last = commits[0] && isSince(commits[0]) ? await change(commits[0].sha) : undefined;
+      const isRemoval = last?.before.has(path) && !last.after.has(path);
+      if (isRemoval || postIdOf(path) === undefined) return last;
+      // The history of a file leaves out the first parent of a merge that removed the file if the
+      // second parent has none either: https://git-scm.com/docs/git-log#_history_simplification
+      const isSought = (removed: string) => removed === path;
+      const query = { from, folders: [dirname(path)], isSought, max: 1 };
+      const [removal] = await store.removals(query);
+      return removal && isSince(removal) ? change(removal.sha) : undefined;
     },
 
     /**

@@ -8,7 +8,7 @@ import {
   postIdOf,
 } from 'content-schema';
 import { changedPaths } from '../../git-store/changes.ts';
-import type { CommitSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
+import type { CommitInfo, CommitSha, Tree, TreeEntry } from '../../git-store/git-store.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import { photoFolderOf } from '../../photos/photo.ts';
 import { POST_ALIAS } from '../posts/addresses.ts';
@@ -148,11 +148,11 @@ const LOOKUPS_MAX = 20;
 interface FollowOptions {
   /** The files of the commit from which to follow. */
   readonly from: Tree;
-  /** That commit, whose own renames are not followed. */
-  readonly since?: CommitSha;
+  /** That commit, or its date; its own renames are not followed. */
+  readonly since: Pick<CommitInfo, 'date'> & Partial<Pick<CommitInfo, 'sha'>>;
   /** The current content. */
   readonly to: Pick<ContentSnapshot, 'revision' | 'tree'>;
-  readonly history: Pick<ContentHistory, 'read' | 'lastChange'>;
+  readonly history: Pick<ContentHistory, 'read' | 'lastRemoval'>;
 }
 
 /**
@@ -178,8 +178,9 @@ export const followRenames = async (
   for (let lookups = 0; lookups < LOOKUPS_MAX; lookups += 1) {
     const [first] = lost;
     if (first === undefined) break;
-    const last = await history.lastChange(lastPaths.get(first) ?? first, revision);
-    const change = last?.info.sha === since ? undefined : last;
+    const range = { from: revision, since: since.date };
+    const last = await history.lastRemoval(lastPaths.get(first) ?? first, range);
+    const change = last?.info.sha === since.sha ? undefined : last;
     const renames = change ? await findRenames(change, history.read) : new Map<string, string>();
     for (const path of lost) {
       const place = lastPaths.get(path) ?? path;

@@ -23,7 +23,7 @@ export const undoChange =
   (
     { info, before, after, changesLinks }: CommitChange,
     decisions: readonly Decision[],
-    history: Pick<ContentHistory, 'read' | 'lastChange'>,
+    history: Pick<ContentHistory, 'read' | 'lastRemoval'>,
   ): Command =>
   async (context) => {
     const { parent } = info;
@@ -37,7 +37,7 @@ export const undoChange =
         decisions,
         read: history.read,
         findRenames: () => findRenames({ before: after, after: before }, history.read),
-        follow: (paths, to) => followRenames(paths, { from: after, since: info.sha, to, history }),
+        follow: (paths, to) => followRenames(paths, { from: after, since: info, to, history }),
         error: (reason) => invalid(`The change cannot be undone: ${reason}`),
       },
       context,

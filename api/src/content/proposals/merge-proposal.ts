@@ -38,10 +38,11 @@ const mergeCommit =
     const { before, after, changesLinks } = await history.between(base, head);
     const error = (message: string, path = 'head') => new InvalidInput([{ path, message }]);
     if (changesLinks) throw error(LINKS);
+    const since = await history.info(base);
     const follow: TreeChange['follow'] = (paths, to) =>
       followRenames(
         paths.filter((path) => before.has(path)),
-        { from: before, to, history },
+        { from: before, since, to, history },
       );
     const change: TreeChange = {
       base: { revision: base, tree: before },

@@ -151,16 +151,17 @@ const nameOf = (path: string, bytes: Uint8Array | null): string => {
   return Object.values(ENTITIES).find((entity) => entity.path === path)?.name ?? path;
 };
 
-type History = Pick<ContentHistory, 'read' | 'lastChange'>;
+type History = Pick<ContentHistory, 'read' | 'lastRemoval'>;
 
 const targetOf = async (
-  { path, tree }: FileVersion,
+  { path, tree, date }: FileVersion,
   current: ContentSnapshot,
   history: History,
 ): Promise<string> => {
   if (current.tree.has(path)) return path;
   if (postIdOf(path) === undefined) return createFreePhotoPaths(current.tree)(path);
-  const lastPaths = await followRenames([path], { from: tree, to: current, history });
+  const options = { from: tree, since: { date }, to: current, history };
+  const lastPaths = await followRenames([path], options);
   return lastPaths.get(path) ?? path;
 };
 

@@ -223,7 +223,7 @@ const REMOVAL_REQUESTS_MAX = 30;
 /** See `GitStore.removals`. `size` is about the number of files in the folders. */
 export const readRemovals = async (
   repository: GitHubRepository,
-  { from, folders, isSought }: RemovalQuery,
+  { from, folders, isSought, max = Infinity }: RemovalQuery,
   size: number,
 ): Promise<Removal[]> => {
   const removals: Removal[] = [];
@@ -231,16 +231,16 @@ export const readRemovals = async (
   for (let request = 0; request < REMOVAL_REQUESTS_MAX; request += 1) {
     const count = Math.max(2, Math.min(BATCH, Math.floor(NAMES_MAX / (newest.files.size + 1))));
     const commits = await readCommitFiles(repository, { from: newest.sha, folders }, count);
-    for (const [index, { date, files: after }] of commits.entries()) {
+    for (const [index, { sha, date, files: after }] of commits.entries()) {
       const before: Files = commits[index + 1]?.files ?? after;
       const removed = onlyIn(before, after);
       if ([...removed.keys()].some(isSought))
-        removals.push({ date, removed, added: onlyIn(after, before) });
+        removals.push({ sha, date, removed, added: onlyIn(after, before) });
     }
     // The next request begins with the last commit, to compare it with the one before.
     const oldest = commits.at(-1);
-    if (!oldest || commits.length < count) break;
+    if (!oldest || commits.length < count || removals.length >= max) break;
     newest = oldest;
   }
-  return removals;
+  return removals.slice(0, max);
 };

@@ -133,7 +133,7 @@ export const createCommitCache = (options: Options) => {
     commit: async (sha: CommitSha) => (await find(sha)).commit,
     walk,
     /** See `GitStore.removals`. Compares the trees only where a sought path may have been removed. */
-    removals: async ({ from, folders, isSought }: RemovalQuery): Promise<Removal[]> => {
+    removals: async ({ from, folders, isSought, max }: RemovalQuery): Promise<Removal[]> => {
       const removals: Removal[] = [];
       const seen = new Set<string>();
       const isNew = (path: string) => !seen.has(path) && isSought(path);
@@ -150,7 +150,9 @@ export const createCommitCache = (options: Options) => {
             if (file && isFile(file)) (before ? removed : added).set(path, file.sha as BlobSha);
           }
         }
-        if ([...removed.keys()].some(isNew)) removals.push({ date: commit.date, removed, added });
+        const { sha, date } = commit;
+        if ([...removed.keys()].some(isNew)) removals.push({ sha, date, removed, added });
+        if (removals.length === max) break;
         for (const path of removed.keys()) seen.add(path);
       }
       return removals;

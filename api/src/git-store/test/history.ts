@@ -123,8 +123,8 @@ export const describeHistory = (open: OpenHarness): void => {
       await save(store, 'Move', { 'posts/b.md': null, 'posts/c.md': 'b', 'posts/d.md': 'd' });
       const from = await store.head();
       const { date } = await store.show(from);
-      const removals = (isSought: (path: string) => boolean) =>
-        store.removals({ from, folders: ['posts', 'pages', 'none'], isSought });
+      const removals = (isSought: (path: string) => boolean, options?: { max: number }) =>
+        store.removals({ from, folders: ['posts', 'pages', 'none'], isSought, ...options });
       const moved = { 'posts/b.md': shaOf('posts/b.md') };
       const added = {
         'posts/c.md': shaOf('posts/b.md'),
@@ -138,7 +138,9 @@ export const describeHistory = (open: OpenHarness): void => {
         [moved, added],
         [deleted, {}],
       ]);
+      expect(all[0]?.sha).toBe(from);
       expect(Date.parse(all[0]?.date ?? '')).toBe(Date.parse(date));
+      expect(await removals(() => true, { max: 1 })).toEqual(all.slice(0, 1));
       expect(asObjects(await removals((path) => path === 'pages/é.md'))).toEqual([[deleted, {}]]);
     });
 

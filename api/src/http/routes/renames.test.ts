@@ -6,7 +6,7 @@ import {
   type UploadResponse,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bothStores, type TestFiles, type TestSite } from '../../../test/both-stores.ts';
 import { photoForm } from '../../../test/photo-form.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -228,5 +228,30 @@ test.each(STORES)(
         [chosen.replace('/blogs/', 'posts/') + '.md', 'posts/wind.md', 'profile.json'].sort(),
       );
     }
+  },
+);
+
+test.each(STORES)(
+  'a proposal is for the post that a publication moved after the site had moved it, on $store',
+  async ({ start }) => {
+    const site = await start(FILES);
+    const admin = await site.signIn();
+    const aSecondLater = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await site.push({ 'posts/theirs.md': WIND });
+    await site.push({ 'posts/theirs.md': null });
+    aSecondLater();
+    const idea = await site.propose({ 'posts/trip.md': null, 'posts/mine.md': TRIP });
+    const revision = await move(admin, 'trip', 'theirs');
+    const moved = (await site.texts())['posts/theirs.md'] ?? '';
+    const later = await site.propose({ 'posts/theirs.md': `${moved}\nProposed.\n` });
+    const decision = { file: 'posts/theirs.md', field: 'address', value: '/blogs/mine' };
+    const body = { head: idea.head, leaveOut: [], decisions: [decision] };
+    const headers = { [REVISION_HEADER]: revision };
+    await savedCommit(await admin.post(`/api/proposals/${idea.id}/publish`, body, headers));
+    await savedCommit(await publishing(admin, later));
+    const texts = await site.texts();
+    expect(texts['posts/mine.md']).toContain('Proposed.');
+    expect(Object.keys(texts).filter((path) => /trip|theirs/.test(path))).toEqual([]);
   },
 );

@@ -26,6 +26,8 @@ interface FileForm {
   readonly write: (bytes: Uint8Array, value: unknown) => string;
   /** Returns the text of a file with the date that an edit of `theirs` to a value gives it. */
   readonly dated: (bytes: Uint8Array, theirs: Uint8Array, value: unknown) => string;
+  /** Returns the text of a file with no more fields than all files of the format have. */
+  readonly stripped: (bytes: Uint8Array) => string;
 }
 
 export const mapSides = <From, To>(
@@ -37,12 +39,14 @@ const TEXT: FileForm = {
   valueOf: plainText,
   write: (_, value) => String(value),
   dated: decodeText,
+  stripped: decodeText,
 };
 
 export const JSON_FILE: FileForm = {
   valueOf: parseJson,
   write: (bytes, value) => replaceJsonDocument(decodeText(bytes), value),
   dated: decodeText,
+  stripped: decodeText,
 };
 
 /** The format of a post. A merged post gets `now` as its `updatedAt`, like after any save. */
@@ -71,6 +75,11 @@ const postForm = (path: string, id: string, now: string): FileForm => {
       const updatedAt = dateOf(read(theirs), value as ReturnType<typeof valueOf>);
       const { updatedAt: _, ...fields } = post.fields;
       return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
+    },
+    stripped: (bytes) => {
+      const post = read(bytes);
+      const { title, tags, hidden, content } = post.fields;
+      return rewritePost(post, { title, tags, hidden, content });
     },
   };
 };
@@ -136,7 +145,11 @@ export const writeFile = (
     // With the same value, the sides differ only in what it leaves out.
     const lines =
       mergedLines(form, value, () => mapSides(sides, dated)) ??
-      mergedLines(form, value, () => mapSides(sides, written));
+      mergedLines(form, value, () => mapSides(sides, written)) ??
+      // A field may be in the lines of a key that is none of its fields: it is written elsewhere.
+      mergedLines(form, value, () =>
+        mapSides(sides, (bytes) => written(Buffer.from(form.stripped(bytes)))),
+      );
     if (lines) return lines;
   }
   const bytes = Buffer.from(written(present));

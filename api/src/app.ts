@@ -119,7 +119,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   if (webhook) useRouter(app, webhookRoutes(deps, webhook));
   deps.sessions.install(app);
   app.use(sendDetailedErrors(deps.sessions));
-  app.use(sameOriginOnly(origin));
+  app.use(sameOriginOnly(deps.allowedOrigin));
   useRouter(app, apiRouter(deps));
   app.use(pastPages(deps));
   app.use(redirectUnknownToHome());

@@ -159,6 +159,7 @@ const toSettings = (env: Environment) => {
     production,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.PORT,
+    allowedOrigin: env.PUBLIC_URL,
     /** The canonical origin, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** The folder of the local store and generated secrets. */

@@ -203,6 +203,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     metrics,
     log,
     publicUrl: config.publicUrl,
+    allowedOrigin: config.allowedOrigin,
     trustedProxies: config.trustedProxies,
     web,
     caches,

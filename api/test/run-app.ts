@@ -55,6 +55,7 @@ export interface AppOptions {
   readonly credentials?: Pick<Credentials, 'administrator' | 'changePassword'>;
   readonly lastBackup?: LastBackup;
   readonly publicUrl?: string;
+  readonly allowedOrigin?: string;
   readonly trustedProxies?: number;
   readonly web?: WebApp;
   readonly contentMaxAgeSeconds?: number;
@@ -161,6 +162,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     passwords: workers,
     log,
     publicUrl,
+    allowedOrigin: options.allowedOrigin,
     trustedProxies: options.trustedProxies ?? 0,
     web: options.web ?? openWebApp(NO_WEB_APP),
     caches,

@@ -65,6 +65,8 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly ending?: AbortSignal;
   /** The canonical origin. */
   readonly publicUrl: string;
+  /** The only origin of changes; absent means the one that the `Host` of a request names. */
+  readonly allowedOrigin?: string | undefined;
   readonly trustedProxies: number;
   readonly web: WebApp;
   readonly caches: CacheRegistry;

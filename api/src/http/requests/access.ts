@@ -37,24 +37,24 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether a page of another site sent the request. Browsers send `Sec-Fetch-Site`, older ones
  * `Origin`. Other programs send neither, and have no cookies to abuse.
  */
-const isForeign = (ctx: Context, publicOrigin: string): boolean => {
+const isForeign = (ctx: Context, allowed = `${ctx.protocol}://${ctx.host}`): boolean => {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '') return site !== 'same-origin' && site !== 'none';
   const origin = ctx.get('Origin');
-  return origin !== '' && origin !== publicOrigin && origin !== `${ctx.protocol}://${ctx.host}`;
+  return origin !== '' && origin !== allowed;
 };
 
 /** Throws `ForeignOrigin` if a page of another site sends the request. */
-export const checkOrigin = (ctx: Context, publicOrigin: string): void => {
-  if (isForeign(ctx, publicOrigin)) {
+export const checkOrigin = (ctx: Context, allowedOrigin: string | undefined): void => {
+  if (isForeign(ctx, allowedOrigin)) {
     throw new HttpError('ForeignOrigin', 'Changes can only be made from the site itself');
   }
 };
 
 /** Refuses changes that a page of another site requests. Throws `ForeignOrigin`. */
 export const sameOriginOnly =
-  (publicOrigin: string): Middleware =>
+  (allowedOrigin: string | undefined): Middleware =>
   async (ctx, next) => {
-    if (!SAFE_METHODS.has(ctx.method)) checkOrigin(ctx, publicOrigin);
+    if (!SAFE_METHODS.has(ctx.method)) checkOrigin(ctx, allowedOrigin);
     await next();
   };

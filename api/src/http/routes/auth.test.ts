@@ -243,3 +243,14 @@ test('a sign-in request from another site is refused', async () => {
   expect((await attempt({ origin: url })).status).toBe(200);
   expect((await attempt({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
+
+test('where PUBLIC_URL is set, only its origin may sign in', async () => {
+  const allowedOrigin = 'https://ada.example.com';
+  const { visitor, url } = await startTestServer({ allowedOrigin, trustedProxies: 1 });
+  const attempt = (headers: Record<string, string>) =>
+    visitor.post('/api/auth/login', credentials, headers);
+  const proxied = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  expect((await attempt({ origin: url })).status).toBe(403);
+  expect((await attempt({ ...proxied, origin: 'https://evil.example' })).status).toBe(403);
+  expect((await attempt({ ...proxied, origin: allowedOrigin })).status).toBe(200);
+});

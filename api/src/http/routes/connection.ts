@@ -33,9 +33,9 @@ ${host === 'github.com' ? '' : `<p role="alert"><strong>Warning: this leads to $
 /** `/api/admin/connection`: the repository at GitHub that the site is connected to */
 export const connectionRoutes = ({
   adminCall,
+  allowedOrigin,
   checkPassword,
   connection,
-  origin,
   sessions,
 }: RouteDeps): Router => {
   const admin = adminCall(failureMessages.changeConnection);
@@ -44,7 +44,7 @@ export const connectionRoutes = ({
       ctx.body = await (await connection()).read();
     })
     .get('/app', admin, async (ctx) => {
-      checkOrigin(ctx, origin);
+      checkOrigin(ctx, allowedOrigin);
       const { site, organization } = parseQuery(ctx, newAppSchema);
       const { newApp } = await connection();
       const { action, manifest } = newApp(sessions.idOf(ctx), site, organization);

@@ -142,6 +142,12 @@ const jsonLimit = (megabytes: number): NonNullable<Call['limit']> => ({
   body: () => `{"a":"${'x'.repeat(megabytes * MEGABYTE)}"}`,
 });
 
+/** Of what anyone may send. */
+const smallLimit = (kilobytes: number): NonNullable<Call['limit']> => ({
+  message: `The request is larger than ${kilobytes} KB`,
+  body: () => `{"a":"${'x'.repeat(kilobytes * 1024)}"}`,
+});
+
 /** A call that takes JSON. */
 const jsonCall = (
   name: string,
@@ -482,12 +488,13 @@ export const CALLS: readonly Call[] = [
     'POST /api/auth/login',
     '/api/auth/login',
     () => ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }),
-    { admin: false, withoutStore: 200 },
+    { admin: false, limit: smallLimit(4), withoutStore: 200 },
   ),
   call('POST /api/auth/logout', '/api/auth/logout', { status: 204, withoutStore: 204 }),
   call('GET /api/auth/me', '/api/auth/me', { admin: true, withoutStore: 200 }),
   jsonCall('POST /api/auth/link', '/api/auth/link', () => ({ token: 'forged' }), {
     admin: false,
+    limit: smallLimit(1),
     status: 403,
     withoutStore: 403,
   }),
@@ -505,6 +512,7 @@ export const CALLS: readonly Call[] = [
   // The requests of `passkeys.test.ts` succeed; a signature is valid once.
   jsonCall('POST /api/auth/passkeys/login', '/api/auth/passkeys/login', () => PASSKEY, {
     admin: false,
+    limit: smallLimit(32),
     status: 401,
     withoutStore: 401,
   }),
@@ -518,7 +526,7 @@ export const CALLS: readonly Call[] = [
     'POST /api/auth/passkeys',
     '/api/auth/passkeys',
     () => ({ name: 'Laptop', passkey: PASSKEY }),
-    { status: 400, withoutStore: 400 },
+    { limit: smallLimit(32), status: 400, withoutStore: 400 },
   ),
   jsonCall('PATCH /api/auth/passkeys/{id}', '/api/auth/passkeys/one', () => ({ name: 'Phone' }), {
     status: 204,

@@ -33,6 +33,8 @@ export const HISTORY_PER_PAGE = 30;
 export const POSTS_BODY_MAX_BYTES = 64 * 1024 * 1024;
 export const POST_BODY_MAX_BYTES = 8 * 1024 * 1024;
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
+/** Of what anyone may send: credentials, the token of a sign-in link, and a passkey. */
+export const SIGN_IN_MAX_BYTES = { credentials: 4 * 1024, link: 1024, passkey: 32 * 1024 };
 /** Bytes of one uploaded file. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 /** Photos that one commit adds or deletes. */

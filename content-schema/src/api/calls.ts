@@ -420,6 +420,7 @@ export type ErrorCode =
   | 'StaleHead'
   | 'StoreRefused'
   | 'StoreUnavailable'
+  | 'TooManyRequests'
   | 'UnexpectedFailure'
   | 'UnreadableFile'
   | 'UnsupportedImage'

@@ -19,6 +19,7 @@ export const HTTP_STATUS = {
   UnsupportedMediaType: 415,
   /** A range beyond the end of a file. */
   RangeNotSatisfiable: 416,
+  TooManyRequests: 429,
   /** An unexpected error. Its `cause` is logged; its message only names the failed operation. */
   UnexpectedFailure: 500,
   /** A method that no path supports. */

@@ -4,16 +4,21 @@ import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type * as v from 'valibot';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
+import { limitBytes } from '../../limit-bytes.ts';
 import { HttpError } from '../errors/http-errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+const sizeOf = (bytes: number): string =>
+  bytes < MEGABYTE ? `${bytes / 1024} KB` : `${bytes / MEGABYTE} MB`;
+
 const tooLarge = (maxBytes: number): HttpError =>
-  new HttpError('BodyTooLarge', `The request is larger than ${maxBytes / MEGABYTE} MB`);
+  new HttpError('BodyTooLarge', `The request is larger than ${sizeOf(maxBytes)}`);
 
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
@@ -45,16 +50,14 @@ export const readJson = async (ctx: Context, maxBytes = JSON_BODY_MAX_BYTES): Pr
   return (ctx.request as { body?: unknown }).body;
 };
 
-/** The raw body as UTF-8 text. Throws `BodyTooLarge`. */
+/** The raw body as UTF-8 text. Throws `BodyTooLarge`, and `MalformedBody` if it is cut off. */
 export const readText = async (ctx: Context, maxBytes: number): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+  try {
+    return (await buffer(limitBytes(ctx.req, maxBytes, () => tooLarge(maxBytes)))).toString();
+  } catch (cause) {
+    if (cause instanceof HttpError) throw cause;
+    throw new HttpError('MalformedBody', 'The request body is cut off', { cause });
   }
-  return Buffer.concat(chunks).toString();
 };
 
 /** Parses JSON; `what` names it in the error. Throws `HttpError`. */

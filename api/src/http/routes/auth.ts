@@ -10,6 +10,7 @@ import {
   passwordIsSet,
   passwordSchema,
   renamePasskeySchema,
+  SIGN_IN_MAX_BYTES,
   signInLinkSchema,
   type AccountResponse,
   type PasskeySummary,
@@ -49,7 +50,7 @@ export const authRoutes = (deps: RouteDeps): Router => {
 
   return new Router({ prefix: '/auth' })
     .post('/login', logIn, async (ctx) => {
-      const credentials = await parseBody(ctx, credentialsSchema);
+      const credentials = await parseBody(ctx, credentialsSchema, SIGN_IN_MAX_BYTES.credentials);
       const refusal = new HttpError('WrongCredentials', 'Invalid email or password.');
       await signIn(ctx, () => isAdministrator(credentials), refusal);
     })
@@ -63,14 +64,18 @@ export const authRoutes = (deps: RouteDeps): Router => {
       ctx.body = options;
     })
     .post('/passkeys/login', logIn, async (ctx) => {
-      const response: object = await parseBody(ctx, passkeyResponseSchema);
+      const response: object = await parseBody(
+        ctx,
+        passkeyResponseSchema,
+        SIGN_IN_MAX_BYTES.passkey,
+      );
       const challenge = sessions.takeChallenge(ctx, 'sign-in');
       const message = 'This passkey was not accepted. Try again, or use your password.';
       const check = () => passkeys.use(challenge, response as AuthenticationResponseJSON);
       await signIn(ctx, check, new HttpError('WrongCredentials', message));
     })
     .post('/link', logIn, async (ctx) => {
-      const { token } = await parseBody(ctx, signInLinkSchema);
+      const { token } = await parseBody(ctx, signInLinkSchema, SIGN_IN_MAX_BYTES.link);
       const message = 'This link was used before, or has expired.';
       const check = async () => (await deps.signInLinks.use(token)) !== undefined;
       await signIn(ctx, check, new HttpError('LinkRefused', message));
@@ -114,7 +119,7 @@ export const authRoutes = (deps: RouteDeps): Router => {
       ctx.body = options;
     })
     .post('/passkeys', admin, async (ctx) => {
-      const { name, passkey } = await parseBody(ctx, addPasskeySchema);
+      const { name, passkey } = await parseBody(ctx, addPasskeySchema, SIGN_IN_MAX_BYTES.passkey);
       const challenge = sessions.takeChallenge(ctx, 'new-passkey');
       const response = passkey as object as RegistrationResponseJSON;
       if (!(await passkeys.add(challenge, response, name))) {

@@ -269,7 +269,8 @@ test('a deeply nested body, or one with `__proto__` keys, does no harm', async (
   for (const call of WITH_JSON) {
     for (const body of [deep, `{"a":${deep}}`, `[{"title":${deep}}]`]) {
       const response = await sendCall(admin, call, context, { body });
-      expect([call.name, response.status]).toEqual([call.name, 400]);
+      const status = call.limit?.message.endsWith('KB') ? 413 : 400;
+      expect([call.name, response.status]).toEqual([call.name, status]);
       expect((await errorOf(response)).message.length).toBeLessThan(200);
     }
     for (const body of [`{${polluting}}`, `[{${polluting}}]`]) {

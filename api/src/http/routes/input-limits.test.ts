@@ -2,6 +2,7 @@ import type { ErrorResponseBody } from 'content-schema';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
+import { beginRequest } from '../../../test/unfinished-request.ts';
 
 const empty = (length: number): unknown[] => Array.from({ length }, () => ({}));
 
@@ -86,4 +87,25 @@ test('a compressed set of posts is read, and limited by its uncompressed size', 
     status: 413,
     body: { code: 'BodyTooLarge', message },
   });
+});
+
+test.each([
+  ['/api/auth/login', 4],
+  ['/api/auth/link', 1],
+  ['/api/auth/passkeys/login', 32],
+])('%s reads at most %i KB of an unknown sender', async (path, kilobytes) => {
+  const { url, visitor } = await startTestServer();
+  const message = `The request is larger than ${kilobytes} KB`;
+  const tooLarge = { status: 413, body: { code: 'BodyTooLarge', message } };
+  const length = kilobytes * 1024 + 1;
+  const type = { 'content-type': 'application/json' };
+  const announced = { headers: { ...type, 'content-length': length } };
+  expect(await beginRequest(url + path, announced).response()).toEqual(tooLarge);
+  const unannounced = { headers: type, begin: ' '.repeat(length) };
+  expect(await beginRequest(url + path, unannounced).response()).toEqual(tooLarge);
+  const whole = await visitor.post(path, { email: 'a'.repeat(3_000_000) });
+  expect({ status: whole.status, body: (await whole.json()) as unknown }).toEqual(tooLarge);
+  const allowed = JSON.stringify({ email: '', x: '' }).padEnd(length - 1);
+  const smaller = await visitor.request('POST', path, { headers: type, body: allowed });
+  expect(smaller.status).toBe(400);
 });

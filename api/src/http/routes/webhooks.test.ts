@@ -1,8 +1,10 @@
 import { sign } from '@octokit/webhooks-methods';
 import { staleHead } from 'fixtures/github';
 import { setupServer } from 'msw/node';
+import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { readContent } from '../../../test/github/edits.ts';
+import { beginRequest } from '../../../test/unfinished-request.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
@@ -143,4 +145,50 @@ test('without a secret there is no webhook', async () => {
   const response = await visitor.post(PATH, {});
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({ code: 'NoSuchRoute', message: 'Not found' });
+});
+
+test('a delivery without a well-formed signature is not read', async () => {
+  const { url } = await startGitHubTestServer({ webhook });
+  const wrong = ['sha256=', `sha256=${'0'.repeat(63)}`, `sha256=${'g'.repeat(64)}`, '0'.repeat(64)];
+  for (const signature of [undefined, ...wrong]) {
+    const headers = {
+      ...{ 'content-type': 'application/json', 'content-length': 4_000_000 },
+      ...(signature !== undefined && { 'x-hub-signature-256': signature }),
+    };
+    const { response } = beginRequest(`${url}${PATH}`, { headers });
+    expect(await response()).toMatchObject({ status: 401, body: { code: 'InvalidSignature' } });
+  }
+});
+
+test('at most four large deliveries of unknown senders are read at the same time', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const { url, visitor } = await startGitHubTestServer({ webhook, log });
+  const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` };
+  const send = async (body: string) => {
+    const headers = { 'x-github-event': 'ping', 'x-hub-signature-256': await sign(SECRET, body) };
+    return (await visitor.request('POST', PATH, { headers, body })).status;
+  };
+  const large = 'a'.repeat(100_000);
+  const unfinished = Array.from({ length: 4 }, (_, index) =>
+    beginRequest(`${url}${PATH}`, {
+      headers: { ...forged, ...(index % 2 === 0 && { 'content-length': 4_000_000 }) },
+      begin: large,
+    }),
+  );
+  await vi.waitFor(async () => expect(await send(large)).toBe(429));
+  expect(await send('{}')).toBe(204);
+  for (const { end } of unfinished) end();
+  await vi.waitFor(async () => expect(await send(large)).toBe(204));
+  // Anyone can cut off a request, so that is no error of the server.
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
+test('a delivery that is too large is answered', async () => {
+  const { url } = await startGitHubTestServer({ webhook });
+  const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` };
+  const begin = 'a'.repeat(5 * 1024 * 1024 + 1);
+  const message = 'The request is larger than 5 MB';
+  const { response } = beginRequest(`${url}${PATH}`, { headers: forged, begin });
+  expect(await response()).toEqual({ status: 413, body: { code: 'BodyTooLarge', message } });
 });

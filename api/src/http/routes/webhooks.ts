@@ -15,13 +15,30 @@ import { createProposalStatus } from '../requests/proposal-status.ts';
  * anyway, so the limit is lower to protect memory from unknown senders.
  */
 const MAX_BYTES = 5 * 1024 * 1024;
+/** Most deliveries are smaller. Of larger ones by unknown senders, only so many are in memory. */
+const LARGE_BYTES = 64 * 1024;
+const LARGE_MAX = 4;
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 
 const pushSchema = v.object({ ref: v.string(), before: v.custom<CommitSha>(isCommitSha) });
 
-const isSigned = async (ctx: Context, secret: string, body: string): Promise<boolean> => {
-  const signature = ctx.get('X-Hub-Signature-256');
-  // `verify` throws for empty arguments.
-  return body !== '' && signature !== '' && verify(secret, body, signature);
+/** Returns a function that reads a signed body. It throws `HttpError`. */
+const createReader = (secret: string) => {
+  let large = 0;
+  return async (ctx: Context): Promise<string> => {
+    const signature = ctx.get('X-Hub-Signature-256');
+    const isRead = SIGNATURE.test(signature);
+    const isLarge = isRead && !(Number(ctx.get('Content-Length') || NaN) <= LARGE_BYTES);
+    if (isLarge && large >= LARGE_MAX) {
+      throw new HttpError('TooManyRequests', 'Too many large deliveries arrive at the same time');
+    }
+    large += Number(isLarge);
+    const reading = isRead ? readText(ctx, MAX_BYTES) : Promise.resolve('');
+    const body = await reading.finally(() => (large -= Number(isLarge)));
+    // `verify` throws for an empty body.
+    if (body !== '' && (await verify(secret, body, signature))) return body;
+    throw new HttpError('InvalidSignature', 'The signature does not belong to the request body');
+  };
 };
 
 const jsonOf = (ctx: Context, body: string): unknown => {
@@ -44,12 +61,10 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
  */
 export const webhookRoutes = (deps: RouteDeps, { secret, branch }: Webhook): Router => {
   const { reader, proposals } = deps;
+  const readSigned = createReader(secret);
   const setProposalStatus = createProposalStatus(deps, branch);
   return new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
-    const body = await readText(ctx, MAX_BYTES);
-    if (!(await isSigned(ctx, secret, body))) {
-      throw new HttpError('InvalidSignature', 'The signature does not belong to the request body');
-    }
+    const body = await readSigned(ctx);
     ctx.status = 204;
     const event = ctx.get('X-GitHub-Event');
     // A push to a pull request from a fork sends `pull_request` only.

@@ -62,6 +62,8 @@ interface Options {
 type Target = Omit<ConnectRequest, 'kind' | 'password'> & { readonly site: string };
 
 const NEWEST = 5;
+/** Of a response with content: GitHub sends up to 7 MB of a listing, and a photo of 10 MB is 14 MB. */
+const CONTENT_MAX_BYTES = 16 * 1024 * 1024;
 const FOREIGN_SHOWN = 3;
 const CONFIGURED = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
 const DEFAULT_API = 'https://api.github.com';
@@ -107,18 +109,24 @@ export const createConnection = (options: Options) => {
   const kind = !config.github ? 'local' : config.github.isStored ? 'connected' : 'configured';
   const canReceive = !UNREACHABLE.test(new URL(publicUrl).hostname);
 
+  const apiUrlAt = (site: string): string => {
+    if (config.production && site.startsWith('http:')) throw invalid('site', 'Begin with https:');
+    return apiUrlOf(site);
+  };
+
   const findTarget = async ({ repository, branch, token, site }: Target) => {
     if (kind === 'configured') throw new StoreRefused(CONFIGURED);
     const [owner = '', name = ''] = repository.split('/');
     const place = { owner, name, branch: branch ?? '' };
     const { app, connection } = await readSecrets(dataDir);
+    // A webhook that exists already goes on working. GitHub makes no secret for an App without one.
+    const ownSecret = connection?.webhookSecret || randomBytes(24).toString('base64url');
     if (token !== undefined) {
-      // A webhook that exists already goes on working.
-      const webhookSecret = connection?.webhookSecret ?? randomBytes(24).toString('base64url');
-      return { ...place, apiUrl: apiUrlOf(site), auth: { token }, webhookSecret };
+      return { ...place, apiUrl: apiUrlAt(site), auth: { token }, webhookSecret: ownSecret };
     }
     if (!app) throw invalid('token', 'Enter a token, or create a GitHub App first');
-    const { apiUrl, appId, privateKey, webhookSecret } = app;
+    const { apiUrl, appId, privateKey } = app;
+    const webhookSecret = app.webhookSecret || ownSecret;
     const installed = (await listAppRepositories(app)).find(
       (each) => each.name.toLowerCase() === repository.toLowerCase(),
     );
@@ -131,7 +139,7 @@ export const createConnection = (options: Options) => {
 
   const openStore = (target: StoredConnection, firstContent = new Map<string, Uint8Array>()) =>
     createGitHubGitStore({
-      ...target,
+      ...{ ...target, maxBytes: CONTENT_MAX_BYTES },
       firstContent: () => Promise.resolve(firstContent),
       firstSubject: 'Move the content to GitHub',
       caches: createCacheRegistry(),
@@ -156,8 +164,8 @@ export const createConnection = (options: Options) => {
   /** Finds out what a connection would do. Throws store errors for what is refused. */
   const inspect = async (request: Target) => {
     const found = await findTarget(request);
-    const { isPublic, defaultBranch } = await readProperties(openGitHubRepository(found));
-    const target = { ...found, branch: found.branch || defaultBranch };
+    const { isPublic, defaultBranch, ...moved } = await readProperties(openGitHubRepository(found));
+    const target = { ...found, ...moved, branch: found.branch || defaultBranch };
     const { branch } = target;
     const repository = openGitHubRepository(target);
     const head = await createHead(repository, createCacheRegistry()).read().catch(noneIfEmpty);
@@ -260,7 +268,7 @@ export const createConnection = (options: Options) => {
     /** Returns the form that makes an App: https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest */
     newApp: (session: string, site: string, organization: string) => {
       const owner = organization === '' ? '' : `/organizations/${organization}`;
-      const state = states.make({ session, apiUrl: apiUrlOf(site) });
+      const state = states.make({ session, apiUrl: apiUrlAt(site) });
       const page = `${publicUrl}/admin/connect`;
       const permissions = { contents: 'write', pull_requests: 'write', statuses: 'write' };
       const manifest = {

@@ -14,6 +14,7 @@ import { unwritableMessage } from './git-store/local/files.ts';
 import { createObjects } from './git-store/local/objects.ts';
 import { missingBranchError } from './git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './git-store/github/diagnose.ts';
+import { fetchFrom } from './git-store/github/fetch-from.ts';
 import { messageOf } from './log.ts';
 import { MARKER } from './open-store.ts';
 
@@ -60,7 +61,7 @@ const diagnoseWebhook = (
   const subject = 'Webhook';
   const address = `${publicUrl}/api/webhooks/github`;
   const otherwise = `a push shows after ${contentMaxAgeSeconds} seconds`;
-  if (webhookSecret === undefined) {
+  if (!webhookSecret) {
     return warning(subject, `GITHUB_WEBHOOK_SECRET is not set: ${otherwise}`);
   }
   if (!webhooks) {
@@ -78,10 +79,8 @@ const diagnoseAddress = async (
 ): Promise<Finding[]> => {
   const subject = 'Public address';
   try {
-    const response = await fetch(`${publicUrl}/healthz`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(ADDRESS_TIMEOUT_MS),
-    });
+    const signal = AbortSignal.timeout(ADDRESS_TIMEOUT_MS);
+    const response = await fetchFrom(publicUrl, `${publicUrl}/healthz`, { signal });
     const { revision, proxies = 0 } = (await response.json()) as Partial<HealthResponse>;
     const harm = proxies > trustedProxies ? 'all visitors count as one' : 'addresses can be forged';
     const late = `${publicUrl} does not serve the newest commit: it may be another site, or late`;

@@ -199,7 +199,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
     passwords,
     ending: ended.signal,
-    webhook: webhookSecret === undefined ? undefined : { secret: webhookSecret, branch },
+    webhook: webhookSecret ? { secret: webhookSecret, branch } : undefined,
     metrics,
     log,
     publicUrl: config.publicUrl,

@@ -59,6 +59,7 @@ export const changeSecrets = async (
   edit: (secrets: Secrets) => Secrets,
 ): Promise<Secrets> => {
   const path = pathOf(dataDir);
-  const change = (text?: string) => `${JSON.stringify(edit(parse(path, text)), null, 2)}\n`;
+  const changed = (text?: string) => v.parse(secretsSchema, edit(parse(path, text)));
+  const change = (text?: string) => `${JSON.stringify(changed(text), null, 2)}\n`;
   return parse(path, await changePrivateFile(path, change));
 };

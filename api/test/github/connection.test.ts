@@ -23,6 +23,7 @@ import { stagePhoto } from '../stage-photo.ts';
 import type { TestClient } from '../test-client.ts';
 import { rename } from './edits.ts';
 import { testFolder } from '../test-folder.ts';
+import { startListener, startRedirecting } from './redirecting-github.ts';
 
 const PUBLIC_URL = 'https://ada.example.com';
 const CONNECTION = '/api/admin/connection';
@@ -512,6 +513,57 @@ test('credentials that no longer work can be mended in the admin area, also afte
   const last = await start();
   expect(await json(disconnect(last.admin))).toMatchObject({ hasChanges: false });
   expect((await rename(last.admin, 'Cleo')).status).toBe(200);
+});
+
+test('git follows no redirect to another origin, and a renamed repository gets its new name', async () => {
+  const { admin, github, origin } = await startSite();
+  github.createRepository('ada/site');
+  const asked: string[] = [];
+  const inner = await startListener((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(403).end();
+  });
+  const connectAt = (site: string, repository: string) => {
+    const target = { repository, site, token: github.token };
+    return admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD });
+  };
+  const lying = await startRedirecting(origin, (url) =>
+    url.includes('.git/') ? inner + url : url,
+  );
+  expect(await messageOf(connectAt(lying, 'ada/site'), 503)).toContain(
+    "history can't be moved now",
+  );
+  expect(asked).toEqual([]);
+  expect(await read(admin)).toMatchObject({ kind: 'local' });
+  const renaming = await startRedirecting(origin, (url) => url.replace('/ada/old', '/ada/site'));
+  await json(connectAt(renaming, 'ada/old'));
+  expect(await read(admin)).toMatchObject({ kind: 'connected', repository: 'ada/site' });
+});
+
+test('an App without a webhook gets a secret, and an empty one opens none', async () => {
+  const { admin, child, ended, github, origin, settings, start, url } = await startSite();
+  github.createRepository('ada/site');
+  const { code, state } = await submitApp(admin, github, origin);
+  const app = { code, state, password: ADMIN_PASSWORD };
+  expect((await admin.post(`${CONNECTION}/app`, app)).status).toBe(204);
+  github.installApp('site-localhost', ['ada/site']);
+  const body = { repository: 'ada/site', site: origin, kind: 'empty', password: ADMIN_PASSWORD };
+  const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  const secret = variables.find(({ name }) => name === 'GITHUB_WEBHOOK_SECRET')?.value;
+  expect(secret).toMatch(/^[\w-]{32}$/);
+  const deliver = async (at: string) => {
+    const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` };
+    return (await fetch(`${at}/api/webhooks/github`, { method: 'POST', body: '{}', headers }))
+      .status;
+  };
+  expect(await deliver(url)).toBe(401);
+
+  child.kill('SIGTERM');
+  await ended;
+  const path = join(settings.DATA_DIR, 'secrets.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll(secret ?? '?', ''));
+  const again = await start();
+  expect(await deliver(again.url)).toBe(404);
 });
 
 test('variables win over a stored connection, and can not be changed here', async () => {

@@ -199,7 +199,7 @@ test("a network's sign-in page is not taken for GitHub", async () => {
     GITHUB_API_URL: `http://localhost:${port}`,
   });
   expect(lines).toContain(
-    '✗ GitHub: A web page came instead of an answer from GitHub: this network may want you to sign in. Please try again in a moment.',
+    '✗ GitHub: Something else than GitHub answers: its address may be wrong, or this network may want you to sign in. Please try again in a moment.',
   );
 });
 

@@ -79,7 +79,7 @@ export interface DisconnectedResponse {
   readonly left: readonly string[];
 }
 
-/** Over http only on this machine, for tests. */
+/** Over http only on this machine, and not in production. */
 const SITE = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d+)?$/;
 
 /** The address of GitHub, or of a GitHub Enterprise Server. */
@@ -115,13 +115,16 @@ export const appCodeSchema = record({
   password: currentPassword(),
 });
 
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[A-Za-z0-9._-]{1,100}$/;
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/;
+/** https://git-scm.com/docs/git-check-ref-format */
+const BRANCH =
+  /^(?![-./]|(?:@|HEAD)$)(?!.*(?:\.\.|@\{|\/[./]|\.lock(?:\/|$)|[./]$))[^\x00-\x20\x7f~^:?*[\\]*$/;
 
 const target = {
   /** `owner/name`. */
   repository: v.pipe(trimmedText(), v.regex(REPOSITORY, 'Enter the repository as owner/name')),
   /** The repository's default branch if empty. */
-  branch: v.optional(trimmedText(), ''),
+  branch: v.optional(v.pipe(trimmedText(), v.regex(BRANCH, 'Git allows no such branch')), ''),
   /** Without a token, the App is used. */
   token: v.optional(v.pipe(trimmedText(), v.regex(/^[\x21-\x7e]+$/, 'The token must be one word'))),
   /** Of the token. */

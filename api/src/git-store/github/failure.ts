@@ -42,10 +42,10 @@ const bodySchema = v.object({ message: v.string() });
 const codeSchema = v.object({ code: v.string() });
 
 const TIMEOUT = 'TimeoutError';
-/** The code of a successful response that is a web page, so not of GitHub's API. */
+/** The code of a response that is a web page, leads to another origin or has too many bytes. */
 export const NOT_GITHUB = 'NotGitHub';
 
-/** GitHub's own message, or the first line of a response that isn't JSON. */
+/** GitHub's own message, or the first line of its response that isn't JSON. */
 const messageOf = (data: unknown, fallback: string): string =>
   v.is(bodySchema, data) ? data.message : (fallback.split('\n')[0] ?? '').slice(0, 200);
 
@@ -77,12 +77,12 @@ export const describeFailure = (error: unknown): Failure => {
     const code = codeOf(error);
     return { headers: {}, message: fallback, types: [], ...(code !== undefined && { code }) };
   }
-  return {
-    status: rest.output.status,
-    headers: response.headers,
-    message: messageOf(response.data, fallback),
-    types: [],
-  };
+  const { status } = rest.output;
+  const { headers, data } = response;
+  // Others, e.g. servers of an inner network, must not put their words into GitHub's mouth.
+  const isGitHub = 'x-github-request-id' in headers;
+  const message = isGitHub ? messageOf(data, fallback) : `status ${status}, not from GitHub`;
+  return { status, headers, message, types: [] };
 };
 
 // The connection was never established: https://nodejs.org/api/errors.html#common-system-errors

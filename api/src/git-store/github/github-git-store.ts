@@ -124,6 +124,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const { binariesPerHour = BINARIES_PER_HOUR } = options;
   const quotas = createQuotas();
   const repository = openGitHubRepository({
+    maxBytes: Infinity,
     ...options,
     onResponse: (response) => {
       quotas.note(response);

@@ -2,6 +2,7 @@ import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { createPrivateKey } from 'node:crypto';
 import { PermissionDenied } from '../errors.ts';
+import { fetchFrom } from './fetch-from.ts';
 import { NOT_GITHUB } from './failure.ts';
 
 /** How to sign in to GitHub: a personal access token, or an installed GitHub App. */
@@ -16,6 +17,8 @@ export interface GitHubRepositoryOptions {
   readonly auth: GitHubAuth;
   /** `https://api.github.com`, or `https://HOST/api/v3` of a GitHub Enterprise Server. */
   readonly apiUrl: string;
+  /** The most bytes of a response; by default 1 MB, more than any without content has. */
+  readonly maxBytes?: number;
   /** Milliseconds until a request is aborted; the default suits GitHub's own limit of 10 s. */
   readonly timeoutMs?: number;
   /** Milliseconds before the first retry; later ones wait longer. */
@@ -86,14 +89,12 @@ const describeResponse = ({ url, status, headers }: Response): GitHubResponse =>
   return { api, status, quota: { resource, remaining: Number(remaining), resetAt } };
 };
 
-/**
- * Returns a `fetch` with a time limit for every request, including those that renew an App's token.
- */
+/** Returns a `fetch` with the limits for every request, including those that renew an App's token. */
 const fetchWithin =
-  (milliseconds: number, onResponse?: (response: GitHubResponse) => void): typeof fetch =>
-  async (input, init) => {
+  (milliseconds: number, { apiUrl, maxBytes, onResponse }: GitHubRepositoryOptions) =>
+  async (url: string, init?: RequestInit): Promise<Response> => {
     const signal = init?.signal ?? AbortSignal.timeout(milliseconds);
-    const response = await fetch(input, { ...init, signal });
+    const response = await fetchFrom(new URL(apiUrl).origin, url, { ...init, signal }, maxBytes);
     onResponse?.(describeResponse(response));
     return response;
   };
@@ -124,7 +125,7 @@ export const openGitHubRepository = (options: GitHubRepositoryOptions): GitHubRe
     userAgent: 'git-portfolio',
     // Octokit logs expected responses such as 304 as errors.
     log: silent,
-    request: { fetch: fetchWithin(timeoutMs, options.onResponse) },
+    request: { fetch: fetchWithin(timeoutMs, options) },
   });
   octokit.hook.after('request', rejectForeignResponse);
   return {

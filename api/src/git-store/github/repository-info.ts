@@ -10,9 +10,11 @@ import { withRetries } from './retries.ts';
 /** Throws `RepositoryMissing`, and `PermissionDenied` for wrong credentials. */
 export const readProperties = (repository: GitHubRepository) =>
   withRetries(repository, async () => {
-    const { octokit, owner, name: repo } = repository;
-    const { data } = await octokit.rest.repos.get({ owner, repo });
-    return { isPublic: !data.private, defaultBranch: data.default_branch };
+    const { get } = repository.octokit.rest.repos;
+    const { data } = await get({ owner: repository.owner, repo: repository.name });
+    // Those of a renamed repository are new.
+    const [owner = '', name = ''] = data.full_name.split('/');
+    return { owner, name, isPublic: !data.private, defaultBranch: data.default_branch };
   });
 
 /** The address of GitHub, or of the GitHub Enterprise Server with this API. */

@@ -162,7 +162,7 @@ export const toStoreError = (
 const reasonOf = (failure: Failure): string => {
   if (isTimeout(failure)) return 'GitHub does not answer in time';
   if (isNotGitHub(failure)) {
-    return 'A web page came instead of an answer from GitHub: this network may want you to sign in';
+    return 'Something else than GitHub answers: its address may be wrong, or this network may want you to sign in';
   }
   return failure.status === undefined ? 'GitHub cannot be reached' : 'GitHub fails at the moment';
 };

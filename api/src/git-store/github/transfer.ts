@@ -93,7 +93,8 @@ const runGit = async (
     GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
   };
   try {
-    const args = ['-C', dir, command, `${site}/${owner}/${name}.git`, refspec];
+    const url = `${site}/${owner}/${name}.git`;
+    const args = ['-C', dir, '-c', 'http.followRedirects=false', command, url, refspec];
     await run(args, { env, timeout: LIMIT_MS });
   } catch (error) {
     throw toError(error, repository);

@@ -13,6 +13,7 @@ import type { Connection } from '../connection.ts';
 import type { Content } from '../content/content.ts';
 import { createMissedAddresses } from '../content/posts/missed-addresses.ts';
 import type { Command } from '../content/saving/save-command.ts';
+import type { Saved } from '../content/saving/save-queue.ts';
 import { createChecklist } from '../content/reading/checklist.ts';
 import type { Drawings } from '../drawing/drawings.ts';
 import { placeOf } from '../git-store/git-store.ts';
@@ -129,9 +130,10 @@ export const createRouteDeps = (deps: AppDeps) => {
      * Saves a command that undoes or restores something, and responds with the revision. The
      * response and the commit's subject are true of the newest content.
      */
-    saveOnHead: async (ctx: Context, command: Command): Promise<void> => {
-      const { revision } = (await save(ctx, command, { onHead: true })).content;
-      ctx.body = { revision } satisfies RevisionResponse;
+    saveOnHead: async (ctx: Context, command: Command): Promise<Saved> => {
+      const saved = await save(ctx, command, { onHead: true });
+      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
+      return saved;
     },
   };
 };

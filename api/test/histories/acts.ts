@@ -35,6 +35,7 @@ import {
   type Merged,
   type Units,
 } from './units.ts';
+import { isSameBytes } from './oracle.ts';
 
 export interface State extends Collected {
   readonly head: string;
@@ -477,17 +478,21 @@ const publish: MakeAct = async (world) => {
   const { base: began, head, files } = (await page.json()) as ProposalResponse;
   const base = await stateAt(site, began);
   const file = random.chance(0.3) ? random.pick(files) : undefined;
+  const whole = await stateAt(site, head);
+  const isInSite = (path: string) =>
+    isSameBytes(world.state.files.get(path), whole.files.get(path));
   // A photo and the logo have several files.
-  const isLeft = file && !file.movedFrom && !/^(?:site\.json|assets|photos)/.test(file.path);
+  const isAlone = file && !file.movedFrom && !/^(?:site\.json|assets|photos)/.test(file.path);
+  const isLeft = isAlone && !isInSite(file.path);
   const without = isLeft ? [[file.path, base.files.get(file.path) ?? null] as const] : [];
   const mine = await stateAt(site, head, new Map(without));
   const body = { head, leaveOut: isLeft ? [{ file: file.path }] : [], decisions: [] };
   return {
     call: { method: 'POST', path: `${path}/publish`, body },
     apply: ({ units }) => mergeUnits(base.units, units, mine.units),
-    ...{ sides: [base, mine], merges: head, restores: true },
-    // Possibly half of a move.
-    ...(isLeft && { refusals: [400] }),
+    ...{ sides: [base, mine], restores: true },
+    // The rest stays a proposal. It may be half of a move, or overlap with the site.
+    ...(isLeft ? { refusals: [400, 409] } : { merges: head }),
   };
 };
 

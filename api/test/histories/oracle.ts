@@ -27,7 +27,7 @@ const changedPaths = (before: Files, after: Files): string[] =>
     (path) => !isSameBytes(before.get(path), after.get(path)),
   );
 
-const isSameBytes = (one?: Uint8Array, other?: Uint8Array): boolean =>
+export const isSameBytes = (one?: Uint8Array, other?: Uint8Array): boolean =>
   one === other || (one !== undefined && other !== undefined && Buffer.compare(one, other) === 0);
 
 /** What came of an act. */

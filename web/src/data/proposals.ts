@@ -45,7 +45,8 @@ export const usePublishProposal = () => {
     const body = { head, leaveOut: leaveOut.map((file) => ({ file })), decisions };
     const input = { params: { id }, body, revision };
     const { commit } = await request('POST /proposals/{id}/publish', input);
-    offerUndo(commit, { text: `“${title}” is published` });
+    const what = leaveOut.length === 0 ? `“${title}”` : `A part of “${title}”`;
+    offerUndo(commit, { text: `${what} is published` });
     await Promise.all([reloadContent(), mutate([LIST])]);
   };
 };

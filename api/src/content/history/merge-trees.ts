@@ -30,7 +30,7 @@ interface Side {
 export interface TreeChange {
   readonly base: Side;
   readonly mine: Side;
-  /** The files that are not applied. */
+  /** The files whose changes are returned apart. */
   readonly leaveOut?: readonly LeftOut[];
   readonly decisions: readonly Decision[];
   readonly read: ReadBlobs;
@@ -176,14 +176,14 @@ const fileAddress = ({ revision }: Side, path: string): string =>
   `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
 
 /**
- * Returns the files without those to leave out: a moved file by either name, a photo with its
- * metadata, and `site.json` with the logo. Throws `InvalidInput` for one that is not changed.
+ * Returns the paths of the files to leave out: of a moved file all, of a photo with its metadata, and
+ * of `site.json` with the logo. Throws `InvalidInput` for one that is not changed.
  */
-const withoutLeftOut = (
+const leftOutPaths = (
   files: readonly FileToMerge[],
   leaveOut: readonly LeftOut[],
-): readonly FileToMerge[] => {
-  const namesOf = ({ at }: FileToMerge) => [at.base, at.mine];
+): ReadonlySet<string> => {
+  const namesOf = ({ at, path }: FileToMerge) => [at.base, at.theirs, at.mine, path];
   const site = files.flatMap(namesOf).filter(isSiteFile);
   const pathsOf = (file: FileToMerge): string[] =>
     isSiteFile(file.at.mine)
@@ -197,18 +197,29 @@ const withoutLeftOut = (
     ),
   );
   const left = new Set(leaveOut.map(({ file }) => file));
-  return files.filter((file) => !pathsOf(file).some((path) => left.has(path)));
+  return new Set(
+    files
+      .map(pathsOf)
+      .filter((paths) => paths.some((path) => left.has(path)))
+      .flat(),
+  );
 };
 
 /** The metadata of a photo without metadata. */
 const EMPTY_OBJECT = Buffer.from('{}\n');
+
+/** The result of a merge; `rest` has the changes that were left out. */
+export interface Merged {
+  readonly changes: Changes;
+  readonly rest: Changes;
+}
 
 /**
  * Merges a change with those of the current content since its base. Throws `MergeConflict` for an
  * undecided overlap, the change's error if a file's path is taken, and `UnreadableFile` if a file
  * that both changed can't be parsed.
  */
-export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Changes> => {
+export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Merged> => {
   const { decisions, read, leaveOut = [] } = change;
   const { current } = context;
   const sides: Sides<Side> = { base: change.base, theirs: current, mine: change.mine };
@@ -233,7 +244,8 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     return chosen === theirs ? at.theirs : at.mine;
   };
   const { files: all, followed } = await filesToMerge(change, current, choosePath);
-  let files = withoutLeftOut(all, leaveOut);
+  const left = leftOutPaths(all, leaveOut);
+  let files = all;
   const isOverlap = ({ path, base, theirs }: FileToMerge) =>
     isSiteFile(path) && !hasSameBytes(base, theirs);
   if (files.some(isOverlap)) {
@@ -295,6 +307,11 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     else if (!isKept(details)) write(details, merge(details, EMPTY_OBJECT));
   }
   decided.rejectOpen(conflicts);
-  if (leaveOut.length === 0) assertExact(change, current.tree, followed, changes);
-  return changes;
+  assertExact(change, current.tree, followed, changes);
+  // The site's merge may have chosen another logo.
+  const isLeft = (path: string) =>
+    left.has(path) || (isSiteFile(path) && [...left].some(isSiteFile));
+  const part = (isRest: boolean): Changes =>
+    new Map([...changes].filter(([path]) => isLeft(path) === isRest));
+  return { changes: part(false), rest: part(true) };
 };

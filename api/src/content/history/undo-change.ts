@@ -30,7 +30,7 @@ export const undoChange =
     if (parent === null) throw invalid(FIRST_CHANGE);
     if (changesLinks) throw invalid(LINKS_CHANGE);
     if (changedPaths(before, after).length === 0) throw invalid(NO_FILES);
-    const changes = await mergeTrees(
+    const { changes } = await mergeTrees(
       {
         base: { revision: info.sha, tree: after },
         mine: { revision: parent, tree: before },

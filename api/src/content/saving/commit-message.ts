@@ -56,6 +56,10 @@ const quoted = (verb: string, subject: string): string =>
 export const publishSubject = (title: string): string =>
   quoted('Publish proposal', singleLine(title) || 'Without a title');
 
+/** Returns the subject, and the title, of what was left out of a published proposal. */
+export const restSubject = (title: string): string =>
+  quoted('The rest of', singleLine(title) || 'Without a title');
+
 /** Returns the subject of a commit that brings the site's later changes into a proposal. */
 export const updateSubject = (title: string): string =>
   quoted('Merge the site into', singleLine(title) || 'Without a title');

@@ -310,6 +310,9 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
       runExclusive(async () => {
         await operations.prepare((await reader.current()).revision);
       }),
+    /** Whether a save has been written, e.g. by a request whose response was lost. */
+    isWritten: async (operationId: string): Promise<boolean> =>
+      (await operations.find(operationId, (await reader.refresh()).revision)) !== undefined,
     /** Resolves once no save is in progress. */
     idle: () => runExclusive(() => undefined),
     /**

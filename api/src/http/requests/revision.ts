@@ -38,7 +38,7 @@ export const disconnectSignal = ({ res }: Context): AbortSignal => {
  * Returns the commit that the edits began from and the idempotency key, if the client sends them.
  * Throws `InvalidInput` for malformed values.
  */
-const readSaveOptions = (ctx: Context): SaveOptions => {
+export const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
   const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
   const sentKey = key && IDEMPOTENCY_KEY.exec(key)?.[1];
@@ -87,6 +87,10 @@ export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): 
   ctx.set(REVISION_HEADER, revision);
 };
 
+/** The text of a new proposal. */
+export const proposedIn = (origin: string): string =>
+  `Proposed in the dashboard: ${origin}/admin/proposals`;
+
 interface SaveDeps {
   readonly saves: SaveQueue;
   readonly propose: Propose;
@@ -104,7 +108,7 @@ export const createSave =
   async (ctx: Context, command: Command, options?: Pick<SaveOptions, 'onHead'>): Promise<Saved> => {
     const saveOptions = { ...readSaveOptions(ctx), ...options };
     if ('proposal' in ctx.query) {
-      const body = `Proposed in the dashboard: ${origin}/admin/proposals`;
+      const body = proposedIn(origin);
       const proposal = queryText(ctx, 'proposal');
       throw new Proposed({ proposal: await propose(command, { ...saveOptions, proposal, body }) });
     }

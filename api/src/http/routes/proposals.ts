@@ -6,10 +6,12 @@ import {
   type ProposalsResponse,
 } from 'content-schema';
 import { EntityNotFound } from '../../content/errors.ts';
-import { publishProposal } from '../../content/proposals/merge-proposal.ts';
+import { publishProposal } from '../../content/proposals/publish-proposal.ts';
 import { StaleHead } from '../../git-store/errors.ts';
 import { presentProposal, presentProposalChanges } from '../../presenters/proposal-presenter.ts';
 import { commitSha, parseBody } from '../requests/parse-request.ts';
+import { proposedIn, readSaveOptions } from '../requests/revision.ts';
+import type { Command } from '../../content/saving/save-command.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const CHANGED =
@@ -21,7 +23,7 @@ const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
 /** `GET /api/proposals`, `GET /api/proposals/{id}`, `POST /api/proposals/{id}/publish` */
 export const proposalRoutes = (deps: RouteDeps): Router => {
-  const { reader, proposals, saveOnHead, admin } = deps;
+  const { reader, proposals, saves, saveOnHead, admin, origin } = deps;
   return new Router({ prefix: '/proposals' })
     .get('/', admin, async (ctx) => {
       const { proposals: open, ...more } = await proposals.list();
@@ -39,13 +41,17 @@ export const proposalRoutes = (deps: RouteDeps): Router => {
       const [id, head] = [idOf(ctx), commitSha(request.head)];
       proposals.forget();
       const proposal = await proposals.find(id);
-      if (proposal && proposal.head !== head) throw new StaleHead(CHANGED);
-      // A repeated request may be for one that is published by now.
+      const options = { ...readSaveOptions(ctx), onHead: true, body: proposedIn(origin) };
+      // A repeated request may be for one that is published by now, in part or whole.
+      const { operationId } = options;
+      const isRepeated = async () =>
+        operationId !== undefined && (await saves.isWritten(operationId));
+      if (proposal && proposal.head !== head && !(await isRepeated())) throw new StaleHead(CHANGED);
       const isPublished = async () =>
         (await proposals.baseOf(head, (await reader.latest()).revision)) === head;
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
-      const command = publishProposal(deps, { id, title: proposal?.title ?? '', head }, request);
-      await saveOnHead(ctx, command);
+      const save = (command: Command) => saveOnHead(ctx, command);
+      await publishProposal(deps, { id, head, proposal }, { request, save, options });
       proposals.forget();
     });
 };

@@ -3,6 +3,7 @@ import type {
   ErrorResponseBody,
   ProfileResponse,
   ProposalResponse,
+  ProposalsResponse,
   ProposedResponse,
 } from 'content-schema';
 import { networkFailure } from 'fixtures/github';
@@ -307,6 +308,40 @@ test("nothing is added to a fork's proposal", async () => {
     code: 'InvalidInput',
     message: "A fork's proposal can't be added to here",
   });
+});
+
+test("what is left out of a fork's proposal becomes one of our own, once", async () => {
+  const server = await startOnGitHub({
+    files: new Map([
+      ['a.md', Buffer.from('A\n')],
+      ['b.md', Buffer.from('B\n')],
+    ]),
+  });
+  const { repository } = server;
+  const admin = await server.signIn();
+  const pull = repository.openPullRequest({
+    ...{ title: 'From afar', fork: true, author: 'eve' },
+    files: { 'a.md': 'A2\n', 'b.md': 'B2\n' },
+  });
+  const before = repository.head();
+  const publish = async (id: number | string, head: string, ...leaveOut: string[]) => {
+    const body = { head, leaveOut: leaveOut.map((file) => ({ file })), decisions: [] };
+    const key = { 'idempotency-key': `the-publication-of-${id}` };
+    const response = await admin.post(`/api/proposals/${id}/publish`, body, key);
+    expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+    return repository.head();
+  };
+  const commit = await publish(pull.number, pull.head, 'b.md');
+  expect(repository.objects.commit(commit).parents).toEqual([before, pull.head]);
+  expect(pull.state).toBe('merged');
+  expect(await publish(pull.number, pull.head, 'b.md')).toBe(commit);
+
+  const list = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
+  expect(list.proposals).toMatchObject([{ title: 'The rest of "From afar"', paths: ['b.md'] }]);
+  const [{ id } = { id: '' }] = list.proposals;
+  await publish(id, repository.pullRequests[Number(id) - 1]?.head ?? '');
+  expect(String(repository.files().get('a.md'))).toBe('A2\n');
+  expect(String(repository.files().get('b.md'))).toBe('B2\n');
 });
 
 test('every call that saves can propose instead', async () => {

@@ -1,4 +1,9 @@
-import type { FileChange, ProposalResponse } from 'content-schema';
+import type {
+  FileChange,
+  ProposalResponse,
+  ProposalsResponse,
+  PublishRequest,
+} from 'content-schema';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
 import { setupServer } from 'msw/node';
@@ -13,7 +18,7 @@ import { startTestServer } from '../../../test/start-test-server.ts';
 /**
  * Each atom of the content, such as a field, a paragraph or a file's name, is changed by one side at
  * most. So the merge is the content with the changes of both sides, whatever their order. The
- * proposal has the changes of `mine` and `left`, of which the latter are left out: whole files, with
+ * proposal has the changes of `mine` and `left`, of which the latter are left out at first: whole files, with
  * what belongs to them.
  */
 const owner = fc.constantFrom<Owner[]>('nobody', 'mine', 'theirs', 'theirs', 'mine', 'left');
@@ -212,8 +217,10 @@ interface Site extends RunningApp {
   /** Commits onto the content branch. */
   push(changes: Changes): Promise<string>;
   propose(name: string, base: string, changes: Changes): Promise<{ id: string; head: string }>;
-  /** To be called after a proposal was published, with its head and the commit that it was merged with. */
-  check(id: string, parents: readonly string[]): Promise<void>;
+  /** To be called after a publication, with the parents that its commit should have. */
+  check(parents: readonly string[]): Promise<void>;
+  /** To be called when all changes of a proposal are published. */
+  end(id: string): Promise<void>;
   /** To be called at the end. */
   checkAll?(): void;
 }
@@ -223,7 +230,7 @@ const PROFILE = new Map([['profile.json', Buffer.from('{ "name": "Ada" }\n')]]);
 const startLocal = async (): Promise<Site> => {
   const server = await startTestServer({ contentMaxAgeSeconds: 0, files: PROFILE });
   const { outsider, repository } = server;
-  const merges: string[] = [];
+  const published: string[] = [];
   type Commit = Awaited<ReturnType<typeof outsider.head>>;
   const commit = async (branch: string, from: string, changes: Changes) => {
     const message = `${branch}\n`;
@@ -243,18 +250,15 @@ const startLocal = async (): Promise<Site> => {
       id: name,
       head: (await commit(name, base, changes)).head,
     }),
-    check: async (id, parents) => {
-      merges.unshift([await outsider.head(), ...parents].join(' '));
-      // The list stays short.
-      await rm(join(repository, 'refs/heads', id));
+    check: async (parents) => {
+      published.push([await outsider.head(), ...parents].join(' '));
     },
+    // The list stays short.
+    end: (id) => rm(join(repository, 'refs/heads', id)),
     checkAll: () => {
-      const log = ['log', '--first-parent', '--min-parents=2', '--format=%H %P', 'main'];
-      expect(
-        git(repository, ...log)
-          .trim()
-          .split('\n'),
-      ).toEqual(merges);
+      const commits = published.map((line) => line.slice(0, 40));
+      const shown = git(repository, 'show', '-s', '--format=%H %P', ...commits);
+      expect(shown.trim().split('\n')).toEqual(published);
       git(repository, 'fsck', '--strict');
     },
   };
@@ -275,8 +279,11 @@ const startGitHub = async (): Promise<Site> => {
       const { number, head } = repository.openPullRequest({ title, from, files, fork: true });
       return Promise.resolve({ id: String(number), head });
     },
-    check: (id, parents) => {
+    check: async (parents) => {
       expect(repository.commits()[0]?.parents).toEqual(parents);
+      return Promise.resolve();
+    },
+    end: (id) => {
       expect(repository.pullRequests[Number(id) - 1]?.state).toBe('merged');
       return Promise.resolve();
     },
@@ -303,7 +310,7 @@ test.each([
   { store: 'the local store', start: startLocal },
   { store: 'GitHub', start: startGitHub },
 ])(
-  'publishing gives the content with the changes of both sides, on $store',
+  'publishing gives the content with the changes of both sides, and then what was left out, on $store',
   async ({ start }) => {
     const site = await start();
     const admin = await site.signIn();
@@ -325,13 +332,31 @@ test.each([
         const { files } = (await page.json()) as ProposalResponse;
         const left = files.filter((file) => isLeft(file, published, before));
         const leaveOut = left.map(({ path }) => ({ file: path }));
-        const body = { head, leaveOut, decisions: [] };
-        const response = await admin.post(`/api/proposals/${id}/publish`, body);
-        expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+        const publish = async (of: string, body: Pick<PublishRequest, 'head' | 'leaveOut'>) => {
+          const call = `/api/proposals/${of}/publish`;
+          const response = await admin.post(call, { ...body, decisions: [] });
+          expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+        };
+        await publish(id, { head, leaveOut });
         expect(textsOf(await site.files())).toEqual(textsOf(filesWith('mine', 'theirs')));
-        await site.check(id, [main, head]);
+        const { proposals } = (await (
+          await admin.get('/api/proposals')
+        ).json()) as ProposalsResponse;
+        const rest = proposals.find(({ title }) => title.startsWith('The rest of'))?.id ?? id;
+        const goesOn = left.length > 0 && rest === id;
+        await site.check(goesOn ? [main] : [main, head]);
+        if (left.length > 0) {
+          const page = await admin.get(`/api/proposals/${rest}`);
+          const proposal = (await page.json()) as ProposalResponse;
+          const parents = [await site.head(), proposal.head];
+          await publish(rest, { head: proposal.head, leaveOut: [] });
+          expect(textsOf(await site.files())).toEqual(textsOf(filesWith('mine', 'left', 'theirs')));
+          await site.check(parents);
+          await site.end(rest);
+        }
+        if (!goesOn) await site.end(id);
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 80) },
+      { numRuns: Number(process.env['RUNS'] ?? 60) },
     );
     site.checkAll?.();
   },

@@ -98,11 +98,14 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
 
   const press = async () => {
     const send = (decided?: Decided) => publish(proposal, leaveOut, decided);
+    const goesOn = leaveOut.length > 0 && !proposal.isFork;
     const isDone = await run(async () => {
-      if ((await decide(send, CONFLICT_WORDS)) !== false) void navigate(PROPOSALS);
+      if ((await decide(send, CONFLICT_WORDS)) === false) return;
+      if (goesOn) setLeaveOut([]);
+      else void navigate(PROPOSALS);
     }, WORDS);
-    // It may have been changed or closed since.
-    if (!isDone) reload();
+    // It has the rest now, or may have been changed or closed since.
+    if (!isDone || goesOn) reload();
   };
 
   const isBusy = status.state === 'busy';
@@ -152,7 +155,8 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
         </Button>
         {leaveOut.length > 0 && (
           <span className="note">
-            Without {counted(leaveOut.length, 'change')}. What is left out is not offered again.
+            Without {counted(leaveOut.length, 'change')}. What is left out{' '}
+            {proposal.isFork ? 'becomes a proposal of its own' : 'stays in the proposal'}.
           </span>
         )}
       </div>

@@ -1,19 +1,41 @@
 import {
   badGateway,
   badGatewayAfter,
+  createGitHub,
   lostResponse,
   networkFailure,
   serverError,
+  startGitHubServer,
   type Fault,
+  type Repository as GitHubRepository,
   type RequestKind,
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { StoreUnavailable } from '../src/git-store/errors.ts';
 import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
+import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
+import { createLocalRepository } from '../src/git-store/local/repository.ts';
+import { openWebApp } from '../src/http/pages/web-app.ts';
+import { createLog } from '../src/log.ts';
+import { MARKER } from '../src/open-store.ts';
+import { openSite } from '../src/site.ts';
 import { git } from './git.ts';
-import type { AppOptions, RunningApp } from './run-app.ts';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  SECRETS,
+  hashedPassword,
+  runHandler,
+  type AppOptions,
+  type RunningApp,
+} from './run-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
+import type { TestClient } from './test-client.ts';
 import { testFolder } from './test-folder.ts';
 
 export type TestFiles = Readonly<Record<string, string | Uint8Array | null>>;
@@ -32,11 +54,8 @@ interface Push {
 /** What happens to the next write: others push right before it, it fails, or its response is lost. */
 export type Trouble = 'race' | 'failure' | 'lost response';
 
-/** What the stores do in their own ways. */
-interface Store {
-  readonly app: RunningApp;
-  /** Starts another instance of the application. */
-  restart(): Promise<RunningApp>;
+/** A repository as a developer sees it. */
+interface Repository {
   /** The newest commit of a branch, or of `main`. */
   head(branch?: string): Promise<string>;
   files(commit: string): Promise<Files>;
@@ -48,6 +67,15 @@ interface Store {
   branchOf(proposal: string): string;
   /** Rejects if git finds the repository damaged. */
   check(): Promise<void>;
+}
+
+/** What the stores do in their own ways. */
+interface Store extends Repository {
+  readonly app: RunningApp;
+  /** Starts another instance of the application. */
+  restart(): Promise<RunningApp>;
+  /** Moves the content to the other store, by a call of the administrator. */
+  relocate?(admin: TestClient): Promise<Response>;
   /** Gives the next write trouble, unless the returned function is called before. */
   disturb(trouble: Trouble, race: () => Promise<void>): () => void;
 }
@@ -89,6 +117,58 @@ const createSite = ({ app, ...store }: Store) => {
   };
 };
 
+const repositoryOnDisk = (repository: string, outsider: GitStore): Repository => {
+  const headOf = (branch: string) =>
+    branch === 'main' ? outsider.head() : outsider.resolve({ branch });
+  const parents = new Map<string, readonly string[]>();
+  return {
+    head: (branch = 'main') => headOf(branch),
+    files: async (commit) => {
+      const tree = await outsider.list(commit as CommitSha);
+      const bytes = await outsider.read([...tree.values()].map(({ sha }) => sha));
+      return new Map([...tree].map(([path, { sha }]) => [path, bytes.get(sha) as Uint8Array]));
+    },
+    parents: (commit) => {
+      const lines = () => git(repository, 'rev-list', '--parents', '-n', '30', commit).trim();
+      for (const line of parents.has(commit) ? [] : lines().split('\n')) {
+        const [sha = '', ...others] = line.split(' ');
+        parents.set(sha, others);
+      }
+      return Promise.resolve(parents.get(commit) ?? []);
+    },
+    commit: async (changes, { branch, from, message }) => {
+      const expectedHead = await headOf(branch).catch(() => from as CommitSha);
+      const request = { expectedHead, changes, branch, message, operationId: 'none' };
+      return (await outsider.commit(request)).head;
+    },
+    open: (branch) => branch,
+    branchOf: (proposal) => proposal,
+    check: () => Promise.resolve(void git(repository, 'fsck', '--strict')),
+  };
+};
+
+const repositoryAtGitHub = (repository: GitHubRepository): Repository => ({
+  head: (branch) => Promise.resolve(repository.head(branch)),
+  files: (commit) => Promise.resolve(repository.files(commit)),
+  parents: (commit) => Promise.resolve(repository.objects.commit(commit).parents),
+  commit: (changes, { branch, from, message }) => {
+    const parents = [repository.refs.get(`refs/heads/${branch}`) ?? from];
+    const push = { changes, branch, message, parents, date: new Date() };
+    return Promise.resolve(repository.push(push));
+  },
+  open: (branch) => {
+    const head = repository.head(branch);
+    const pull = repository.openBranch({ title: branch }, { branch, head, isFork: false });
+    return String(pull.number);
+  },
+  check: async () => {
+    const folder = await testFolder();
+    await repository.writeToDisk(folder);
+    git(folder, 'fsck', '--strict', '--no-dangling');
+  },
+  branchOf: (proposal) => repository.pullRequests[Number(proposal) - 1]?.branch ?? '',
+});
+
 const startLocal = async (files: Files, options: AppOptions): Promise<Store> => {
   let next: { trouble: Trouble; race: () => Promise<void> } | undefined;
   const disturbed = (local: GitStore): GitStore => ({
@@ -105,28 +185,8 @@ const startLocal = async (files: Files, options: AppOptions): Promise<Store> => 
   });
   const app = await startTestServer({ files, store: disturbed, ...options });
   const { outsider, repository, restart } = app;
-  const headOf = (branch: string) =>
-    branch === 'main' ? outsider.head() : outsider.resolve({ branch });
   return {
-    ...{ app, restart },
-    head: (branch = 'main') => headOf(branch),
-    files: async (commit) => {
-      const tree = await outsider.list(commit as CommitSha);
-      const bytes = await outsider.read([...tree.values()].map(({ sha }) => sha));
-      return new Map([...tree].map(([path, { sha }]) => [path, bytes.get(sha) as Uint8Array]));
-    },
-    parents: (commit) => {
-      const text = git(repository, 'show', '-s', '--format=%P', commit);
-      return Promise.resolve(text.trim().split(' ').filter(Boolean));
-    },
-    commit: async (changes, { branch, from, message }) => {
-      const expectedHead = await headOf(branch).catch(() => from as CommitSha);
-      const request = { expectedHead, changes, branch, message, operationId: 'none' };
-      return (await outsider.commit(request)).head;
-    },
-    open: (branch) => branch,
-    branchOf: (proposal) => proposal,
-    check: () => Promise.resolve(void git(repository, 'fsck', '--strict')),
+    ...{ app, restart, ...repositoryOnDisk(repository, outsider) },
     disturb: (trouble, race) => {
       next = { trouble, race };
       return () => (next = undefined);
@@ -157,29 +217,77 @@ const startAtGitHub = async (
     return { name: trouble, happen };
   };
   return {
-    ...{ app, restart },
-    head: (branch) => Promise.resolve(repository.head(branch)),
-    files: (commit) => Promise.resolve(repository.files(commit)),
-    parents: (commit) => Promise.resolve(repository.objects.commit(commit).parents),
-    commit: (changes, { branch, from, message }) => {
-      const parents = [repository.refs.get(`refs/heads/${branch}`) ?? from];
-      const push = { changes, branch, message, parents, date: new Date() };
-      return Promise.resolve(repository.push(push));
-    },
-    open: (branch) => {
-      const head = repository.head(branch);
-      const pull = repository.openBranch({ title: branch }, { branch, head, isFork: false });
-      return String(pull.number);
-    },
-    check: async () => {
-      const folder = await testFolder();
-      await repository.writeToDisk(folder);
-      git(folder, 'fsck', '--strict', '--no-dangling');
-    },
-    branchOf: (proposal) => repository.pullRequests[Number(proposal) - 1]?.branch ?? '',
+    ...{ app, restart, ...repositoryAtGitHub(repository) },
     disturb: (trouble, race) => {
       github.faults.next(faultOf(trouble, race), { on: WRITES });
       return github.faults.clear;
+    },
+  };
+};
+
+/**
+ * Starts a site on the disk, as the product does itself, that calls connect to GitHub and
+ * disconnect again. It has one instance, and no trouble.
+ */
+const startMoving = async (files: Files, options: AppOptions): Promise<Store> => {
+  const dataDir = await testFolder();
+  const author = { name: 'ada', email: ADMIN_EMAIL };
+  const local = { dir: join(dataDir, 'content.git'), branch: 'main', author };
+  await createLocalRepository({ ...local, files, message: 'Begin\n' });
+  await writeFile(join(dataDir, MARKER), '');
+  const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
+  const remote = repositoryAtGitHub(github.createRepository('ada/site'));
+  const server = await startGitHubServer(github, { port: 0 });
+  const environment = {
+    ...{ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' },
+    ...{ ADMIN_EMAIL, ADMIN_PASSWORD_HASH: await hashedPassword, SESSION_SECRET: SECRETS[0] },
+  };
+  const { idleMinutes = 30, maxHours = 12, contentMaxAgeSeconds = 30, web } = options;
+  let site = await openSite({
+    config: {
+      ...{ ...readConfig(environment), contentMaxAgeSeconds },
+      ...{ sessionIdleMinutes: idleMinutes, sessionMaxHours: maxHours },
+    },
+    ...{ log: createLog('silent'), web: web ?? openWebApp(dataDir) },
+    replaceSite: (next) => (site = next),
+  });
+  site.begin();
+  const running = await runHandler((request, response) => site.handle(request, response));
+  onTestFinished(async () => {
+    site.end();
+    await running.close();
+    await site.close();
+    await server.close();
+    expect(github.requests.unknown).toEqual([]);
+  });
+  const app: RunningApp = {
+    ...running,
+    content: new Proxy(site.content, {
+      get: (_, name) => Reflect.get(site.content, name) as unknown,
+    }),
+  };
+  const isLocal = () => site.content.info.kind === 'local';
+  const disk = repositoryOnDisk(local.dir, createLocalGitStore(local));
+  const at = () => (isLocal() ? disk : remote);
+  return {
+    ...{ app, restart: () => Promise.resolve(app), disturb: () => () => undefined },
+    head: (branch) => at().head(branch),
+    files: (commit) => at().files(commit),
+    parents: (commit) => at().parents(commit),
+    commit: (changes, push) => at().commit(changes, push),
+    open: (branch) => at().open(branch),
+    branchOf: (proposal) => at().branchOf(proposal),
+    check: () => at().check(),
+    relocate: (admin) => {
+      const [path, password] = ['/api/admin/connection', ADMIN_PASSWORD];
+      const target = {
+        repository: 'ada/site',
+        token: github.token,
+        site: new URL(server.url).origin,
+      };
+      return isLocal()
+        ? admin.put(path, { kind: 'empty', password, ...target })
+        : admin.delete(path, { password });
     },
   };
 };
@@ -190,6 +298,12 @@ const starting =
     const bytes = files instanceof Map ? (files as Files) : (bytesOf(files as TestFiles) as Files);
     return createSite(await start(bytes, { contentMaxAgeSeconds: 0, ...options }));
   };
+
+/** A site whose content moves between the stores. */
+export const MOVING_SITE = {
+  store: 'a store that is changed',
+  start: starting(startMoving),
+};
 
 /** The two stores, for `test.each`. To be called once by each file of tests. */
 export const bothStores = () => {

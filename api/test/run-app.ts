@@ -1,5 +1,6 @@
 import { hash } from 'bcryptjs';
 import { readDefaultContent } from 'fixtures/default-content';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -33,7 +34,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export const ADMIN_EMAIL = 'ada@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 /** Shared by all instances, with bcrypt's lowest cost to be fast. */
-const hashedPassword = hash(ADMIN_PASSWORD, 4);
+export const hashedPassword = hash(ADMIN_PASSWORD, 4);
 export const SECRETS = ['a test secret of 32 characters..'];
 const NO_WEB_APP = join(import.meta.dirname, 'no-web-app');
 const NO_DATA = join(import.meta.dirname, 'no-data');
@@ -172,20 +173,16 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   };
 };
 
-/** Starts the real application over HTTP on a free port, on a store. */
-export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
-  const deps = await testAppDeps(store, options);
-  const server = await listen(createApp(deps), {
-    host: '127.0.0.1',
-    port: 0,
-    headers: securityHeaders({ https: deps.publicUrl.startsWith('https:') }),
-    behindProxy: deps.trustedProxies > 0,
-    ...(options.limits && { limits: options.limits }),
-  });
+/** Serves requests over HTTP on a free port. */
+export const runHandler = async (
+  handle: RequestListener,
+  options: Partial<Parameters<typeof listen>[1]> = {},
+): Promise<Omit<RunningApp, 'content'>> => {
+  const defaults = { host: '127.0.0.1', port: 0, headers: {}, behindProxy: false };
+  const server = await listen(handle, { ...defaults, ...options });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    content: deps.content,
     visitor: createTestClient(url),
     signIn: async () => {
       const client = createTestClient(url);
@@ -200,4 +197,15 @@ export const runApp = async (store: GitStore, options: AppOptions = {}): Promise
       await close(server);
     },
   };
+};
+
+/** Starts the real application over HTTP on a free port, on a store. */
+export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
+  const deps = await testAppDeps(store, options);
+  const running = await runHandler(createApp(deps), {
+    headers: securityHeaders({ https: deps.publicUrl.startsWith('https:') }),
+    behindProxy: deps.trustedProxies > 0,
+    ...(options.limits && { limits: options.limits }),
+  });
+  return { ...running, content: deps.content };
 };

@@ -1,6 +1,7 @@
 /** What may happen to a site, by its administrator and by pushes. */
 import {
   isPageId,
+  postPath,
   type ContentSourceResponse,
   type PostSource,
   type ProposalResponse,
@@ -11,10 +12,12 @@ import {
 import { samplePhoto } from 'fixtures/sample-files';
 import { photoForm } from '../photo-form.ts';
 import type { RunningApp } from '../run-app.ts';
+import type { TestClient } from '../test-client.ts';
 import {
   TEMPLATE,
   editContent,
   editEntity,
+  editHead,
   editPost,
   newContent,
   newPost,
@@ -25,7 +28,9 @@ import type { Changes, Files, TestSite } from '../both-stores.ts';
 import {
   ANY,
   ENTITIES,
+  changedPaths,
   differing,
+  isSameBytes,
   mergeUnits,
   ownerOf,
   ownersIn,
@@ -35,7 +40,6 @@ import {
   type Merged,
   type Units,
 } from './units.ts';
-import { isSameBytes } from './oracle.ts';
 
 export interface State extends Collected {
   readonly head: string;
@@ -53,10 +57,21 @@ export interface World extends Maker {
   readonly state: State;
   /** The last ones, newest last. */
   readonly snapshots: readonly Snapshot[];
+  /** What the last acts changed, the newest last. */
+  readonly recent: readonly Recent[];
+  readonly admin: TestClient;
   /** Sends a request of the administrator to one of the instances. */
   readonly send: (call: Call) => Promise<Response>;
   /** Lets time pass, in milliseconds. */
   readonly wait: (ms: number) => void;
+}
+
+export interface Recent {
+  /** The commit, unless it was made on a branch. */
+  readonly head?: string;
+  readonly owners: ReadonlySet<string>;
+  /** Those with another address since. */
+  readonly moved: ReadonlySet<string>;
 }
 
 export interface Call {
@@ -81,8 +96,8 @@ export interface Act {
   readonly merges?: string;
   /** Whether old bytes may come back that mean the same. */
   readonly restores?: true;
-  /** Returns what is wrong after a success. */
-  readonly check?: (response: Response) => Promise<string[]>;
+  /** Returns what is wrong after a success, or after what has happened already. */
+  readonly check?: (response?: Response) => Promise<string[]>;
 }
 
 type MakeAct = (world: World) => Act | undefined | Promise<Act | undefined>;
@@ -145,9 +160,9 @@ const editedPost = (world: World, base: Snapshot): PostSource | undefined => {
   const { random } = world;
   const present = new Map(latest(world).content.posts.map((post) => [post.id, post]));
   const { posts } = base.content;
-  const changed = posts.filter(
-    ({ id, content }) => (present.get(id)?.content ?? content) !== content,
-  );
+  const isChanged = (post: PostSource) =>
+    present.has(post.id) && JSON.stringify(present.get(post.id)) !== JSON.stringify(post);
+  const changed = posts.filter(isChanged);
   const post = random.pick(changed.length > 0 && random.chance(0.7) ? changed : posts);
   return post && editPost(world, post, idsOf(base), present.get(post.id));
 };
@@ -280,9 +295,32 @@ const setVisibility: MakeAct = (world) => {
     : change('POST', '/api/admin/posts/visibility', { ids, hidden }, edit);
 };
 
-const movePost: MakeAct = (world) => {
+const openProposals = async ({ apps, send }: World): Promise<ProposalsResponse['proposals']> => {
+  for (const app of apps) app.content.proposals.forget();
+  const response = await send({ method: 'GET', path: '/api/proposals' });
+  return ((await response.json()) as ProposalsResponse).proposals;
+};
+
+/** Returns a proposal, with its files. */
+const someProposal = async (world: World): Promise<ProposalResponse | undefined> => {
+  const proposal = world.random.pick(await openProposals(world));
+  if (!proposal) return undefined;
+  const path = `/api/proposals/${encodeURIComponent(proposal.id)}`;
+  return (await (await world.send({ method: 'GET', path })).json()) as ProposalResponse;
+};
+
+const movePost: MakeAct = async (world) => {
   const { state, random } = world;
-  const from = somePost(world)?.id;
+  const { recent } = world;
+  // Preferably a post that may be undone or published later.
+  const touched = new Set(recent.slice(-9).flatMap(({ owners }) => [...owners]));
+  const proposal = random.chance(0.5) ? await someProposal(world) : undefined;
+  const isTouched = ({ id }: PostSource) =>
+    proposal
+      ? proposal.files.some(({ path }) => path === postPath(id))
+      : touched.has(ownerOfId(state.units, id) ?? '');
+  const some = random.pick(latest(world).content.posts.filter(isTouched));
+  const from = (random.chance(0.7) && some ? some : somePost(world))?.id;
   if (from === undefined) return undefined;
   // Sometimes back to an address that it had.
   const alias = `${ownerOfId(state.units, from)}|alias#/blogs/`;
@@ -396,7 +434,9 @@ export const pushedChanges = (world: World, files: Files): Changes => {
   const created = `posts/file-${fresh('w').slice(1, -1)}.md`;
   const change = (file: string, text: string | null): Changes =>
     new Map([[file, text === null ? null : Buffer.from(text)]]);
-  const how = random.pick(['edit', 'edit', 'move', 'move', 'delete', 'short', 'readme', 'new']);
+  const how = random.pick([
+    ...['edit', 'edit', 'head', 'head', 'move', 'move', 'delete', 'short', 'readme', 'new'],
+  ]);
   if (how === 'readme') return change('README.md', `Read ${fresh('w')}\n`);
   // In a short text, git may not recognise an edited one.
   if (how === 'short')
@@ -410,6 +450,7 @@ export const pushedChanges = (world: World, files: Files): Changes => {
   const [, head = '', body = ''] = /^((?:(---|\+\+\+)\n.*?\n\2\n|\{\n.*?\n\}\n)?)(.*)$/s
     .exec(text)!
     .filter((_, i) => i !== 2);
+  if (how === 'head' && head !== '') return change(path, editHead(world, text));
   const edited = () => `${head}\n${editContent(world, body, ids)}\n`;
   if (how === 'edit' || path.startsWith('pages/')) return change(path, edited());
   const moved = text.includes(TEMPLATE[3]!) && random.chance(0.5) ? edited() : text;
@@ -421,12 +462,6 @@ const push: MakeAct = async (world) => {
   const changes = pushedChanges(world, state.files);
   await site.pushBytes(changes);
   return { apply: ({ files }) => certain(unitsOf(applied(files, changes)).units) };
-};
-
-const openProposals = async ({ apps, send }: World): Promise<ProposalsResponse['proposals']> => {
-  for (const app of apps) app.content.proposals.forget();
-  const response = await send({ method: 'GET', path: '/api/proposals' });
-  return ((await response.json()) as ProposalsResponse).proposals;
 };
 
 const unchanged = ({ units }: State): Merged => certain(units);
@@ -442,7 +477,7 @@ const propose: MakeAct = async (world) => {
   if (!edit) return undefined;
   const { call, mine } = edit;
   const check: Act['check'] = async (response) => {
-    const { proposal } = (await response.json()) as ProposedResponse;
+    const { proposal } = (await response?.json()) as ProposedResponse;
     const { units } = await stateAt(site, await site.head(site.branchOf(proposal.id)));
     const sent = withMoved(base.units, units, mine);
     const lost = differing(base.units, sent).filter((key) => {
@@ -452,7 +487,12 @@ const propose: MakeAct = async (world) => {
   };
   const path = `${call.path}?proposal=${encodeURIComponent(id ?? 'new')}`;
   const refusals = [400, 404, 409];
-  return { call: { ...call, path, revision: base.head }, apply: unchanged, refusals, check };
+  return {
+    call: { ...call, path, revision: base.head },
+    apply: unchanged,
+    refusals,
+    check,
+  };
 };
 
 /** Pushes to a proposal, or opens one on a new branch. */
@@ -470,12 +510,11 @@ const pushProposal: MakeAct = async (world) => {
 };
 
 const publish: MakeAct = async (world) => {
-  const { random, site, send } = world;
-  const proposal = random.pick(await openProposals(world));
+  const { random, site } = world;
+  const proposal = await someProposal(world);
   if (!proposal) return undefined;
-  const path = `/api/proposals/${encodeURIComponent(proposal.id)}`;
-  const page = await send({ method: 'GET', path });
-  const { base: began, head, files } = (await page.json()) as ProposalResponse;
+  const { id, base: began, head, files } = proposal;
+  const path = `/api/proposals/${encodeURIComponent(id)}`;
   const base = await stateAt(site, began);
   const file = random.chance(0.3) ? random.pick(files) : undefined;
   const whole = await stateAt(site, head);
@@ -507,16 +546,41 @@ const firstParents = async ({ site, state }: World, count: number): Promise<stri
 };
 
 const undo: MakeAct = async (world) => {
-  const { random, site } = world;
-  const commit = random.pick(await firstParents(world, random.pick([3, 8, 30])!))!;
+  const { random, site, recent } = world;
+  // Preferably a change of what was moved since.
+  const moved = recent.filter(({ head, owners }, i) => {
+    const later = recent.slice(i + 1).flatMap((each) => [...each.moved]);
+    return head !== undefined && later.some((owner) => owners.has(owner));
+  });
+  const some = random.chance(0.4) ? random.pick(moved)?.head : undefined;
+  const commit = some ?? random.pick(await firstParents(world, random.pick([3, 8, 30])!))!;
   const [parent] = await site.parents(commit);
   if (parent === undefined) return undefined;
   const [base, mine] = [await stateAt(site, commit), await stateAt(site, parent)];
   return {
     call: { method: 'POST', path: `/api/history/${commit}/undo`, body: { decisions: [] } },
     apply: ({ units }) => mergeUnits(base.units, units, mine.units),
-    ...{ sides: [base, mine], refusals: [400], restores: true },
+    ...{ sides: [base, mine], restores: true },
+    ...(changedPaths(base.files, mine.files).length === 0 && { refusals: [400] }),
   };
+};
+
+/** Connects the site to GitHub, or disconnects it. */
+const relocate: MakeAct = async (world) => {
+  const { site } = world;
+  const before = await openProposals(world);
+  const branches = before.map(({ id, head }) => [site.branchOf(id), head] as const);
+  const response = await site.relocate?.(world.admin);
+  if (!response) return undefined;
+  const check: Act['check'] = async () => {
+    if (!response.ok) return [`the content stays: ${await response.text()}`];
+    const after = await openProposals(world);
+    const heads = new Map(after.map(({ id, head }) => [site.branchOf(id), head]));
+    return branches
+      .filter(([branch, head]) => heads.get(branch) !== head)
+      .map(([branch]) => `the proposal ${branch} is lost`);
+  };
+  return { apply: unchanged, check };
 };
 
 const restoreFile: MakeAct = async (world) => {
@@ -581,4 +645,5 @@ export const ACTS: readonly (readonly [name: string, weight: number, make: MakeA
   ['restore a file', 3, restoreFile],
   ['restore the site', 1, restoreSite],
   ['wait', 4, wait],
+  ['connect or disconnect', 2, relocate],
 ];

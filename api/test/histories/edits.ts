@@ -3,7 +3,6 @@ import {
   blankOf,
   experiencesFields,
   isPageId,
-  postFields,
   readValue,
   siteFields,
   type ContentSourceResponse,
@@ -155,12 +154,38 @@ export const editContent = (
 const someDay = ({ random, now }: Maker): string =>
   new Date(Math.floor(now() / 1000) * 1000 + (random.int(9) - 4) * DAY * 0.75).toISOString();
 
-const POST_FIELDS = [
-  ...Object.keys(postFields.fields),
-  'content',
-  'content',
-  'publishDate',
-] as const;
+const maybeDay = (maker: Maker) => (maker.random.chance(0.4) ? '' : someDay(maker));
+const newWords = ({ fresh }: Maker) => `Text ${fresh('w')}`;
+
+/** Edits of all fields of a post, by clients, or null by pushes only. */
+const POST_EDITS: {
+  readonly [Name in keyof Required<Omit<PostSource, 'id' | 'updatedAt' | 'content'>>]:
+    ((maker: Maker, value: PostSource[Name]) => unknown) | null;
+} = {
+  ...{ title: newWords, description: newWords, createdAt: someDay },
+  ...{ publishDate: maybeDay, expiryDate: maybeDay, lang: null, translationKey: null },
+  hidden: (_, hidden) => !hidden,
+  tags: ({ random }, tags) => {
+    const tag = random.pick(TAGS)!;
+    return tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag];
+  },
+  order: ({ random }) => random.int(90) + 1,
+  header: (_, header) => !header,
+};
+type EditedField = keyof typeof POST_EDITS;
+const EDITED_FIELDS = Object.keys(POST_EDITS) as EditedField[];
+const PAGE_FIELDS: readonly string[] = ['order', 'header'];
+
+/** Returns the text of a file in which a field, or a key that the site doesn't know, is edited. */
+export const editHead = ({ random, fresh }: Maker, text: string): string => {
+  const names = EDITED_FIELDS.filter((each) => POST_EDITS[each] === null);
+  const name = random.pick([...names, 'layout'])!;
+  const value = name === 'lang' ? random.pick(['de', 'en', 'fr'])! : fresh('w');
+  const rest = text.replace(new RegExp(`^ *"?${name}"?(?::| =).*\n`, 'm'), '');
+  if (rest.startsWith('---\n')) return rest.replace('---\n', `---\n${name}: ${value}\n`);
+  if (rest.startsWith('+++\n')) return rest.replace('+++\n', `+++\n${name} = "${value}"\n`);
+  return rest.replace(/^\{\n/, `{\n  "${name}": "${value}",\n`);
+};
 
 /** Returns a post with one edited field. */
 export const editPost = (
@@ -169,25 +194,16 @@ export const editPost = (
   ids: readonly string[],
   present?: PostSource,
 ): PostSource => {
-  const { random, fresh } = maker;
-  const isPage = isPageId(post.id);
-  const name = random.pick([...POST_FIELDS, 'expiryDate', ...(isPage ? ['order', 'header'] : [])])!;
-  if (name === 'content') {
+  const { random } = maker;
+  if (random.chance(0.3)) {
     return { ...post, content: editContent(maker, post.content, ids, present?.content) };
   }
-  if (name === 'hidden') return { ...post, hidden: !post.hidden };
-  if (name === 'tags') {
-    const tag = random.pick(TAGS)!;
-    const { tags } = post;
-    if (isPage) return post;
-    return { ...post, tags: tags.includes(tag) ? tags.filter((t) => t !== tag) : [...tags, tag] };
-  }
-  if (name === 'publishDate' || name === 'expiryDate') {
-    return { ...post, [name]: random.chance(0.4) ? '' : someDay(maker) };
-  }
-  if (name === 'order') return { ...post, order: random.int(90) + 1 };
-  if (name === 'header') return { ...post, header: !post.header } as PostSource;
-  return { ...post, [name]: `Text ${fresh('w')}` };
+  const isOther = (name: EditedField) =>
+    isPageId(post.id) ? name === 'tags' : PAGE_FIELDS.includes(name);
+  const names = EDITED_FIELDS.filter((name) => POST_EDITS[name] && !isOther(name));
+  const name = random.pick(names)!;
+  const edit = POST_EDITS[name] as (maker: Maker, value: unknown) => unknown;
+  return { ...post, [name]: edit(maker, post[name]) };
 };
 
 export const TEMPLATE = Array.from(
@@ -214,11 +230,14 @@ export const newPost = (maker: Maker, id: string, ids: readonly string[]): PostS
 export const withPost = (units: Units, post: PostSource): Units => {
   const sent = collect((add) => addPost(add, post.id, { ...post })).units;
   const owner = ownerOf([...sent.keys()][0]!);
-  const aliases = [...units].filter(([key]) => key.startsWith(`${owner}|alias#`));
+  // What only the file has.
+  const stored = [...units].filter(
+    ([key]) => key.startsWith(`${owner}|alias#`) || key === `${owner}|unknown`,
+  );
   const created = `${owner}|createdAt`;
   const isNew = !units.has(`${owner}|id`);
   const dated = isNew && !sent.has(created) ? [[created, ANY] as const] : [];
-  return replaceOwners(units, (each) => each === owner, new Map([...sent, ...aliases, ...dated]));
+  return replaceOwners(units, (each) => each === owner, new Map([...sent, ...stored, ...dated]));
 };
 
 type Content = Pick<ContentSourceResponse, EntityName>;

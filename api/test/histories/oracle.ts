@@ -12,8 +12,10 @@ import {
   WORD,
   addEntity,
   addPost,
+  changedPaths,
   collect,
   differing,
+  isSameBytes,
   ownerOf,
   ownersIn,
   type Merged,
@@ -21,14 +23,6 @@ import {
 } from './units.ts';
 
 const wordsIn = (text: string): string[] => text.match(WORD) ?? [];
-
-const changedPaths = (before: Files, after: Files): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => !isSameBytes(before.get(path), after.get(path)),
-  );
-
-export const isSameBytes = (one?: Uint8Array, other?: Uint8Array): boolean =>
-  one === other || (one !== undefined && other !== undefined && Buffer.compare(one, other) === 0);
 
 /** What came of an act. */
 export interface Outcome {
@@ -53,8 +47,9 @@ const unitProblems = ({ act, expected, theirs, after, decided }: Outcome): strin
     const owner = ownerOf(key);
     if (value === ANY && actual !== undefined) return [];
     // Whether a move adds an alias depends on whether the post was public there.
-    const isMoved = theirs.units.get(`${owner}|id`) !== after.units.get(`${owner}|id`);
-    if (isMoved && key.includes('|alias#')) return [];
+    const ids = [theirs, after].map(({ units }) => units.get(`${owner}|id`) ?? '""');
+    const isOwn = ids.some((id) => key === `${owner}|alias#${addressOf(JSON.parse(id) as string)}`);
+    if (ids[0] !== ids[1] && isOwn) return [];
     const isOfASide = [theirs, ...(act.sides ?? [])].some(({ units }) => units.get(key) === actual);
     if (decided?.has(owner) && (key.endsWith('|id') || isOfASide)) return [];
     return [`${key} is ${actual ?? 'absent'} instead of ${value ?? 'absent'}`];
@@ -78,7 +73,14 @@ const exactFiles = ({ act: { sides }, theirs }: Outcome): Files | undefined => {
   const isUntouched = paths.every((path) =>
     isSameBytes(base.files.get(path), theirs.files.get(path)),
   );
-  return isUntouched && paths.length > 0
+  // What was restored since, and moved, is not restored again.
+  const isElsewhere = paths.some((path) => {
+    const owners = base.files.has(path) ? [] : [...ownersIn(path, mine.files.get(path))];
+    return owners.some(
+      (owner) => theirs.units.has(`${owner}|id`) && !base.units.has(`${owner}|id`),
+    );
+  });
+  return isUntouched && !isElsewhere && paths.length > 0
     ? new Map(paths.map((path) => [path, mine.files.get(path)!]))
     : undefined;
 };
@@ -93,8 +95,10 @@ export const problemsOfAct = (outcome: Outcome): string[] => {
   if (status === 202 || status >= 400) {
     if (isNew) problems.push(`a response with ${status} made a commit`);
     const isConflict = expected.conflicts.length > 0 || expected.shared.size > 0;
+    const isTaken = expected.conflicts.some((key) => key.endsWith('|id'));
     const isAllowed =
       status === 202 ||
+      (status === 400 && act.sides && isTaken) ||
       (exact === undefined && act.refusals?.includes(status)) ||
       (status === 409 && isConflict && exact === undefined) ||
       (isRaced && [400, 404, 409].includes(status));
@@ -190,8 +194,9 @@ export interface Shown {
   /** The posts that addresses have led to. */
   readonly addresses: Map<string, string>;
   readonly feedIds: Map<string, string>;
-  /** The last commit that it has served. */
+  /** The last commit that it has served, and its store. */
   head?: string;
+  kind?: string;
 }
 
 /** Follows one redirect; an unknown path is redirected to the home page. */
@@ -227,7 +232,10 @@ const servedProblems = (content: ContentSourceResponse, { units }: State): strin
     for (const name of ENTITIES) addEntity(add, name, content[name]);
   }).units;
   return differing(served, units)
-    .filter((key) => served.has(key) || !/\|alias#|^(?:assets|README|[0-9A-Z]{26}\|)/.test(key))
+    .filter(
+      (key) =>
+        served.has(key) || !/\|alias#|\|unknown$|^(?:assets|README|[0-9A-Z]{26}\|)/.test(key),
+    )
     .map((key) => {
       const [actual, value] = [served.get(key), units.get(key)];
       return `${key} is served as ${actual ?? 'absent'} instead of ${value ?? 'absent'}`;

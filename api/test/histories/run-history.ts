@@ -12,13 +12,14 @@ import {
   stateAt,
   type Act,
   type Call,
+  type Recent,
   type Snapshot,
   type World,
 } from './acts.ts';
 import { firstFiles, type Maker } from './edits.ts';
 import { problemsOfAct, problemsOfReads, type Shown } from './oracle.ts';
 import { createRandom } from './random.ts';
-import { markOf, ownersIn } from './units.ts';
+import { differing, markOf, ownerOf, ownersIn } from './units.ts';
 
 export interface HistoryOptions {
   readonly seed: number;
@@ -30,6 +31,7 @@ export interface HistoryOptions {
 }
 
 const SNAPSHOTS = 8;
+const RECENT = 30;
 const TROUBLES: readonly Trouble[] = ['race', 'race', 'failure', 'lost response'];
 
 /** Returns the last files; the same seed leads to the same ones. */
@@ -44,6 +46,7 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
   for (const app of apps) clients.push(await app.signIn());
   const shown = apps.map((): Shown => ({ addresses: new Map(), feedIds: new Map() }));
   const snapshots: Snapshot[] = [];
+  const recent: Recent[] = [];
   let trace: string[] = [];
   let state = await stateAt(site, await site.head());
 
@@ -65,6 +68,7 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     const init = { headers, ...(sent && { body: sent }) };
     const response = await clients[index]!.request(method, path, init);
     const text = response.ok ? '' : await response.clone().text();
+    if (text.includes('"StaleHead"')) report([`${path} was not tried again`]);
     trace.push(
       `  ${method} ${path} ${revision ?? ''} ${JSON.stringify(body)} → ${response.status} ${text}`,
     );
@@ -74,7 +78,8 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
   const send = (call: Call) => sendWith(call, `history-${seed}-${(keys += 1)}`);
 
   const world: World = {
-    ...{ site, apps, random, snapshots, send, fresh, now: clock.now, wait: clock.advance },
+    ...{ site, apps, random, snapshots, recent, send, fresh, now: clock.now, wait: clock.advance },
+    admin: clients[0]!,
     get state() {
       return state;
     },
@@ -134,8 +139,16 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     const parents = await site.parents(after.head);
     const expected = await act.apply(theirs, response?.clone());
     state = after;
+    const changed = differing(theirs.units, after.units);
+    const ownersOf = (keys: readonly string[]) => new Set(keys.map(ownerOf));
+    recent.push({
+      ...(after.head !== theirs.head && { head: after.head }),
+      owners: ownersOf(changed),
+      moved: ownersOf(changed.filter((key) => key.endsWith('|id'))),
+    });
+    if (recent.length > RECENT) recent.shift();
     report(problemsOfAct({ act, theirs, after, parents, expected, ...outcome }));
-    if (response?.ok) report((await act.check?.(response)) ?? []);
+    if (response?.ok !== false) report((await act.check?.(response)) ?? []);
   };
 
   const look = async (): Promise<void> => {
@@ -149,8 +162,9 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     const seen = shown[index]!;
     const newest = [state.head, (await site.parents(state.head))[0]];
     // At GitHub, a post that was moved and edited by several unseen commits may be another one.
-    if (!newest.includes(seen.head)) seen.feedIds.clear();
-    seen.head = state.head;
+    const { kind } = app.content.info;
+    if (!newest.includes(seen.head) || seen.kind !== kind) seen.feedIds.clear();
+    Object.assign(seen, { head: state.head, kind });
     const context = { random, now: clock.now(), shown: seen };
     report(await problemsOfReads(app, content, state, context));
   };

@@ -104,8 +104,10 @@ export const addPost = (add: Add, id: string, post: Fields): void => {
   add(owner, 'rest', paragraphs.filter((text) => !PARAGRAPH.test(text)).join('\n\n'));
 };
 
-const addFile = (add: Add, path: string, bytes: Uint8Array): void => {
-  const text = Buffer.from(bytes).toString();
+/** A key of front matter that only files have, in YAML, TOML or JSON. */
+const UNKNOWN_KEY = /^ *"?layout"?(?::| =) *"?(w\d+w)/m;
+
+const addText = (add: Add, path: string, bytes: Uint8Array, text: string): void => {
   const id = postIdOf(path);
   const photo = photoOf(path);
   const name = ENTITIES.find((entity) => path === `${entity}.json`);
@@ -114,6 +116,8 @@ const addFile = (add: Add, path: string, bytes: Uint8Array): void => {
     addPost(add, id, { ...post });
     const owner = MARK.exec(post.content)?.[0] ?? id;
     for (const alias of post.aliases ?? []) add(owner, `alias#${alias}`, true);
+    const [, unknown] = UNKNOWN_KEY.exec(text) ?? [];
+    if (unknown !== undefined) add(owner, 'unknown', unknown);
   } else if (name) addEntity(add, name, JSON.parse(text));
   else if (path.endsWith('/photo.json')) {
     const { alt, caption, focus } = JSON.parse(text) as Record<string, unknown>;
@@ -124,6 +128,21 @@ const addFile = (add: Add, path: string, bytes: Uint8Array): void => {
     add(photo.id, 'filename', photo.filename);
     add(photo.id, 'bytes', createHash('sha1').update(bytes).digest('hex'));
   } else add(path, 'words', text.match(WORD) ?? text);
+};
+
+const units = new Map<string, readonly Parameters<Add>[]>();
+
+/** Reads each version of a file once. */
+const addFile = (add: Add, path: string, bytes: Uint8Array): void => {
+  const text = Buffer.from(bytes).toString('latin1');
+  const key = `${path}\0${text}`;
+  let list = units.get(key);
+  if (!list) {
+    const added: Parameters<Add>[] = [];
+    addText((...unit) => added.push(unit), path, bytes, Buffer.from(bytes).toString());
+    units.set(key, (list = added));
+  }
+  for (const unit of list) add(...unit);
 };
 
 export interface Collected {
@@ -158,6 +177,15 @@ export const ownersIn = (path: string, bytes: Uint8Array | undefined): ReadonlyS
 export const differing = (one: Units, other: Units): string[] =>
   [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key));
 
+/** Returns the paths of which the bytes differ. */
+export const changedPaths = (before: Files, after: Files): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => !isSameBytes(before.get(path), after.get(path)),
+  );
+
+export const isSameBytes = (one?: Uint8Array, other?: Uint8Array): boolean =>
+  one === other || (one !== undefined && other !== undefined && Buffer.compare(one, other) === 0);
+
 /** Returns `units` in which those of some owners are replaced by `others`. */
 export const replaceOwners = (
   units: Units,
@@ -169,31 +197,39 @@ export interface Merged {
   readonly units: Units;
   /** What both sides changed differently: must not be merged unasked. */
   readonly conflicts: readonly string[];
-  /** The owners that both sides changed: parts of a text or a list may lie too close to merge. */
+  /** The owners that both sides edited: parts of a text or a list may lie too close to merge. */
   readonly shared: ReadonlySet<string>;
 }
 
-/** The address of a post, and what keeps its old ones: a move is no edit of the post. */
-const ADDRESS = /\|(?:id|alias#.*)$/;
+/**
+ * What nobody is asked about: the address of a post with what keeps its old ones, since a move is no
+ * edit of the post, and keys that no field has.
+ */
+const QUIET = /\|(?:id|alias#.*|unknown)$/;
 
-/** Merges unit by unit, as the product should. Of two addresses or a deletion, `theirs` counts. */
+/** Merges unit by unit, as the product should. Of two quiet values, or a deletion, `theirs` counts. */
 export const mergeUnits = (base: Units, theirs: Units, mine: Units): Merged => {
   const units = new Map(theirs);
   const [ours, others] = [differing(base, mine), differing(base, theirs)];
   const ownersOf = (keys: Iterable<string>) => new Set([...keys].map(ownerOf));
-  const edited = (keys: readonly string[]) => ownersOf(keys.filter((key) => !ADDRESS.test(key)));
+  const edited = (keys: readonly string[]) => ownersOf(keys.filter((key) => !QUIET.test(key)));
   const [before, left, right] = [base, theirs, mine].map((side) => ownersOf(side.keys()));
+  const moved = (keys: readonly string[]) => ownersOf(keys.filter((key) => key.endsWith('|id')));
+  const [movedByUs, movedByOthers] = [moved(ours), moved(others)];
   const [editedByUs, editedByOthers] = [edited(ours), edited(others)];
   const conflicts: string[] = [];
   for (const key of ours) {
     const owner = ownerOf(key);
+    const [theirId, myId] = [theirs, mine].map((side) => side.get(`${owner}|id`));
+    // What was restored since, and moved, is not restored again.
+    if (!before!.has(owner) && theirId !== undefined && myId && theirId !== myId) continue;
     const isGone = before!.has(owner) && !left!.has(owner);
     const isEditedAndDeleted =
       left!.has(owner) !== right!.has(owner) && editedByUs.has(owner) && editedByOthers.has(owner);
     const isBoth = others.includes(key) && theirs.get(key) !== mine.get(key);
-    if (!ADDRESS.test(key) && (isBoth || isEditedAndDeleted)) conflicts.push(key);
+    if (!QUIET.test(key) && (isBoth || isEditedAndDeleted)) conflicts.push(key);
     const value = mine.get(key);
-    if (ADDRESS.test(key) && (isGone || (isBoth && right!.has(owner)))) continue;
+    if (QUIET.test(key) && (isGone || (isBoth && right!.has(owner)))) continue;
     if (value === undefined) units.delete(key);
     else units.set(key, value);
   }
@@ -202,7 +238,17 @@ export const mergeUnits = (base: Units, theirs: Units, mine: Units): Merged => {
   conflicts.push(...ids.flatMap(([key, id]) => (taken.has(id) ? [key] : [])));
   // A photo takes its metadata along.
   const isWithoutPhoto = (key: string) => PHOTO_ID.test(key) && !units.has(`${ownerOf(key)}|bytes`);
-  for (const key of units.keys()) if (isWithoutPhoto(key)) units.delete(key);
-  const shared = new Set([...ownersOf(ours)].filter((owner) => ownersOf(others).has(owner)));
+  const isWithoutPost = (key: string) => QUIET.test(key) && !units.has(`${ownerOf(key)}|id`);
+  for (const key of units.keys()) {
+    if (isWithoutPhoto(key) || isWithoutPost(key)) units.delete(key);
+  }
+  const isShared = (owner: string) =>
+    (editedByUs.has(owner) && editedByOthers.has(owner)) ||
+    (movedByUs.has(owner) && movedByOthers.has(owner)) ||
+    left!.has(owner) !== right!.has(owner);
+  const changedByOthers = ownersOf(others);
+  const shared = new Set(
+    [...ownersOf(ours)].filter((owner) => changedByOthers.has(owner) && isShared(owner)),
+  );
   return { units, conflicts: conflicts.filter((key) => !isWithoutPhoto(key)), shared };
 };

@@ -1,8 +1,6 @@
 import { hashSync } from 'bcryptjs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './run-app.ts';
@@ -33,13 +31,6 @@ export interface ServerProcess {
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
-
-/** A folder that is removed with the test. */
-export const temporaryFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'process-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 const launch = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, [MAIN], {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { limitBytes } from '../../limit-bytes.ts';
+import { limitBytes } from '../limit-bytes.ts';
 import { NOT_GITHUB } from './failure.ts';
 
 const foreign = (message: string) => Object.assign(new Error(message), { code: NOT_GITHUB });

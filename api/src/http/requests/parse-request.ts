@@ -9,7 +9,7 @@ import type * as v from 'valibot';
 import { EntityNotFound, InvalidInput } from '../../content/errors.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
-import { limitBytes } from '../../limit-bytes.ts';
+import { limitBytes } from '../../git-store/limit-bytes.ts';
 import { HttpError } from '../errors/http-errors.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -16,24 +16,29 @@ const storedDrafts = (page: Page): Promise<unknown[]> =>
     const store = database.transaction('drafts').objectStore('drafts');
     const drafts = (await done(store.getAll())) as { value: object }[];
     database.close();
-    return drafts.flatMap(({ value }) => Object.values(value) as unknown[]);
+    return drafts.flatMap(({ value }) =>
+      Object.values(value).flatMap((part) => Object.values(part as object) as unknown[]),
+    );
   });
 
-/** Stores a draft of the profile as another version of the product would. */
-const keepOldDraft = (page: Page, value: unknown): Promise<void> =>
-  page.evaluate(async (stored) => {
-    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
-      new Promise((resolve) => {
-        request.onsuccess = () => resolve(request.result);
-      });
-    const database = await done(indexedDB.open('drafts'));
-    const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
-    const base = { response: {}, revision: '0'.repeat(40) };
-    await done(
-      store.put({ id: 'old', name: 'profile', base, value: stored, lost: [], storedAt: 1 }),
-    );
-    database.close();
-  }, value);
+/** Stores a draft of a part of a form, as earlier versions of the product did. */
+const keepOldDraft = (page: Page, name: string, value: unknown): Promise<void> =>
+  page.evaluate(
+    async ([part, stored]) => {
+      const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+        new Promise((resolve) => {
+          request.onsuccess = () => resolve(request.result);
+        });
+      const database = await done(indexedDB.open('drafts'));
+      const store = database.transaction('drafts', 'readwrite').objectStore('drafts');
+      const base = { response: {}, revision: '0'.repeat(40) };
+      await done(
+        store.put({ id: `old ${part}`, name: part, base, value: stored, lost: [], storedAt: 1 }),
+      );
+      database.close();
+    },
+    [name, value] as const,
+  );
 
 /** Fills in a field, and waits until the browser has stored the draft. */
 const fillDraft = async (page: Page, field: Locator, text: string) => {
@@ -130,7 +135,10 @@ test('a draft of another version of the product is restored as far as it can be 
 }) => {
   await openAsAdmin(page);
   await typeTagline(page, 'Makes the database.');
-  await keepOldDraft(page, { name: 'Kept Long Ago', availability: 'Soon', focusAreas: null });
+  await keepOldDraft(page, 'profile', {
+    ...{ name: 'Kept Long Ago', availability: 'Soon', focusAreas: null },
+  });
+  await keepOldDraft(page, 'new post', { title: 'Begun long ago', content: 'An old text' });
   await page.goto('/admin/blogs');
   await page.goto('/admin');
   const old = page.getByText('You have unsaved changes from 1 January 1970');
@@ -141,6 +149,14 @@ test('a draft of another version of the product is restored as far as it can be 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kept Long Ago');
   await expect(page.getByLabel('Availability')).toHaveValue('');
   await expect(old).toBeHidden();
+
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  const content = page.getByLabel('Content', { exact: true });
+  await expect(content).toHaveValue('');
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Begun long ago');
+  await expect(content).toHaveValue('An old text');
 });
 
 test('several drafts are listed separately, and the edits that a draft replaces are offered again', async ({
@@ -168,9 +184,10 @@ test('several drafts are listed separately, and the edits that a draft replaces 
   await expect(again.getByText('Typed before restoring.')).toBeVisible();
   await restore(/1 of 2/);
   await expect(tagline(again)).toHaveValue('Typed before restoring.');
-  await expect(again.getByLabel('Site title')).toHaveValue('The first title');
+  await expect(again.getByLabel('Site title')).toHaveValue('Marit Ashgrove');
   await restore(/1 of 2/);
   await expect(tagline(again)).toHaveValue('The first draft.');
+  await expect(again.getByLabel('Site title')).toHaveValue('The first title');
   await expect(notices).toHaveCount(2);
 });
 

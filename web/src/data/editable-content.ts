@@ -26,9 +26,9 @@ export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unkno
 type PartValues = Readonly<Record<string, unknown>>;
 
 /** Loads and saves the parts of a form together. */
-export interface PartsSource {
-  /** Loads the values of the parts with these names that are stored now. Rejects as `request` does. */
-  readonly latest: (names: readonly string[]) => Promise<Latest<PartValues>>;
+export interface FormSource {
+  /** Loads the values of all parts that are stored now. Rejects as `request` does. */
+  readonly latest: () => Promise<Latest<PartValues>>;
   /**
    * Saves values that were edited from those stored at the commit `revision`. Resolves to the stored
    * values; to undefined with `propose`, which gets the patch instead. Rejects as `request` does.
@@ -37,43 +37,8 @@ export interface PartsSource {
     values: PartValues,
     revision: string,
     propose?: SendPatch,
-  ) => Promise<Versioned<PartValues> | undefined>;
+  ) => Promise<(Versioned<PartValues> & Pick<Saved<unknown>, 'previous'>) | undefined>;
 }
-
-/** The source of a form with a single part, whose name may change while it is saved. */
-export const sourceOfOne = <Value>(
-  latest: () => Promise<Latest<Value>>,
-  save: (
-    value: Value,
-    revision: string,
-    propose?: SendPatch,
-  ) => Promise<Versioned<Value> | undefined>,
-): PartsSource => ({
-  latest: async ([name = '']) => {
-    const { response, ...rest } = await latest();
-    return { response: { [name]: response }, ...rest };
-  },
-  save: async (values, revision, propose) => {
-    const [[name, value] = ['']] = Object.entries(values);
-    const saved = await save(value as Value, revision, propose);
-    return saved && { response: { [name]: saved.response }, revision: saved.revision };
-  },
-});
-
-/** The parts of the content that have an edit form. */
-export interface EditableParts extends PartsSource {
-  readonly stored: { readonly [Part in keyof SiteShell]: Versioned<SiteShell[Part]> };
-}
-
-const storedParts = ({ response, revision }: LoadedEditableContent): EditableParts['stored'] => {
-  const part = <Value>(value: Value) => ({ response: value, revision });
-  return {
-    site: part(response.site),
-    profile: part(response.profile),
-    experiences: part(response.experiences),
-    sections: part(response.sections),
-  };
-};
 
 /** What a save did, in the offer to undo it. */
 const SAVED: Readonly<Record<keyof SiteShell, string>> = {
@@ -122,7 +87,7 @@ export const useEditableContent = () => {
     if (!before || !isNext(before, saved)) void mutate(EDITABLE_CONTENT);
   };
 
-  const save: PartsSource['save'] = async (values, revision, propose) => {
+  const save: FormSource['save'] = async (values, revision, propose) => {
     if (propose) {
       await propose(values, revision);
       return undefined;
@@ -132,7 +97,8 @@ export const useEditableContent = () => {
     const act = { text: acts.map(([, text]) => text).join(', ') };
     // Otherwise the loaded parts stay what they are at their revision, from which forms merge.
     await applySave(saved, act, (_, next) => (next ? saved.response : {}));
-    return { response: { ...saved.response }, revision: saved.revision };
+    const { response, revision: stored, previous } = saved;
+    return { response: { ...response }, revision: stored, previous };
   };
 
   const restoreDefaults = async () => {
@@ -143,8 +109,7 @@ export const useEditableContent = () => {
   };
 
   const { data: loaded, error } = content;
-  const parts: EditableParts | undefined = loaded && {
-    stored: storedParts(loaded),
+  const source: FormSource = {
     latest: async () => {
       const { response, revision } = await load();
       return { response: { ...response }, revision };
@@ -154,7 +119,8 @@ export const useEditableContent = () => {
   return {
     /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
     loaded,
-    parts,
+    /** Loads and saves the parts of a form. */
+    source,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),
     /** Loads the content that is stored now. Rejects as `request` does. */

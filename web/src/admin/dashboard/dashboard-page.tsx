@@ -3,7 +3,8 @@ import { PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
-import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
+import { useEditableContent, type FormSource } from '../../data/editable-content.ts';
+import type { LoadedEditableContent } from '../../data/loaded-content.ts';
 import { NEW_POST } from '../../admin-paths.ts';
 import { adminPostPath } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
@@ -14,7 +15,7 @@ import {
   SectionsFields,
   VisibilitySwitches,
 } from '../editing/fields/sections-fields.tsx';
-import { ENTITIES, type SubjectName } from '../editing/edit/subjects.ts';
+import { ENTITIES } from '../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { useEdit } from '../editing/edit/use-edit.ts';
 import { ActionNote, useAction } from '../layout/action.tsx';
@@ -43,26 +44,29 @@ const FORM_SECTIONS = {
   siteSections: { id: 'site-sections', title: 'Site sections' },
 } as const;
 
-/** The subjects that the form edits and whose drafts it offers. */
-const FORM_SUBJECTS: readonly SubjectName[] = ['site', 'profile', 'sections'];
+const { experiences: _, ...PARTS } = ENTITIES;
 
-const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
-  const { stored } = content;
-  const site = useEdit({ ...ENTITIES.site, stored: stored.site });
-  const profile = useEdit({ ...ENTITIES.profile, stored: stored.profile });
-  const sections = useEdit({ ...ENTITIES.sections, stored: stored.sections });
-  useSavedHue(stored.site.response.hue);
+interface DashboardFormProps {
+  readonly stored: LoadedEditableContent;
+  readonly source: FormSource;
+}
+
+const DashboardForm = ({ stored, source }: DashboardFormProps) => {
+  const edit = useEdit({ name: 'dashboard', parts: PARTS, stored });
+  const { change } = edit;
+  const { site, profile, sections } = edit.value;
+  useSavedHue(stored.response.site.hue);
   return (
-    <EditForm parts={[site, profile, sections]} source={content}>
-      <EditFields part={site}>
+    <EditForm edit={edit} source={source}>
+      <EditFields edit={edit} part="site">
         <FormSection {...FORM_SECTIONS.site}>
-          <SiteFields site={site.value} onChange={site.change} />
+          <SiteFields site={site} onChange={(site) => change({ site })} />
         </FormSection>
       </EditFields>
-      <EditFields part={profile}>
-        <ProfileFields value={profile.value} onChange={profile.change}>
+      <EditFields edit={edit} part="profile">
+        <ProfileFields value={profile} onChange={(profile) => change({ profile })}>
           <FormSection {...FORM_SECTIONS.identity}>
-            <IdentityFields highlightsEnabled={profile.value.highlightsEnabled} />
+            <IdentityFields highlightsEnabled={profile.highlightsEnabled} />
           </FormSection>
           <FormSection {...FORM_SECTIONS.narrative}>
             <NarrativeFields />
@@ -72,9 +76,9 @@ const DashboardForm = ({ content }: { readonly content: EditableParts }) => {
           </FormSection>
         </ProfileFields>
       </EditFields>
-      <EditFields part={sections}>
+      <EditFields edit={edit} part="sections">
         <FormSection {...FORM_SECTIONS.siteSections}>
-          <SectionsFields value={sections.value} onChange={sections.change}>
+          <SectionsFields value={sections} onChange={(sections) => change({ sections })}>
             <SectionsField
               name="contact.description"
               hint="Shown above the contact buttons. Markdown works here."
@@ -156,9 +160,9 @@ const useLinkedField = (ready: boolean): void => {
 
 /** `/admin` */
 export const DashboardPage = () => {
-  const { parts, error, reload } = useEditableContent();
+  const { loaded, source, error, reload } = useEditableContent();
   // The checklist stands above the form: a later one would move what was scrolled to.
-  const isReady = useChecklist() !== undefined && parts !== undefined;
+  const isReady = useChecklist() !== undefined && loaded !== undefined;
   useHashScroll(isReady);
   useLinkedField(isReady);
   return (
@@ -173,13 +177,13 @@ export const DashboardPage = () => {
     >
       <LatestPosts />
       <Attention />
-      <UnsavedDrafts isListed={(name) => !FORM_SUBJECTS.includes(name)} />
-      {parts ? (
+      <UnsavedDrafts isListed={(form) => form !== 'dashboard'} />
+      {loaded ? (
         <SectionedPage
           label="Dashboard sections"
           sections={[...Object.values(FORM_SECTIONS), STORE_SECTION]}
         >
-          <DashboardForm content={parts} />
+          <DashboardForm stored={loaded} source={source} />
           <RestoreDefaults />
           <StoreSection />
         </SectionedPage>

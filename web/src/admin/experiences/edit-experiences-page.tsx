@@ -1,7 +1,8 @@
 import type { Cv } from 'content-schema/cv';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useEditableContent, type EditableParts } from '../../data/editable-content.ts';
+import { useEditableContent, type FormSource } from '../../data/editable-content.ts';
+import type { LoadedEditableContent } from '../../data/loaded-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
 import { ENTITIES } from '../editing/edit/subjects.ts';
@@ -17,35 +18,43 @@ const FORM_SECTIONS = {
   more: { id: 'education-and-more', title: 'Education and more' },
 } as const;
 
+const PARTS = { experiences: ENTITIES.experiences, sections: ENTITIES.sections };
+
+interface ExperiencesFormProps {
+  readonly stored: LoadedEditableContent;
+  readonly source: FormSource;
+}
+
 /** The form for the experiences and the other sections of their page, with one save button. */
-const ExperiencesForm = ({ content }: { readonly content: EditableParts }) => {
-  const { stored } = content;
+const ExperiencesForm = ({ stored, source }: ExperiencesFormProps) => {
   const savedForMs = EXPERIENCE_STATUS_MESSAGE_MS;
-  const experiences = useEdit({ ...ENTITIES.experiences, stored: stored.experiences, savedForMs });
-  const sections = useEdit({ ...ENTITIES.sections, stored: stored.sections, savedForMs });
+  const edit = useEdit({ name: 'experiences', parts: PARTS, stored, savedForMs });
+  const { experiences, sections } = edit.value;
   const form = useRef<HTMLFormElement>(null);
   const saveImported = (imported: Cv) => {
-    flushSync(() => {
-      experiences.change([...imported.experiences]);
-      sections.change(imported.sections);
-    });
+    flushSync(() =>
+      edit.change({ experiences: [...imported.experiences], sections: imported.sections }),
+    );
     form.current?.requestSubmit();
   };
   return (
     <>
-      <ImportCv
-        current={{ experiences: experiences.value, sections: sections.value }}
-        onAdd={saveImported}
-      />
-      <EditForm ref={form} parts={[experiences, sections]} source={content}>
-        <EditFields part={experiences}>
+      <ImportCv current={{ experiences, sections }} onAdd={saveImported} />
+      <EditForm ref={form} edit={edit} source={source}>
+        <EditFields edit={edit} part="experiences">
           <FormSection {...FORM_SECTIONS.experiences}>
-            <ExperiencesEditor experiences={experiences.value} onChange={experiences.change} />
+            <ExperiencesEditor
+              experiences={experiences}
+              onChange={(experiences) => edit.change({ experiences })}
+            />
           </FormSection>
         </EditFields>
-        <EditFields part={sections}>
+        <EditFields edit={edit} part="sections">
           <FormSection {...FORM_SECTIONS.more}>
-            <SectionsEditor sections={sections.value} onChange={sections.change} />
+            <SectionsEditor
+              sections={sections}
+              onChange={(sections) => edit.change({ sections })}
+            />
           </FormSection>
         </EditFields>
       </EditForm>
@@ -55,13 +64,13 @@ const ExperiencesForm = ({ content }: { readonly content: EditableParts }) => {
 
 /** `/admin/experiences` */
 const ExperiencesPage = () => {
-  const { parts, error, reload } = useEditableContent();
-  useHashScroll(parts !== undefined);
+  const { loaded, source, error, reload } = useEditableContent();
+  useHashScroll(loaded !== undefined);
   return (
     <AdminPage title="Experiences">
-      {parts ? (
+      {loaded ? (
         <SectionedPage label="Experience sections" sections={Object.values(FORM_SECTIONS)}>
-          <ExperiencesForm content={parts} />
+          <ExperiencesForm stored={loaded} source={source} />
         </SectionedPage>
       ) : (
         <ContentPending error={error} retry={reload} />

@@ -4,7 +4,7 @@ import { usePosts } from '../../data/posts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
-import { postSubject } from '../editing/edit/subjects.ts';
+import { postFormName } from '../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { POSTS } from '../../paths.ts';
 
@@ -24,7 +24,7 @@ export const PostMissing = ({ id, pathOf, problem }: PostMissingProps) => {
   if (data) return <Navigate replace to={pathOf(data.response.id)} />;
   return (
     <AdminPage title="Blog post not found">
-      <UnsavedDrafts isListed={(name) => name === postSubject(id)} />
+      <UnsavedDrafts isListed={(form) => form === postFormName(id)} />
       <div className="stack-4 start">
         {problem !== undefined && <Problem>{problem}</Problem>}
         <p>It may have been deleted, or its address may have changed.</p>

@@ -3,13 +3,7 @@ import type { Posts } from '../../../data/posts.ts';
 import { createBrowserStore } from './browser-store.ts';
 import type { Draft } from './edit-state.ts';
 import { EMPTY_POST } from './post-form.ts';
-import {
-  isPostSubject,
-  postIdOfSubject,
-  postSubject,
-  readSubject,
-  type SubjectName,
-} from './subjects.ts';
+import { isPostForm, postFormName, postIdOfForm, readFormName, type FormName } from './subjects.ts';
 
 /**
  * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. Storing and
@@ -19,27 +13,36 @@ import {
 /** Unique among the browser's tabs. */
 const TAB = `${Date.now()}.${Math.random()}`;
 
-/** Unique among all forms in the browser. Starts with the tab's id. */
+/** Unique among all forms in the browser. */
 export const newDraftId = (): string => `${TAB}-${Math.random()}`;
-
-/** The tab that stored a draft. */
-export const tabOf = ({ id }: Draft<unknown>): string => id.slice(0, id.lastIndexOf('-'));
 
 /** A stored draft. Another version of the product may have written it. */
 export interface StoredDraft extends Draft<unknown> {
-  readonly name: SubjectName;
+  readonly form: FormName;
 }
+
+/** Where a draft of version 1.12 or earlier belongs, which is of a single part of its form. */
+const placeOfPart = (name: unknown) => {
+  if (name === 'experiences') return { form: 'experiences', part: name } as const;
+  const form = readFormName(name);
+  if (form !== undefined) return { form, part: 'post' } as const;
+  const isOnDashboard = name === 'site' || name === 'profile' || name === 'sections';
+  return isOnDashboard ? ({ form: 'dashboard', part: name } as const) : undefined;
+};
 
 /** Reads a stored draft. */
 const readStored = (record: unknown): StoredDraft[] => {
   if (!isPlainObject(record) || !isPlainObject(record['base'])) return [];
-  const { id, value, lost, storedAt } = record;
+  const { id, value, lost, storedAt, name } = record;
   const { response, revision } = record['base'];
-  const name = typeof record['name'] === 'string' ? readSubject(record['name']) : undefined;
-  if (typeof id !== 'string' || name === undefined || typeof storedAt !== 'number') return [];
+  const old = name === undefined ? undefined : placeOfPart(name);
+  const form = old?.form ?? readFormName(record['form']);
+  if (typeof id !== 'string' || form === undefined || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
-  const base = { response, revision };
-  return [{ id, name, base, value, lost: Array.isArray(lost) ? lost : [], storedAt }];
+  const inForm = (part: unknown) => (old ? { [old.part]: part } : part);
+  const base = { response: inForm(response), revision };
+  const losses: unknown[] = Array.isArray(lost) ? lost : [];
+  return [{ id, form, base, value: inForm(value), lost: losses.map(inForm), storedAt }];
 };
 
 /** Reads a stored draft, converting its values with `read`. */
@@ -86,8 +89,8 @@ export const lockDraft = (draftId: string): (() => void) => {
 };
 
 /** Whether the draft was begun as a new post. */
-export const isOfNewPost = ({ name, base }: StoredDraft): boolean =>
-  isPostSubject(name) && isSame(base.response, EMPTY_POST);
+export const isOfNewPost = ({ form, base }: StoredDraft): boolean =>
+  isPostForm(form) && isSame(base.response, { post: EMPTY_POST });
 
 /** The drafts that belong to no open form, newest first. Those of a moved post have its new name. */
 export const abandonedDrafts = async (posts: Posts): Promise<readonly StoredDraft[]> => {
@@ -96,10 +99,10 @@ export const abandonedDrafts = async (posts: Posts): Promise<readonly StoredDraf
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));
   const ids = new Set(posts.stored?.response.map(({ id }) => id));
   const follow = async (draft: StoredDraft): Promise<StoredDraft> => {
-    const id = postIdOfSubject(draft.name);
+    const id = postIdOfForm(draft.form);
     if (id === undefined || ids.has(id) || isOfNewPost(draft)) return draft;
     const post = await posts.read(id).catch(() => undefined);
-    return post ? { ...draft, name: postSubject(post.response.id) } : draft;
+    return post ? { ...draft, form: postFormName(post.response.id) } : draft;
   };
   const drafts = records.flatMap(readStored).filter(({ id }) => !owned.has(lockName(id)));
   return Promise.all(drafts.toSorted((one, other) => other.storedAt - one.storedAt).map(follow));

@@ -1,5 +1,6 @@
+import { labelsOf, postIdOf } from 'content-schema';
 import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { PartsSource } from '../../../data/editable-content.ts';
+import type { FormSource } from '../../../data/editable-content.ts';
 import { useContentPolling } from '../../../data/poll-content.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../../ui/form/form.tsx';
@@ -9,43 +10,35 @@ import { ConflictDialog } from '../changes/conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './edit-form.module.css';
-import { isOutdated } from './edit-state.ts';
+import { isOutdated, splitPath } from './edit-state.ts';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import { InNote } from '../../layout/action.tsx';
 import { HistoryLink } from '../../layout/history-link.tsx';
 import { useUnsaved } from './leave-guard.tsx';
 import { ProposeDialog, ProposedLinks, ProposeOffer } from './propose.tsx';
-import {
-  inFile,
-  isEdited,
-  isIn,
-  isRefusedByRules,
-  openConflicts,
-  useSave,
-  useSaveShortcut,
-} from './use-save.ts';
-import { isPostSubject, subjectOf } from './subjects.ts';
-import type { FormPart } from './use-edit.ts';
+import { isEdited, openConflicts, useSave, useSaveShortcut } from './use-save.ts';
+import { partOf } from './subjects.ts';
+import type { FormEdit } from './use-edit.ts';
 
 interface SaveMessagesProps {
-  readonly parts: readonly FormPart[];
+  readonly edit: FormEdit;
   readonly isProposing: boolean;
   readonly onChoose: () => void;
   readonly onPropose: () => void;
 }
 
-const SaveMessages = ({ parts, isProposing, onChoose, onPropose }: SaveMessagesProps) => {
-  const isProtected = parts.some(isRefusedByRules);
-  const problems = parts.flatMap((part) =>
-    isIn('failed', part) && !isProtected ? (part.message ?? []) : [],
-  );
+const SaveMessages = ({ edit, isProposing, onChoose, onPropose }: SaveMessagesProps) => {
+  const { state, messages } = edit;
+  const { phase } = state;
+  const isProtected = phase.name === 'failed' && phase.code === 'BranchProtected';
+  const problems = phase.name === 'failed' && !isProtected ? messages : [];
   return (
     <>
       {isProtected && <ProposeOffer onClick={onPropose} />}
-      {[...new Set(problems)].map((message) => (
+      {problems.map((message) => (
         <Problem key={message}>{message}</Problem>
       ))}
-      {parts.some((part) => isIn('conflict', part)) && (
+      {phase.name === 'conflict' && (
         <Problem>
           {UNDECIDED}{' '}
           <Button variant="plainStrong" onClick={onChoose}>
@@ -54,11 +47,11 @@ const SaveMessages = ({ parts, isProposing, onChoose, onPropose }: SaveMessagesP
         </Problem>
       )}
       <Status message={isProposing ? 'Proposing…' : undefined} />
-      {parts.map((part) => (
-        <Fragment key={part.name}>
-          <Status message={isIn('saving', part) && !isProposing ? part.message : undefined} />
+      {Object.keys(state.value).map((part, index) => (
+        <Fragment key={part}>
+          <Status message={phase.name === 'saving' && !isProposing ? messages[index] : undefined} />
           <InNote>
-            <Status message={isIn('saved', part) ? part.message : undefined} tone="ok" />
+            <Status message={phase.name === 'saved' ? messages[index] : undefined} tone="ok" />
           </InNote>
         </Fragment>
       ))}
@@ -112,8 +105,13 @@ const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
   </div>
 );
 
+/** The issues, each with its part and its path there. */
+const issuesOf = ({ state }: FormEdit) =>
+  state.issues.map(({ path, message }) => ({ ...splitPath(path), message }));
+
 interface EditFieldsProps {
-  readonly part: FormPart;
+  readonly edit: FormEdit;
+  readonly part: string;
   readonly children: ReactNode;
 }
 
@@ -121,18 +119,19 @@ interface EditFieldsProps {
  * The fields of one part of an `EditForm`, with paths inside that part's value. Disabled while the
  * part's file can't be read.
  */
-export const EditFields = ({ part, children }: EditFieldsProps) => {
-  const readOnly = isReadOnly(part.name, useFileProblems());
-  const { file, title } = subjectOf(part.name);
+export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
+  const subject = partOf(edit.name, part);
+  const { file, title } = subject;
+  const readOnly = isReadOnly(subject, useFileProblems());
   return (
-    <FieldScope name={part.name} issues={part.state.issues}>
-      <SubjectProblems name={part.name} readOnly={readOnly} />
+    <FieldScope name={part} issues={issuesOf(edit).filter((issue) => issue.part === part)}>
+      <SubjectProblems subject={subject} readOnly={readOnly} />
       <fieldset
         role="presentation"
         className={classNames('stack-7', styles.fields)}
         disabled={readOnly}
       >
-        {file !== undefined && !isPostSubject(part.name) && (
+        {file !== undefined && postIdOf(file) === undefined && (
           <div className={styles.history}>
             <HistoryLink path={file} of={title} />
           </div>
@@ -146,15 +145,14 @@ export const EditFields = ({ part, children }: EditFieldsProps) => {
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 interface EditFormProps {
-  /** The edited values. Those that changed are saved together. */
-  readonly parts: readonly FormPart[];
-  readonly source: PartsSource;
+  readonly edit: FormEdit;
+  readonly source: FormSource;
   /** The form's fields. Each part's fields are inside an `EditFields`. */
   readonly children: ReactNode;
   readonly saveLabel?: string;
   /** A hint to show before saving; it doesn't prevent saving. */
   readonly advice?: EditNotice | false;
-  /** A notice about a change elsewhere, in addition to those of the parts. */
+  /** A notice about a change elsewhere, in addition to the form's own. */
   readonly notice?: EditNotice | false;
   readonly actions?: ReactNode;
   readonly ref?: RefObject<HTMLFormElement | null>;
@@ -163,63 +161,62 @@ interface EditFormProps {
 }
 
 /**
- * The form around one or more edits of `useEdit`. The save button, and Ctrl+S or Cmd+S, save the
+ * The form around an edit of `useEdit`. The save button, and Ctrl+S or Cmd+S, save the
  * parts that have changed, or all parts if none has, by one commit; if one of them is invalid, none
  * is saved. The form asks before unsaved edits are left, offers them again after a crash, and
  * resolves conflicts in place.
  */
 export const EditForm = (props: EditFormProps) => {
-  const { parts, source, children, saveLabel = 'Save changes', actions, onSave } = props;
+  const { edit, source, children, saveLabel = 'Save changes', actions, onSave } = props;
   const { advice = false, notice = false } = props;
   const ownRef = useRef<HTMLFormElement>(null);
   const { ref: element = ownRef } = props;
-  const unsaved = parts.filter(isEdited);
-  const storesDrafts = parts.every((part) => part.storesDrafts);
+  const { state, savedAt, storesDrafts, removed } = edit;
+  const unsaved = isEdited(edit);
   const savedBy = useRef<'button' | 'keys'>('button');
   useSaveShortcut(element, () => {
     savedBy.current = 'keys';
     element.current?.requestSubmit();
     savedBy.current = 'button';
   });
-  useUnsaved(unsaved.length > 0 && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
-  useContentPolling(unsaved.length > 0);
+  useUnsaved(unsaved && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
+  useContentPolling(unsaved);
 
   const { isSaving, isProposing, proposed, submit, propose, update, resolve } = useSave(
-    parts,
+    edit,
     source,
   );
   const [asksWhere, setAsksWhere] = useState(false);
-  const noticesOf = (part: FormPart): readonly EditNotice[] => {
-    if (part.removed !== undefined) return [{ message: part.removed }];
-    if (!isOutdated(part.state)) return [];
-    return [
-      { message: CHANGED_SINCE, action: { label: 'Apply the change', run: () => update(part) } },
-    ];
+  const changedSince: EditNotice = {
+    message: CHANGED_SINCE,
+    action: { label: 'Apply the change', run: update },
   };
-
-  const issues = parts.flatMap(({ name, state }) =>
-    state.issues.map(({ path, message }) => ({ path: scopedPath(name, path), message })),
-  );
-  const rejections = parts.reduce((count, part) => count + part.state.rejections, 0);
-  const notices = [...(notice ? [notice] : []), ...parts.flatMap(noticesOf)];
-  const savedAt = parts.flatMap((part) => part.savedAt ?? []).toSorted((a, b) => b - a)[0];
-  const conflicted = parts.filter((part) => openConflicts(part).length > 0);
-  const isSilent = parts.every((part) => isIn('idle', part));
+  const notices = [
+    notice || [],
+    removed === undefined ? [] : { message: removed },
+    removed === undefined && isOutdated(state) ? changedSince : [],
+  ].flat();
+  const issues = issuesOf(edit);
+  const conflicted = [...Map.groupBy(openConflicts(edit), ({ part }) => part)];
+  const isSilent = state.phase.name === 'idle';
   const saved = savedAt === undefined ? undefined : `Saved ${CLOCK.format(savedAt)}`;
-  const summary = unsaved.length > 0 ? 'Unsaved changes' : saved;
+  const summary = unsaved ? 'Unsaved changes' : saved;
   return (
     <>
       <Form
         ref={element}
         className={classNames('stack-7', styles.form)}
-        issues={issues}
-        rejections={rejections}
+        issues={issues.map(({ part, path, message }) => ({
+          path: scopedPath(part, path),
+          message,
+        }))}
+        rejections={state.rejections}
         onSubmit={() => {
           onSave?.(savedBy.current);
           submit();
         }}
       >
-        <DraftNotice parts={parts} />
+        <DraftNotice edit={edit} />
         {children}
         {/* Stays in view at the bottom of the window, unless it has nothing to say or to offer. */}
         <div
@@ -238,13 +235,13 @@ export const EditForm = (props: EditFormProps) => {
             {saveLabel}
           </Button>
           {actions}
-          {(unsaved.length > 0 || isProposing) && (
+          {(unsaved || isProposing) && (
             <Button variant="plain" pending={isProposing} onClick={() => setAsksWhere(true)}>
               Propose instead…
             </Button>
           )}
           <SaveMessages
-            parts={parts}
+            edit={edit}
             isProposing={isProposing}
             onChoose={submit}
             onPropose={() => setAsksWhere(true)}
@@ -256,13 +253,13 @@ export const EditForm = (props: EditFormProps) => {
           <p role="status" className="status">
             {advice && <NoticeText {...advice} />}
           </p>
-          {parts.some((part) => isIn('failed', part)) && (
+          {state.phase.name === 'failed' && (
             <p className="status">
               {!navigator.onLine && 'You are offline. '}
               {storesDrafts && 'Your text is kept in this browser.'}
             </p>
           )}
-          {unsaved.length > 0 && !storesDrafts && (
+          {unsaved && !storesDrafts && (
             <p className="status">
               This browser keeps no drafts: unsaved changes are lost when you close the page.
             </p>
@@ -271,14 +268,18 @@ export const EditForm = (props: EditFormProps) => {
       </Form>
       <ProposeDialog open={asksWhere} onClose={() => setAsksWhere(false)} propose={propose} />
       <ConflictDialog
-        groups={conflicted.map((part) => ({
-          file: subjectOf(part.name).file,
-          ...(conflicted.length > 1 && { title: subjectOf(part.name).title }),
-          fieldNames: part.fieldNames,
-          conflicts: openConflicts(part).map((conflict) => inFile(part, conflict)),
-        }))}
+        groups={conflicted.map(([part, all]) => {
+          const { file, title } = partOf(edit.name, part);
+          const field = edit.fields.fields[part];
+          return {
+            file,
+            ...(conflicted.length > 1 && { title }),
+            fieldNames: field ? labelsOf(field) : {},
+            conflicts: all,
+          };
+        })}
         resolve={resolve}
-        dismiss={() => conflicted.forEach(({ send }) => send({ type: 'dismissed' }))}
+        dismiss={() => edit.send({ type: 'dismissed' })}
       />
     </>
   );

@@ -13,6 +13,7 @@ import {
   type EditState,
   type Save,
 } from './edit-state.ts';
+import { storedAfter } from './save-form.ts';
 
 /**
  * Simulates a form, a server that merges like the real one, and a network that loses requests and
@@ -33,6 +34,9 @@ const validate = (note: Note): Validation<Note> => {
 
 const wordsOf = (value: unknown): string[] => JSON.stringify(value).match(/w\d+/g) ?? [];
 
+const partsOf = (note: Note, parts: readonly string[]): Partial<Note> =>
+  Object.fromEntries(Object.entries(note).filter(([part]) => parts.includes(part)));
+
 class Server {
   readonly commits: Note[] = [{ title: 'w0', text: 'w1\nw2\nw3\nw4' }];
 
@@ -46,15 +50,15 @@ class Server {
     return { response, revision: String(index) };
   }
 
-  /** Undefined for a conflict. */
-  save(mine: Note, revision: string | undefined): Versioned<Note> | undefined {
+  /** Saves some parts of a note; undefined for a conflict. */
+  save(mine: Partial<Note>, revision: string) {
     const base = this.at(Number(revision)).response;
-    const { value, conflicts } = mergeValues(base, this.head.response, mine);
+    const { response: theirs, revision: previous } = this.head;
+    const { value, conflicts } = mergeValues(base, theirs, { ...base, ...mine });
     if (conflicts.length > 0) return undefined;
-    if (JSON.stringify(value) !== JSON.stringify(this.head.response)) {
-      this.commits.push(value);
-    }
-    return this.head;
+    const isNew = JSON.stringify(value) !== JSON.stringify(theirs);
+    if (isNew) this.commits.push(value);
+    return { ...this.head, previous: isNew ? previous : undefined };
   }
 }
 
@@ -81,7 +85,7 @@ class World {
   #words = 100;
   #drafts = 0;
   /** The result of the running save on the server, which the form doesn't know yet. */
-  #handled: { save: Save<Note>; saved: Versioned<Note> | undefined } | undefined;
+  #handled: { save: Save<Note>; saved: ReturnType<Server['save']> } | undefined;
   /** Whether another save was requested during the running one. */
   #again = false;
 
@@ -155,7 +159,7 @@ class World {
     const { phase } = this.state;
     if (phase.name !== 'saving') return;
     const { save } = phase;
-    const { valid, revision } = save;
+    const { valid, revision, parts } = save;
     const looksFirst = this.state.lost.length > 0;
     const fail = () => this.send({ type: 'failed', message: 'Failed', uncertain: !looksFirst });
     const isHandled = this.#handled?.save === save;
@@ -169,12 +173,17 @@ class World {
       }
       return;
     }
-    if (!isHandled) this.#handled = { save, saved: this.server.save(valid, revision) };
+    if (!isHandled)
+      this.#handled = { save, saved: this.server.save(partsOf(valid, parts), revision) };
     this.#commit();
     const saved = this.#handled?.saved;
     if (way === 'answer lost' || way === 'request lost') fail();
     if (way !== 'arrives') return;
-    if (saved) this.send({ type: 'saved', stored: saved });
+    if (saved)
+      this.send({
+        type: 'saved',
+        stored: storedAfter(save, { ...saved, response: partsOf(saved.response, parts) }),
+      });
     else this.send({ type: 'conflicted', theirs: this.server.head });
   }
 
@@ -313,6 +322,8 @@ it('ends in a state in which the form can be saved, and then matches the stored 
       }
       expect(world.state.phase.name).toBe('saved');
       expect(isUnsaved(world.state)).toBe(false);
+      // Loads what others changed in the other parts.
+      world.run({ do: 'stored', age: 0 });
       expect(world.state.value).toEqual(world.server.head.response);
     }),
     { numRuns: 1000 },

@@ -141,12 +141,12 @@ it('no longer counts as saved after further typing, even if that is undone', () 
     typed({ title: 'A' }),
   ]);
   expect(isUnsaved(after)).toBe(false);
-  expect(after.phase).toEqual({ name: 'saved', untouched: false });
+  expect(after.phase).toMatchObject({ name: 'saved', untouched: false });
 });
 
 it('loads the stored value before saving again after a lost response', () => {
   const lost = run([typed({ title: 'A' }), submitted, failed]);
-  expect(lost.phase).toEqual({ name: 'failed', message: 'Failed to save' });
+  expect(lost.phase).toMatchObject({ name: 'failed', message: 'Failed to save' });
   const again = run([typed({ title: 'B' }), submitted], lost);
   expect(again).toMatchObject({ phase: { name: 'saving' }, lost: [{ title: 'A' }] });
   const merged = run([conflicted({ title: 'A', text: 'ONE\ntwo\nthree' })], again);

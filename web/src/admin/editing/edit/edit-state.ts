@@ -9,12 +9,21 @@ import {
 import type { Versioned } from '../../../data/request.ts';
 
 /**
- * The state of one edited value, as a pure reducer of events. It has no side effects; `useEdit`
- * performs them.
+ * The state of a form, whose value has a key for each of its parts, as a pure reducer of events. It
+ * has no side effects; `useEdit` performs them.
  *
  * Edits leave the state only when the administrator types over them, resolves a conflict against
  * them, or discards a draft. A change by others is never overwritten without showing a conflict.
  */
+
+/** Splits a path in a form's value into the name of the part and the path in it. */
+export const splitPath = (path: string): { readonly part: string; readonly path: string } => {
+  const [part = '', ...rest] = path.split('.');
+  return { part, path: rest.join('.') };
+};
+
+export const joinPath = (part: string, path: string): string =>
+  path === '' ? part : `${part}.${path}`;
 
 interface Edits<Value> {
   /**
@@ -43,14 +52,22 @@ export interface Save<Value> {
   readonly valid: Value;
   /** The commit from which the edits began. */
   readonly revision: string;
+  /** The names of the parts to save. */
+  readonly parts: readonly string[];
 }
 
 type Phase<Value> =
   | { readonly name: 'idle' }
   | { readonly name: 'saving'; readonly save: Save<Value> }
   /** `untouched`: there were no edits since the save began. */
-  | { readonly name: 'saved'; readonly untouched: boolean }
-  | { readonly name: 'failed'; readonly message: string; readonly code?: ErrorCode | undefined }
+  | { readonly name: 'saved'; readonly untouched: boolean; readonly parts: readonly string[] }
+  /** Without a message of the server's or of the form's, each of the parts has its own. */
+  | {
+      readonly name: 'failed';
+      readonly message: string | undefined;
+      readonly code?: ErrorCode | undefined;
+      readonly parts: readonly string[];
+    }
   /** Others changed the same fields; `open` while the dialog asks about them. */
   | { readonly name: 'conflict'; readonly open: boolean };
 
@@ -77,8 +94,9 @@ export type EditEvent<Value> =
   /** Rebases the edits on the stored value. */
   | { readonly type: 'updated' }
   | { readonly type: 'typed'; readonly change: (value: Value) => Value }
-  | { readonly type: 'submitted' }
-  /** The value is not sent, because another part of the save can't be. */
+  /** Saves the parts that have changed, or else the given ones, by default all. */
+  | { readonly type: 'submitted'; readonly unchanged?: readonly string[] }
+  /** Ends the save without showing its issues. */
   | { readonly type: 'halted' }
   | { readonly type: 'saved'; readonly stored: Versioned<Value> }
   /** The value became a proposal, so the stored one is still the same. */
@@ -86,7 +104,7 @@ export type EditEvent<Value> =
   | { readonly type: 'refused'; readonly issues: readonly Issue[] }
   | {
       readonly type: 'failed';
-      readonly message: string;
+      readonly message?: string | undefined;
       /** Whether the save may have been stored nevertheless. */
       readonly uncertain: boolean;
       readonly code?: ErrorCode | undefined;
@@ -124,6 +142,14 @@ export const initialEdit = <Value>(
 
 export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
   !isSame(value, base.response);
+
+/** The names of the parts that differ between two values of a form. */
+const differingParts = (one: object, other: object): string[] => {
+  const others = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).flatMap(([part, value]) =>
+    isSame(value, others.get(part)) ? [] : part,
+  );
+};
 
 /** The current edits as a draft. A running save counts as lost, since it may still be stored. */
 export const draftOf = <Value>(
@@ -183,7 +209,8 @@ export const isOutdated = <Value>(state: EditState<Value>): boolean =>
   !isSame(state.stored.response, baseWithLostSaves(state)) &&
   !isSame(state.stored.response, state.value);
 
-type Validate<Value> = (value: Value) => Validation<Value>;
+/** Checks parts of a form's value; issues have the paths of the whole value. */
+type Validate<Value> = (value: Value, parts: readonly string[]) => Validation<Value>;
 type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & { type: Type };
 
 const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) => ({
@@ -193,16 +220,22 @@ const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) =>
   phase: { name: 'idle' } as const,
 });
 
-const begin = <Value>(state: EditState<Value>, validate: Validate<Value>): EditState<Value> => {
+const begin = <Value extends object>(
+  state: EditState<Value>,
+  validate: Validate<Value>,
+  unchanged: readonly string[] = Object.keys(state.value),
+): EditState<Value> => {
   // The stored value that was loaded last may predate a save whose response was lost. Merging with it would make
   // that save look as if it had been undone here.
   const { base, value, conflicts } =
     state.lost.length > 0 ? { ...state, conflicts: [] } : rebaseOntoStored(state);
   if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
   const onto = { ...state, base, value };
-  const validation = validate(value);
+  const changed = differingParts(value, base.response);
+  const parts = changed.length > 0 ? changed : unchanged;
+  const validation = validate(value, parts);
   if (!validation.valid) return showIssues(onto, validation.issues);
-  const save = { sent: value, valid: validation.value, revision: base.revision };
+  const save = { sent: value, valid: validation.value, revision: base.revision, parts };
   return { ...onto, issues: [], phase: { name: 'saving', save } };
 };
 
@@ -228,7 +261,10 @@ const receiveStored = <Value>(
   return phase.open ? state : next;
 };
 
-const update = <Value>(state: EditState<Value>, validate: Validate<Value>): EditState<Value> => {
+const update = <Value extends object>(
+  state: EditState<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
   if (state.lost.length > 0) return begin(state, validate);
   const { base, value, conflicts } = rebaseOntoStored(state);
   return conflicts.length > 0
@@ -242,7 +278,7 @@ const update = <Value>(state: EditState<Value>, validate: Validate<Value>): Edit
  */
 const finish = <Value>(
   state: EditState<Value>,
-  { sent, valid, revision }: Save<Value>,
+  { sent, valid, revision, parts }: Save<Value>,
   stored: Versioned<Value>,
 ): EditState<Value> => {
   const { value: typed } = mergeValues(sent, valid, state.value);
@@ -255,7 +291,7 @@ const finish = <Value>(
       ? { base: stored, value }
       : { base: { response: valid, revision }, value: typed }),
     lost: [],
-    phase: { name: 'saved', untouched },
+    phase: { name: 'saved', untouched, parts },
   };
 };
 
@@ -266,7 +302,7 @@ const showStored = <Value>(state: EditState<Value>, { sent }: Save<Value>): Edit
   return { ...state, ...shown, lost: [], phase: { name: 'idle' } };
 };
 
-const receiveConflict = <Value>(
+const receiveConflict = <Value extends object>(
   state: EditState<Value>,
   { theirs, removed }: EventOf<Value, 'conflicted'>,
   validate: Validate<Value>,
@@ -279,7 +315,7 @@ const receiveConflict = <Value>(
         ...seen,
         base: theirs,
         lost: [],
-        phase: { name: 'failed', message: removed },
+        phase: { name: 'failed', message: removed, parts: [] },
       };
 };
 
@@ -309,7 +345,7 @@ type SaveEvent<Value> = EventOf<
 >;
 
 /** Applies an event of the running save. */
-const applyToSave = <Value>(
+const applyToSave = <Value extends object>(
   state: EditState<Value>,
   save: Save<Value>,
   event: SaveEvent<Value>,
@@ -327,14 +363,14 @@ const applyToSave = <Value>(
     case 'failed': {
       const { message, code, uncertain } = event;
       const lost = uncertain ? [...state.lost, save.valid] : state.lost;
-      return { ...state, lost, phase: { name: 'failed', message, code } };
+      return { ...state, lost, phase: { name: 'failed', message, code, parts: save.parts } };
     }
     case 'conflicted':
       return receiveConflict(state, event, validate);
   }
 };
 
-const apply = <Value>(
+const apply = <Value extends object>(
   state: EditState<Value>,
   event: EditEvent<Value>,
   validate: Validate<Value>,
@@ -349,7 +385,7 @@ const apply = <Value>(
       return { ...state, value: event.change(state.value), phase: touched };
     }
     case 'submitted':
-      return save ? state : begin(state, validate);
+      return save ? state : begin(state, validate, event.unchanged);
     case 'updated':
       return save ? state : update(state, validate);
     case 'resolved': {
@@ -378,13 +414,17 @@ const apply = <Value>(
 };
 
 /** Returns the state after an event. Issues that are shown follow the value. */
-export const reduce = <Value>(
+export const reduce = <Value extends object>(
   state: EditState<Value>,
   event: EditEvent<Value>,
   validate: Validate<Value>,
 ): EditState<Value> => {
   const next = apply(state, event, validate);
   if (next.issues.length === 0 || next.value === state.value) return next;
-  const validation = validate(next.value);
+  const invalid = next.issues.map(({ path }) => splitPath(path).part);
+  const validation = validate(next.value, [
+    ...differingParts(next.value, next.base.response),
+    ...invalid,
+  ]);
   return { ...next, issues: validation.valid ? [] : validation.issues };
 };

@@ -7,7 +7,7 @@ import { POSTS } from '../../../paths.ts';
 import { historyPath } from '../../../admin-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ActionNote, useAction } from '../../layout/action.tsx';
-import { isPostSubject, subjectOf, type SubjectName } from './subjects.ts';
+import type { Subject } from './subjects.ts';
 
 const NONE: readonly Problem[] = [];
 
@@ -19,9 +19,9 @@ export const useFileProblems = (path?: string): readonly Problem[] => {
   );
 };
 
-/** Whether the API refuses to save the subject. */
-export const isReadOnly = (name: SubjectName, problems: readonly Problem[]): boolean =>
-  problems.some(({ path, readOnly }) => readOnly && path === subjectOf(name).file);
+/** Whether the API refuses to save the subject's file. */
+export const isReadOnly = ({ file }: Subject, problems: readonly Problem[]): boolean =>
+  problems.some(({ path, readOnly }) => readOnly && path === file);
 
 /** Links to a file on GitHub, or to the file's history, where each version can be restored. */
 const FileLink = ({ path, url, canImport }: Problem) => {
@@ -96,19 +96,20 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
 };
 
 interface SubjectProblemsProps {
-  readonly name: SubjectName;
+  readonly subject: Subject;
   readonly readOnly: boolean;
 }
 
 /** Shows the problems of a form's file and, if it is read-only, what to do about it. */
-export const SubjectProblems = ({ name, readOnly }: SubjectProblemsProps) => {
-  const { title, file = '' } = subjectOf(name);
+export const SubjectProblems = ({ subject, readOnly }: SubjectProblemsProps) => {
+  const { title, file = '' } = subject;
   const problems = useFileProblems(file);
   if (!readOnly) return <FileProblems title="Problems in this file" problems={problems} />;
   return (
     <FileProblems title={`${title} can’t be edited`} problems={problems}>
       The file can’t be read, so a save would lose what is in it.
-      {!isPostSubject(name) && ' The site keeps showing the last version that could be read.'}{' '}
+      {postIdOf(file) === undefined &&
+        ' The site keeps showing the last version that could be read.'}{' '}
       Correct the file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.
     </FileProblems>
   );

@@ -28,20 +28,20 @@ import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../paths.ts';
 import { NEW_PAGE, NEW_POST } from '../../../admin-paths.ts';
 import { validateExperiences } from './validate-experiences.ts';
 
-/** The name of something that can be edited, used by forms and drafts. */
-export type SubjectName = keyof typeof ENTITIES | `new ${PostKind}` | `post ${string}`;
+/** The name of a form and of its drafts. */
+export type FormName = 'dashboard' | 'experiences' | `new ${PostKind}` | `post ${string}`;
 
 const POST = /^post (.+)$/s;
 const NEW = /^new (?:post|page)$/;
 
-export const postSubject = (id: string): SubjectName => `post ${id}`;
+export const postFormName = (id: string): FormName => `post ${id}`;
 
-export const isPostSubject = (name: SubjectName): boolean => NEW.test(name) || POST.test(name);
+export const isPostForm = (name: FormName): boolean => NEW.test(name) || POST.test(name);
 
-/** The post's id; undefined for other subjects and for a new post. */
-export const postIdOfSubject = (name: SubjectName): string | undefined => POST.exec(name)?.[1];
+/** The id of the form's post; undefined for other forms and for that of a new post. */
+export const postIdOfForm = (name: FormName): string | undefined => POST.exec(name)?.[1];
 
-interface Subject {
+export interface Subject {
   readonly title: string;
   /** The path of the page that edits it. */
   readonly page: string;
@@ -54,7 +54,7 @@ const withLogoType = (site: SiteValues): SiteValues => {
   return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
 };
 
-/** The content files that always exist, with what `useEdit` needs for each. */
+/** The content files that always exist, with what their forms need for each. */
 export const ENTITIES = {
   site: {
     name: 'site',
@@ -117,13 +117,18 @@ export const MAIN_FILES: ReadonlyMap<string, Subject & { readonly fields: Field 
 
 const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(ENTITIES, name);
 
-/** Checks a subject's name; undefined if it is invalid. */
-export const readSubject = (name: string): SubjectName | undefined =>
-  isEntity(name) || NEW.test(name) || POST.test(name) ? (name as SubjectName) : undefined;
+/** Checks a form's name; undefined if it is invalid. */
+export const readFormName = (name: unknown): FormName | undefined => {
+  if (typeof name !== 'string') return undefined;
+  const isForm = name === 'dashboard' || name === 'experiences' || NEW.test(name);
+  return isForm || POST.test(name) ? (name as FormName) : undefined;
+};
 
-export const subjectOf = (name: SubjectName): Subject => {
-  if (isEntity(name)) return ENTITIES[name];
-  const id = postIdOfSubject(name);
+/** What a form is called, and its file if it has only one. */
+export const subjectOf = (name: FormName): Subject => {
+  if (name === 'dashboard') return { title: 'Dashboard', page: ADMIN, file: undefined };
+  if (name === 'experiences') return ENTITIES.experiences;
+  const id = postIdOfForm(name);
   if (name === 'new page') return { title: 'New page', page: NEW_PAGE, file: undefined };
   if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };
   return {
@@ -132,6 +137,10 @@ export const subjectOf = (name: SubjectName): Subject => {
     file: postPath(id),
   };
 };
+
+/** What a part of a form edits: a content file that always exists, or the form's post. */
+export const partOf = (name: FormName, part: string): Subject =>
+  isEntity(part) ? ENTITIES[part] : subjectOf(name);
 
 /** The path of the form that edits a text outside of posts. */
 export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {

@@ -1,3 +1,5 @@
+import { readValue } from 'content-schema';
+import { group } from 'content-schema/fields';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -7,13 +9,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';
 import { discardDraft } from '../photos/unsaved-photos.ts';
 import { abandonedDrafts, isOfNewPost, type StoredDraft } from './drafts.ts';
-import { isPostSubject, postIdOfSubject, subjectOf, type SubjectName } from './subjects.ts';
+import { postFormFields } from './post-form.ts';
+import { isPostForm, postIdOfForm, subjectOf, type FormName } from './subjects.ts';
 
 /** The draft's name in the list; for a post its title. */
-const titleOf = ({ name, value }: StoredDraft): string => {
-  const { title } = subjectOf(name);
-  if (!isPostSubject(name) || typeof value !== 'object' || value === null) return title;
-  const typed = 'title' in value && typeof value.title === 'string' ? value.title.trim() : '';
+const titleOf = ({ form, value }: StoredDraft): string => {
+  const { title } = subjectOf(form);
+  if (!isPostForm(form)) return title;
+  const typed = readValue(group({ post: postFormFields }), value).post.title.trim();
   return typed === '' ? title : `Post “${typed}”`;
 };
 
@@ -39,7 +42,7 @@ const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
       <div className="cluster-3">
         <ButtonLink
           to={
-            missingId === undefined ? subjectOf(draft.name).page : newPostFrom(draft.id, missingId)
+            missingId === undefined ? subjectOf(draft.form).page : newPostFrom(draft.id, missingId)
           }
           aria-describedby={titleId}
         >
@@ -55,7 +58,7 @@ const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
 
 interface UnsavedDraftsProps {
   /** `isNew`: the draft was begun as a new post. */
-  readonly isListed: (name: SubjectName, isNew: boolean) => boolean;
+  readonly isListed: (form: FormName, isNew: boolean) => boolean;
 }
 
 /** Lists the unsaved drafts in this browser. Renders nothing without any. */
@@ -70,7 +73,7 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
     if (isLoaded) find().then(setStored, () => undefined);
   }, [isLoaded]);
 
-  const drafts = stored.filter((draft) => isListed(draft.name, isOfNewPost(draft)));
+  const drafts = stored.filter((draft) => isListed(draft.form, isOfNewPost(draft)));
   const discard = (discarded: StoredDraft) => {
     setStored(stored.filter((draft) => draft.id !== discarded.id));
     void discardDraft(discarded);
@@ -88,9 +91,9 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
             key={draft.id}
             draft={draft}
             missingId={
-              ids.some((id) => id === postIdOfSubject(draft.name))
+              ids.some((id) => id === postIdOfForm(draft.form))
                 ? undefined
-                : postIdOfSubject(draft.name)
+                : postIdOfForm(draft.form)
             }
             onDiscard={() => discard(draft)}
           />

@@ -1,7 +1,14 @@
-import { fieldName, labelsOf, readValue, type Validation } from 'content-schema';
-import type { Field, ValueOf } from 'content-schema/fields';
-import { differencesOf, isSame } from 'content-schema/merge';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { fieldName, labelsOf, readValue, type Issue, type Validation } from 'content-schema';
+import {
+  group,
+  type Field,
+  type Fields,
+  type GroupField,
+  type ValueOf,
+  type ValuesOf,
+} from 'content-schema/fields';
+import { differencesOf, isPlainObject, isSame } from 'content-schema/merge';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import type { Versioned } from '../../../data/request.ts';
 import { useTypedText } from '../../../ui/error-boundary.tsx';
@@ -20,15 +27,17 @@ import {
 import {
   draftOf,
   initialEdit,
+  joinPath,
   isStored,
   isUnsaved,
   reduce,
   type EditEvent,
   type EditState,
 } from './edit-state.ts';
-import type { SavablePart } from './save-parts.ts';
-import type { SubjectName } from './subjects.ts';
+import type { FormValue, SavableForm } from './save-form.ts';
+import type { FormName } from './subjects.ts';
 
+/** What to say about the save of a part. */
 interface SaveMessages {
   readonly saving: string;
   readonly saved: string;
@@ -38,11 +47,18 @@ interface SaveMessages {
   readonly failed: string;
 }
 
-interface EditOptions<F extends Field> {
+interface Part<F extends Field> {
+  readonly fields: F;
+  readonly validate: (value: ValueOf<F>) => Validation<ValueOf<F>>;
+  readonly messages: SaveMessages;
+}
+
+interface EditOptions<Members extends Fields> {
   /** Also the name of its drafts. */
-  readonly name: SubjectName;
-  /** The id of another subject's draft to start with; ignored if it doesn't exist. */
+  readonly name: FormName;
+  /** The id of another form's draft to start with; ignored if it doesn't exist. */
   readonly beginWith?: string | undefined;
+  readonly parts: { readonly [Name in keyof Members]: Part<Members[Name]> };
   /**
    * A new stored value replaces a value without edits. Edits keep their base and are merged when
    * they are saved.
@@ -50,22 +66,20 @@ interface EditOptions<F extends Field> {
   readonly stored: Versioned<unknown>;
   /** The message to show when the entity was deleted meanwhile. */
   readonly removed?: string | undefined;
-  readonly fields: F;
-  readonly validate: (value: ValueOf<F>) => Validation<ValueOf<F>>;
-  readonly messages: SaveMessages;
   /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
   readonly savedForMs?: number | undefined;
 }
 
-/** An edited value as its form sees it, independent of the value's type. */
-export interface FormPart extends SavablePart {
-  readonly state: EditState<unknown>;
-  readonly fieldNames: FieldNames;
-  /** What to say about the save; undefined without one. */
-  readonly message: string | undefined;
+/** An edited form, independent of the type of its value. */
+export interface FormEdit extends SavableForm {
+  readonly name: FormName;
+  readonly state: EditState<FormValue>;
+  /** The fields of each part. */
+  readonly fields: GroupField;
+  /** What to say about the save, for each of its parts; nothing without one. */
+  readonly messages: readonly string[];
   /**
-   * When the form last saved the value, in milliseconds since 1970; undefined before the first
-   * save.
+   * When the form was last saved, in milliseconds since 1970; undefined before the first save.
    */
   readonly savedAt: number | undefined;
   /** False where the browser can't store drafts. */
@@ -74,50 +88,77 @@ export interface FormPart extends SavablePart {
   readonly removed: string | undefined;
 }
 
-/** An edited value, to pass to `EditForm`, which renders everything but its fields. */
-export interface Edit<Value> extends FormPart {
+/** An edited form, to pass to `EditForm`, which renders everything but its fields. */
+export interface Edit<Value> extends FormEdit {
   readonly value: Value;
-  readonly change: (value: Value) => void;
+  /** Changes parts of the value. */
+  readonly change: (changes: Partial<Value>) => void;
 }
 
 const STORE_EVERY_MS = 1000;
 
-const messageOf = <Value>(
-  { phase }: EditState<Value>,
-  { saving, saved, savedBefore = saved }: SaveMessages,
-): string | undefined => {
-  switch (phase.name) {
-    case 'saving':
-      return saving;
-    case 'saved':
-      return phase.untouched ? saved : savedBefore;
-    case 'failed':
-      return phase.message;
-    case 'idle':
-    case 'conflict':
-      return undefined;
-  }
+/** The same without the types of the parts. */
+type AnyParts = Readonly<
+  Record<
+    string,
+    Pick<Part<never>, 'messages'> & {
+      readonly fields: Field;
+      readonly validate: (value: never) => Validation<unknown>;
+    }
+  >
+>;
+
+const messagesOf = ({ phase }: EditState<FormValue>, parts: AnyParts): readonly string[] => {
+  if (phase.name === 'failed' && phase.message !== undefined) return [phase.message];
+  const names = phase.name === 'saving' ? phase.save.parts : 'parts' in phase ? phase.parts : [];
+  return names.flatMap((name) => {
+    const part = parts[name];
+    if (!part) return [];
+    const { saving, saved, savedBefore = saved, failed } = part.messages;
+    if (phase.name === 'saved') return phase.untouched ? saved : savedBefore;
+    return phase.name === 'saving' ? saving : failed;
+  });
 };
 
-const storedOf = <F extends Field>({ stored, fields }: EditOptions<F>): Versioned<ValueOf<F>> => ({
-  ...stored,
-  response: readValue(fields, stored.response),
-});
+/** Checks the named parts of a value. */
+const validateParts = (
+  parts: AnyParts,
+  value: FormValue,
+  names: readonly string[],
+): Validation<FormValue> => {
+  const valid: Record<string, unknown> = { ...value };
+  const issues: Issue[] = [];
+  for (const name of names) {
+    // The value has the fields of its parts.
+    const result = parts[name]?.validate(value[name] as never);
+    if (result?.valid) valid[name] = result.value;
+    for (const { path, message } of result?.valid === false ? result.issues : []) {
+      issues.push({ path: joinPath(name, path), message });
+    }
+  }
+  const [issue, ...others] = issues;
+  return issue ? { valid: false, issues: [issue, ...others] } : { valid: true, value: valid };
+};
 
-type Send<Value> = (event: EditEvent<Value>) => EditState<Value>;
+type Read = (stored: unknown) => FormValue;
+
+type Send = (event: EditEvent<FormValue>) => EditState<FormValue>;
 
 /** The state of the edits. `send` applies an event at once and returns the state after it. */
-const useEditState = <F extends Field>(options: EditOptions<F>) => {
-  const { validate } = options;
-  const [state, setState] = useState(() => initialEdit(storedOf(options), newDraftId()));
+const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: Read) => {
+  const [state, setState] = useState(() =>
+    initialEdit({ ...stored, response: read(stored.response) }, newDraftId()),
+  );
   const [savedAt, setSavedAt] = useState<number>();
   const latest = useRef(state);
-  const latestValidate = useRef(validate);
+  const latestParts = useRef(parts);
   useEffect(() => {
-    latestValidate.current = validate;
-  }, [validate]);
-  const send: Send<ValueOf<F>> = useCallback((event) => {
-    latest.current = reduce(latest.current, event, latestValidate.current);
+    latestParts.current = parts;
+  }, [parts]);
+  const send: Send = useCallback((event) => {
+    latest.current = reduce(latest.current, event, (value, names) =>
+      validateParts(latestParts.current, value, names),
+    );
     setState(latest.current);
     if (event.type === 'saved') setSavedAt(Date.now());
     return latest.current;
@@ -129,10 +170,11 @@ const useEditState = <F extends Field>(options: EditOptions<F>) => {
  * Stores unsaved edits in the browser, and finds the drafts there. Returns whether the browser can
  * store drafts.
  */
-const useDrafts = <F extends Field>(
-  { name, fields, beginWith }: EditOptions<F>,
-  state: EditState<ValueOf<F>>,
-  send: Send<ValueOf<F>>,
+const useDrafts = (
+  { name, beginWith }: Pick<EditOptions<Fields>, 'name' | 'beginWith'>,
+  state: EditState<FormValue>,
+  send: Send,
+  readParts: Read,
 ): boolean => {
   const [storesDrafts, setStoresDrafts] = useState(true);
   const posts = usePosts();
@@ -145,7 +187,9 @@ const useDrafts = <F extends Field>(
 
   useEffect(() => lockDraft(draftId), [draftId]);
 
-  const read = (value: unknown) => readValue(fields, value);
+  /** A draft may lack parts of the form. */
+  const read = (value: unknown) =>
+    readParts({ ...latest.current.stored.response, ...(isPlainObject(value) && value) });
   const adopt = useEffectEvent(async (id: string) => {
     const draft = (await abandonedDrafts(posts)).find((stored) => stored.id === id);
     if (!draft) return;
@@ -156,7 +200,7 @@ const useDrafts = <F extends Field>(
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
     const drafts = (await abandonedDrafts(posts))
-      .filter((draft) => draft.name === name)
+      .filter((draft) => draft.form === name)
       .map((draft) => readDraft(draft, read));
     const { stored } = latest.current;
     for (const draft of drafts) if (isStored(draft, stored)) void discardDraft(draft);
@@ -171,12 +215,12 @@ const useDrafts = <F extends Field>(
       void deleteDraft(draftId);
       return;
     }
-    let stored: EditState<ValueOf<F>> | undefined;
+    let stored: EditState<FormValue> | undefined;
     const store = () => {
       const { value, phase } = latest.current;
       if (stored?.value === value && stored.phase === phase) return;
       stored = latest.current;
-      storeDraft({ ...draftOf(stored, Date.now()), name }).then(
+      storeDraft({ ...draftOf(stored, Date.now()), form: name }).then(
         () => setStoresDrafts(true),
         () => setStoresDrafts(false),
       );
@@ -198,7 +242,7 @@ const useDrafts = <F extends Field>(
 };
 
 /** All edited fields with their labels, to copy when the form can't be shown. */
-const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNames): string =>
+const typedText = ({ base, value }: EditState<FormValue>, fieldNames: FieldNames): string =>
   differencesOf(base.response, value)
     .map(({ field, after }) => {
       const text = readableText(after, { names: fieldNames, path: field });
@@ -207,15 +251,26 @@ const typedText = <Value>({ base, value }: EditState<Value>, fieldNames: FieldNa
     .join('\n\n');
 
 /**
- * Edits a value of plain data so that no edits are lost. The reducer in `edit-state.ts` decides;
- * this hook performs its side effects.
+ * Edits the parts of a form, plain data, so that no edits are lost. The reducer in `edit-state.ts`
+ * decides; this hook performs its side effects.
  */
-export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<F>> => {
-  const { name, stored, removed, fields, messages } = options;
-  const fieldNames = useMemo(() => labelsOf(fields), [fields]);
-  const { state, savedAt, send } = useEditState(options);
+export const useEdit = <const Members extends Fields>(
+  options: EditOptions<Members>,
+): Edit<ValuesOf<Members>> => {
+  const { name, stored, removed, savedForMs = STATUS_MESSAGE_MS } = options;
+  const parts: AnyParts = options.parts;
+  const [{ fields, read, fieldNames }] = useState(() => {
+    const members = Object.entries(parts).map(([part, { fields }]) => [part, fields] as const);
+    const all = group(Object.fromEntries<Field>(members));
+    return {
+      fields: all,
+      read: (value: unknown): FormValue => readValue(all, value),
+      fieldNames: labelsOf(all),
+    };
+  });
+  const { state, savedAt, send } = useEditState(stored, parts, read);
   const { phase } = state;
-  const storesDrafts = useDrafts(options, state, send);
+  const storesDrafts = useDrafts(options, state, send, read);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
   const isRemoved = removed !== undefined;
@@ -224,11 +279,10 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
     const received = { stored, isRemoved };
     if (isSame(seen.current, received)) return;
     seen.current = received;
-    send({ type: 'stored', stored: storedOf(options), isRemoved });
+    send({ type: 'stored', stored: { ...stored, response: read(stored.response) }, isRemoved });
   });
   useEffect(() => receive(), [stored, isRemoved]);
 
-  const { savedForMs = STATUS_MESSAGE_MS } = options;
   const wasSaved = phase.name === 'saved';
   useEffect(() => {
     if (!wasSaved) return;
@@ -237,18 +291,11 @@ export const useEdit = <F extends Field>(options: EditOptions<F>): Edit<ValueOf<
   }, [wasSaved, savedForMs, send]);
 
   return {
-    name,
-    fieldNames,
-    failed: messages.failed,
-    read: (value) => readValue(fields, value),
+    ...{ name, fields, read, state, send, savedAt, storesDrafts },
     removed: phase.name === 'idle' ? removed : undefined,
-    state,
-    value: state.value,
-    change: (value) => send({ type: 'typed', change: () => value }),
-    message: messageOf(state, messages),
-    savedAt,
-    // Its form sends only what `read` returned.
-    send: send as FormPart['send'],
-    storesDrafts,
+    messages: messagesOf(state, parts),
+    // As `read` returned it, or as it was typed.
+    value: state.value as ValuesOf<Members>,
+    change: (changes) => send({ type: 'typed', change: (value) => ({ ...value, ...changes }) }),
   };
 };

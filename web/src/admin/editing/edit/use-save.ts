@@ -1,35 +1,36 @@
 import type { Conflict } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { PartsSource, SendPatch } from '../../../data/editable-content.ts';
+import type { FormSource, SendPatch } from '../../../data/editable-content.ts';
 import { usePropose } from '../../../data/proposals.ts';
 import type { Proposed } from '../../../data/request.ts';
-import { conflictsOf, isUnsaved, type EditEvent } from './edit-state.ts';
+import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
-import { saveParts } from './save-parts.ts';
-import { subjectOf } from './subjects.ts';
-import type { FormPart } from './use-edit.ts';
+import { saveForm, type FormValue } from './save-form.ts';
+import { partOf } from './subjects.ts';
+import type { FormEdit } from './use-edit.ts';
 
-export const isIn = (phase: FormPart['state']['phase']['name'], { state }: FormPart): boolean =>
-  state.phase.name === phase;
+export const isEdited = ({ state }: FormEdit): boolean => isUnsaved(state);
 
-export const isEdited = ({ state }: FormPart): boolean => isUnsaved(state);
+/** A conflict in a part of a form, with its path in the part. */
+export interface PartConflict extends Conflict {
+  readonly part: string;
+}
 
-/** Whether the last save failed because the branch is protected. */
-export const isRefusedByRules = ({ state: { phase } }: FormPart): boolean =>
-  phase.name === 'failed' && phase.code === 'BranchProtected';
+const inPart = ({ name }: FormEdit, conflict: FieldConflict): PartConflict => {
+  const { part, path } = splitPath(conflict.field);
+  return { ...conflict, part, file: partOf(name, part).file ?? '', field: path };
+};
 
 /** The conflicts to ask about at the moment. */
-export const openConflicts = ({ state }: FormPart): readonly FieldConflict[] =>
-  state.phase.name === 'conflict' && state.phase.open ? conflictsOf(state) : [];
+export const openConflicts = (edit: FormEdit): readonly PartConflict[] => {
+  const { phase } = edit.state;
+  if (phase.name !== 'conflict' || !phase.open) return [];
+  return conflictsOf(edit.state).map((conflict) => inPart(edit, conflict));
+};
 
-export const inFile = ({ name }: FormPart, conflict: FieldConflict): Conflict => ({
-  file: subjectOf(name).file ?? '',
-  ...conflict,
-});
-
-/** Saves the parts that have changed, or all parts if none has; one save at a time. */
-export const useSave = (parts: readonly FormPart[], source: PartsSource) => {
+/** Saves the parts of a form that have changed, or all parts if none has; one save at a time. */
+export const useSave = (edit: FormEdit, source: FormSource) => {
   const again = useRef(false);
   const sendProposal = usePropose();
   const [isProposing, setIsProposing] = useState(false);
@@ -38,44 +39,34 @@ export const useSave = (parts: readonly FormPart[], source: PartsSource) => {
   useEffect(() => {
     latestSource.current = source;
   }, [source]);
-  const save = (
-    chosen: readonly FormPart[],
-    begin: (part: FormPart) => EditEvent<unknown>,
-    propose?: SendPatch,
-  ) => {
+  const save = (begin: EditEvent<FormValue>, propose?: SendPatch) => {
     setProposed(undefined);
     const isRepeated = () => again.current;
-    return saveParts(
-      chosen,
-      { latestSource: () => latestSource.current, isRepeated, propose },
-      begin,
-    );
+    return saveForm(edit, { latestSource: () => latestSource.current, isRepeated, propose }, begin);
   };
 
-  const unsaved = parts.filter(isEdited);
   const problems = useFileProblems();
-  const isSaving = parts.some((part) => isIn('saving', part));
+  const isSaving = edit.state.phase.name === 'saving';
   const submit = () => {
     again.current = isSaving;
     if (isSaving) return;
-    const editable = parts.filter(({ name }) => !isReadOnly(name, problems));
-    const chosen = [unsaved, editable].find((some) => some.length > 0) ?? parts;
-    void save(chosen, () => ({ type: 'submitted' }));
+    const parts = Object.keys(edit.state.value);
+    const editable = parts.filter((part) => !isReadOnly(partOf(edit.name, part), problems));
+    void save({ type: 'submitted', unchanged: editable.length > 0 ? editable : parts });
   };
   const propose = async (id: string) => {
     if (isSaving) return;
     setIsProposing(true);
     let result: Proposed | undefined;
     await save(
-      unsaved,
-      () => ({ type: 'submitted' }),
+      { type: 'submitted' },
       async (patch, revision) => (result = await sendProposal(patch, revision, id)),
     );
     setProposed(result);
     setIsProposing(false);
   };
   const submitAgain = useEffectEvent(() => {
-    if (again.current && unsaved.length > 0) submit();
+    if (again.current && isEdited(edit)) submit();
     again.current = false;
   });
   useEffect(() => {
@@ -91,15 +82,11 @@ export const useSave = (parts: readonly FormPart[], source: PartsSource) => {
     propose: (id: string) => void propose(id),
     /** Saves, or saves again after the running save. */
     submit,
-    /** Rebases the edits of a part on the stored value. */
-    update: (part: FormPart) => void save([part], () => ({ type: 'updated' })),
+    /** Rebases the edits on the stored value. */
+    update: () => void save({ type: 'updated' }),
     /** Saves with a decision for each conflict. */
     resolve: (decide: Decide) =>
-      void save(unsaved, (part) =>
-        openConflicts(part).length > 0
-          ? { type: 'resolved', decide: (conflict) => decide(inFile(part, conflict)) }
-          : { type: 'submitted' },
-      ),
+      void save({ type: 'resolved', decide: (conflict) => decide(inPart(edit, conflict)) }),
   };
 };
 

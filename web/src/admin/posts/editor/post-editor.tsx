@@ -1,16 +1,22 @@
 import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import { failureMessages, type Issue, type PostKind, type Validation } from 'content-schema';
+import {
+  failureMessages,
+  readValue,
+  type Issue,
+  type PostKind,
+  type Validation,
+} from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx';
-import { sourceOfOne, type SendPatch } from '../../../data/editable-content.ts';
+import type { FormSource } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { patchOfPost, type SentPost } from '../../../data/save-calls.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
-import { postSubject, subjectOf } from '../../editing/edit/subjects.ts';
+import { postFormName, subjectOf } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
 import { backFrom } from '../../../admin-paths.ts';
@@ -81,7 +87,8 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     id: source.newId?.of(form.title) ?? id ?? '',
     ...(isSmall && source.isStored && { keepUpdatedAt: true }),
   });
-  const save = async (form: PostForm, from: string, propose?: SendPatch) => {
+  const save: FormSource['save'] = async (values, from, propose) => {
+    const form = readValue(postFormFields, values['post']);
     const post = postOf(form);
     if (propose) {
       await photos.save(form.content, (sent) => propose(patchOfPost(post, sent), from));
@@ -93,7 +100,7 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     );
     const names = extractedNames(response.extractedFrontMatter ?? []);
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
-    return { response: postForm(response), revision };
+    return { response: { post: postForm(response) }, revision, previous: undefined };
   };
   const titleAfterSave = useRef('');
   // A title in the text's front matter satisfies the validation, too.
@@ -109,16 +116,20 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     const [issue, ...issues] = [...invalid, ...problems];
     return issue ? { valid: false, issues: [issue, ...issues] } : validation;
   };
-  const edit = useEdit({
-    name: id === undefined ? `new ${kind}` : postSubject(id),
-    beginWith,
-    stored: source.stored,
-    removed: source.removed,
-    validate: validateWithPhotos,
+  const post = {
     fields: postFormFields,
+    validate: validateWithPhotos,
     messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
+  };
+  const edit = useEdit({
+    name: id === undefined ? `new ${kind}` : postFormName(id),
+    beginWith,
+    parts: { post },
+    stored: { ...source.stored, response: { post: source.stored.response } },
+    removed: source.removed,
   });
-  const { message, value } = edit;
+  const { messages } = edit;
+  const value = edit.value.post;
   const { phase } = edit.state;
   const justSaved = phase.name === 'saved' && phase.untouched;
   const [wasSaved, setWasSaved] = useState(justSaved);
@@ -144,7 +155,15 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
   const isWaiting = phase.name === 'saving' && awaited > 0;
   return {
     ...edit,
-    source: sourceOfOne(source.latest, save),
+    value,
+    change: (post: PostForm) => edit.change({ post }),
+    source: {
+      latest: async () => {
+        const { response, ...rest } = await source.latest();
+        return { response: { post: response }, ...rest };
+      },
+      save,
+    },
     stays,
     setStays,
     isSmall: isSmall && source.isStored,
@@ -152,7 +171,7 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     extracted,
     afterSave,
     isWaiting,
-    message: isWaiting ? `Waiting for ${counted(awaited, 'picture')}…` : message,
+    messages: isWaiting ? [`Waiting for ${counted(awaited, 'picture')}…`] : messages,
   };
 };
 
@@ -212,7 +231,7 @@ export const PostEditor = (props: PostEditorProps) => {
     <>
       <div className={styles.layout} data-beside={beside}>
         <EditForm
-          parts={[edit]}
+          edit={edit}
           source={edit.source}
           saveLabel={isNew ? `Create ${kind === 'page' ? kind : 'blog'}` : 'Save changes'}
           onSave={(by) => edit.setStays(by === 'keys')}
@@ -237,7 +256,7 @@ export const PostEditor = (props: PostEditorProps) => {
             </>
           }
         >
-          <EditFields part={edit}>
+          <EditFields edit={edit} part="post">
             <Fields value={post} onChange={edit.change}>
               <div className="stack-5">
                 <div className="stack-3">

@@ -10,7 +10,7 @@ import {
 import { usePosts } from '../../../data/posts.ts';
 import { NEW_PAGE, backFrom } from '../../../admin-paths.ts';
 import { editPostPath } from '../../../paths.ts';
-import { postIdOfSubject } from '../../editing/edit/subjects.ts';
+import { postIdOfForm } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';
@@ -57,7 +57,7 @@ const PostForm = ({ postId, kind, moveTo }: PostFormProps) => {
       back={backFrom(kind)}
     >
       {isNew && draft === null && (
-        <UnsavedDrafts isListed={(name, begun) => begun && postIdOfSubject(name) !== undefined} />
+        <UnsavedDrafts isListed={(form, begun) => begun && postIdOfForm(form) !== undefined} />
       )}
       {source ? (
         <div ref={isNew ? focusTitle : null}>

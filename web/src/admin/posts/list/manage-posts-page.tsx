@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { isPostSubject } from '../../editing/edit/subjects.ts';
+import { isPostForm } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { useImport } from '../import/use-import.ts';
@@ -41,7 +41,7 @@ const PostsPage = () => {
         </>
       }
     >
-      <UnsavedDrafts isListed={isPostSubject} />
+      <UnsavedDrafts isListed={isPostForm} />
       <ImportPosts importing={importing} stored={stored?.response} />
       {all ? (
         <PostsTable key={kind} kind={kind} posts={posts} all={all}>

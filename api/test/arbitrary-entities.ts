@@ -1,7 +1,7 @@
 import { hasText } from 'content-schema';
 import type { Field, Fields, ValueOf } from 'content-schema/fields';
 import fc from 'fast-check';
-import { filled, trimmed } from './arbitrary-text.ts';
+import { filled, isoDate, trimmed } from './arbitrary-text.ts';
 
 /** Generators of single fields, by path, for fields with additional rules. */
 type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>;
@@ -28,11 +28,13 @@ export const arbitraryValue = <F extends Field>(field: F, overrides: Overrides =
     if (input) return input;
     switch (part.kind) {
       case 'text':
-        return trimmed(part.limit ?? part.maxLength);
+        return part.format === 'date' ? isoDate : trimmed(part.limit ?? part.maxLength);
       case 'texts':
         return items();
       case 'flag':
         return fc.boolean();
+      case 'number':
+        return fc.option(fc.integer());
       case 'choice':
         return fc.constantFrom(...part.options);
       case 'group':
@@ -87,6 +89,8 @@ export const sloppyValue = (field: Field, overrides: Overrides = {}): fc.Arbitra
         return sloppyTexts();
       case 'flag':
         return fc.boolean();
+      case 'number':
+        return fc.option(fc.integer());
       case 'choice':
         return fc.constantFrom(...part.options, null);
       case 'group':

@@ -24,3 +24,7 @@ export const trimmed = (length = 100_000) =>
 /** Generates trimmed text that is not empty. */
 export const filled = (length?: number) =>
   trimmed(length).map((value) => (value === '' ? 'x' : value));
+
+export const isoDate = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());

@@ -26,3 +26,13 @@ export const withoutUndefined = <Value extends object>(value: Value): Defined<Va
   Object.fromEntries(
     Object.entries(value).filter(([, own]) => own !== undefined),
   ) as Defined<Value>;
+
+/** Returns the named properties of an object, in this order, without those that are undefined. */
+export const pick = <Value extends object, Name extends keyof Value>(
+  value: Value,
+  names: readonly Name[],
+): Pick<Value, Name> => {
+  const picked: Partial<Value> = {};
+  for (const name of names) if (value[name] !== undefined) picked[name] = value[name];
+  return picked as Pick<Value, Name>;
+};

@@ -6,12 +6,12 @@ import {
   siteFields,
 } from 'content-schema';
 import { withRenderedHtml } from 'content-schema/content-files';
-import type { Field } from 'content-schema/fields';
-import { sampleTexts, sampleValue } from 'fixtures/sample-value';
+import { shownValue, type Field } from 'content-schema/fields';
+import { sampleValue, textsIn } from 'fixtures/sample-value';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   ContactFields,
   IdentityFields,
@@ -20,10 +20,15 @@ import {
 } from './admin/dashboard/profile-fields.tsx';
 import { SiteFields } from './admin/dashboard/site-fields.tsx';
 import { SectionsField, SectionsFields } from './admin/editing/fields/sections-fields.tsx';
+import { EMPTY_POST, postFormFields } from './admin/editing/edit/post-form.ts';
 import { ExperiencesEditor } from './admin/experiences/experiences-editor.tsx';
 import { SectionsEditor } from './admin/experiences/sections-editor.tsx';
+import { PostEditor } from './admin/posts/editor/post-editor.tsx';
 import { PAGES } from './pages/pages.ts';
 import { renderAddress } from '../test/render-address.ts';
+
+// It extends a class of browsers when it loads.
+vi.mock('@github/text-expander-element', () => ({}));
 
 const render = (element: ReactElement): string =>
   renderToStaticMarkup(<StaticRouter location="/">{element}</StaticRouter>);
@@ -88,6 +93,19 @@ describe('every field can be edited', () => {
     );
     expect(missingIn(form, sectionsFields)).toEqual([]);
   });
+
+  it('of a post or page', () => {
+    const stored = { response: EMPTY_POST, revision: '' };
+    const source = { isStored: false, stored, latest: () => Promise.resolve(stored) };
+    const props = { id: undefined, beginWith: undefined, isNew: true, notice: false } as const;
+    const form = (
+      <>
+        <PostEditor kind="post" {...props} source={source} onMoved={ignore} />
+        <PostEditor kind="page" {...props} source={source} onMoved={ignore} />
+      </>
+    );
+    expect(missingIn(form, postFormFields)).toEqual([]);
+  });
 });
 
 it("every field's text is shown to visitors", async () => {
@@ -101,7 +119,9 @@ it("every field's text is shown to visitors", async () => {
   const pages = await Promise.all(paths.map((path) => renderAddress(path, content)));
   const html = pages.map(({ body }) => body).join();
   const shown = html.replaceAll(/<script.*?<\/script>/gs, '');
-  const texts = [profileFields, experiencesFields, sectionsFields].flatMap(sampleTexts);
+  const texts = [profileFields, experiencesFields, sectionsFields].flatMap((field) =>
+    textsIn(shownValue(field, sampleValue(field))),
+  );
   expect(texts.length).toBeGreaterThan(20);
   expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
 });

@@ -2,6 +2,8 @@ import {
   headingOf,
   isForEditing,
   linksToPages,
+  namesWhere,
+  pick,
   postFields,
   type SiteShell,
   type Post,
@@ -9,7 +11,6 @@ import {
   type PostImage,
   type PostDetail,
   type PostDetails,
-  type PostSource,
   type Problem,
   type SavedPost,
   type Site,
@@ -74,11 +75,9 @@ type PresentPosts = {
 /** Posts per slice; no more are read and rendered for a client that has left. */
 const SLICE = 100;
 
-const sourceOf = ({ entry, fields: { description, content } }: StoredPost): PostSource => ({
-  ...headingOf(entry),
-  ...(description !== undefined && { description }),
-  content,
-});
+/** What visitors see of a post, and beside that what its form has. */
+const SHOWN = [...namesWhere({ shownIn: 'lists' }), ...namesWhere({ shownIn: 'page' })] as const;
+const EDITABLE = [...SHOWN, ...namesWhere({ inForm: true })] as const;
 
 export type ContentPresenter = ReturnType<typeof createContentPresenter>;
 
@@ -151,7 +150,11 @@ export const createContentPresenter = (options: Options) => {
   const whole = async (post: StoredPost, snapshot: ContentSnapshot): Promise<Post> => {
     const rendered = await html.render(renderedBody(post.fields.content), 'blocks');
     if (rendered.tooComplex) tooComplexPosts.add(post.entry);
-    return { ...sourceOf(post), contentHtml: withImages(rendered.html, snapshot, 'post') };
+    return {
+      id: post.entry.id,
+      ...pick(post.fields, SHOWN),
+      contentHtml: withImages(rendered.html, snapshot, 'post'),
+    };
   };
 
   /** Returns the problems that were found while reading and rendering posts. */
@@ -192,7 +195,11 @@ export const createContentPresenter = (options: Options) => {
   const present: PresentPosts = {
     whole: async (entries, snapshot) =>
       mapConcurrently(await read(entries), renderingsAtOnce, (post) => whole(post, snapshot)),
-    markdown: async (entries) => (await read(entries)).map(sourceOf),
+    markdown: async (entries) =>
+      (await read(entries)).map(({ entry, fields }) => ({
+        id: entry.id,
+        ...pick(fields, EDITABLE),
+      })),
     summary: async (entries, snapshot) => {
       const made = await digests.of(entries);
       return entries.map((entry, i) => {

@@ -1,6 +1,10 @@
 import {
+  experiencesFields,
+  profileFields,
   resumeSections,
+  sectionsFields,
   shownSections,
+  siteFields,
   visibleContacts,
   visibleHighlights,
   type SiteShell,
@@ -9,6 +13,7 @@ import {
   type ResumeSectionName,
   type SectionsResponse,
 } from 'content-schema';
+import { shownValue } from 'content-schema/fields';
 
 /** The administrator sees everything, a visitor what the site shows. */
 export type Audience = 'administrator' | 'visitor';
@@ -21,23 +26,17 @@ const publicHighlight = (value: string): Profile['availability'] => ({
 });
 
 const publicProfile = (profile: ProfileResponse): ProfileResponse => {
-  const { highlightsEnabled, contactVisibility, social } = profile;
+  const { social } = profile;
   const contacts = visibleContacts(profile);
   const highlights = visibleHighlights(profile);
   return {
-    name: profile.name,
-    title: profile.title,
-    tagline: profile.tagline,
-    summary: profile.summary,
-    summaryHtml: profile.summaryHtml,
+    ...shownValue(profileFields, profile),
     location: highlights.location,
     email: contacts.email ?? '',
     social: {
       linkedin: contacts.linkedin === undefined ? '' : social.linkedin,
       github: contacts.github === undefined ? '' : social.github,
     },
-    contactVisibility,
-    highlightsEnabled,
     availability: publicHighlight(highlights.availability),
     focusAreas: publicHighlight(highlights.focusAreas),
   };
@@ -56,8 +55,8 @@ const publicSections = (sections: SectionsResponse): SectionsResponse => {
 };
 
 export const publicShell = (shell: SiteShell): SiteShell => ({
-  site: shell.site,
+  site: shownValue(siteFields, shell.site),
   profile: publicProfile(shell.profile),
-  experiences: shell.experiences,
-  sections: publicSections(shell.sections),
+  experiences: shownValue(experiencesFields, shell.experiences),
+  sections: shownValue(sectionsFields, publicSections(shell.sections)),
 });

@@ -44,8 +44,8 @@ const newText = ({ random, fresh }: Maker): string => {
 
 const textFor = (maker: Maker, field: Field & { kind: 'text' }, path: string): string => {
   const { fresh, random } = maker;
-  if (field.emailMessage) return `${fresh('w')}@example.com`;
-  if (field.languageMessage) return random.pick(['', 'en', 'de', 'pt-BR'])!;
+  if (field.format === 'email') return `${fresh('w')}@example.com`;
+  if (field.format === 'language') return random.pick(['', 'en', 'de', 'pt-BR'])!;
   if (/linkedin|github|link|repository/.test(path)) return `https://example.com/${fresh('w')}`;
   return newText(maker);
 };
@@ -96,6 +96,8 @@ const editValue = (maker: Maker, field: Field, value: unknown, path = ''): unkno
       return editTexts(maker, value as string[]);
     case 'flag':
       return value !== true;
+    case 'number':
+      return random.int(90);
     case 'choice':
       return random.pick(field.options);
     case 'list':

@@ -11,6 +11,7 @@ import type {
   PostSource,
 } from '../entities/post.ts';
 import type { PostInput } from '../entities/entity-schemas.ts';
+import type { ExtractedField } from '../entities/post-fields.ts';
 import type { PageLink } from '../entities/page.ts';
 import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
@@ -70,8 +71,6 @@ export type SavedPost<P extends PostHeading = PostHeading> = P & {
   readonly extractedFrontMatter?: readonly ExtractedField[];
 };
 
-export type ExtractedField =
-  'title' | 'tags' | 'description' | 'hidden' | 'createdAt' | 'publishDate' | 'expiryDate';
 export type ExtractedValues = Partial<Pick<Post, ExtractedField>>;
 
 /** `POST /api/admin/posts/front-matter`: what a save would move from a post's content to its fields. */

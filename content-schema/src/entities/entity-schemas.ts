@@ -8,7 +8,9 @@ import {
 } from '../limits.ts';
 import { isPageId } from './page.ts';
 import type { Rules } from '../fields/fields.ts';
-import { isIsoDate, postFields, postMessages } from './post.ts';
+import { postMessages } from './post.ts';
+import { postFields, SENT_FIELDS } from './post-fields.ts';
+import { pick } from '../plain-object.ts';
 import { deriveHighlights, profileFields, profileRules, type Profile } from './profile.ts';
 import {
   entriesOf,
@@ -41,23 +43,12 @@ export const experiencesSchema = v.pipe(
 
 export const sectionsSchema = v.pipe(schemaOf(sectionsFields), checkRules<Sections>(sectionsRules));
 
-const isoDate = () => v.pipe(text(), v.check(isIsoDate, postMessages.date));
-
-const optionalDate = () => v.optional(v.nullable(v.union([v.literal(''), isoDate()])));
-
-/** A post from a client; derived fields are dropped, and the server sets absent ones. */
-const postInput = record({
+/** A post from a client, which may break the rules; other fields are dropped. */
+export const postInput = record({
   id: v.optional(text()),
-  ...entriesOf(postFields.fields),
-  createdAt: v.optional(v.nullable(isoDate())),
-  updatedAt: v.optional(v.nullable(isoDate())),
+  ...entriesOf(pick(postFields.fields, SENT_FIELDS)),
   /** An option of the save: a stored post keeps its `updatedAt`, and so its place in lists. */
   keepUpdatedAt: v.optional(flag()),
-  publishDate: optionalDate(),
-  expiryDate: optionalDate(),
-  /** Of a page: its place among the pages, and whether the header has a link to it. */
-  order: v.optional(v.nullable(v.number(postMessages.order))),
-  header: v.optional(flag()),
 });
 
 export type PostInput = v.InferOutput<typeof postInput>;
@@ -75,19 +66,6 @@ export const postInputSchema = v.pipe(postInput, checkRules<PostInput>(postRules
 
 /** The list in `PUT /api/posts`; each post is validated separately. */
 export const postsInputSchema = listOf('Posts', POSTS_MAX_LENGTH);
-
-/** The fields of a post's form, which may be incomplete. */
-export const unfinishedPostSchema = record({
-  id: v.optional(text()),
-  title: text(),
-  content: text(),
-  tags: list('Tags', text()),
-  description: v.optional(text()),
-  hidden: flag(),
-  publishDate: v.optional(text()),
-});
-
-export type UnfinishedPost = v.InferOutput<typeof unfinishedPostSchema>;
 
 export const visibilitySchema = record({ hidden: flag() });
 

@@ -1,9 +1,9 @@
 import {
-  group,
   hasText,
   list,
   markdown,
   markdownLines,
+  publicGroup,
   text,
   texts,
   type Rule,
@@ -19,7 +19,7 @@ export const experienceMessages = {
     `Experience ${position} needs a year, title, company, description, and at least one skill chip`,
 } as const;
 
-export const experienceFields = group({
+export const experienceFields = publicGroup({
   role: text('Title'),
   company: text('Company'),
   /** Free text, e.g. a date range. */

@@ -1,6 +1,6 @@
-import { flag, group, markdown, text, texts } from '../fields/fields.ts';
-import { withoutUndefined } from '../plain-object.ts';
+import { pick } from '../plain-object.ts';
 import { isPageId, nameOfId } from './page.ts';
+import { namesWhere, type NamesWhere, type PostFields } from './post-fields.ts';
 import { isSiteName } from './site-names.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
@@ -18,7 +18,6 @@ export const postMessages = {
   id: 'Post ids may use letters, digits, dots, dashes and underscores only',
   pageId: 'Page ids may use letters, digits, dashes and underscores only',
   pageTags: 'Pages have no tags',
-  order: 'The position must be a number',
   idOfPage: 'This id is an address of the site',
   idOfDevice: 'This id is a reserved name on Windows',
   idLength: `Post ids must be ${POST_ID_MAX_LENGTH} characters or fewer`,
@@ -28,7 +27,6 @@ export const postMessages = {
   idAliased: 'This address leads to another post already',
   idCase: 'The new address must differ by more than letter case',
   tagName: 'A tag needs a name of one line, without commas',
-  date: 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z',
   confirmDelete: 'Delete this blog post? This action cannot be undone.',
 } as const;
 
@@ -50,55 +48,15 @@ export const newIdProblem = (id: string): string | undefined => {
   return name.length > POST_ID_MAX_LENGTH ? postMessages.idLength : undefined;
 };
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** Whether a text is an ISO date that exists in the calendar, with or without a time. */
-export const isIsoDate = (value: string): boolean => {
-  if (!ISO_DATE.test(value) || Number.isNaN(Date.parse(value))) return false;
-  const day = value.slice(0, 10);
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-};
-
-/** The fields of a post's form. */
-export const postFields = group({
-  title: text('Title'),
-  content: markdown('Content', { untrimmed: true }),
-  tags: texts('Tags', 'commas'),
-  description: text('Description'),
-  hidden: flag('Hide from public website'),
-});
-
 /** A post without its text. */
-export interface PostHeading {
+export interface PostHeading extends Pick<PostFields, NamesWhere<{ shownIn: 'lists' }>> {
   readonly id: string;
-  readonly title: string;
-  readonly tags: readonly string[];
-  readonly hidden: boolean;
-  /** ISO dates; absent for a post added by hand without any. */
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
-  /** Not public before, even if `createdAt` is earlier; absent if that decides. */
-  readonly publishDate?: string;
-  /** No longer public from then on. */
-  readonly expiryDate?: string;
-  /** The place of a page among the pages; those without one come last. */
-  readonly order?: number;
-  /** Whether the site's header has a link to the page. */
-  readonly header?: true;
-  /** A BCP 47 tag; absent for the language of the site. */
-  readonly lang?: string;
-  /** Posts with the same key are translations of each other. */
-  readonly translationKey?: string;
 }
 
+const HEADING = ['id', ...namesWhere({ shownIn: 'lists' })] as const;
+
 /** Returns a post without its text. */
-export const headingOf = (post: PostHeading): PostHeading => {
-  const { id, title, tags, hidden, createdAt, updatedAt, publishDate, expiryDate } = post;
-  const { order, header, lang, translationKey } = post;
-  const dates = { createdAt, updatedAt, publishDate, expiryDate };
-  const others = { ...dates, order, header, lang, translationKey };
-  return { id, title, tags, hidden, ...withoutUndefined(others) };
-};
+export const headingOf = (post: PostHeading): PostHeading => pick(post, HEADING);
 
 /** A link to a post. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;
@@ -118,12 +76,8 @@ export interface PostImage extends Pick<PhotoDetails, 'colour' | 'focus'> {
 }
 
 /** A post with its Markdown source. */
-export interface PostSource extends PostHeading {
-  /** Shown in lists and to search engines instead of the beginning of the text; absent if empty. */
-  readonly description?: string;
-  /** Markdown. */
-  readonly content: string;
-}
+export interface PostSource
+  extends PostHeading, Pick<PostFields, NamesWhere<{ shownIn: 'page' } | { inForm: true }>> {}
 
 /** A whole post; `contentHtml` is derived from `content`, sanitised. */
 export interface Post extends PostSource {

@@ -1,7 +1,7 @@
 import {
   flag,
-  group,
   markdown,
+  publicGroup,
   text,
   type Rules,
   type ValueOf,
@@ -19,15 +19,15 @@ export const profileMessages = {
 
 const required = { required: true } as const;
 
-export const profileFields = group({
+export const profileFields = publicGroup({
   name: text('Name'),
   title: text('Title'),
   tagline: text('Tagline', { maxLength: 160 }),
   summary: markdown('Summary'),
   location: text('Location'),
-  email: text('Email', { emailMessage: 'Enter a valid email address' }),
-  social: group({ linkedin: text('LinkedIn URL'), github: text('GitHub URL') }, required),
-  contactVisibility: group(
+  email: text('Email', { format: 'email' }),
+  social: publicGroup({ linkedin: text('LinkedIn URL'), github: text('GitHub URL') }, required),
+  contactVisibility: publicGroup(
     {
       email: flag('Show email', required),
       linkedin: flag('Show LinkedIn', required),
@@ -36,11 +36,11 @@ export const profileFields = group({
     required,
   ),
   highlightsEnabled: flag('Show highlights on the landing page', required),
-  availability: group(
+  availability: publicGroup(
     { value: text('Availability', { limit: 50 }), enabled: flag('Show availability') },
     required,
   ),
-  focusAreas: group(
+  focusAreas: publicGroup(
     { value: text('Focus areas', { limit: 80 }), enabled: flag('Show focus areas') },
     required,
   ),

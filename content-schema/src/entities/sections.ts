@@ -1,9 +1,9 @@
 import {
   flag,
-  group,
   list,
   markdown,
   markdownLines,
+  publicGroup,
   text,
   texts,
   type Rule,
@@ -20,7 +20,7 @@ export const sectionsMessages = {
   project: (position: number, lacks: string) => `Project ${position} needs ${lacks}`,
 } as const;
 
-export const educationFields = group({
+export const educationFields = publicGroup({
   institution: text('Institution'),
   degree: text('Degree'),
   year: text('Year'),
@@ -30,7 +30,7 @@ export const educationFields = group({
 export interface Education extends ValueOf<typeof educationFields> {}
 export interface EducationResponse extends WithHtml<typeof educationFields> {}
 
-export const projectFields = group({
+export const projectFields = publicGroup({
   name: text('Name'),
   /** Free text, e.g. a date range. */
   year: text('Years'),
@@ -49,16 +49,16 @@ const required = { required: true } as const;
 const shown = { byDefault: true } as const;
 
 /** The copy of page sections, and the visibility of the sections of the experiences page. */
-export const sectionsFields = group({
-  contact: group({ description: markdown('Contact description') }, required),
+export const sectionsFields = publicGroup({
+  contact: publicGroup({ description: markdown('Contact description') }, required),
   /** Its items are a separate entity. */
-  experiencesPage: group({ visible: flag('Show experiences', shown) }, required),
-  projects: group({
+  experiencesPage: publicGroup({ visible: flag('Show experiences', shown) }, required),
+  projects: publicGroup({
     visible: flag('Show projects', shown),
     onLanding: flag('Show projects on the landing page'),
     items: list('Projects', { itemLabel: 'Project', item: projectFields, identity: ['name'] }),
   }),
-  educations: group(
+  educations: publicGroup(
     {
       visible: flag('Show education', shown),
       items: list('Education', {
@@ -70,18 +70,18 @@ export const sectionsFields = group({
     },
     required,
   ),
-  programmingLanguages: group(
+  programmingLanguages: publicGroup(
     {
       visible: flag('Show programming languages', shown),
       items: texts('Programming languages', 'commas'),
     },
     required,
   ),
-  languagesSpoken: group(
+  languagesSpoken: publicGroup(
     { visible: flag('Show languages', shown), items: texts('Languages spoken', 'one item') },
     required,
   ),
-  achievements: group(
+  achievements: publicGroup(
     { visible: flag('Show achievements', shown), items: markdownLines('Achievements') },
     required,
   ),

@@ -4,6 +4,7 @@ import {
   flag,
   group,
   nullableGroup,
+  publicGroup,
   text,
   type Rules,
   type ValueOf,
@@ -38,9 +39,9 @@ const describedImage = {
 };
 
 /** The logo in requests and responses, as a data URL. */
-export const logoFields = group({ data: text('Logo', exactly), ...describedImage });
+export const logoFields = publicGroup({ data: text('Logo', exactly), ...describedImage });
 
-export const siteFields = group({
+export const siteFields = publicGroup({
   title: text('Site title'),
   description: text('Meta description', { maxLength: 300 }),
   homeButtonMode: choice('Home button', {
@@ -57,7 +58,7 @@ export const siteFields = group({
     expected: 'a whole number from 0 to 359',
   }),
   /** Of the texts, as a BCP 47 tag; empty for English. */
-  lang: text('Language', { languageMessage: 'Language must be a tag such as en, de or pt-BR' }),
+  lang: text('Language', { format: 'language' }),
 });
 
 /** The fields of `site.json`, where the logo is a path to a separate file. */

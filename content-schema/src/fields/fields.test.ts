@@ -7,13 +7,30 @@ import {
   identitiesOf,
   labelsOf,
   list,
+  markdown,
+  publicGroup,
   readValue,
+  shownValue,
   text,
 } from './fields.ts';
-import { postFields } from '../entities/post.ts';
+import { postFields } from '../entities/post-fields.ts';
 import { profileFields } from '../entities/profile.ts';
 import { sectionsFields } from '../entities/sections.ts';
 import { siteFields, storedSiteFields } from '../entities/site.ts';
+
+test('visitors get a field only if its table shows it, at any depth', () => {
+  const entry = publicGroup({ name: text('Name'), notes: markdown('Notes', { shown: false }) });
+  const entries = list('Entries', { itemLabel: 'Entry', item: entry, identity: ['name'] });
+  const field = group({ secret: text('Secret'), ...publicGroup({ entries, entry }).fields });
+  const value = { name: 'A', notes: 'B', notesHtml: '<p>B</p>', unknown: 1 };
+  expect(shownValue(field, { secret: 'C', entries: [value], entry: value })).toEqual({
+    entries: [{ name: 'A' }],
+    entry: { name: 'A' },
+  });
+  const summary = publicGroup({ summary: markdown('Summary') });
+  const shown = { summary: 'A', summaryHtml: '<p>A</p>' };
+  expect(shownValue(summary, shown)).toEqual(shown);
+});
 
 test('a missing file is read as an empty entity', () => {
   expect(readValue(storedSiteFields, undefined)).toEqual({

@@ -21,6 +21,8 @@ interface Facts {
   readonly label: string;
   /** Whether a save must send it. An optional field that is not sent keeps its stored value. */
   readonly required?: boolean;
+  /** Whether visitors get it; otherwise only the administrator does. */
+  readonly shown?: boolean;
 }
 
 export interface TextField<Markdown extends boolean = boolean> extends Facts {
@@ -33,10 +35,8 @@ export interface TextField<Markdown extends boolean = boolean> extends Facts {
    */
   readonly limit?: number;
   readonly maxLength?: number;
-  /** The message for a text that is neither empty nor an email address. */
-  readonly emailMessage?: string;
-  /** The message for a text that is neither empty nor the tag of a language. */
-  readonly languageMessage?: string;
+  /** What a text must be unless it is empty: a language is a BCP 47 tag, a date an ISO date. */
+  readonly format?: 'email' | 'language' | 'date';
   /** Whether leading and trailing white space is kept. */
   readonly untrimmed?: boolean;
 }
@@ -53,6 +53,11 @@ export interface FlagField extends Facts {
   readonly kind: 'flag';
   /** The default value. */
   readonly byDefault: boolean;
+}
+
+/** A number, or null without one. */
+export interface NumberField extends Facts {
+  readonly kind: 'number';
 }
 
 type Scalar = string | number | null;
@@ -89,7 +94,8 @@ export interface ListField<Item extends GroupField = GroupField> extends Facts {
   readonly dropsBlank: boolean;
 }
 
-export type Field = TextField | TextListField | FlagField | ChoiceField | GroupField | ListField;
+export type Field =
+  TextField | TextListField | FlagField | NumberField | ChoiceField | GroupField | ListField;
 
 export interface Fields {
   readonly [name: string]: Field;
@@ -102,13 +108,15 @@ export type ValueOf<F extends Field> = F extends TextField
     ? string[]
     : F extends FlagField
       ? boolean
-      : F extends ChoiceField<infer Option>
-        ? Option
-        : F extends ListField<infer Item>
-          ? ValueOf<Item>[]
-          : F extends GroupField<infer Members, infer Nullable>
-            ? ValuesOf<Members> | (Nullable extends true ? null : never)
-            : never;
+      : F extends NumberField
+        ? number | null
+        : F extends ChoiceField<infer Option>
+          ? Option
+          : F extends ListField<infer Item>
+            ? ValueOf<Item>[]
+            : F extends GroupField<infer Members, infer Nullable>
+              ? ValuesOf<Members> | (Nullable extends true ? null : never)
+              : never;
 
 export type ValuesOf<Members extends Fields> = {
   -readonly [Name in keyof Members]: ValueOf<Members[Name]>;
@@ -163,6 +171,8 @@ export const flag = (label: string, options: Partial<Options<FlagField>> = {}): 
   ...options,
 });
 
+export const number = (label: string): NumberField => ({ kind: 'number', label });
+
 export const choice = <const Option extends Scalar>(
   label: string,
   options: Options<ChoiceField<Option>>,
@@ -172,6 +182,15 @@ export const group = <const Members extends Fields>(
   fields: Members,
   options: Partial<Facts> = {},
 ): GroupField<Members, false> => ({ kind: 'group', fields, nullable: false, ...options });
+
+/** A group whose fields visitors get, except those with `shown: false`. */
+export const publicGroup = <const Members extends Fields>(
+  fields: Members,
+  options: Partial<Facts> = {},
+): GroupField<Members, false> => {
+  const shown = Object.entries(fields).map(([name, field]) => [name, { shown: true, ...field }]);
+  return group(Object.fromEntries(shown) as Members, options);
+};
 
 export const nullableGroup = <const Members extends Fields>(
   fields: Members,
@@ -183,6 +202,19 @@ export const list = <const Item extends GroupField>(
   options: Omit<Options<ListField<Item>>, 'dropsBlank'> & { readonly dropsBlank?: boolean },
 ): ListField<Item> => ({ kind: 'list', label, dropsBlank: false, ...options });
 
+/** Returns a value, with or without HTML, as visitors get it: with its shown fields only. */
+export const shownValue = <Value>(field: Field, value: Value): Value => {
+  if (field.kind === 'list') {
+    return (value as unknown[]).map((item) => shownValue(field.item, item)) as Value;
+  }
+  if (field.kind !== 'group' || !isPlainObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, own]) => {
+    const member = field.fields[name] ?? field.fields[name.replace(/Html$/, '')];
+    return member?.shown ? [[name, shownValue(member, own)]] : [];
+  });
+  return Object.fromEntries(entries) as Value;
+};
+
 /** Accepts numbers, e.g. a year that was written without quotes. */
 const readText = (input: unknown): string | undefined => {
   if (typeof input === 'number') return String(input);
@@ -193,7 +225,7 @@ const readText = (input: unknown): string | undefined => {
 export const isReadable = (field: Field, input: unknown): boolean => {
   if (field.kind === 'text') {
     const result = readText(input);
-    const isLanguage = field.languageMessage !== undefined && result !== '';
+    const isLanguage = field.format === 'language' && result !== '';
     return result !== undefined && (!isLanguage || languageTag(result) !== undefined);
   }
   if (field.kind === 'choice') return field.options.some((option) => option === input);
@@ -219,6 +251,8 @@ const read = (field: Field, input: unknown): unknown => {
     case 'flag':
       // A value of another type is read as false, to show nothing by accident.
       return input === undefined || input === null ? field.byDefault : input === true;
+    case 'number':
+      return typeof input === 'number' ? input : null;
     case 'choice':
       return isReadable(field, input) ? input : field.options[0];
     case 'group':

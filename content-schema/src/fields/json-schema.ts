@@ -6,10 +6,10 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-const textSchema = ({ limit, maxLength = limit, emailMessage }: TextField): JsonSchema => ({
+const textSchema = ({ limit, maxLength = limit, format }: TextField): JsonSchema => ({
   type: 'string',
   maxLength,
-  ...(emailMessage !== undefined && { anyOf: [{ maxLength: 0 }, { format: 'email' }] }),
+  ...(format === 'email' && { anyOf: [{ maxLength: 0 }, { format: 'email' }] }),
 });
 
 const shapeOf = (field: Field): JsonSchema => {
@@ -20,6 +20,8 @@ const shapeOf = (field: Field): JsonSchema => {
       return { type: 'array', maxItems: LIST_MAX_LENGTH, items: { type: 'string' } };
     case 'flag':
       return { type: 'boolean', default: field.byDefault };
+    case 'number':
+      return { type: ['number', 'null'] };
     case 'choice':
       return { enum: field.options };
     case 'group': {

@@ -12,6 +12,8 @@ import {
   type ValueOf,
 } from './fields.ts';
 import { LIST_MAX_LENGTH } from '../limits.ts';
+import { isIsoDate } from '../text/iso-date.ts';
+import { languageTag } from '../text/language-tag.ts';
 
 /**
  * The building blocks of all schemas, and the schemas of fields made of them. Texts can be stored
@@ -93,20 +95,27 @@ export const list = <const Item extends v.GenericSchema>(
 
 type Schema<Value = unknown> = v.GenericSchema<unknown, Value>;
 
-const isEmail = (value: string): boolean => v.is(v.pipe(v.string(), v.rfcEmail()), value);
+const isLanguage = (text: string): boolean => languageTag(text) !== undefined;
 
-const textField = (field: TextField): Schema => {
-  const { label, limit, maxLength, emailMessage, languageMessage = '', untrimmed } = field;
+const FORMATS = {
+  email: v.rfcEmail('Enter a valid email address'),
+  language: v.check(isLanguage, 'Language must be a tag such as en, de or pt-BR'),
+  date: v.check(isIsoDate, 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z'),
+} as const;
+
+const textField = ({ label, limit, maxLength, format, untrimmed }: TextField): Schema => {
   const most = limit ?? maxLength ?? Infinity;
-  return v.pipe(
+  const typed = v.pipe(
     untrimmed ? text() : trimmedText(),
     v.maxLength(most, `${label} must be ${most} characters or fewer`),
-    v.check(
-      (value) => emailMessage === undefined || value === '' || isEmail(value),
-      emailMessage ?? '',
-    ),
-    v.check((value) => isReadable(field, value), languageMessage),
   );
+  if (!format) return typed;
+  const formatted = v.pipe(typed, v.union([v.literal(''), v.pipe(v.string(), FORMATS[format])]));
+  const orNull = v.pipe(
+    v.nullable(formatted),
+    v.transform((date) => date ?? ''),
+  );
+  return format === 'date' ? orNull : formatted;
 };
 
 /** Returns the schemas of an object's fields, by name. */
@@ -137,6 +146,8 @@ const schemaFor = (field: Field): Schema => {
       return textList(field.label);
     case 'flag':
       return flag();
+    case 'number':
+      return v.nullable(v.number(`${field.label} must be a number`));
     case 'choice':
       return v.custom((input) => isReadable(field, input), field.message);
     case 'group':

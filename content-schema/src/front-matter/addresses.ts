@@ -1,8 +1,8 @@
+import { postFields } from '../entities/post-fields.ts';
 import { addressKey } from '../text/web-address.ts';
 import { textsIn, type HeadEntry } from './head-value.ts';
 
-/** Hugo has `aliases` and `url`, Jekyll `redirect_from` and `permalink`. */
-export const ALIAS_KEYS = ['aliases', 'redirect_from'];
+/** Of Jekyll and Hugo. */
 const ADDRESS_KEYS = ['permalink', 'url'];
 
 /** More are not worth a redirect. */
@@ -23,7 +23,7 @@ export const addressesIn = (entries: readonly HeadEntry[]): string[] => {
     (slug) => `/blogs/${slug.replace(/^.*\/(?=.)/, '')}`,
   );
   const paths = [
-    ...textsIn(entries, ALIAS_KEYS),
+    ...textsIn(entries, postFields.fields.aliases.keys),
     ...textsIn(entries, ADDRESS_KEYS).filter(mayBePath),
     ...slugs,
   ];

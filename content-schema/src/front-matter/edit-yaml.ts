@@ -11,7 +11,7 @@ import {
   type Pair,
   type YAMLSeq,
 } from 'yaml';
-import { isIsoDate } from '../entities/post.ts';
+import { isIsoDate } from '../text/iso-date.ts';
 import { matchItems } from '../merge/match-items.ts';
 import { rewriteEntries, type Span } from '../text/rewrite-entries.ts';
 import { applyEdits, lineBreakOf, type TextEdit } from '../text/text-edit.ts';

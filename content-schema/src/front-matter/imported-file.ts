@@ -1,3 +1,4 @@
+import { CATEGORY_KEYS } from '../entities/post-fields.ts';
 import { tagKey } from '../entities/tags.ts';
 import { IMAGE_EXTENSION } from '../import/import.ts';
 import type { PageFacts } from '../import/old-address.ts';
@@ -11,7 +12,6 @@ import {
   type HeadValue,
 } from './head-value.ts';
 import {
-  CATEGORY_KEYS,
   firstValue,
   oneLine,
   parsePostFile,

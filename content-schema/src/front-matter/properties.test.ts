@@ -2,6 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import {
+  namesWhere,
+  POST_FIELD_NAMES,
+  postField,
+  type PostFieldName,
+} from '../entities/post-fields.ts';
+import {
   parsePostFile,
   UneditableFrontMatter,
   writePostFile,
@@ -49,39 +55,27 @@ const tags = fc
   .array(anyText.map((tag) => tag.trim()))
   .map((all) => all.filter((tag) => tag !== ''));
 
-const aliases = tags.filter((all) => all.length > 0);
+/** Generates values of a field of a post. */
+const valueOf = (name: PostFieldName): fc.Arbitrary<unknown> => {
+  const field = postField(name);
+  if (field.kind === 'texts') return field.always ? tags : tags.filter((all) => all.length > 0);
+  if (field.kind === 'flag') return field.always ? fc.boolean() : fc.constant(true);
+  if (field.kind === 'number') {
+    return fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0);
+  }
+  if (field.format === 'date') return isoDate;
+  if (field.format === 'language') return fc.constantFrom('de', 'pt-BR');
+  if (!field.isOneLine) return anyText;
+  return anyText.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
+};
 
-/** Stored on one line. */
-const description = anyText
-  .map((line) => line.replace(/\s+/g, ' ').trim())
-  .filter((line) => line !== '');
+const fieldsOf = (names: readonly PostFieldName[]): fc.Arbitrary<PostFields> =>
+  fc.record(Object.fromEntries(names.map((name) => [name, valueOf(name)])), {
+    requiredKeys: namesWhere({ always: true }),
+  }) as fc.Arbitrary<PostFields>;
 
-/** Fields of posts, or of pages; the type names those that are missing here. */
-const EVERY_FIELD = {
-  title: anyText,
-  description,
-  tags,
-  hidden: fc.boolean(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
-  publishDate: isoDate,
-  expiryDate: isoDate,
-  aliases,
-  lang: fc.constantFrom('de', 'pt-BR'),
-  translationKey: anyText,
-  content: anyText,
-  order: fc.double({ noNaN: true, noDefaultInfinity: true }).map((order) => order || 0),
-  header: fc.constant(true as const),
-} satisfies { [Field in keyof PostFields]-?: fc.Arbitrary<PostFields[Field]> };
-
-const REQUIRED = ['title', 'tags', 'hidden', 'content'] as const;
-const { order: _order, header: _header, ...FIELDS_OF_POSTS } = EVERY_FIELD;
-const fields: fc.Arbitrary<PostFields> = fc.record(FIELDS_OF_POSTS, {
-  requiredKeys: [...REQUIRED],
-});
-const fieldsOfPage: fc.Arbitrary<PostFields> = fc
-  .record(EVERY_FIELD, { requiredKeys: [...REQUIRED] })
-  .map((page) => ({ ...page, tags: [] }));
+const fields = fieldsOf(POST_FIELD_NAMES.filter((name) => postField(name).only !== 'page'));
+const fieldsOfPage = fieldsOf(POST_FIELD_NAMES).map((page) => ({ ...page, tags: [] }));
 
 /** Dates are read as whole times. */
 const withWholeDates = <Post extends Partial<PostFields>>(post: Post): Post =>

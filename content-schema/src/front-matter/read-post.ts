@@ -1,10 +1,15 @@
-import type { PostSource } from '../entities/post.ts';
+import {
+  EXTRACTED_FIELDS,
+  POST_FIELD_NAMES,
+  postField,
+  type PostFields,
+} from '../entities/post-fields.ts';
 import { withoutUndefined } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
 import { languageTag } from '../text/language-tag.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
-import { ALIAS_KEYS, addressesIn } from './addresses.ts';
+import { addressesIn } from './addresses.ts';
 import { renderedBody, renderedStart } from './block.ts';
 import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
 import {
@@ -18,18 +23,9 @@ import {
 import { splitFile, type Head } from './head.ts';
 import { isHiddenBy, isWordKey, VISIBILITY_KEYS, visibilityValue } from './visibility.ts';
 
-/** The fields of a post's file; all dates have a time. */
-export interface PostFields extends Omit<PostSource, 'id'> {
-  /** Other addresses that lead to the post, as the file has them; absent if there are none. */
-  readonly aliases?: readonly string[];
-}
-
-/** All fields, in the order of a new file. */
-export const POST_FIELDS = Object.keys({
-  ...{ title: 1, description: 1, tags: 1, hidden: 1 },
-  ...{ createdAt: 1, updatedAt: 1, publishDate: 1, expiryDate: 1 },
-  ...{ aliases: 1, order: 1, header: 1, lang: 1, translationKey: 1, content: 1 },
-} satisfies Record<keyof PostFields, 1>) as (keyof PostFields)[];
+/** The fields in front matter, in the order of a new file. */
+export const HEAD_FIELDS = POST_FIELD_NAMES.filter((name) => name !== 'content');
+export type HeadField = (typeof HEAD_FIELDS)[number];
 
 export interface ParsedPost extends PostFields {
   /** The other addresses in the front matter, see `addressesIn`; absent if there are none. */
@@ -50,14 +46,11 @@ export interface FoundEntry<Value> {
 }
 
 /**
- * The values of each field in front matter, under the keys of any site generator: of tags in the
- * order of `TAG_KEYS`, the first that has a value counts; of `hidden` in that of `VISIBILITY_KEYS`,
- * true means hidden, also under `published`.
+ * The values of each field in front matter, under the keys of any site generator in their order: the
+ * first that has a value counts. Of `hidden`, true means hidden, also under `published`.
  */
 export type FoundFields = {
-  readonly [Field in Exclude<keyof PostFields, 'content'>]-?: readonly FoundEntry<
-    NonNullable<PostFields[Field]>
-  >[];
+  readonly [Field in HeadField]-?: readonly FoundEntry<NonNullable<PostFields[Field]>>[];
 } & {
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
@@ -66,37 +59,6 @@ export type FoundFields = {
 /** A post's file with its parsed fields. */
 export type StoredFile = ReturnType<typeof readFile>;
 
-/** Keys that stand for a field, in any case: ours first, then those of other site generators. */
-const CREATED_KEYS = [
-  ...['createdAt', 'date', 'pubDate', 'publishedAt', 'published_at', 'pubDatetime', 'created'],
-  'created_at',
-];
-/** The first is Hugo's. */
-const PUBLISH_KEYS = ['publishDate', 'publishAt', 'publish_date'];
-const UPDATED_KEYS = [
-  ...['updatedAt', 'lastmod', 'updated', 'updatedDate', 'last_modified_at', 'updated_at'],
-  ...['modified', 'modifiedAt', 'modDatetime', 'lastUpdated', 'last_updated'],
-];
-const EXPIRY_KEYS = ['expiryDate', 'unpublishDate', 'unpublish_date'];
-/** Grav has `taxonomy.tag`, Zola `taxonomies.tags`. */
-export const CATEGORY_KEYS = [
-  'categories',
-  'category',
-  'taxonomy.category',
-  'taxonomies.categories',
-];
-const TAG_KEYS = [
-  ...['tags', 'tag', 'taxonomy.tag', 'taxonomies.tags', 'keywords'],
-  ...CATEGORY_KEYS,
-];
-/** The last two are Ghost's. */
-const DESCRIPTION_KEYS = [
-  'description',
-  'summary',
-  'excerpt',
-  'custom_excerpt',
-  'meta_description',
-];
 /** Text under these keys is split at spaces, as Jekyll does, unless it has commas. */
 const SPACED_KEYS = ['tags', 'categories'];
 
@@ -117,41 +79,37 @@ const tagsOf = (value: HeadValue, key: string): string[] | undefined => {
   return cleanTags(text.split(isSpaced ? /\s/ : ','));
 };
 
-const lineOf = (value: HeadValue): string | null | undefined => {
-  const text = textOf(value);
-  return text === undefined ? undefined : oneLine(text) || null;
-};
-
-/** A text is one address. */
-const aliasesOf = (value: HeadValue): string[] | null | undefined => {
+/** A text is one item. */
+const itemsOf = (value: HeadValue): string[] | null | undefined => {
   if (isTable(value)) return undefined;
-  const addresses = cleanTags([value].flat().map((item) => textOf(item) ?? ''));
-  return addresses.length > 0 ? addresses : null;
+  const items = cleanTags([value].flat().map((item) => textOf(item) ?? ''));
+  return items.length > 0 ? items : null;
 };
 
-const flagOf = (value: HeadValue): true | null | undefined => {
+/** Returns null for a value that is empty, and undefined for one of another type. */
+const valueOf = (name: HeadField, value: HeadValue, key: string): unknown => {
+  const field = postField(name);
+  if (field.kind === 'texts') {
+    return field.typedAs === 'commas' ? tagsOf(value, key) : itemsOf(value);
+  }
   const text = textOf(value);
-  return text === undefined ? undefined : text === 'true' || null;
+  if (text === undefined) return undefined;
+  if (field.kind === 'flag') return text === 'true' || null;
+  if (field.kind === 'number') {
+    const number = Number.parseFloat(text);
+    return Number.isFinite(number) ? number : undefined;
+  }
+  if (field.format === 'date') return field.isPlan && text.trim() === '' ? null : toIsoDate(text);
+  if (field.format === 'language') return languageTag(text);
+  return field.isOneLine ? oneLine(text) || null : text;
 };
-
-const dateOf = (value: HeadValue): string | undefined => toIsoDate(textOf(value) ?? '');
-
-const planOf = (value: HeadValue): string | null | undefined =>
-  textOf(value)?.trim() === '' ? null : dateOf(value);
 
 const UNCLEAR_PLAN = 'is no date such as 2027-12-01 or 2027-12-01T09:00:00Z, so the post is hidden';
-
-const langOf = (value: HeadValue): string | undefined => languageTag(textOf(value) ?? '');
-
-const numberOf = (value: HeadValue): number | undefined => {
-  const number = Number.parseFloat(textOf(value) ?? '');
-  return Number.isFinite(number) ? number : undefined;
-};
 
 /** Of duplicate keys the last one counts, but any flag may hide the post. */
 const findFields = (
   { entries, source }: Pick<Head, 'entries' | 'source'>,
-  ofPage = false,
+  isPage = false,
 ): FoundFields => {
   const problems: FileProblem[] = [];
   const report = ({ key, offset }: HeadEntry, message: string): void => {
@@ -162,28 +120,11 @@ const findFields = (
   /** Most files have few of the known keys. */
   const present = (keys: readonly string[]): string[] =>
     keys.filter((key) => key.includes('.') || names.has(key.toLowerCase()));
-  /**
-   * `read` returns null for a value that is empty, and undefined for one of another type, which hides
-   * the post if it is `unclear` what it means.
-   */
-  const find = <Value>(
-    keys: readonly string[],
-    read: (value: HeadValue, key: string) => Value | null | undefined,
-    unclear?: string,
-  ): FoundEntry<Value>[] =>
-    present(keys).flatMap((key) => {
-      const entry = entriesOf(entries, key).at(-1);
-      if (!entry) return [];
-      const value = entry.value === null ? null : read(entry.value, key);
-      if (value !== undefined) return [{ key: entry.key, value: value ?? undefined }];
-      report(entry, unclear ?? 'could not be read');
-      return unclear === undefined ? [] : [{ key: entry.key, value: undefined, isUnclear: true }];
-    });
   const findHidden = (entry: HeadEntry): FoundEntry<boolean>[] => {
     const { key, value } = entry;
     if (value === null) return [{ key, value: undefined }];
     // Some files have the date of publication there.
-    if (isPublished(key) && dateOf(value) !== undefined) return [];
+    if (isPublished(key) && valueOf('createdAt', value, key)) return [];
     const text = textOf(value);
     const hidden = text === undefined ? undefined : isHiddenBy(key, text);
     if (hidden !== undefined) {
@@ -204,25 +145,26 @@ const findFields = (
     }
     return all;
   };
-  const published = find(['published', 'publish'], (value) => dateOf(value) ?? null);
-  return {
-    title: find(['title'], textOf),
-    description: find(DESCRIPTION_KEYS, lineOf),
-    tags: ofPage ? [] : find(TAG_KEYS, tagsOf),
-    hidden: clearest(
-      present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key).flatMap(findHidden)),
-    ),
-    createdAt: [...find(CREATED_KEYS, dateOf), ...published.filter(({ value }) => value)],
-    updatedAt: find(UPDATED_KEYS, dateOf),
-    aliases: find(ALIAS_KEYS, aliasesOf),
-    publishDate: find(PUBLISH_KEYS, planOf, UNCLEAR_PLAN),
-    expiryDate: find(EXPIRY_KEYS, planOf, UNCLEAR_PLAN),
-    order: ofPage ? find(['order'], numberOf) : [],
-    header: ofPage ? find(['header'], flagOf) : [],
-    lang: find(['lang'], langOf),
-    translationKey: find(['translationKey'], textOf),
-    problems,
+  const find = (name: HeadField): readonly FoundEntry<unknown>[] => {
+    if (name === 'hidden') {
+      const all = present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key));
+      return clearest(all.flatMap(findHidden));
+    }
+    const { keys = [name], only, isPlan } = postField(name);
+    if (only !== undefined && (only === 'page') !== isPage) return [];
+    return present(keys).flatMap((key) => {
+      const entry = entriesOf(entries, key).at(-1);
+      if (!entry) return [];
+      const value = entry.value === null ? null : valueOf(name, entry.value, key);
+      // Most files have the visibility there.
+      if (isPublished(key) && !value) return [];
+      if (value !== undefined) return [{ key: entry.key, value: value ?? undefined }];
+      report(entry, isPlan ? UNCLEAR_PLAN : 'could not be read');
+      return isPlan ? [{ key: entry.key, value: undefined, isUnclear: true }] : [];
+    });
   };
+  const found = Object.fromEntries(HEAD_FIELDS.map((name) => [name, find(name)]));
+  return { ...(found as Omit<FoundFields, 'problems'>), problems };
 };
 
 export const NOTHING_FOUND = findFields({ entries: [], source: '' });
@@ -305,14 +247,12 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */
 const leftover = ({ entries, source, problems }: Head, found: FoundFields): string | undefined => {
-  const { description, tags, createdAt, publishDate, expiryDate } = found;
-  const present = [description, tags, createdAt, publishDate, expiryDate].map(
-    (keys: readonly FoundEntry<unknown>[]) => keys.find(({ value }) => value !== undefined),
+  const present = EXTRACTED_FIELDS.filter((name) => name !== 'hidden').map((name) =>
+    found[name].find(({ value }) => value !== undefined),
   );
   // A password, for example, would be lost.
   const flags = found.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
-  const keys = [...present, ...flags].flatMap((entry) => entry?.key ?? []);
-  const fieldKeys = new Set(['title', ...keys].map((key) => key.toLowerCase()));
+  const fieldKeys = new Set([...present, ...flags].map((entry) => entry?.key.toLowerCase()));
   if (problems.length + found.problems.length > 0) return 'it could not be read';
   const others = entries.filter(
     ({ key, value }) => value !== null && !fieldKeys.has(key.toLowerCase()),

@@ -1,3 +1,9 @@
+import {
+  POST_FIELD_NAMES,
+  postField,
+  type PostFieldName,
+  type PostFields,
+} from '../entities/post-fields.ts';
 import type { FileProblem } from '../text/file-problem.ts';
 import { isSame, withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
@@ -10,15 +16,15 @@ import {
   contentOf,
   derivedDate,
   derivedTitle,
+  HEAD_FIELDS,
   isUnclear,
   NOTHING_FOUND,
   oneLine,
-  POST_FIELDS,
   readFile,
   unclearPlans,
   type FoundEntry,
   type FoundFields,
-  type PostFields,
+  type HeadField,
   type StoredFile,
 } from './read-post.ts';
 import { visibilityValue } from './visibility.ts';
@@ -86,18 +92,11 @@ const bodyOf = (
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-/** The keys for new fields where a generator that uses the language has its own. */
-const NEW_KEYS: Partial<Record<keyof typeof FORMATS, Partial<Record<keyof PostFields, string>>>> = {
-  // Pelican
-  lines: { hidden: 'status', createdAt: 'date', updatedAt: 'modified' },
-  // Hugo and Zola
-  toml: { hidden: 'draft', createdAt: 'date', updatedAt: 'updated' },
-};
-
 /** Returns the key for a new field in front matter. */
-const newKeyOf = ({ language = 'yaml', entries }: Head, field: keyof PostFields): string => {
+const newKeyOf = ({ language = 'yaml', entries }: Head, field: HeadField): string => {
   const isZola = language === 'toml' && entries.some(({ key }) => key === 'taxonomies');
-  return isZola && field === 'tags' ? 'taxonomies.tags' : (NEW_KEYS[language]?.[field] ?? field);
+  if (isZola && field === 'tags') return 'taxonomies.tags';
+  return postField(field).newKeys?.[language] ?? field;
 };
 
 const listChanges = (
@@ -130,56 +129,41 @@ const visibilityChanges = (
   return hiding.map(({ key }) => change(key));
 };
 
-/** Changes a value under the key it was read from, else under one without a value. */
-const scalarChanges = <Value extends string | number | true = string>(
-  newKey: string,
-  found: readonly FoundEntry<Value>[],
-  requested: Value | undefined,
-  isEqual: (one: Value | undefined, other: Value | undefined) => boolean = Object.is,
-  derived?: () => Value | undefined,
-): Change[] => {
-  const present = found.filter(({ value }) => value !== undefined);
-  if (isEqual(present[0]?.value ?? derived?.(), requested)) return [];
-  if (requested === undefined) return present.map(({ key }) => ({ key, value: undefined }));
-  return [{ key: present[0]?.key ?? found[0]?.key ?? newKey, value: requested }];
+/** Returns a value in a form for comparisons: of a date in any zone the time, or that it is none. */
+const comparable = (name: HeadField, value: unknown): unknown => {
+  const field = postField(name);
+  if (field.kind === 'texts') return value ?? [];
+  const isDate = field.kind === 'text' && field.format === 'date';
+  return isDate
+    ? String(Date.parse(toIsoDate(typeof value === 'string' ? value : '') ?? ''))
+    : value;
 };
 
-const DATE_FIELDS = ['createdAt', 'updatedAt', 'publishDate', 'expiryDate'] as const;
-type DateField = (typeof DATE_FIELDS)[number];
-const isDateField = (field: string): field is DateField =>
-  DATE_FIELDS.some((date) => date === field);
-
-const HEAD_FIELDS = POST_FIELDS.filter((field) => field !== 'content');
-
-/** Returns the time of a date in any zone, or that it is none, as a text for comparisons. */
-const timeIn = (date = ''): string => String(Date.parse(toIsoDate(date) ?? ''));
-
-const isSameDate = (one: string | undefined, other: string | undefined): boolean =>
-  timeIn(one) === timeIn(other);
+const isSameField = (name: HeadField, one: unknown, other: unknown): boolean =>
+  isSame(comparable(name, one), comparable(name, other));
 
 /** Returns the changes that turn the fields `found` in `head` into `requested`. */
 const changesOf = (found: FoundFields, requested: PostFields, id: string, head: Head): Change[] => {
-  const { title, tags, hidden, aliases = [], content } = requested;
-  const keyOf = (field: keyof PostFields) => newKeyOf(head, field);
-  const scalar = (field: 'description' | 'order' | 'header' | 'lang' | 'translationKey') =>
-    scalarChanges<string | number | true>(field, found[field], requested[field]);
-  const date = (field: DateField, derived?: () => string | undefined): Change[] =>
-    scalarChanges(keyOf(field), found[field], requested[field], isSameDate, derived);
-  const changes: Change[] = [
-    ...scalarChanges('title', found.title, title, Object.is, () => derivedTitle(content, id)),
-    ...scalar('description'),
-    ...listChanges(keyOf('tags'), found.tags, tags),
-    ...visibilityChanges(keyOf('hidden'), found.hidden, hidden, isUnclear(head, found)),
-    ...date('createdAt', () => derivedDate(requested.publishDate, id)),
-    ...date('updatedAt'),
-    ...listChanges(keyOf('aliases'), found.aliases, aliases, false),
-    ...date('publishDate'),
-    ...date('expiryDate'),
-    ...scalar('order'),
-    ...scalar('header'),
-    ...scalar('lang'),
-    ...scalar('translationKey'),
-  ];
+  const { hidden, content, publishDate } = requested;
+  const derived: Partial<Record<HeadField, () => string | undefined>> = {
+    title: () => derivedTitle(content, id),
+    createdAt: () => derivedDate(publishDate, id),
+  };
+  const changes = HEAD_FIELDS.flatMap((name): Change[] => {
+    const newKey = newKeyOf(head, name);
+    if (name === 'hidden') {
+      return visibilityChanges(newKey, found.hidden, hidden, isUnclear(head, found));
+    }
+    if (name === 'tags') return listChanges(newKey, found.tags, requested.tags);
+    if (name === 'aliases')
+      return listChanges(newKey, found.aliases, requested.aliases ?? [], false);
+    // A value is changed under the key it was read from, else under one without a value.
+    const value = requested[name];
+    const present = found[name].filter((entry) => entry.value !== undefined);
+    if (isSameField(name, present[0]?.value ?? derived[name]?.(), value)) return [];
+    if (value === undefined) return present.map(({ key }) => ({ key, value }));
+    return [{ key: (present[0] ?? found[name][0])?.key ?? newKey, value }];
+  });
   // Showing a post removes the dates of its plan that can't be read.
   const unclear = hidden ? [] : unclearPlans(found);
   const others = unclear.filter((key) => changes.every((change) => change.key !== key));
@@ -193,40 +177,32 @@ const firstFields = (fields: PostFields): Change[] =>
     return { key, value: Array.isArray(value) && value.length === 0 ? undefined : value };
   });
 
-/** Returns the fields that a file can represent; a derived date can't be removed. */
-const toStorable = (fields: PostFields, id: string): PostFields => {
-  const { createdAt, updatedAt, publishDate, expiryDate, ...rest } = fields;
-  const { description, tags, aliases = [], ...others } = rest;
-  const dateIn = (text = '') => (toIsoDate(text) === undefined ? undefined : text.trim());
-  return {
-    ...others,
-    ...withoutUndefined({
-      description: oneLine(description ?? '') || undefined,
-      createdAt: dateIn(createdAt) ?? derivedDate(dateIn(publishDate), id),
-      updatedAt: dateIn(updatedAt),
-      publishDate: dateIn(publishDate),
-      expiryDate: dateIn(expiryDate),
-    }),
-    tags: cleanTags(tags),
-    ...(aliases.length > 0 && { aliases: cleanTags(aliases) }),
-  };
+/** Returns a value as a file can represent it. */
+const storableValue = (name: PostFieldName, value: PostFields[PostFieldName]): unknown => {
+  const field = postField(name);
+  if (Array.isArray(value)) {
+    const items = cleanTags(value);
+    return field.always || items.length > 0 ? items : undefined;
+  }
+  if (field.kind !== 'text' || typeof value !== 'string') return value;
+  if (field.format === 'date') return toIsoDate(value) === undefined ? undefined : value.trim();
+  return field.isOneLine ? oneLine(value) || undefined : value;
 };
 
-/** Returns a field in a form for comparisons. */
-const comparable = (fields: PostFields, field: (typeof HEAD_FIELDS)[number]): unknown => {
-  if (isDateField(field)) return timeIn(fields[field]);
-  return field === 'aliases' ? (fields.aliases ?? []) : fields[field];
+/** Returns the fields that a file can represent; a derived date can't be removed. */
+const toStorable = (fields: PostFields, id: string): PostFields => {
+  const values = POST_FIELD_NAMES.map((name) => [name, storableValue(name, fields[name])]);
+  const storable = withoutUndefined(Object.fromEntries(values) as PostFields) as PostFields;
+  return { ...withoutUndefined({ createdAt: derivedDate(storable.publishDate, id) }), ...storable };
 };
 
 /** Whether all fields in front matter except `updatedAt` are equal. */
 const isSameHead = (one: PostFields, other: PostFields): boolean =>
-  HEAD_FIELDS.every(
-    (field) => field === 'updatedAt' || isSame(comparable(one, field), comparable(other, field)),
-  );
+  HEAD_FIELDS.every((name) => name === 'updatedAt' || isSameField(name, one[name], other[name]));
 
 const isSamePost = (one: PostFields, other: PostFields): boolean =>
   isSameHead(one, other) &&
-  isSameDate(one.updatedAt, other.updatedAt) &&
+  isSameField('updatedAt', one.updatedAt, other.updatedAt) &&
   isSameText(one.content, other.content);
 
 const EMPTY_HEAD = { open: '---', language: 'yaml', entries: [], ...UNDERSTOOD } as const;

@@ -10,6 +10,8 @@ const expectedInstead = (field: Field, { type, value }: Node): string | undefine
       // A year is often written as a number.
       if (type !== 'string' && type !== 'number') return 'text';
       return isReadable(field, value) ? undefined : 'a language such as de';
+    case 'number':
+      return type === 'number' ? undefined : 'a number';
     case 'choice':
       return isReadable(field, value) ? undefined : (field.expected ?? field.options.join(' or '));
     case 'flag':

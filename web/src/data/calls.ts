@@ -45,7 +45,7 @@ interface ContentCalls {
 /** The API's calls by method and path, each with the types of its response and its request body. */
 export interface Calls extends ContentCalls {
   'GET /posts/{id}': Call<schema.PostPageResponse>;
-  'POST /admin/posts/front-matter': Call<schema.FrontMatterResponse, schema.UnfinishedPost>;
+  'POST /admin/posts/front-matter': Call<schema.FrontMatterResponse, schema.PostRequest>;
   'GET /admin/checklist': Call<schema.ChecklistResponse>;
   'GET /admin/connection': Call<schema.ConnectionResponse>;
   'POST /admin/connection/app': Call<undefined, schema.AppCodeRequest>;

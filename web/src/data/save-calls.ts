@@ -1,6 +1,6 @@
 import type {
   ContentPatch,
-  PostInput,
+  PostRequest,
   PostSource,
   SavedPost,
   SiteShell,
@@ -27,9 +27,8 @@ export const sendParts = async (
   return { ...saved, response: { [part]: saved.response } };
 };
 
-/** A post to save. Without `createdAt` it keeps the stored date. */
-export type SentPost = Omit<PostSource, 'updatedAt' | 'order' | 'header'> &
-  Pick<PostInput, 'keepUpdatedAt' | 'order' | 'header'>;
+/** A post to save. */
+export type SentPost = PostRequest & { readonly id: string };
 
 /** A staged photo that the save of a post stores. */
 export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
@@ -41,11 +40,8 @@ interface PostSave {
 }
 
 /** The patch that stores a post with its new photos. */
-export const patchOfPost = (
-  { tags, ...fields }: SentPost,
-  photos: readonly SentPhoto[] = [],
-): ContentPatch => ({
-  posts: { changed: [{ ...fields, tags: [...tags] }] },
+export const patchOfPost = (post: SentPost, photos: readonly SentPhoto[] = []): ContentPatch => ({
+  posts: { changed: [post] },
   ...(photos.length > 0 && { photos: [...photos] }),
 });
 
@@ -53,9 +49,8 @@ export const sendPost = async (
   call: typeof request,
   { post, revision, photos = [] }: PostSave,
 ): Promise<Saved<SavedPost<PostSource>>> => {
-  const { id, tags, ...fields } = post;
+  const { id, ...body } = post;
   if (photos.length === 0) {
-    const body = { ...fields, tags: [...tags] };
     return call('PUT /posts/{id}?posts=markdown', { params: { id }, body, revision });
   }
   const saved = await call('PATCH /content', { body: patchOfPost(post, photos), revision });

@@ -1,5 +1,17 @@
-import { isPageId, timeOf, withoutUndefined, type Conflict, type PostInput } from 'content-schema';
-import { POST_FIELDS, toIsoDate, type PostFields } from 'content-schema/front-matter';
+import {
+  EXTRACTED_FIELDS,
+  isPageId,
+  POST_FIELD_NAMES,
+  postField,
+  SENT_FIELDS,
+  timeOf,
+  withoutUndefined,
+  type Conflict,
+  type PostFields,
+  type PostInput,
+  type SentField,
+} from 'content-schema';
+import { toIsoDate } from 'content-schema/front-matter';
 import { isSame, mergeValues } from 'content-schema/merge';
 import { mapYielding } from '../../git-store/map-yielding.ts';
 import type { Edit } from '../saving/apply-edit.ts';
@@ -14,37 +26,38 @@ export const editablePost = ({ updatedAt: _, ...fields }: PostFields): EditableP
   title: fields.title.trim(),
 });
 
+/** Returns a sent value as a post has it: an empty one is absent unless every post has the field. */
+const presentValue = (name: SentField, value: PostInput[SentField]): unknown => {
+  const field = postField(name);
+  if (field.always) return value;
+  if (field.kind === 'text' && field.format === 'date') return toIsoDate(String(value));
+  return value === '' || value === null || value === false ? undefined : value;
+};
+
 /**
- * Returns the fields of a sent post. An absent date keeps the stored one, as do fields that a client
- * can't send; `null` or an empty one removes it, except for `createdAt`, which every post has.
+ * Returns the fields of a sent post, which lacks none. Those that a client can't send keep the stored
+ * value, and so does `createdAt`, which every post has, if it is empty.
  */
-export const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
-  const date = toIsoDate(sent.createdAt ?? '') ?? stored?.fields.createdAt;
-  const planOf = (key: 'publishDate' | 'expiryDate') =>
-    sent[key] === undefined ? stored?.fields[key] : toIsoDate(sent[key] ?? '');
-  const [publishDate, expiryDate] = [planOf('publishDate'), planOf('expiryDate')];
+const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
+  const names = isPageId(sent.id ?? '') ? SENT_FIELDS : ['content' as const, ...EXTRACTED_FIELDS];
+  const values = names.map((name) => [name, presentValue(name, sent[name])]);
+  const { updatedAt: _, ...kept } = stored?.fields ?? {};
+  const post = { ...kept, ...(Object.fromEntries(values) as EditablePost) };
+  const createdAt = post.createdAt ?? stored?.fields.createdAt;
   // Without its plan, a post would still be planned for a later date.
-  const isUnplanned = stored?.fields.publishDate !== undefined && publishDate === undefined;
+  const isUnplanned = stored?.fields.publishDate !== undefined && post.publishDate === undefined;
   const now = new Date().toISOString();
-  const createdAt = isUnplanned && timeOf(date, 0) > Date.parse(now) ? now : date;
-  const { title, description, tags, hidden, content } = sent;
-  const { aliases, lang, translationKey } = stored?.fields ?? {};
-  const { order = stored?.fields.order, header = stored?.fields.header } = sent;
-  const isPage = isPageId(sent.id ?? '');
-  return {
-    ...{ title, tags, hidden, content, ...(description !== '' && { description }) },
-    ...withoutUndefined({ createdAt, aliases, publishDate, expiryDate, lang, translationKey }),
-    ...withoutUndefined(isPage ? { order: order ?? undefined, header: header || undefined } : {}),
-  };
+  const date = isUnplanned && timeOf(createdAt, 0) > Date.parse(now) ? now : createdAt;
+  return withoutUndefined({ ...post, createdAt: date }) as EditablePost;
 };
 
 /** Normalizes line breaks, because browsers send only line feeds. */
-export const withLineFeeds = (post: EditablePost): EditablePost => ({
+export const withLineFeeds = <P extends { readonly content: string }>(post: P): P => ({
   ...post,
   content: post.content.replaceAll('\r\n', '\n'),
 });
 
-const KEYS = POST_FIELDS.filter((field) => field !== 'updatedAt');
+const KEYS = POST_FIELD_NAMES.filter((field) => field !== 'updatedAt');
 
 export const editedKeys = (edit: Edit<EditablePost>): (keyof EditablePost)[] => {
   const before = withLineFeeds(edit.before);

@@ -1,9 +1,12 @@
 import {
+  EXTRACTED_FIELDS,
+  hasText,
   newIdProblem,
   postFields,
   postInputSchema,
   postMessages,
   postsInputSchema,
+  SENT_FIELDS,
   validate,
   type Issue,
   type ExtractedField,
@@ -17,18 +20,8 @@ import { InvalidInput, rejectIssues } from '../errors.ts';
 import { keepUnsent } from '../saving/keep-unsent.ts';
 import type { SaveContext } from '../saving/save-command.ts';
 import { aliasIds } from './addresses.ts';
-import { editablePost, sentPost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
+import { editablePost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
 import { createIdSet } from 'content-schema/post-id';
-
-const DATE_FIELDS = ['createdAt', 'publishDate', 'expiryDate'] as const;
-const EXTRACTED_FIELDS = ['title', 'tags', 'description', 'hidden', ...DATE_FIELDS] as const;
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === false ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
 
 interface Extracted {
   readonly post: unknown;
@@ -59,7 +52,9 @@ export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
   const result = extracted.fields;
   const keys = EXTRACTED_FIELDS.filter((key) => result[key] !== undefined);
   const hasPlace = (key: ExtractedField): boolean =>
-    key === 'createdAt' || isEmpty(post[key]) || isSame(post[key], result[key]);
+    key === 'createdAt' ||
+    (post[key] !== true && !hasText(post[key])) ||
+    isSame(post[key], result[key]);
   const [taken] = keys.filter((key) => !hasPlace(key));
   if (taken !== undefined) {
     return { ...unchanged, reason: `the field for its ${taken} is filled in already` };
@@ -76,8 +71,6 @@ const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
   return known ? keepUnsent(postFields, post, known.fields) : post;
 };
 
-const VALIDATED_FIELDS = ['title', 'content', 'tags', 'description'] as const;
-
 /**
  * Whether an issue is about an unchanged field: a post written by hand may break rules of the form,
  * and must still be editable.
@@ -85,14 +78,10 @@ const VALIDATED_FIELDS = ['title', 'content', 'tags', 'description'] as const;
 const isUnchangedFrom =
   (stored: StoredPosts) =>
   ({ path }: Issue, post: PostInput): boolean => {
-    const [, name] = path.split('.');
-    const field = VALIDATED_FIELDS.find((each) => each === name);
+    const field = SENT_FIELDS.find((name) => name === path.split('.')[1]);
     const cached = stored.get(post.id ?? '');
     if (!field || !cached) return false;
-    return isSame(
-      withLineFeeds(editablePost(cached.fields))[field],
-      withLineFeeds(sentPost(post, cached))[field],
-    );
+    return isSame(withLineFeeds(editablePost(cached.fields))[field], withLineFeeds(post)[field]);
   };
 
 interface KnownPosts extends Pick<SaveContext, 'base' | 'current'> {

@@ -1,9 +1,10 @@
 import {
   isPage,
   isPublic,
+  nounOf,
   plannedTime,
-  postFields,
   postPath,
+  SENT_FIELDS,
   type Issue,
   type ExtractedField,
   type PostInput,
@@ -58,16 +59,9 @@ const editChange = (post: EditedPost, now: string): Change => {
   return textChange(entry.path, rewritePost(post.stored, edited));
 };
 
-const NAMES: Readonly<Partial<Record<string, string>>> = {
-  hidden: 'visibility',
-  createdAt: 'date',
-  publishDate: 'publication',
-  expiryDate: 'expiry',
-};
-
-/** Returns the labels of the changed fields, for the commit subject; the content is left out. */
+/** Returns the names of the changed fields, for the commit subject; the content is left out. */
 const detailsOf = ({ keys }: EditedPost): string[] =>
-  keys.includes('content') ? [] : keys.map((key) => NAMES[key] ?? key);
+  keys.includes('content') ? [] : keys.map(nounOf);
 
 const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): string => {
   const titlesOf = (posts: readonly { readonly after: Pick<EditablePost, 'title'> }[]) =>
@@ -115,11 +109,6 @@ const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) 
       .map(({ stored, after }) => textOf(stored.entry.id, after)),
   ];
 };
-
-const SENT_FIELDS = [
-  ...Object.keys(postFields.fields),
-  ...['createdAt', 'publishDate', 'expiryDate', 'order', 'header'],
-];
 
 interface PostsSave {
   readonly body: unknown;

@@ -1,4 +1,4 @@
-import { headingOf, postIdOf, withoutUndefined, type FileProblem } from 'content-schema';
+import { pick, POST_FIELD_NAMES, postIdOf, type FileProblem } from 'content-schema';
 import {
   parsePostFile,
   UneditableFrontMatter,
@@ -95,11 +95,8 @@ export interface StoredPost {
 }
 
 const withText = (entry: PostEntry, text: string): StoredPost => {
-  const { description, aliases, contentStart, contentEnd } = entry;
-  const { id: _, ...heading } = headingOf(entry);
-  const content = text.slice(contentStart, contentEnd);
-  const fields = { ...heading, ...withoutUndefined({ description, aliases }), content };
-  return { entry, fields, text };
+  const content = text.slice(entry.contentStart, entry.contentEnd);
+  return { entry, fields: pick({ ...entry, content }, POST_FIELD_NAMES), text };
 };
 
 /** Parses a post that is not part of a snapshot. */

@@ -1,7 +1,7 @@
 import type {
   Experience,
   FileProblem,
-  PostHeading,
+  PostFields,
   Problem,
   Profile,
   Sections,
@@ -11,15 +11,12 @@ import type { BlobSha, CommitSha, Tree } from '../../git-store/git-store.ts';
 import type { Photo } from '../../photos/photo.ts';
 
 /** A post or page of a snapshot; its content is read on demand, by `blob`. */
-export interface PostEntry extends PostHeading {
+export interface PostEntry extends Omit<PostFields, 'content'> {
+  readonly id: string;
   readonly path: string;
   readonly blob: BlobSha;
-  /** A one-line description from the front matter; absent if there is none. */
-  readonly description?: string;
   /** The other addresses in the front matter, see `addressKey`; absent if there are none. */
   readonly addresses?: readonly string[];
-  /** Other addresses of the post, as its file has them; absent if there are none. */
-  readonly aliases?: readonly string[];
   /** The offset of the content in the file's text, after the front matter. */
   readonly contentStart: number;
   readonly contentEnd: number;

@@ -1,4 +1,13 @@
-import type { ErrorResponseBody, PostSource, SavedPost } from 'content-schema';
+import {
+  namesWhere,
+  POST_FIELD_NAMES,
+  type ContentSummaryResponse,
+  type ErrorResponseBody,
+  type PostFields,
+  type PostSource,
+  type SavedPost,
+} from 'content-schema';
+import { writePostFile } from 'content-schema/front-matter';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
@@ -27,6 +36,28 @@ const load = async (client: TestClient, id: string) => {
 
 const conflictsIn = async (response: Response) =>
   ((await response.json()) as ErrorResponseBody).conflicts;
+
+test('visitors get the fields of a post that its table shows in lists and on its page', async () => {
+  const fields = { title: 'T', content: 'Text', description: 'D', tags: ['a'], hidden: false };
+  const dates = { createdAt: '2020-01-01', updatedAt: '2020-01-01', publishDate: '2020-01-01' };
+  const others = { expiryDate: '2999-01-01', aliases: ['/a'], lang: 'de', translationKey: 'k' };
+  const page = { header: true, order: 1 } as const;
+  const post = { ...fields, ...dates, ...others } satisfies Omit<PostFields, keyof typeof page>;
+  const files = [
+    ['posts/t.md', writePostFile(undefined, post, 't')],
+    ['pages/t.md', writePostFile(undefined, { ...post, ...page, tags: [] }, 'page:t')],
+  ] as const;
+  const { visitor } = await startTestServer({
+    files: new Map(files.map(([path, text]) => [path, Buffer.from(text)])),
+  });
+  const namesIn = (response: object) => POST_FIELD_NAMES.filter((name) => name in response);
+  const get = async (path: string) => (await (await visitor.get(path)).json()) as object;
+  const listed = namesWhere({ shownIn: 'lists' });
+  const shown = [...listed, ...namesWhere({ shownIn: 'page' })];
+  expect(new Set(namesIn(await get('/api/posts/page:t')))).toEqual(new Set(shown));
+  const { posts } = (await get('/api/content?posts=summary')) as ContentSummaryResponse;
+  expect(namesIn(posts[0] ?? {})).toEqual(listed.filter((name) => !(name in page)));
+});
 
 test('saving one post writes and returns only that post', async () => {
   const { admin, repository } = await start();

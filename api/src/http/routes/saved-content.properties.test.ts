@@ -1,5 +1,7 @@
 import {
+  EXTRACTED_FIELDS,
   experienceFields,
+  pick,
   postFields,
   profileFields,
   sectionsFields,
@@ -7,6 +9,7 @@ import {
   withoutDefaults,
   type ContentResponse,
 } from 'content-schema';
+import { group } from 'content-schema/fields';
 import { extractFrontMatter } from 'content-schema/front-matter';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
@@ -65,9 +68,11 @@ const sections = arbitraryValue(sectionsFields, {
   'projects.items.*.repository': address,
 });
 
+const fieldsOfPosts = group(pick(postFields.fields, ['content', ...EXTRACTED_FIELDS]));
+
 const post = fc
   .tuple(
-    arbitraryValue(postFields, {
+    arbitraryValue(fieldsOfPosts, {
       title: filled(1000),
       // Pasted front matter would become fields of the post.
       content: text.filter((value) => value.trim() !== '' && !extractFrontMatter(value)),
@@ -75,17 +80,9 @@ const post = fc
       // It is stored on one line.
       description: filled(1000).map((value) => value.replace(/\s+/g, ' ')),
     }),
-    fc.record(
-      {
-        id: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,20}$/),
-        createdAt: fc
-          .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-          .map((date) => date.toISOString()),
-      },
-      { requiredKeys: ['id'] },
-    ),
+    fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,20}$/),
   )
-  .map(([fields, rest]) => ({ ...fields, ...rest }));
+  .map(([fields, id]) => ({ ...fields, id }));
 
 const posts = fc.uniqueArray(post, { maxLength: 3, selector: ({ id }) => id.toLowerCase() });
 

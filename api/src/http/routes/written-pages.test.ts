@@ -210,7 +210,7 @@ test('all reasons against a new page are named at once', async () => {
   ]);
   expect(await create('page:taken')).toEqual(['id: This address leads to another post already']);
   expect(await create('page:now', { ...PAGE, title: '', tags: ['sea'], order: 'first' })).toEqual([
-    expect.stringContaining('order: The position must be a number'),
+    expect.stringContaining('order: Position among the pages must be a number'),
   ]);
   expect(await create('page:now', { ...PAGE, title: '', tags: ['sea'] })).toEqual([
     'title: Title and content are required.',

@@ -53,11 +53,7 @@ export const isMarkdown = (path: string, field: string): boolean => {
   return descriptor?.kind === 'text' && descriptor.markdown;
 };
 
-const POST_NAMES = {
-  ...{ ...labelsOf(postFields), address: 'Address', createdAt: 'Date' },
-  ...{ publishDate: 'Publish on', expiryDate: 'Expires on' },
-  ...{ header: 'Show in the header', order: 'Position among the pages' },
-};
+const POST_NAMES = { ...labelsOf(postFields), address: 'Address' };
 const WHOLE_FILE = { '': 'As a whole' };
 
 /** The labels of a file's fields, by their paths. */

@@ -1,54 +1,45 @@
 import {
   blankOf,
   isPublic,
+  namesWhere,
+  pick,
   postFields,
   postInputSchema,
   validate,
-  type PostSource,
   type PostInput,
+  type PostSource,
   type Validation,
 } from 'content-schema';
-import { flag, group, text, type ValueOf } from 'content-schema/fields';
+import { group, text, type ValueOf } from 'content-schema/fields';
+
+const FORM_FIELDS = namesWhere({ inForm: true });
 
 /**
  * A post in its edit form, where the tags are one text, separated by commas, and an empty date is
  * the time of the save.
  */
 export const postFormFields = group({
-  ...postFields.fields,
+  ...pick(postFields.fields, FORM_FIELDS),
   tags: text(postFields.fields.tags.label),
-  publishDate: text('Publish on'),
-  createdAt: text('Date'),
-  header: flag('Show in the header'),
-  order: text('Position among the pages'),
+  order: text(postFields.fields.order.label),
 });
 
 export interface PostForm extends ValueOf<typeof postFormFields> {}
 
 export const EMPTY_POST: PostForm = blankOf(postFormFields);
 
-/** With `\n` line breaks, which is how a text area returns them. */
-export const postForm = ({
-  title,
-  content,
-  tags,
-  description = '',
-  hidden,
-  publishDate = '',
-  createdAt = '',
-  header,
-  order,
-}: PostSource): PostForm => ({
-  title,
-  content: content.replaceAll('\r\n', '\n'),
-  tags: tags.join(', '),
-  description,
-  hidden,
-  publishDate,
-  createdAt,
-  header: header ?? false,
-  order: String(order ?? ''),
-});
+/** Returns the fields that a form has, with `\n` line breaks, which is how a text area returns them. */
+export const inForm = (fields: Partial<Record<keyof PostForm, unknown>>): Partial<PostForm> => {
+  const textOf = (value: unknown) =>
+    [value ?? ''].flat().map(String).join(', ').replaceAll('\r\n', '\n');
+  const values = Object.entries(pick(fields, FORM_FIELDS)).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? value : textOf(value),
+  ]);
+  return Object.fromEntries(values) as Partial<PostForm>;
+};
+
+export const postForm = (post: PostSource): PostForm => ({ ...EMPTY_POST, ...inForm(post) });
 
 /** The tags in a comma-separated list, without duplicates and with their first spelling. */
 export const parseTags = (text: string): string[] => {
@@ -56,12 +47,11 @@ export const parseTags = (text: string): string[] => {
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index);
 };
 
-/** The fields of the form as a request sends them; a post keeps its date if none is sent. */
-export const formFields = ({ title, tags, createdAt, order, ...form }: PostForm) =>
+/** The fields of the form as a request sends them. */
+export const formFields = ({ title, tags, order, ...form }: PostForm) =>
   ({
     ...{ ...form, title: title.trim(), tags: parseTags(tags) },
     order: order.trim() === '' ? null : Number(order),
-    ...(createdAt !== '' && { createdAt }),
   }) satisfies Partial<PostInput>;
 
 /** Whether visitors see the post once the form is saved. */
@@ -72,10 +62,5 @@ export const isPublicForm = ({ hidden, publishDate, createdAt }: PostForm): bool
 export const validatePost = (form: PostForm): Validation<PostForm> => {
   const fields = formFields(form);
   const validation = validate(postInputSchema, fields);
-  return validation.valid
-    ? {
-        valid: true,
-        value: { ...form, ...fields, tags: fields.tags.join(', '), order: form.order },
-      }
-    : validation;
+  return validation.valid ? { valid: true, value: { ...form, ...inForm(fields) } } : validation;
 };

@@ -45,8 +45,6 @@ export interface ControlOptions extends Pick<
   readonly read?: (typed: string) => string;
   /** Shows a flag as a checkbox instead of a switch. */
   readonly checkbox?: boolean;
-  /** Shows a text that is an ISO date, or empty, as a date and time. */
-  readonly dateTime?: boolean;
 }
 
 interface ListFieldProps {
@@ -95,7 +93,7 @@ interface ControlProps extends ControlOptions {
 }
 
 const Control = ({ field, path, value, onChange, ...options }: ControlProps) => {
-  const { rows, read = (typed: string) => typed, checkbox, dateTime, hint, ...native } = options;
+  const { rows, read = (typed: string) => typed, checkbox, hint, ...native } = options;
   if (field.kind === 'flag') {
     const YesOrNo = checkbox ? Checkbox : Switch;
     return <YesOrNo label={field.label} checked={value === true} onChange={onChange} />;
@@ -106,14 +104,14 @@ const Control = ({ field, path, value, onChange, ...options }: ControlProps) => 
     return <ListField {...{ path, label, hint, typedAs, items }} onChange={onChange} />;
   }
   if (field.kind !== 'text') return null;
-  const { label, limit, maxLength, emailMessage } = field;
+  const { label, limit, maxLength, format } = field;
   const text = {
     ...{ ...native, path, label, hint, limit, maxLength, rows },
     value: String(value),
     onChange: (typed: string) => onChange(read(typed)),
   };
-  if (dateTime) return <DateTimeField {...text} />;
-  return <TextField type={emailMessage === undefined ? 'text' : 'email'} {...text} />;
+  if (format === 'date') return <DateTimeField {...text} />;
+  return <TextField type={format === 'email' ? format : 'text'} {...text} />;
 };
 
 type Plain = Readonly<Record<string, unknown>>;

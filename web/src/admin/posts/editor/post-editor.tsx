@@ -312,9 +312,9 @@ export const PostEditor = (props: PostEditorProps) => {
                   </>
                 )}
                 <Field name="hidden" checkbox />
-                <Field name="publishDate" dateTime hint={`${ZONE}. Empty means now.`} />
+                <Field name="publishDate" hint={`${ZONE}. Empty means now.`} />
                 {!isPublicForm(post) && <PublicStore />}
-                <Field name="createdAt" dateTime hint={ZONE} />
+                <Field name="createdAt" hint={ZONE} />
                 <Field
                   name="description"
                   rows={2}

@@ -1,9 +1,9 @@
-import type { ExtractedField } from 'content-schema';
+import { nounOf, type ExtractedField } from 'content-schema';
 import { renderedStart } from 'content-schema/rendered-body';
 import useSWR from 'swr';
 import { request } from '../../../data/request.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { formFields, type PostForm } from '../../editing/edit/post-form.ts';
+import { formFields, inForm, type PostForm } from '../../editing/edit/post-form.ts';
 
 /** A post as it will be after the save, which turns front matter in the text into fields. */
 interface SavedPost {
@@ -15,19 +15,9 @@ interface SavedPost {
 /** The pause in typing after which the server is asked. */
 const ASK_AFTER_MS = 250;
 
-const EXTRACTED: Readonly<Record<ExtractedField, string>> = {
-  title: 'title',
-  tags: 'tags',
-  description: 'summary',
-  hidden: 'visibility',
-  createdAt: 'date',
-  publishDate: 'publication',
-  expiryDate: 'expiry',
-};
-
 /** The names of the fields that a save takes from the front matter. */
 export const extractedNames = (fields: readonly ExtractedField[]): string =>
-  fields.map((field) => EXTRACTED[field]).join(', ');
+  fields.map(nounOf).join(', ');
 
 /**
  * Asks the server about the front matter that a post's text begins with. Returns the form unchanged
@@ -62,13 +52,7 @@ export const useFrontMatter = (form: PostForm, id: string | undefined): SavedPos
   if (data.key !== key || names.length === 0) return { form };
   return {
     form: {
-      ...form,
-      title: fields.title ?? form.title,
-      tags: fields.tags?.join(', ') ?? form.tags,
-      description: fields.description ?? form.description,
-      hidden: fields.hidden ?? form.hidden,
-      publishDate: fields.publishDate ?? form.publishDate,
-      createdAt: fields.createdAt ?? form.createdAt,
+      ...{ ...form, ...inForm(fields) },
       content: content.slice(contentStart),
     },
     notice: `Taken from the front matter in the text when you save: ${extractedNames(names)}.`,

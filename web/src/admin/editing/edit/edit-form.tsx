@@ -1,4 +1,4 @@
-import { labelsOf, postIdOf } from 'content-schema';
+import { groupBy, labelsOf, postIdOf } from 'content-schema';
 import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FormSource } from '../../../data/editable-content.ts';
 import { useContentPolling } from '../../../data/poll-content.ts';
@@ -197,7 +197,7 @@ export const EditForm = (props: EditFormProps) => {
     removed === undefined && isOutdated(state) ? changedSince : [],
   ].flat();
   const issues = issuesOf(edit);
-  const conflicted = [...Map.groupBy(openConflicts(edit), ({ part }) => part)];
+  const conflicted = [...groupBy(openConflicts(edit), ({ part }) => part)];
   const isSilent = state.phase.name === 'idle';
   const saved = savedAt === undefined ? undefined : `Saved ${CLOCK.format(savedAt)}`;
   const summary = unsaved ? 'Unsaved changes' : saved;

@@ -44,7 +44,7 @@ export const experiencesSchema = v.pipe(
 export const sectionsSchema = v.pipe(schemaOf(sectionsFields), checkRules<Sections>(sectionsRules));
 
 /** A post from a client, which may break the rules; other fields are dropped. */
-export const postInput = record({
+const postInput = record({
   id: v.optional(text()),
   ...entriesOf(pick(postFields.fields, SENT_FIELDS)),
   /** An option of the save: a stored post keeps its `updatedAt`, and so its place in lists. */
@@ -52,6 +52,9 @@ export const postInput = record({
 });
 
 export type PostInput = v.InferOutput<typeof postInput>;
+
+/** The fields of a post's form, which may be incomplete. */
+export const unfinishedPostSchema = v.required(postInput, ['title', 'content', 'tags', 'hidden']);
 
 const postRules: Rules<PostInput> = ({ id = '', title, content, tags, description }) => [
   [title === '', 'title', postMessages.required],

@@ -11,7 +11,7 @@ import {
   postsVisibilitySchema,
   renameTagSchema,
   tagKey,
-  postInput,
+  unfinishedPostSchema,
   visibilitySchema,
   type FrontMatterResponse,
   type Post,
@@ -156,7 +156,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       },
     )
     .post('/admin/posts/front-matter', admin, async (ctx) => {
-      const post = await parseBody(ctx, postInput);
+      const post = await parseBody(ctx, unfinishedPostSchema);
       const snapshot = await reader.current();
       const stored = await readPosts(
         blobs,

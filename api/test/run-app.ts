@@ -180,6 +180,8 @@ export const runHandler = async (
 ): Promise<Omit<RunningApp, 'content'>> => {
   const defaults = { host: '127.0.0.1', port: 0, headers: {}, behindProxy: false };
   const server = await listen(handle, { ...defaults, ...options });
+  // A test may block the event loop for longer, and then use a connection that was just closed.
+  server.keepAliveTimeout = 0;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,

@@ -102,10 +102,6 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     between,
     change,
 
-    /** At most `count` commits up to one, newest first. */
-    newest: async (upTo: CommitSha, count: number): Promise<readonly CommitInfo[]> =>
-      (await store.history({ from: upTo, page: 1, perPage: count })).commits,
-
     /** The newest change since a date that removed a file, up to a commit without the file. */
     lastRemoval: async (
       path: string,

@@ -200,24 +200,29 @@ interface Range extends Pick<CommitChange, 'before' | 'after'> {
 
 /**
  * Returns the files that the commits from `base` to `head` renamed. Each is a rename within one
- * commit: a file that one commit deleted is not another that a later one added, however similar. Of
- * a long branch, only the newest commits are looked at.
+ * commit: a file that one commit deleted is not another that a later one added, however similar.
+ * The commits are read along first parents, since by date a merged site's come before the branch's
+ * own. Of a long branch, only the newest are looked at.
  */
 export const renamesBetween = async (
   { base, before, head, after }: Range,
-  { read, newest, change }: Pick<ContentHistory, 'read' | 'newest' | 'change'>,
+  { read, change }: Pick<ContentHistory, 'read' | 'change'>,
 ): Promise<Renames> => {
   const possible = await findRenames({ before, after }, read);
   if (possible.size === 0) return possible;
-  const commits = await newest(head, LOOKUPS_MAX);
-  const end = commits.findIndex(({ sha }) => sha === base);
+  /** The files whose removal has not been seen yet. */
+  const pending = new Set([...before.keys()].filter((path) => !after.has(path)));
   /** The paths at `head` by those before the commits that were looked at. */
   const renames = new Map<string, string>();
-  for (const { sha } of commits.slice(0, end === -1 ? undefined : end)) {
-    for (const [from, to] of await findRenames(await change(sha), read)) {
+  let next: CommitSha | null = head;
+  for (let lookups = 0; next !== null && next !== base && lookups < LOOKUPS_MAX; lookups += 1) {
+    const commit: CommitChange = await change(next);
+    for (const [from, to] of await findRenames(commit, read)) {
       renames.set(from, renames.get(to) ?? to);
       renames.delete(to);
     }
+    for (const path of pending) if (commit.before.has(path)) pending.delete(path);
+    next = pending.size > 0 ? commit.info.parent : null;
   }
   const isOf = (tree: Tree, other: Tree, path: string) => tree.has(path) && !other.has(path);
   return new Map(

@@ -6,7 +6,7 @@ import {
   type ProposalResponse,
   type ProposalsResponse,
 } from 'content-schema';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bothStores, type TestFiles } from '../../../test/both-stores.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -102,6 +102,27 @@ describe.each(STORES)('on $store', ({ start }) => {
       ...['posts/new.md', 'posts/waves.md', 'profile.json'],
     ]);
     expect(texts['posts/waves.md']).toContain('Second');
+  });
+
+  test('a move that is left out of a proposal of yesterday is one file afterwards, too', async () => {
+    const site = await start(FILES);
+    const admin = await site.signIn();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+    const idea = await site.propose({
+      'profile.json': PAINTER,
+      'posts/tides.md': null,
+      'posts/waves.md': TIDES,
+    });
+    vi.useRealTimers();
+    await publish(admin, idea, { leaveOut: [{ file: 'posts/waves.md' }] });
+    const rest = await read(admin, idea.id);
+    expect(changesOf(rest)).toEqual(['modified posts/waves.md']);
+    await site.push({ 'posts/tides.md': SECOND });
+    await publish(admin, rest, { leaveOut: [] });
+    const texts = await site.texts();
+    expect(texts['posts/waves.md']).toContain('Second');
+    expect(Object.keys(texts)).not.toContain('posts/tides.md');
   });
 
   test('an overlap with what is left out is asked about, and the choice stays in the rest', async () => {

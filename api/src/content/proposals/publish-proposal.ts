@@ -56,6 +56,8 @@ export const publishProposal = async (
 ): Promise<void> => {
   const { title = '', branch } = proposal ?? {};
   let rest: Changes = new Map();
+  const message = 'The site has what is left out';
+  const nothingLeft = new InvalidInput([{ path: 'leaveOut', message }]);
   const merge =
     (pick: 'changes' | 'rest'): Command =>
     async (context) => {
@@ -66,6 +68,7 @@ export const publishProposal = async (
         throw new InvalidInput([{ path: 'leaveOut', message }]);
       }
       rest = hasEffect(current, merged.rest) ? merged.rest : new Map();
+      if (pick === 'rest' && rest.size === 0) throw nothingLeft;
       if (pick === 'rest') return { subject: restSubject(title), changes: rest };
       const goesOn = branch !== undefined && rest.size > 0;
       // GitHub links the number.
@@ -77,7 +80,10 @@ export const publishProposal = async (
   const { operationId } = options;
   const own = operationId === undefined ? {} : { operationId: `rest-${operationId}` };
   if (proposal && branch === undefined && request.leaveOut.length > 0) {
-    await propose(merge('rest'), { ...options, ...own, proposal: 'new' });
+    const proposing = propose(merge('rest'), { ...options, ...own, proposal: 'new' });
+    await proposing.catch((error: unknown) => {
+      if (error !== nothingLeft) throw error;
+    });
   }
   const { commit } = await save(merge('changes'));
   if (branch === undefined || commit === undefined || rest.size === 0) return;

@@ -310,7 +310,8 @@ test("nothing is added to a fork's proposal", async () => {
   });
 });
 
-test("what is left out of a fork's proposal becomes one of our own, once", async () => {
+/** A pull request from a fork that changes both files of the site. */
+const startWithFork = async () => {
   const server = await startOnGitHub({
     files: new Map([
       ['a.md', Buffer.from('A\n')],
@@ -323,25 +324,62 @@ test("what is left out of a fork's proposal becomes one of our own, once", async
     ...{ title: 'From afar', fork: true, author: 'eve' },
     files: { 'a.md': 'A2\n', 'b.md': 'B2\n' },
   });
-  const before = repository.head();
-  const publish = async (id: number | string, head: string, ...leaveOut: string[]) => {
+  const publishing = (id: number | string, head: string, ...leaveOut: string[]) => {
     const body = { head, leaveOut: leaveOut.map((file) => ({ file })), decisions: [] };
     const key = { 'idempotency-key': `the-publication-of-${id}` };
-    const response = await admin.post(`/api/proposals/${id}/publish`, body, key);
+    return admin.post(`/api/proposals/${id}/publish`, body, key);
+  };
+  const publish = async (...request: Parameters<typeof publishing>) => {
+    const response = await publishing(...request);
     expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
     return repository.head();
   };
+  const open = async () =>
+    ((await (await admin.get('/api/proposals')).json()) as ProposalsResponse).proposals;
+  return { ...server, pull, publishing, publish, open };
+};
+
+test("what is left out of a fork's proposal becomes one of our own, once", async () => {
+  const { repository, pull, publish, open } = await startWithFork();
+  const before = repository.head();
   const commit = await publish(pull.number, pull.head, 'b.md');
   expect(repository.objects.commit(commit).parents).toEqual([before, pull.head]);
   expect(pull.state).toBe('merged');
   expect(await publish(pull.number, pull.head, 'b.md')).toBe(commit);
 
-  const list = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
-  expect(list.proposals).toMatchObject([{ title: 'The rest of "From afar"', paths: ['b.md'] }]);
-  const [{ id } = { id: '' }] = list.proposals;
+  const list = await open();
+  expect(list).toMatchObject([{ title: 'The rest of "From afar"', paths: ['b.md'] }]);
+  const [{ id } = { id: '' }] = list;
   await publish(id, repository.pullRequests[Number(id) - 1]?.head ?? '');
   expect(String(repository.files().get('a.md'))).toBe('A2\n');
   expect(String(repository.files().get('b.md'))).toBe('B2\n');
+});
+
+test.each([
+  { failing: 'its proposal', on: ['pulls/create'] as const },
+  { failing: 'the publication', on: ['graphql/mutation', 'git/update-ref'] as const },
+])("the rest of a fork's proposal is kept once when $failing fails first", async ({ on }) => {
+  const { github, repository, pull, publishing, publish, open } = await startWithFork();
+  const before = repository.head();
+  github.faults.set(networkFailure(), { on });
+  expect((await publishing(pull.number, pull.head, 'b.md')).status).toBe(503);
+  github.faults.clear();
+  expect(pull.state).toBe('open');
+  expect(repository.head()).toBe(before);
+  await publish(pull.number, pull.head, 'b.md');
+  expect(pull.state).toBe('merged');
+  expect(await open()).toMatchObject([{ title: 'The rest of "From afar"', paths: ['b.md'] }]);
+});
+
+test("a fork's proposal is published although the site has what is left out", async () => {
+  const { repository, pull, publish, open } = await startWithFork();
+  repository.push({
+    ...{ branch: 'main', message: 'The same\n', parents: [repository.head()], date: new Date() },
+    changes: new Map([['b.md', Buffer.from('B2\n')]]),
+  });
+  await publish(pull.number, pull.head, 'b.md');
+  expect(pull.state).toBe('merged');
+  expect(await open()).toEqual([]);
 });
 
 test('every call that saves can propose instead', async () => {

@@ -1,7 +1,7 @@
 /** The allowed imports between the parts of the project. Each rule gives its reason. */
 
 /** Any folder of the git store except the contract tests and the shared disk cache. */
-const ADAPTER = '^api/src/git-store/(?!test/|disk-cache/)[^/]+/';
+const ADAPTER = '^api/src/core/git-store/(?!test/|disk-cache/)[^/]+/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -21,48 +21,48 @@ export default {
     ),
     forbid(
       'store-knows-no-content',
-      'A git store handles bytes and commits; api/src/content interprets them. Types of responses are no content.',
-      { path: '^api/src/git-store/', pathNot: '\\.test\\.ts$' },
+      'A git store handles bytes and commits; api/src/core interprets them. Types of responses are no content.',
+      { path: '^api/src/core/git-store/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^(content-schema/|api/src/(?!git-store/|cache\\.ts$))',
+        path: '^(content-schema/|api/src/(?!core/git-store/|core/cache\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
       'content-knows-no-http',
       'Reading and saving content must also work without HTTP.',
-      { path: '^api/src/content/' },
-      { path: '^(api/src/(http|auth)/|node_modules/(koa|@koa|koa-.*)/)' },
+      { path: '^api/src/core/(reading/|saving/|content\\.ts$)' },
+      { path: '^(api/src/core/(http|auth)/|node_modules/(koa|@koa|koa-.*)/)' },
     ),
     forbid(
       'content-knows-no-adapter',
       'Content uses the git-store port; open-store.ts chooses the adapter.',
-      { path: '^api/src/(content|presenters|http|auth)/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/core/(reading|saving|presenters|http|auth)/', pathNot: '\\.test\\.ts$' },
       { path: `(${ADAPTER}|^node_modules/@octokit/)` },
     ),
     forbid(
       'only-http-knows-http',
       'What http/ uses must not use it in turn; only the composition of the server may.',
-      { path: '^api/src/(?!http/|(app|main|site)\\.ts$)', pathNot: '\\.test\\.ts$' },
-      { path: '^api/src/http/' },
+      { path: '^api/src/(?!core/http/|features/|(app|main|site)\\.ts$)', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/core/http/' },
     ),
     forbid(
       'routes-stand-apart',
       'A helper of two routes belongs in http/requests, http/caching or presenters.',
-      { path: '^api/src/http/', pathNot: '\\.test\\.ts$' },
-      { path: '^api/src/http/routes/' },
+      { path: '^api/src/core/http/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/core/http/routes/' },
     ),
     forbid(
       'workers-know-no-task',
       'The tasks use the workers; the table of tasks in worker.ts is only a type to them.',
-      { path: '^api/src/workers/', pathNot: '\\.test\\.ts$' },
-      { path: '^api/src/(?!workers/|worker\\.ts$)' },
+      { path: '^api/src/core/workers/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/(?!core/workers/|worker\\.ts$)' },
     ),
     forbid(
       'no-adapter-knows-another',
       'An adapter can then be removed or replaced alone; shared code belongs beside the port.',
-      { path: '^api/src/git-store/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      { path: ADAPTER, pathNot: '^api/src/git-store/$1/' },
+      { path: '^api/src/core/git-store/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: ADAPTER, pathNot: '^api/src/core/git-store/$1/' },
     ),
     forbid(
       'web-knows-no-server',

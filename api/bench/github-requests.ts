@@ -1,7 +1,7 @@
 import type { ContentResponse } from 'content-schema';
 import type { RequestRecord } from 'fixtures/github';
 import sharp from 'sharp';
-import type { WebApp } from '../src/http/pages/web-app.ts';
+import type { WebApp } from '../src/core/http/pages/web-app.ts';
 import { photoForm } from '../test/photo-form.ts';
 import type { TestClient } from '../test/test-client.ts';
 import { sampleContent } from './sample-content.ts';

@@ -4,7 +4,7 @@
  */
 import { readAwkwardContent } from 'fixtures/awkward-content';
 import { join } from 'node:path';
-import { createLocalRepository } from '../src/git-store/local/repository.ts';
+import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
 import { sampleContent } from './sample-content.ts';
 
 const POSTS = 1000;

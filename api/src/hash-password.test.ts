@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { comparePassword } from './auth/password.ts';
+import { comparePassword } from './core/auth/password.ts';
 
 const SCRIPT = join(import.meta.dirname, 'hash-password.ts');
 

@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { hashPassword } from './auth/password.ts';
-import { messageOf } from './log.ts';
+import { hashPassword } from './core/auth/password.ts';
+import { messageOf } from './core/log.ts';
 
 /** Asks without echoing the input. */
 const ask = async (question: string): Promise<string> => {

@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { readConfig, type Config } from './config.ts';
-import { openWebApp } from './http/pages/web-app.ts';
-import { securityHeaders } from './http/requests/security-headers.ts';
-import { createLog, messageOf } from './log.ts';
+import { readConfig, type Config } from './core/config.ts';
+import { openWebApp } from './core/http/pages/web-app.ts';
+import { securityHeaders } from './core/http/requests/security-headers.ts';
+import { createLog, messageOf } from './core/log.ts';
 import { close, listen } from './serve.ts';
 import { openSite, say, type Site } from './site.ts';
 

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Administrator } from './auth/password.ts';
-import type { Config, GitHubConfig } from './config.ts';
-import type { CacheRegistry } from './cache.ts';
-import type { CacheFolder } from './cache-folder.ts';
-import { openListingCache, type ListingCache } from './git-store/disk-cache/listing.ts';
-import type { GitStore } from './git-store/git-store.ts';
-import type { Metrics } from './metrics.ts';
-import { DiskUnwritable, GitStoreError, isTransient } from './git-store/errors.ts';
+import type { Administrator } from './core/auth/password.ts';
+import type { Config, GitHubConfig } from './core/config.ts';
+import type { CacheRegistry } from './core/cache.ts';
+import type { CacheFolder } from './core/cache-folder.ts';
+import { openListingCache, type ListingCache } from './core/git-store/disk-cache/listing.ts';
+import type { GitStore } from './core/git-store/git-store.ts';
+import type { Metrics } from './core/metrics.ts';
+import { DiskUnwritable, GitStoreError, isTransient } from './core/git-store/errors.ts';
 
 interface OpenStore {
   readonly store: GitStore;
@@ -35,10 +35,10 @@ const openLocal = async (
   log: Logger,
   { cache, caches }: Options,
 ): Promise<OpenStore> => {
-  const { unwritableMessage } = await import('./git-store/local/files.ts');
-  const { withPacking } = await import('./git-store/local/packing.ts');
-  const { createLocalRepository } = await import('./git-store/local/repository.ts');
-  const { createLocalGitStore } = await import('./git-store/local/local-git-store.ts');
+  const { unwritableMessage } = await import('./core/git-store/local/files.ts');
+  const { withPacking } = await import('./core/git-store/local/packing.ts');
+  const { createLocalRepository } = await import('./core/git-store/local/repository.ts');
+  const { createLocalGitStore } = await import('./core/git-store/local/local-git-store.ts');
   const author = { name: email.split('@')[0] ?? email, email };
   const dir = join(dataDir, 'content.git');
   // The number is the version of the format.
@@ -87,7 +87,7 @@ const openGitHub = async (
   log: Logger,
   { cache, caches, metrics }: Options,
 ): Promise<OpenStore> => {
-  const { createGitHubGitStore } = await import('./git-store/github/github-git-store.ts');
+  const { createGitHubGitStore } = await import('./core/git-store/github/github-git-store.ts');
   const { apiUrl, owner, name } = github;
   const { branch, publicUrl } = config;
   const subject = `${apiUrl} ${owner}/${name} ${branch}`;

@@ -5,10 +5,10 @@ import { callsOfApp } from '../test/calls-of-app.ts';
 import { openTestContent } from '../test/open-test-content.ts';
 import { testAppDeps } from '../test/run-app.ts';
 import { createApp } from './app.ts';
-import { DISK_LOGS } from './cache-folder.ts';
-import { createCacheRegistry } from './cache.ts';
-import { createGitHubGitStore } from './git-store/github/github-git-store.ts';
-import { createLocalGitStore } from './git-store/local/local-git-store.ts';
+import { DISK_LOGS } from './core/cache-folder.ts';
+import { createCacheRegistry } from './core/cache.ts';
+import { createGitHubGitStore } from './core/git-store/github/github-git-store.ts';
+import { createLocalGitStore } from './core/git-store/local/local-git-store.ts';
 
 const readme = () => readFile(join(import.meta.dirname, '..', 'README.md'), 'utf8');
 

@@ -14,7 +14,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { sourceOf } from './auth/login-throttle.ts';
+import { sourceOf } from './core/auth/login-throttle.ts';
 
 export interface Limits {
   /** The time limit to receive a request with its body. */

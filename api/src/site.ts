@@ -7,27 +7,27 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { openAuthState, type AuthState } from './auth/auth-state.ts';
-import { openCredentials } from './auth/credentials.ts';
-import { changeSecrets, readSecrets, withStoredConnection } from './auth/secrets.ts';
-import { createSessions } from './auth/sessions.ts';
-import { createLastBackup } from './backup/last-backup.ts';
-import { createCacheRegistry } from './cache.ts';
-import { openCacheFolder, type CacheFolder } from './cache-folder.ts';
-import type { Config } from './config.ts';
-import { createContent, type Content } from './content/content.ts';
-import { createDrawings } from './drawing/drawings.ts';
-import type { DiskLog } from './git-store/disk-cache/log.ts';
-import type { GitStore } from './git-store/git-store.ts';
-import { createMetrics } from './metrics.ts';
-import { createHtmlRenderer } from './markdown/html-renderer.ts';
+import { openAuthState, type AuthState } from './core/auth/auth-state.ts';
+import { openCredentials } from './core/auth/credentials.ts';
+import { changeSecrets, readSecrets, withStoredConnection } from './core/auth/secrets.ts';
+import { createSessions } from './core/auth/sessions.ts';
+import { createLastBackup } from './features/backup/last-backup.ts';
+import { createCacheRegistry } from './core/cache.ts';
+import { openCacheFolder, type CacheFolder } from './core/cache-folder.ts';
+import type { Config } from './core/config.ts';
+import { createContent, type Content } from './core/content.ts';
+import { createDrawings } from './features/drawing/drawings.ts';
+import type { DiskLog } from './core/git-store/disk-cache/log.ts';
+import type { GitStore } from './core/git-store/git-store.ts';
+import { createMetrics } from './core/metrics.ts';
+import { createHtmlRenderer } from './core/markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
-import type { WebApp } from './http/pages/web-app.ts';
-import { createImageCache } from './photos/image-cache.ts';
-import { createPhotoFacts } from './photos/photo-facts.ts';
-import { createSizedImages } from './photos/sized-images.ts';
-import { createSvgCleaner } from './photos/svg-cleaner.ts';
-import { createWorkers } from './workers/workers.ts';
+import type { WebApp } from './core/http/pages/web-app.ts';
+import { createImageCache } from './core/photos/image-cache.ts';
+import { createPhotoFacts } from './core/photos/photo-facts.ts';
+import { createSizedImages } from './core/photos/sized-images.ts';
+import { createSvgCleaner } from './core/photos/svg-cleaner.ts';
+import { createWorkers } from './core/workers/workers.ts';
 
 /** The interval of retries while content can't be read at the start. */
 const FIRST_READ_RETRY_MS = 5_000;
@@ -175,7 +175,7 @@ export const openSite = async (host: Host): Promise<Site> => {
 
   // Loaded on first use, since GitHub's libraries would delay every start.
   const connection = async () =>
-    (await import('./connection.ts')).createConnection({
+    (await import('./features/connect/connection.ts')).createConnection({
       ...{ config, credentials, authState, store, content, openContent, reopen },
       local: { dir: join(config.dataDir, 'content.git'), branch: host.config.branch },
     });

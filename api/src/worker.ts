@@ -1,10 +1,10 @@
 /** The worker thread, for tasks that would block other requests for too long. */
 import type { MarkdownShape } from 'content-schema/too-complex';
-import { serveTasks } from './workers/serve-tasks.ts';
+import { serveTasks } from './core/workers/serve-tasks.ts';
 
 const tasks = {
-  comparePassword: () => import('./auth/password.ts').then((module) => module.comparePassword),
-  hashPassword: () => import('./auth/password.ts').then((module) => module.hashPassword),
+  comparePassword: () => import('./core/auth/password.ts').then((module) => module.comparePassword),
+  hashPassword: () => import('./core/auth/password.ts').then((module) => module.hashPassword),
   renderMarkdown: async () => {
     const { tryToRender } = await import('content-schema/markdown');
     return ({ markdown, shape }: { readonly markdown: string; readonly shape: MarkdownShape }) =>
@@ -15,9 +15,9 @@ const tasks = {
     const { digestOf } = await import('content-schema/markdown');
     return (texts: readonly string[]) => texts.map(digestOf);
   },
-  drawCard: () => import('./drawing/card-task.ts').then((module) => module.drawCardTask),
-  drawIcons: () => import('./drawing/icon-task.ts').then((module) => module.drawIconsTask),
-  cleanSvg: () => import('./photos/clean-svg.ts').then((module) => module.cleanSvgTask),
+  drawCard: () => import('./features/drawing/card-task.ts').then((module) => module.drawCardTask),
+  drawIcons: () => import('./features/drawing/icon-task.ts').then((module) => module.drawIconsTask),
+  cleanSvg: () => import('./core/photos/clean-svg.ts').then((module) => module.cleanSvgTask),
 };
 
 /** The tasks of the worker, by name. */

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { createKoa } from '../src/app.ts';
-import { createResponseCache } from '../src/http/caching/response-cache.ts';
+import { createResponseCache } from '../src/core/http/caching/response-cache.ts';
 import { openTestContent } from './open-test-content.ts';
 import { testAppDeps } from './run-app.ts';
 

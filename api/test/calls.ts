@@ -7,7 +7,7 @@ import type {
   UploadsResponse,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import type { GitStore } from '../src/git-store/git-store.ts';
+import type { GitStore } from '../src/core/git-store/git-store.ts';
 import { pushFile } from './open-test-content.ts';
 import { photoForm } from './photo-form.ts';
 import { stagePhoto } from './stage-photo.ts';

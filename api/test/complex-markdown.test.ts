@@ -5,7 +5,7 @@ import type {
   Post,
 } from 'content-schema';
 import { expect, onTestFinished, test } from 'vitest';
-import { createWorkers } from '../src/workers/workers.ts';
+import { createWorkers } from '../src/core/workers/workers.ts';
 import { changesOf, commitsOf } from './git.ts';
 import { pushFile } from './open-test-content.ts';
 import { startTestServer } from './start-test-server.ts';

@@ -2,8 +2,8 @@ import type { ChecklistResponse } from 'content-schema';
 import { listSamplePhotos, samplePhoto } from 'fixtures/sample-files';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openWebApp } from '../src/http/pages/web-app.ts';
-import { slicesOf } from '../src/slices.ts';
+import { openWebApp } from '../src/core/http/pages/web-app.ts';
+import { slicesOf } from '../src/core/slices.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /** Links of all forms. */

@@ -1,7 +1,7 @@
 import type { ContentSourceResponse } from 'content-schema';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLocalRepository } from '../src/git-store/local/repository.ts';
+import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
 import { git } from './git.ts';
 import { photoForm } from './photo-form.ts';
 import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';

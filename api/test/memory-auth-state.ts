@@ -1,6 +1,6 @@
-import { createAuthState } from '../src/auth/auth-state.ts';
-import type { SharedState } from '../src/git-store/git-store.ts';
-import { createLog } from '../src/log.ts';
+import { createAuthState } from '../src/core/auth/auth-state.ts';
+import type { SharedState } from '../src/core/git-store/git-store.ts';
+import { createLog } from '../src/core/log.ts';
 
 /** Creates a state of signing in that is kept in memory only, where `faults` don't replace that. */
 export const createMemoryAuthState = (faults: Partial<SharedState> = {}) => {

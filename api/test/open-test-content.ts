@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { createCacheRegistry } from '../src/cache.ts';
-import { createContent, type Content } from '../src/content/content.ts';
-import type { CommitSha, GitStore } from '../src/git-store/git-store.ts';
-import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
-import { createLocalRepository } from '../src/git-store/local/repository.ts';
-import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
-import { createPhotoFacts } from '../src/photos/photo-facts.ts';
-import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
+import { createCacheRegistry } from '../src/core/cache.ts';
+import { createContent, type Content } from '../src/core/content.ts';
+import type { CommitSha, GitStore } from '../src/core/git-store/git-store.ts';
+import { createHtmlRenderer } from '../src/core/markdown/html-renderer.ts';
+import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
+import { createLocalGitStore } from '../src/core/git-store/local/local-git-store.ts';
+import { createPhotoFacts } from '../src/core/photos/photo-facts.ts';
+import { createSvgCleaner } from '../src/core/photos/svg-cleaner.ts';
 import { testWorkers } from './run-app.ts';
 import { testFolder } from './test-folder.ts';
 

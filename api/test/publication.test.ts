@@ -2,7 +2,7 @@ import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openWebApp } from '../src/http/pages/web-app.ts';
+import { openWebApp } from '../src/core/http/pages/web-app.ts';
 import type { RunningApp } from './run-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';

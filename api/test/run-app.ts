@@ -5,29 +5,29 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from '../src/app.ts';
-import type { AuthState } from '../src/auth/auth-state.ts';
-import type { Credentials } from '../src/auth/credentials.ts';
-import { createSessions } from '../src/auth/sessions.ts';
-import type { LastBackup } from '../src/backup/last-backup.ts';
-import { createCacheRegistry, type CacheRegistry } from '../src/cache.ts';
-import { readConfig } from '../src/config.ts';
-import { createDrawings } from '../src/drawing/drawings.ts';
-import { createContent, type Content } from '../src/content/content.ts';
-import type { WarnOfFile } from '../src/content/reading/snapshot.ts';
-import { createFileCache } from '../src/git-store/disk-cache/file-cache.ts';
-import type { DiskLog } from '../src/git-store/disk-cache/log.ts';
-import type { GitStore } from '../src/git-store/git-store.ts';
-import type { AppDeps } from '../src/http/deps.ts';
-import { securityHeaders } from '../src/http/requests/security-headers.ts';
-import { createLog } from '../src/log.ts';
-import { createHtmlRenderer } from '../src/markdown/html-renderer.ts';
-import { openWebApp, type WebApp } from '../src/http/pages/web-app.ts';
-import { createImageCache } from '../src/photos/image-cache.ts';
-import { createPhotoFacts } from '../src/photos/photo-facts.ts';
-import { createSizedImages } from '../src/photos/sized-images.ts';
-import { createSvgCleaner } from '../src/photos/svg-cleaner.ts';
+import type { AuthState } from '../src/core/auth/auth-state.ts';
+import type { Credentials } from '../src/core/auth/credentials.ts';
+import { createSessions } from '../src/core/auth/sessions.ts';
+import type { LastBackup } from '../src/features/backup/last-backup.ts';
+import { createCacheRegistry, type CacheRegistry } from '../src/core/cache.ts';
+import { readConfig } from '../src/core/config.ts';
+import { createDrawings } from '../src/features/drawing/drawings.ts';
+import { createContent, type Content } from '../src/core/content.ts';
+import type { WarnOfFile } from '../src/core/reading/snapshot.ts';
+import { createFileCache } from '../src/core/git-store/disk-cache/file-cache.ts';
+import type { DiskLog } from '../src/core/git-store/disk-cache/log.ts';
+import type { GitStore } from '../src/core/git-store/git-store.ts';
+import type { AppDeps } from '../src/core/http/deps.ts';
+import { securityHeaders } from '../src/core/http/requests/security-headers.ts';
+import { createLog } from '../src/core/log.ts';
+import { createHtmlRenderer } from '../src/core/markdown/html-renderer.ts';
+import { openWebApp, type WebApp } from '../src/core/http/pages/web-app.ts';
+import { createImageCache } from '../src/core/photos/image-cache.ts';
+import { createPhotoFacts } from '../src/core/photos/photo-facts.ts';
+import { createSizedImages } from '../src/core/photos/sized-images.ts';
+import { createSvgCleaner } from '../src/core/photos/svg-cleaner.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
-import { createWorkers, type Workers } from '../src/workers/workers.ts';
+import { createWorkers, type Workers } from '../src/core/workers/workers.ts';
 import { createMemoryAuthState } from './memory-auth-state.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
@@ -135,7 +135,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   return {
     content,
     connection: async () =>
-      (await import('../src/connection.ts')).createConnection({
+      (await import('../src/features/connect/connection.ts')).createConnection({
         config: readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: NO_DATA }),
         local: { dir: NO_DATA, branch: 'main' },
         credentials: { administrator, sessionSecrets: SECRETS },

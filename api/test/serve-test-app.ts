@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { GitStore } from '../src/git-store/git-store.ts';
+import type { GitStore } from '../src/core/git-store/git-store.ts';
 import { runApp, type AppOptions, type RunningApp } from './run-app.ts';
 
 /** Starts the real application over HTTP, on a store; it ends with the test. */

@@ -4,8 +4,8 @@ import type { SetupServer } from 'msw/node';
 import {
   createGitHubGitStore,
   type GitHubGitStoreOptions,
-} from '../src/git-store/github/github-git-store.ts';
-import type { GitHubAuth } from '../src/git-store/github/github-repository.ts';
+} from '../src/core/git-store/github/github-git-store.ts';
+import type { GitHubAuth } from '../src/core/git-store/github/github-repository.ts';
 import { interceptGitHub } from './intercept-github.ts';
 import type { AppOptions, RunningApp } from './run-app.ts';
 import { serveTestApp } from './serve-test-app.ts';

@@ -1,8 +1,8 @@
 import { readDefaultContent } from 'fixtures/default-content';
 import { join } from 'node:path';
-import type { GitStore } from '../src/git-store/git-store.ts';
-import { createLocalRepository } from '../src/git-store/local/repository.ts';
-import { createLocalGitStore } from '../src/git-store/local/local-git-store.ts';
+import type { GitStore } from '../src/core/git-store/git-store.ts';
+import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
+import { createLocalGitStore } from '../src/core/git-store/local/local-git-store.ts';
 import { ADMIN_EMAIL, type AppOptions, type RunningApp } from './run-app.ts';
 import { serveTestApp } from './serve-test-app.ts';
 import { testFolder } from './test-folder.ts';

@@ -1,7 +1,7 @@
 import { addressOf, idAt, type SiteRenderer } from 'content-schema';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WebApp } from '../src/http/pages/web-app.ts';
+import type { WebApp } from '../src/core/http/pages/web-app.ts';
 import { testFolder } from './test-folder.ts';
 
 const DOCUMENT = '<!doctype html><script>page()</script>';

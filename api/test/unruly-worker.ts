@@ -1,6 +1,6 @@
 /** A worker thread with tasks that exceed all limits. */
 import type { PostDigest } from 'content-schema/markdown';
-import { serveTasks } from '../src/workers/serve-tasks.ts';
+import { serveTasks } from '../src/core/workers/serve-tasks.ts';
 
 const hoard = (): number => {
   const hoarded: number[][] = [];

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hashPassword } from '../../src/auth/password.ts';
+import { hashPassword } from '../../src/core/auth/password.ts';
 import { median, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';

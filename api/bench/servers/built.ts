@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openWebApp, type WebApp } from '../../src/http/pages/web-app.ts';
+import { openWebApp, type WebApp } from '../../src/core/http/pages/web-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

@@ -4,8 +4,8 @@ import { setupServer } from 'msw/node';
 import {
   createGitHubGitStore,
   type GitHubGitStore,
-} from '../../src/git-store/github/github-git-store.ts';
-import type { WebApp } from '../../src/http/pages/web-app.ts';
+} from '../../src/core/git-store/github/github-git-store.ts';
+import type { WebApp } from '../../src/core/http/pages/web-app.ts';
 import { runApp, type RunningApp } from '../../test/run-app.ts';
 
 interface GitHubSite {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalRepository } from '../../src/git-store/local/repository.ts';
+import { createLocalRepository } from '../../src/core/git-store/local/repository.ts';
 import { EMAIL, startSite, type SiteProcess } from './site-process.ts';
 
 interface Options {

@@ -28,7 +28,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { createTestStore } from '../../src/git-store/github/test/github-harness.ts';
+import { createTestStore } from '../../src/core/git-store/github/test/github-harness.ts';
 import { git } from '../git.ts';
 import { interceptGitHub } from '../intercept-github.ts';
 import { runApp, type RunningApp } from '../run-app.ts';

@@ -7,10 +7,10 @@ import type {
 } from '@simplewebauthn/server';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { createAuthState } from '../../src/auth/auth-state.ts';
-import { makeSignInLink } from '../../src/auth/sign-in-links.ts';
-import { createGitHubGitStore } from '../../src/git-store/github/github-git-store.ts';
-import { createLog } from '../../src/log.ts';
+import { createAuthState } from '../../src/core/auth/auth-state.ts';
+import { makeSignInLink } from '../../src/core/auth/sign-in-links.ts';
+import { createGitHubGitStore } from '../../src/core/git-store/github/github-git-store.ts';
+import { createLog } from '../../src/core/log.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { ADMIN_PASSWORD, SECRETS } from '../run-app.ts';
 import { serveTestApp } from '../serve-test-app.ts';

@@ -13,7 +13,7 @@ import {
   startProcess,
   type ServerProcess,
 } from '../start-process.ts';
-import { blobShaOf } from '../../src/git-store/git-object-id.ts';
+import { blobShaOf } from '../../src/core/git-store/git-object-id.ts';
 import { createTestClient } from '../test-client.ts';
 import { messageOf, readContent, rename, storedName, subjectsOf } from './edits.ts';
 import { testFolder } from '../test-folder.ts';

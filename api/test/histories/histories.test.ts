@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { join } from 'node:path';
-import { openWebApp } from '../../src/http/pages/web-app.ts';
+import { openWebApp } from '../../src/core/http/pages/web-app.ts';
 import { MOVING_SITE, bothStores, type Files } from '../both-stores.ts';
 import { createRandom } from './random.ts';
 import { runHistory } from './run-history.ts';

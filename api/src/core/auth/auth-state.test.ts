@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMemoryAuthState } from '../../../test/memory-auth-state.ts';
+import type { SharedState } from '../git-store/git-store.ts';
+import { createLog } from '../log.ts';
+import { createAuthState, openAuthState } from './auth-state.ts';
+import { testFolder } from '../../../test/test-folder.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const PASSKEY = { id: 'a', publicKey: 'key', counter: 0, name: 'Phone', addedAt: 1 };
+
+const log = createLog('silent');
+
+const openState = (folder: string) =>
+  openAuthState({ info: { kind: 'local', repository: '', branch: 'main' } }, folder, ['s'], log);
+
+const session = (id: string, begunAt = Date.now()) => ({ id, begunAt });
+
+/** A place that anyone can write to. */
+const openPlace = () => {
+  let text: string | undefined;
+  const store: SharedState = {
+    read: () => Promise.resolve(text),
+    change: (edit) => Promise.resolve((text = edit(text))),
+  };
+  return {
+    read: () => text ?? '',
+    write: (next: string | undefined) => (text = next),
+    /** Starts an instance that looks at the place each time. */
+    start: (options: { readonly secrets?: string[]; readonly place?: string } = {}) =>
+      createAuthState({ store, log, secrets: ['s'], place: 'here', maxAgeMs: 0, ...options }),
+  };
+};
+
+type State = ReturnType<typeof createAuthState>;
+
+const addPasskey = (state: State, passkey: object = PASSKEY) =>
+  state.change((current) => ({ ...current, passkeys: [passkey as typeof PASSKEY] }));
+
+const passkeysOf = async (state: State) => {
+  await state.refresh();
+  return state.current().passkeys;
+};
+
+const isValid = async (state: State, begunAt: number) => {
+  await state.refresh();
+  return !state.hasEnded(session('any', begunAt));
+};
+
+test('sessions that end concurrently are all stored, and expired ones are removed', async () => {
+  const folder = await testFolder();
+  const [first, second] = [openState(folder), openState(folder)];
+  await first.end('old', Date.now() - 1);
+  await Promise.all(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((id, index) =>
+      (index % 2 === 0 ? first : second).end(id, Date.now() + HOUR_MS),
+    ),
+  );
+  const next = openState(folder);
+  await next.refresh();
+  const begun = Date.now() + 1;
+  const known = ['a', 'b', 'c', 'd', 'e', 'f', 'old', 'g'].map((id) =>
+    next.hasEnded(session(id, begun)),
+  );
+  expect(known).toEqual([true, true, true, true, true, true, false, false]);
+});
+
+test('a process that was killed while it wrote does not prevent later changes', async () => {
+  const folder = await testFolder();
+  const lock = join(folder, 'ended-sessions.json.lock');
+  await writeFile(lock, '');
+  await utimes(lock, new Date(0), new Date(0));
+  await openState(folder).end('a', Date.now() + HOUR_MS);
+  expect(await readFile(join(folder, 'ended-sessions.json'), 'utf8')).toContain('"a"');
+});
+
+test('ending all sessions does not affect later ones', async () => {
+  const folder = await testFolder();
+  const state = openState(folder);
+  const before = session('before');
+  await state.endSessions();
+  expect(state.hasEnded(before)).toBe(true);
+  expect(state.hasEnded(session('later', Date.now() + 1))).toBe(false);
+});
+
+test('a failed write does not prevent later ones', async () => {
+  let isFull = true;
+  const store: SharedState = {
+    read: () => Promise.resolve(undefined),
+    change: (edit) =>
+      isFull ? Promise.reject(new Error('The disk is full')) : Promise.resolve(edit(undefined)),
+  };
+  const state = createAuthState({ store, log, secrets: ['s'], place: 'here' });
+  await expect(state.end('a', Date.now() + HOUR_MS)).rejects.toThrow('The disk is full');
+  expect(state.hasEnded(session('a'))).toBe(false);
+  isFull = false;
+  await state.end('a', Date.now() + HOUR_MS);
+  expect(state.hasEnded(session('a'))).toBe(true);
+});
+
+test('what is used at the same moment on several instances is used once', async () => {
+  const folder = await testFolder();
+  const until = Date.now() + HOUR_MS;
+  for (let round = 0; round < 20; round += 1) {
+    const link = session(`link ${round}`);
+    const uses = [openState(folder), openState(folder), openState(folder)].map((instance) =>
+      instance.useOnce(link, until),
+    );
+    expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test('what has ended and the passkeys go along to another store, which keeps its own without any', async () => {
+  const [from, to] = [createMemoryAuthState(), openState(await testFolder())];
+  const until = Date.now() + HOUR_MS;
+  await from.end('a', until);
+  await from.endSessions();
+  await to.end('b', until);
+  await addPasskey(to);
+  await to.adopt(from);
+  const known = ['a', 'b', 'c'].map((id) => to.hasEnded(session(id, Date.now() + 1)));
+  expect(known).toEqual([true, true, false]);
+  expect(to.hasEnded(session('c', 0))).toBe(true);
+  expect(to.current().passkeys).toEqual([PASSKEY]);
+  await from.change((state) => ({ ...state, passkeys: [{ ...PASSKEY, id: 'b' }] }));
+  await to.adopt(from);
+  expect(to.current().passkeys.map(({ id }) => id)).toEqual(['b']);
+});
+
+test('a store with a state of somebody else takes over a site without ending its session', async () => {
+  const place = openPlace();
+  await addPasskey(place.start({ secrets: ['of somebody else'] }));
+  const to = place.start();
+  await to.adopt(createMemoryAuthState());
+  expect(await passkeysOf(to)).toEqual([]);
+  expect(await isValid(to, Date.now())).toBe(true);
+  expect(to.current().resetAt).toBeUndefined();
+});
+
+test('any change of one byte of the stored state, or another text, is no passkeys and no sessions', async () => {
+  const place = openPlace();
+  const owner = place.start();
+  await addPasskey(owner, { ...PASSKEY, name: 'Télé 📱' });
+  await owner.endSessions();
+  const sealed = Buffer.from(place.read());
+  const changed = fc
+    .record({ index: fc.nat(sealed.length - 1), byte: fc.nat(255) })
+    .filter(({ index, byte }) => sealed[index] !== byte)
+    .map(({ index, byte }) =>
+      Buffer.from(sealed)
+        .fill(byte, index, index + 1)
+        .toString(),
+    );
+  const cut = fc.nat(sealed.length - 1).map((length) => sealed.subarray(0, length).toString());
+  const plain = fc.json();
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(changed, cut, plain, fc.string()), async (text) => {
+      place.write(text);
+      const state = place.start();
+      expect(await isValid(state, Date.now() + HOUR_MS)).toBe(false);
+      expect(state.hasLinkEnded(session('link', Date.now() + HOUR_MS))).toBe(true);
+      expect(state.current().passkeys).toEqual([]);
+    }),
+  );
+});
+
+test('a state of the same site at another repository, or before it was sealed, is not accepted', async () => {
+  const place = openPlace();
+  await addPasskey(place.start({ place: 'elsewhere' }));
+  for (const text of [place.read(), JSON.stringify({ passkeys: [PASSKEY] })]) {
+    place.write(text);
+    const state = place.start();
+    expect(await passkeysOf(state)).toEqual([]);
+    expect(await isValid(state, Date.now())).toBe(false);
+  }
+});
+
+test('repairing a state that does not verify keeps what was read before, and ends all sessions', async () => {
+  const place = openPlace();
+  const owner = place.start();
+  await addPasskey(owner);
+  const until = Date.now() + HOUR_MS;
+  await owner.end('ended', until);
+  place.write('garbage');
+  expect(await passkeysOf(owner)).toEqual([]);
+  // One that was made before, for which nobody knows whether it was used.
+  const fresh = place.start();
+  await fresh.refresh();
+  expect(await fresh.useOnce(session('link'), until)).toBe(false);
+  place.write('garbage');
+  const begunBefore = Date.now();
+  await owner.repair();
+  expect(await passkeysOf(owner)).toEqual([PASSKEY]);
+  expect(owner.current().resetAt).toBeGreaterThanOrEqual(begunBefore);
+  expect(await isValid(owner, begunBefore)).toBe(false);
+  expect(await isValid(owner, Date.now() + 1)).toBe(true);
+  expect(owner.hasEnded(session('ended', Date.now() + 1))).toBe(true);
+  expect(await passkeysOf(place.start())).toEqual([PASSKEY]);
+});
+
+test('a state that was moved back, or removed, revives nothing in a process that saw a later one', async () => {
+  const place = openPlace();
+  const [first, second] = [place.start(), place.start()];
+  await addPasskey(first);
+  const until = Date.now() + HOUR_MS;
+  const begunAt = Date.now();
+  const older = [place.read(), undefined];
+  await first.change((state) => ({ ...state, passkeys: [] }));
+  await first.useOnce(session('link', begunAt), until);
+  await first.endSessions();
+  await first.endLinks();
+  await second.refresh();
+  for (const text of older) {
+    for (const state of [first, second]) {
+      place.write(text);
+      expect(await passkeysOf(state)).toEqual([]);
+      expect(await isValid(state, begunAt)).toBe(false);
+      expect(state.hasLinkEnded(session('any', begunAt))).toBe(true);
+      expect(await state.useOnce(session('link', Date.now() + 1), until)).toBe(false);
+      // The next change writes what it knows.
+      const third = place.start();
+      expect(await passkeysOf(third)).toEqual([]);
+      expect(await isValid(third, begunAt)).toBe(false);
+    }
+  }
+});
+
+test('what was ended stays so when a process that did not see it goes on from an older state', async () => {
+  const place = openPlace();
+  const [first, second] = [place.start(), place.start()];
+  await first.end('a', Date.now() + HOUR_MS);
+  const older = place.read();
+  const begunAt = Date.now();
+  await first.endSessions();
+  place.write(older);
+  await second.end('b', Date.now() + HOUR_MS);
+  expect(await isValid(first, begunAt)).toBe(false);
+});
+
+test('what a newer version has stored survives a write, also inside a passkey', async () => {
+  const place = openPlace();
+  const newer = { ...PASSKEY, transports: ['usb'], later: { a: 1 } };
+  await place.start().change((state) => ({ ...state, passkeys: [newer], later: [1] }));
+  await place.start().end('a', Date.now() + HOUR_MS);
+  const state = place.start();
+  expect(await passkeysOf(state)).toEqual([newer]);
+  expect(state.current()).toMatchObject({ later: [1] });
+});
+
+test('passkeys and sessions survive a new secret while the old one is listed, and a write outlasts it', async () => {
+  const place = openPlace();
+  await addPasskey(place.start({ secrets: ['old'] }));
+  const begunAt = Date.now();
+  const rotated = place.start({ secrets: ['new', 'old'] });
+  expect(await passkeysOf(rotated)).toEqual([PASSKEY]);
+  expect(await isValid(rotated, begunAt)).toBe(true);
+  expect(await passkeysOf(place.start({ secrets: ['new'] }))).toEqual([]);
+  await rotated.end('a', Date.now() + HOUR_MS);
+  expect(await passkeysOf(place.start({ secrets: ['new'] }))).toEqual([PASSKEY]);
+});

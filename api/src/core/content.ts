@@ -1,0 +1,179 @@
+import { createCache, type CacheRegistry } from './cache.ts';
+import { readBlobsThrough, readStartsThrough, readThrough } from './git-store/disk-cache/blobs.ts';
+import type { FileCache } from './git-store/disk-cache/file-cache.ts';
+import type { ListingCache } from './git-store/disk-cache/listing.ts';
+import { StoreUnavailable, UnreadableObject } from './git-store/errors.ts';
+import type { DiskLog } from './git-store/disk-cache/log.ts';
+import type { GitStore } from './git-store/git-store.ts';
+import type { PhotoFacts } from './photos/photo-facts.ts';
+import { createMakeBackup } from '../features/backup/make-backup.ts';
+import { createBlobCache } from './reading/blob-cache.ts';
+import { createDigests } from './reading/digests.ts';
+import { createPostIndex } from './reading/post-index.ts';
+import { renderAhead } from './reading/render-ahead.ts';
+import { createContentHistory } from './reading/content-history.ts';
+import { createRenamedPosts } from '../features/addresses/renamed-posts.ts';
+import { createPhotoMeasuring } from './reading/measure-photos.ts';
+import { createKnownContent } from './reading/known-content.ts';
+import { createFindPhoto } from './reading/photo-info.ts';
+import { createPastContent } from './reading/past-content.ts';
+import { createProposals } from '../features/proposals/proposals.ts';
+import { createPropose } from '../features/proposals/propose.ts';
+import { createContentReader } from './reading/reader.ts';
+import { createSaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
+import { createSnapshotLoader, type LoadSnapshot } from './reading/snapshot-loader.ts';
+import type { ContentSnapshot, WarnOfFile } from './reading/snapshot.ts';
+
+interface Options extends Omit<SaveQueueOptions, 'store' | 'reader' | 'blobs' | 'photos'> {
+  readonly store: GitStore;
+  readonly photoFacts: PhotoFacts;
+  /** The most photos to read within an hour to measure them ahead of their first view. */
+  readonly measuredPerHour?: number;
+  readonly caches: CacheRegistry;
+  /** The age at which the cached head is checked again. */
+  readonly maxAgeSeconds: number;
+  /** The caches on the disk, for later processes: the branch's listings, files, parsed posts. */
+  readonly listings?: ListingCache | undefined;
+  readonly files?: { readonly texts: FileCache; readonly pictures: FileCache } | undefined;
+  readonly postLog?: DiskLog | undefined;
+  readonly firstPathLog?: DiskLog | undefined;
+  readonly warn: WarnOfFile;
+  readonly onStale: (error: unknown) => void;
+}
+
+export type Content = ReturnType<typeof createContent>;
+
+/** The current content, the bases of edits in progress, and old versions that are viewed. */
+const SNAPSHOTS_MAX = 8;
+
+const sizeOf = ({ byteLength }: Uint8Array): number => byteLength;
+
+/**
+ * Until the store has answered, its reads fail at once instead of waiting, so that the content of
+ * an earlier process is served from the disk without delay.
+ */
+const failUntilAnswered = (store: GitStore): GitStore => {
+  let hasAnswered = false;
+  const answered = (): GitStore => {
+    if (!hasAnswered) throw new StoreUnavailable('The store has not answered yet');
+    return store;
+  };
+  return {
+    ...store,
+    head: async (...args) => {
+      const head = await store.head(...args);
+      hasAnswered = true;
+      return head;
+    },
+    read: async (...request) => answered().read(...request),
+    starts: async (shas) => answered().starts(shas),
+    history: async (query) => answered().history(query),
+  };
+};
+
+export const createContent = (options: Options) => {
+  const { html, photoFacts, caches, maxAgeSeconds, listings, onStale } = options;
+  const { measuredPerHour = 0 } = options;
+  // A store that can be copied is on the disk itself.
+  const isRemote = !options.store.copy;
+  const isKnown = listings !== undefined && listings.known.length > 0;
+  const store = isRemote && isKnown ? failUntilAnswered(options.store) : options.store;
+  const files = isRemote ? options.files : undefined;
+  /**
+   * Reads blobs, and refreshes the content if one is gone after a forced push and a garbage
+   * collection.
+   */
+  const read: GitStore['read'] = async (...request) => {
+    const contents = await store.read(...request);
+    const isUnreadable = [...contents.values()].some(
+      (result) => result instanceof UnreadableObject,
+    );
+    if (isUnreadable) reader.refresh().catch(onStale);
+    return contents;
+  };
+  const blobs = createBlobCache(
+    { ...store, read },
+    createCache(caches, { name: 'texts', share: 1 / 4, sizeOf, entryMaxPart: 1 / 4 }),
+    files?.texts,
+  );
+  const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
+  const starts = files ? readStartsThrough(files.texts, files.pictures, readStarts) : readStarts;
+  /** Reads photos and files of old commits, without a request for current texts. */
+  const readOthers: GitStore['read'] = (shas, limit) =>
+    readThrough<Uint8Array | UnreadableObject>(
+      shas,
+      async (sha) => blobs.peek(sha) ?? files?.texts.read(sha),
+      (missing) => read(missing, limit),
+    );
+  const photos = createBlobCache(
+    { read: readOthers, starts },
+    createCache(caches, { name: 'photos', share: 5 / 32, sizeOf }),
+    files?.pictures,
+  );
+  const readPhotos = files ? readBlobsThrough(files.pictures, read) : read;
+  const snapshots = createCache<ContentSnapshot>(caches, { name: 'snapshots', max: SNAPSHOTS_MAX });
+  const posts = createPostIndex(options.postLog);
+  const links: GitStore['links'] = async (commit) =>
+    listings?.known.find(({ head }) => head === commit)?.links ?? store.links(commit);
+  const loadSnapshot = createSnapshotLoader({
+    ...{ store: { ...store, links }, blobs, photos, posts, snapshots },
+    warn: options.warn,
+  });
+  const measure = createPhotoMeasuring(photoFacts, readPhotos, measuredPerHour);
+  const load: LoadSnapshot = async (...commit) => {
+    const [snapshot] = await Promise.all([loadSnapshot(...commit), photoFacts.ready]);
+    if (measuredPerHour > 0) measure(snapshot.photos);
+    return snapshot;
+  };
+  const known = createKnownContent({ load, blobs, listings, texts: files?.texts, isRemote });
+  const onServed = (next: ContentSnapshot, previous: ContentSnapshot | undefined): void => {
+    known.keep(next);
+    if (!previous) return;
+    renamedPosts.learn(next, previous).then(renamedPosts.retry).catch(onStale);
+    // After a failure, the first read of the post tries again and reports the error.
+    renderAhead(blobs, html, previous, next).catch(() => undefined);
+  };
+  const reader = createContentReader({
+    ...{ store, load, caches, maxAgeSeconds, onStale, onServed },
+    loadKnown: known.load,
+  });
+  const history = createContentHistory(store, reader, photos);
+  const renamedPosts = createRenamedPosts({
+    ...{ store, history, reader, blobs, caches },
+    oldBlobs: photos,
+    log: options.firstPathLog,
+  });
+  const past = createPastContent({ store, reader, blobs: photos, html, posts, snapshots });
+  const proposals = createProposals({ store, reader, past }, caches, maxAgeSeconds);
+  return {
+    info: store.info,
+    reader,
+    renamedPosts,
+    saves: createSaveQueue({ ...options, store, reader, blobs, photos }),
+    /** The files of the content, except photos. */
+    blobs,
+    /** Photos and files of old commits, in a separate cache, so that they don't evict texts. */
+    photos,
+    /** Like `GitStore.stage`, for photos; also caches their bytes. */
+    stagePhoto: async (bytes: Uint8Array) => {
+      const blob = await store.stage(bytes);
+      photos.remember(blob.sha, bytes);
+      return blob;
+    },
+    photoFacts,
+    findPhoto: createFindPhoto(photoFacts),
+    isWhole: known.isWhole,
+    digests: createDigests(blobs, html, posts),
+    history,
+    past,
+    proposals,
+    propose: createPropose({
+      ...{ ...options, store, reader, blobs: photos, photos, past, proposals, history },
+    }),
+    /** Like `GitStore.setStatus`; without effect for a local store. */
+    setStatus: async (...status: Parameters<Required<GitStore>['setStatus']>): Promise<void> => {
+      await store.setStatus?.(...status);
+    },
+    makeBackup: createMakeBackup(store),
+  };
+};

@@ -1,0 +1,114 @@
+import koaEtag from '@koa/etag';
+import type { Context, Middleware } from 'koa';
+import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createCache, type CacheRegistry } from '../../cache.ts';
+import type { ContentSnapshot } from '../../reading/snapshot.ts';
+import type { PhotoFacts } from '../../photos/photo-facts.ts';
+import type { InlineSources } from '../requests/security-headers.ts';
+
+/** A response that is rendered once and sent for every equal request. */
+export interface PreparedResponse {
+  readonly status: number;
+  /** A media type, or a file extension for one. */
+  readonly type: string;
+  readonly body: Buffer;
+  readonly etag: string;
+  /** The inline scripts and styles of a page, which its policy must allow. */
+  readonly inline?: InlineSources;
+}
+
+/** Characters of the digest: 162 bits. */
+const ETAG_LENGTH = 27;
+
+const SNAPSHOT = 'the snapshot of a prepared response';
+
+const tagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, ETAG_LENGTH)}"`;
+
+/** Encodes a body and computes its entity tag, which is most of the work of sending it. */
+export const prepareResponse = (type: string, text: string, status = 200): PreparedResponse => {
+  const body = Buffer.from(text);
+  return { status, type, body, etag: tagOf(createHash('sha256').update(body)) };
+};
+
+/**
+ * Like `prepareResponse`, for a text that is generated in slices. Yields to other requests between
+ * them, and generates no more once the signal is aborted.
+ */
+export const prepareInSlices = async (
+  type: string,
+  slices: AsyncIterable<string>,
+  signal: AbortSignal,
+): Promise<PreparedResponse> => {
+  const hash = createHash('sha256');
+  const parts: Buffer[] = [];
+  for await (const slice of slices) {
+    const part = Buffer.from(slice);
+    hash.update(part);
+    parts.push(part);
+    await nextTurn();
+    signal.throwIfAborted();
+  }
+  return { status: 200, type, body: Buffer.concat(parts), etag: tagOf(hash) };
+};
+
+/** A response without the data that the store failed to return is made again after this time. */
+const FAILED_MS = 1_000;
+
+/** Caches responses that depend only on a snapshot and the facts of its photos. */
+export const createPreparedCache = (
+  caches: CacheRegistry,
+  photosVersion: PhotoFacts['version'],
+) => {
+  const cache = createCache<PreparedResponse>(caches, {
+    name: 'pages',
+    share: 1 / 8,
+    // The compressed body is kept as well.
+    sizeOf: ({ body }) => 2 * body.byteLength + 200,
+    ttlMsOf: ({ status }) => (status >= 500 ? FAILED_MS : undefined),
+  });
+  /** Returns the cached response with the key, or makes it; see `Cache.load`. */
+  return (
+    snapshot: ContentSnapshot,
+    key: string,
+    make: (signal: AbortSignal) => Promise<PreparedResponse>,
+    left?: AbortSignal,
+  ): Promise<PreparedResponse> =>
+    cache.load(`${snapshot.revision} ${snapshot.asOf} ${photosVersion()} ${key}`, make, left);
+};
+
+/**
+ * Sends a response that depends only on the snapshot and the audience. The response cache may keep
+ * it until the content changes.
+ */
+export const sendPrepared = (
+  ctx: Context,
+  snapshot: ContentSnapshot,
+  { status, type, body, etag }: PreparedResponse,
+): void => {
+  ctx.state[SNAPSHOT] = snapshot;
+  ctx.status = status;
+  ctx.type = type;
+  ctx.etag = etag;
+  ctx.body = body;
+};
+
+/**
+ * Returns the prepared response that is about to be sent, whose body is the same buffer object for
+ * each use; undefined for other responses and errors.
+ */
+export const cacheableResponse = (ctx: Context) => {
+  const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
+  const body: unknown = ctx.body;
+  if (!snapshot || ctx.status !== 200 || !Buffer.isBuffer(body)) return undefined;
+  return { snapshot, body };
+};
+
+/** Sets the entity tag of all other responses to reads. */
+export const entityTag = (): Middleware => {
+  const tag = koaEtag();
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    await (isRead ? tag(ctx, next) : next());
+  };
+};

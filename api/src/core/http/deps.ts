@@ -1,0 +1,139 @@
+import type { RevisionResponse } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { AuthState } from '../auth/auth-state.ts';
+import type { Credentials } from '../auth/credentials.ts';
+import { createLoginThrottle } from '../auth/login-throttle.ts';
+import { createPasskeys } from '../../features/account/passkeys.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import { createSingleUseTokens, SIGN_IN_LINKS } from '../auth/sign-in-links.ts';
+import type { LastBackup } from '../../features/backup/last-backup.ts';
+import type { CacheRegistry } from '../cache.ts';
+import type { Connection } from '../../features/connect/connection.ts';
+import type { Content } from '../content.ts';
+import { createMissedAddresses } from '../../features/addresses/missed-addresses.ts';
+import type { Command } from '../saving/save-command.ts';
+import type { Saved } from '../saving/save-queue.ts';
+import { createChecklist } from '../../features/checklist/checklist.ts';
+import type { Drawings } from '../../features/drawing/drawings.ts';
+import { placeOf } from '../git-store/git-store.ts';
+import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { Metrics } from '../metrics.ts';
+import { createMediaLinks } from '../photos/media-links.ts';
+import type { SizedImages } from '../photos/sized-images.ts';
+import { createStagedPhotos } from '../photos/staged-photos.ts';
+import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import { createContentPresenter } from '../presenters/content-presenter.ts';
+import { createUploadPresenter } from '../presenters/upload-presenter.ts';
+import type { Workers } from '../workers/workers.ts';
+import { createPreparedCache } from './caching/prepared-response.ts';
+import { createPreviewLinks } from '../auth/preview-links.ts';
+import type { WebApp } from './pages/web-app.ts';
+import { withFailureMessage } from './errors/send-errors.ts';
+import { requireSession } from './requests/access.ts';
+import { createCredentialChecks } from './requests/credential-check.ts';
+import { createSave } from './requests/revision.ts';
+import { createSourceLimits } from './requests/source-limits.ts';
+
+/** The settings of the webhook at GitHub. */
+export interface Webhook {
+  /** The secret with which GitHub signs deliveries. */
+  readonly secret: string;
+  /** The branch of the site; pushes to other branches are ignored. */
+  readonly branch: string;
+}
+
+/** The application's dependencies, which `site.ts` creates. */
+export interface AppDeps extends Omit<Credentials, 'newPassword'> {
+  readonly content: Content;
+  readonly html: HtmlRenderer;
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  readonly authState: AuthState;
+  readonly sessions: Sessions;
+  readonly lastBackup: LastBackup;
+  readonly pictures: SizedImages;
+  /** The most photos to read from a remote store within an hour for one source. */
+  readonly photosPerSource?: number | undefined;
+  readonly cleanSvg: SvgCleaner;
+  readonly drawings: Drawings;
+  /** Compares passwords in separate workers, so that signing in need not wait for other work. */
+  readonly passwords: Workers;
+  /** Absent if there is no webhook. */
+  readonly webhook?: Webhook | undefined;
+  readonly metrics?: Metrics | undefined;
+  readonly log: Logger;
+  /** Aborted when the server shuts down, which ends long polling. */
+  readonly ending?: AbortSignal;
+  /** The canonical origin. */
+  readonly publicUrl: string;
+  /** The only origin of changes; absent means the one that the `Host` of a request names. */
+  readonly allowedOrigin?: string | undefined;
+  readonly trustedProxies: number;
+  readonly web: WebApp;
+  readonly caches: CacheRegistry;
+  readonly connection: () => Promise<Connection>;
+  /** The content of the repository that was last looked at to be connected. */
+  readonly candidate?: () => Content | undefined;
+}
+
+/** What routes use: the application's dependencies, the content, and what several routes share. */
+export type RouteDeps = ReturnType<typeof createRouteDeps>;
+
+export const createRouteDeps = (deps: AppDeps) => {
+  const { content, html, administrator, authState, sessions, sessionSecrets, log } = deps;
+  const { publicUrl: origin } = deps;
+  const mediaLinks = createMediaLinks(sessionSecrets);
+  const missedAddresses = createMissedAddresses(deps.caches);
+  const admin = requireSession(sessions);
+  const save = createSave({ ...content, origin });
+  return {
+    ...deps,
+    ...content,
+    origin,
+    host: new URL(origin).host,
+    present: createContentPresenter({ ...content, html }),
+    /** Presents old content, with separate caches. */
+    presentPast: createContentPresenter({
+      ...{ ...content, html, ...content.past },
+      blobs: content.photos,
+    }),
+    presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
+    prepared: createPreparedCache(deps.caches, content.photoFacts.version),
+    limitOf: createSourceLimits(deps.photosPerSource),
+    missedAddresses,
+    checklist: createChecklist({
+      defaultContent: deps.defaultContent,
+      lastBackup: content.info.kind === 'local' ? deps.lastBackup : undefined,
+      info: content.info,
+      renamedPosts: content.renamedPosts,
+      missedAddresses,
+      signInResetAt: () => authState.current().resetAt,
+    }),
+    admin,
+    ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),
+    passkeys: createPasskeys(authState, origin, administrator.email, log),
+    signInLinks: createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS),
+    mediaLinks,
+    stagedPhotos: createStagedPhotos(sessionSecrets, placeOf(content.info)),
+    previewLinks: createPreviewLinks(sessionSecrets, authState),
+    /** Like `admin`; unexpected errors get the message. */
+    adminCall: (message: string): Middleware => {
+      const named = withFailureMessage(message);
+      return async (ctx, next) => {
+        await named(ctx, async () => {
+          await admin(ctx, next);
+        });
+      };
+    },
+    save,
+    /**
+     * Saves a command that undoes or restores something, and responds with the revision. The
+     * response and the commit's subject are true of the newest content.
+     */
+    saveOnHead: async (ctx: Context, command: Command): Promise<Saved> => {
+      const saved = await save(ctx, command, { onHead: true });
+      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
+      return saved;
+    },
+  };
+};

@@ -1,0 +1,179 @@
+/** Converts errors to HTTP responses. */
+import { ISSUES_MAX, type ErrorResponseBody, type ProposedResponse } from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import { LoginThrottled } from '../../auth/login-throttle.ts';
+import type { Sessions } from '../../auth/sessions.ts';
+import { ContentError, InvalidInput, MergeConflict, UnreadableFile } from '../../reading/errors.ts';
+import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
+import { ImageError } from '../../photos/errors.ts';
+import { HTTP_STATUS, HttpError } from './http-errors.ts';
+
+/** Ends a call whose save became a proposal, which is its response instead of the usual one. */
+export class Proposed extends Error {
+  readonly response: ProposedResponse;
+  constructor(response: ProposedResponse) {
+    super('The save became a proposal');
+    this.response = response;
+  }
+}
+
+interface ErrorResponse {
+  readonly status: number;
+  readonly body: ErrorResponseBody;
+}
+
+type KnownError = HttpError | GitStoreError | ContentError | ImageError | LoginThrottled;
+
+const STATUS: Readonly<Record<KnownError['code'], number>> = {
+  ...HTTP_STATUS,
+  InvalidInput: 400,
+  UnusableImage: 400,
+  EntityNotFound: 404,
+  NotFound: 404,
+  MergeConflict: 409,
+  StaleHead: 409,
+  UnsupportedImage: 415,
+  BranchProtected: 422,
+  StoreRefused: 422,
+  UnreadableFile: 422,
+  IdempotencyKeyReused: 422,
+  LoginThrottled: 429,
+  PermissionDenied: 503,
+  PicturesBusy: 503,
+  RateLimited: 503,
+  RepositoryMissing: 503,
+  StoreUnavailable: 503,
+};
+
+const STORE_RETRY_SECONDS = 10;
+
+const FAILED = 'Something went wrong on the server. Please try again.';
+const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
+
+const isKnown = (error: unknown): error is KnownError =>
+  error instanceof HttpError ||
+  error instanceof GitStoreError ||
+  error instanceof ContentError ||
+  error instanceof ImageError ||
+  error instanceof LoginThrottled;
+
+const statusOf = ({ code }: KnownError): number => STATUS[code];
+
+const retryAfterOf = (error: KnownError): number | undefined => {
+  if ('retryAfterSeconds' in error) return error.retryAfterSeconds;
+  if (error instanceof RateLimited) {
+    return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
+  }
+  return statusOf(error) === 503 ? STORE_RETRY_SECONDS : undefined;
+};
+
+/** Codes of errors while the process has too many open files; they pass. */
+const EXHAUSTED = ['EMFILE', 'ENFILE', 'ERR_WORKER_INIT_FAILED'];
+
+const isExhausted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && EXHAUSTED.includes(String(error.code));
+
+/** Replaces an unexpected error, whose message may contain paths or secrets. */
+const toKnown = (error: unknown, message = FAILED): KnownError => {
+  if (isKnown(error)) return error;
+  return isExhausted(error)
+    ? new StoreUnavailable('The server has too many open files.', { cause: error })
+    : new HttpError('UnexpectedFailure', message, { cause: error });
+};
+
+/** Returns the full response to an error, for the administrator. */
+const errorResponse = (thrown: unknown): ErrorResponse => {
+  const error = toKnown(thrown);
+  const retryAfter = retryAfterOf(error);
+  return {
+    status: statusOf(error),
+    body: {
+      code: error.code,
+      message: error.message,
+      ...(error instanceof InvalidInput && { issues: error.issues.slice(0, ISSUES_MAX) }),
+      ...(error instanceof MergeConflict && {
+        conflicts: [...error.conflicts],
+        revision: error.revision,
+      }),
+      ...(error instanceof UnreadableFile && { problem: error.problem }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+  };
+};
+
+/**
+ * Returns the response to an error for visitors: messages of a git store are hidden, since they may
+ * name the repository and its credentials.
+ */
+export const publicErrorResponse = (thrown: unknown): ErrorResponse => {
+  const error = toKnown(thrown);
+  if (!(error instanceof GitStoreError)) return errorResponse(error);
+  const retryAfter = retryAfterOf(error) ?? STORE_RETRY_SECONDS;
+  return { status: 503, body: { code: 'StoreUnavailable', message: UNREADABLE, retryAfter } };
+};
+
+export const setErrorHeaders = (ctx: Context, { status, body }: ErrorResponse): void => {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  if (body.retryAfter !== undefined) ctx.set('Retry-After', String(body.retryAfter));
+};
+
+/** Sends JSON, or only the message if the client prefers plain text. */
+const send = (ctx: Context, response: ErrorResponse): void => {
+  setErrorHeaders(ctx, response);
+  const { body } = response;
+  ctx.body = ctx.accepts('json', 'text') === 'text' ? body.message : body;
+};
+
+/** Returns the error for a status without a body. */
+const errorOfStatus = (status: number): HttpError => {
+  if (status === 405) return new HttpError('MethodNotAllowed', 'This method is not allowed here');
+  if (status === 501) return new HttpError('MethodNotImplemented', 'This method is not supported');
+  return new HttpError('NoSuchRoute', 'Not found');
+};
+
+const lacksBody = (ctx: Context): boolean =>
+  (ctx.body === undefined || ctx.body === null) && ctx.status >= 400;
+
+const createErrorSender =
+  (respond: (ctx: Context, error: unknown) => ErrorResponse): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+      if (lacksBody(ctx)) throw errorOfStatus(ctx.status);
+    } catch (error) {
+      if (error instanceof Proposed) {
+        ctx.status = 202;
+        ctx.body = error.response;
+        return;
+      }
+      const response = respond(ctx, error);
+      send(ctx, response);
+      const isServerFault = response.status >= 500 && response.status !== 501;
+      if (isServerFault) ctx.app.emit('error', error, ctx);
+    }
+  };
+
+/**
+ * Converts errors of the middleware below it to responses, and adds a body to each error status
+ * without one.
+ */
+export const sendErrors = (): Middleware =>
+  createErrorSender((_ctx, error) => publicErrorResponse(error));
+
+/** Like `sendErrors`, with sessions: the administrator gets the store's own messages. */
+export const sendDetailedErrors = ({ isSignedIn }: Pick<Sessions, 'isSignedIn'>): Middleware =>
+  createErrorSender((ctx, error) =>
+    isSignedIn(ctx) ? errorResponse(error) : publicErrorResponse(error),
+  );
+
+/** Replaces unexpected errors of the middleware below it by one that names the failed operation. */
+export const withFailureMessage =
+  (message: string): Middleware =>
+  async (_ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      throw error instanceof Proposed ? error : toKnown(error, message);
+    }
+  };

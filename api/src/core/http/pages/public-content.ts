@@ -1,0 +1,108 @@
+import {
+  headingOf,
+  idAt,
+  isPageId,
+  type PublicContent,
+  type ShareCard,
+  type Site,
+} from 'content-schema';
+import { presentSite } from 'content-schema/content-response';
+import { EntityNotFound } from '../../reading/errors.ts';
+import { correctionLink } from '../../saving/correction-link.ts';
+import { publicPages, publicPosts } from '../../reading/publication.ts';
+import type { ContentSnapshot } from '../../reading/snapshot.ts';
+import { memoizeByIdentity } from '../../memo.ts';
+import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
+import { drawingKey } from '../../../features/drawing/drawings.ts';
+import type { TreeEntry } from '../../git-store/git-store.ts';
+import type { RouteDeps } from '../deps.ts';
+
+const LOGO_VERSION_LENGTH = 12;
+
+/** Returns the tree entry of the logo; undefined if the site has none. */
+export const logoEntry = ({ site, tree }: ContentSnapshot): TreeEntry | undefined =>
+  site.logo === null ? undefined : tree.get(site.logo.path);
+
+/** Returns the version in the URL of the logo, so that a new logo has a new URL. */
+export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VERSION_LENGTH);
+
+/**
+ * Returns the site for pages: with the URL of the logo instead of its bytes, which would bloat
+ * every page.
+ */
+export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
+  const { logo } = snapshot.site;
+  const entry = logoEntry(snapshot);
+  // The size is 0 if the file can't be read.
+  if (!logo || !entry || entry.size === 0) return presentSite(snapshot.site, undefined);
+  const { type, alt } = logo;
+  return {
+    ...presentSite(snapshot.site, ''),
+    logo: { data: `/logo/${logoVersion(entry)}`, type, alt },
+  };
+};
+
+/** The version of the design of share cards. */
+const CARD_DESIGN = 1;
+
+/** Returns a key of everything that a share card depends on. */
+export const cardKey = (snapshot: ContentSnapshot, card: ShareCard, host: string): string => {
+  const photo = snapshot.photos.find(({ id }) => id === card.photo);
+  const coloured = { ...card, hue: snapshot.site.hue ?? undefined };
+  return drawingKey(CARD_DESIGN, host, coloured, photo?.blob, photo?.details.focus);
+};
+
+const HOME_CARD = '/home';
+
+/** Returns the path of the page to a card's path from `cardAddress`. */
+export const pageOfCard = (path: string): string => (path === HOME_CARD ? '/' : path);
+
+/** The same lists for each page, since those of 10,000 posts take 4 ms. */
+const visiblePosts = memoizeByIdentity((snapshot: ContentSnapshot) => {
+  const entries = new Map(publicPosts(snapshot).map((entry) => [entry.id, entry]));
+  return {
+    entries,
+    posts: postsFor(snapshot, 'visitor').map(headingOf),
+    pages: publicPages(snapshot).map(headingOf),
+  };
+});
+
+/** Whether `address` can only be that of a page, and visitors see no such page. */
+export const isMissingPage = (snapshot: ContentSnapshot, address: string): boolean => {
+  const id = idAt(address);
+  return id !== undefined && isPageId(id) && !visiblePosts(snapshot).entries.has(id);
+};
+
+/**
+ * Returns the content of a snapshot for rendering pages; without `deps`, of a version that is not
+ * the public one.
+ */
+export const publicContentOf = async (
+  present: ContentPresenter,
+  snapshot: ContentSnapshot,
+  origin: string,
+  { info }: Partial<Pick<RouteDeps, 'info'>> = {},
+): Promise<PublicContent> => {
+  const { host } = new URL(origin);
+  const { entries, ...lists } = visiblePosts(snapshot);
+  const shell = await present.shell(snapshot, 'visitor', pageSiteOf(snapshot));
+  return {
+    ...shell,
+    ...lists,
+    search: (query) => present.search(snapshot, query),
+    summarize: (posts) =>
+      present.posts(
+        snapshot,
+        posts.flatMap(({ id }) => entries.get(id) ?? []),
+        'summary',
+      ),
+    post: async (id) => {
+      const post = await present.post(snapshot, id, 'visitor', 'whole');
+      const entry = entries.get(id);
+      if (!post || !entry) throw new EntityNotFound('Blog post not found');
+      return { ...post, ...(info && (await correctionLink(info, snapshot, entry))) };
+    },
+    cardAddress: (path, card) =>
+      `/og/${cardKey(snapshot, card, host)}${path === '/' ? HOME_CARD : path}.png`,
+  };
+};

@@ -1,0 +1,69 @@
+import type { Credentials } from 'content-schema';
+import type { Context } from 'koa';
+import type { Logger } from 'pino';
+import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
+import type { Administrator } from '../../auth/password.ts';
+import type { Sessions } from '../../auth/sessions.ts';
+import { InvalidInput } from '../../reading/errors.ts';
+import type { Workers } from '../../workers/workers.ts';
+import { REQUEST_ID_HEADER } from './request-log.ts';
+
+interface Deps {
+  readonly administrator: Administrator;
+  readonly passwords: Workers;
+  readonly throttle: LoginThrottle;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}
+
+export const createCredentialChecks = (deps: Deps) => {
+  const { administrator, passwords, throttle, sessions, log } = deps;
+
+  /**
+   * Runs a check of credentials under the throttle of sign-ins, and logs its outcome. It doesn't log
+   * the credentials: a password may be in the wrong field.
+   */
+  const checkCredentials = async (
+    ctx: Context,
+    act: 'sign-in' | 'password check',
+    check: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    const audit = (outcome: 'accepted' | 'refused' | 'throttled'): void => {
+      const requestId = ctx.response.get(REQUEST_ID_HEADER);
+      log.info({ requestId, source: ctx.ip, outcome }, act);
+    };
+    const client = { address: ctx.ip, device: sessions.deviceOf(ctx) };
+    const accepted = await throttle.attempt(client, check).catch((error: unknown) => {
+      if (error instanceof LoginThrottled) audit('throttled');
+      throw error;
+    });
+    audit(accepted ? 'accepted' : 'refused');
+    return accepted;
+  };
+
+  const isPassword = async (password: string): Promise<boolean> => {
+    await administrator.refresh?.();
+    const { passwordHash } = administrator;
+    return passwords.run('comparePassword', { password, passwordHash });
+  };
+
+  return {
+    checkCredentials,
+
+    /**
+     * Whether these are the administrator's credentials. An unknown email takes as long as a wrong
+     * password, so that the time doesn't reveal which it was.
+     */
+    isAdministrator: async ({ email, password }: Credentials): Promise<boolean> =>
+      (await isPassword(password)) && email.toLowerCase() === administrator.email.toLowerCase(),
+
+    /**
+     * Checks the current password, because an open session alone must not give a lasting way in.
+     * Throws `InvalidInput`.
+     */
+    checkPassword: async (ctx: Context, password: string): Promise<void> => {
+      if (await checkCredentials(ctx, 'password check', () => isPassword(password))) return;
+      throw new InvalidInput([{ path: 'password', message: 'This is not your current password' }]);
+    },
+  };
+};

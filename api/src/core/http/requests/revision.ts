@@ -1,0 +1,122 @@
+import {
+  IDEMPOTENCY_HEADER,
+  PREVIOUS_REVISION_HEADER,
+  REVISION_HEADER,
+  SAVED_COMMIT_HEADER,
+  type Issue,
+} from 'content-schema';
+import type { Context, Middleware } from 'koa';
+import { InvalidInput } from '../../reading/errors.ts';
+import type { Propose } from '../../../features/proposals/propose.ts';
+import type { ContentReader } from '../../reading/reader.ts';
+import type { ContentSnapshot } from '../../reading/snapshot.ts';
+import { operationIdFor } from '../../saving/saved-operations.ts';
+import type { Command } from '../../saving/save-command.ts';
+import type { Saved, SaveOptions, SaveQueue } from '../../saving/save-queue.ts';
+import { isCommitSha } from '../../git-store/git-object-id.ts';
+import { Proposed } from '../errors/send-errors.ts';
+import { queryText, requestDigest } from './parse-request.ts';
+
+/** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
+const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
+
+const optionalHeader = (ctx: Context, name: string): string | undefined =>
+  ctx.get(name) || undefined;
+
+/** Returns a signal that aborts when the connection closes before the response was sent. */
+export const disconnectSignal = ({ res }: Context): AbortSignal => {
+  const controller = new AbortController();
+  const abort = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.destroyed) abort();
+  else res.once('close', abort);
+  return controller.signal;
+};
+
+/**
+ * Returns the commit that the edits began from and the idempotency key, if the client sends them.
+ * Throws `InvalidInput` for malformed values.
+ */
+export const readSaveOptions = (ctx: Context): SaveOptions => {
+  const base = optionalHeader(ctx, REVISION_HEADER);
+  const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
+  const sentKey = key && IDEMPOTENCY_KEY.exec(key)?.[1];
+  const reject = (path: string, kind: string): never => {
+    const issue: Issue = { path, message: `${path} must be ${kind}` };
+    throw new InvalidInput([issue]);
+  };
+  if (base !== undefined && !isCommitSha(base)) return reject(REVISION_HEADER, 'a commit id');
+  if (key !== undefined && sentKey === undefined) {
+    return reject(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
+  }
+  return {
+    base,
+    operationId: sentKey && operationIdFor(sentKey, requestDigest(ctx)),
+    sentBytes: Number(ctx.get('Content-Length')),
+    signal: disconnectSignal(ctx),
+  };
+};
+
+/**
+ * Contains the newest revision that a browser has saved. It lives longer than an instance stays
+ * outdated.
+ */
+export const SAVED_COOKIE = 'saved-revision';
+const SAVED_MAX_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * Shows a browser its own saves on every instance: an outdated instance checks the head first. The
+ * cookie is signed, so that others can't trigger checks.
+ */
+export const readOwnSaves =
+  (reader: Pick<ContentReader, 'atLeast'>): Middleware =>
+  async (ctx, next) => {
+    const saved = ctx.cookies.get(SAVED_COOKIE, { signed: true });
+    // A failure is reported when the request itself reads the content.
+    if (isCommitSha(saved)) await reader.atLeast(saved).catch(() => undefined);
+    await next();
+    const revision = ctx.response.get(REVISION_HEADER);
+    if (ctx.method === 'GET' || ctx.status >= 400 || revision === '' || revision === saved) return;
+    const options = { signed: true, httpOnly: true, sameSite: 'lax' } as const;
+    ctx.cookies.set(SAVED_COOKIE, revision, { ...options, maxAge: SAVED_MAX_AGE_MS });
+  };
+
+/** Sends the commit of the response's content. */
+export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {
+  ctx.set(REVISION_HEADER, revision);
+};
+
+/** The text of a new proposal. */
+export const proposedIn = (origin: string): string =>
+  `Proposed in the dashboard: ${origin}/admin/proposals`;
+
+interface SaveDeps {
+  readonly saves: SaveQueue;
+  readonly propose: Propose;
+  readonly origin: string;
+}
+
+/**
+ * Returns a function that runs a command for a request and sets the headers of the response. With
+ * the query `proposal=new` or `proposal={id}`, makes the change
+ * a part of a proposal and throws, which ends the call. Throws `InvalidInput`
+ * for malformed headers, and like `SaveQueue.save`.
+ */
+export const createSave =
+  ({ saves, propose, origin }: SaveDeps) =>
+  async (ctx: Context, command: Command, options?: Pick<SaveOptions, 'onHead'>): Promise<Saved> => {
+    const saveOptions = { ...readSaveOptions(ctx), ...options };
+    if ('proposal' in ctx.query) {
+      const body = proposedIn(origin);
+      const proposal = queryText(ctx, 'proposal');
+      throw new Proposed({ proposal: await propose(command, { ...saveOptions, proposal, body }) });
+    }
+    const saved = await saves.save(command, saveOptions);
+    const { content, commit, previous } = saved;
+    setRevisionHeader(ctx, content);
+    if (commit !== undefined) ctx.set(SAVED_COMMIT_HEADER, commit);
+    // A client that has the parent has seen all other changes.
+    if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);
+    return saved;
+  };

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { commitsOf } from '../../../../test/git.ts';
+import { testWorkers } from '../../../../test/run-app.ts';
+import { startTestServer } from '../../../../test/start-test-server.ts';
+import { readContent, rename } from '../../../../test/github/edits.ts';
+import { testWebApp } from '../../../../test/test-web-app.ts';
+import { PermissionDenied, StoreUnavailable, type GitStoreError } from '../../git-store/errors.ts';
+import { unwritableMessage } from '../../git-store/local/files.ts';
+
+test('health is 503 until content can be served, then names store and revision', async () => {
+  const { visitor, content, repository } = await startTestServer();
+  const before = await visitor.get('/healthz');
+  expect(before.status).toBe(503);
+  expect(await before.json()).toEqual({ status: 'unavailable', store: 'local' });
+  await content.reader.refresh();
+  const after = await visitor.get('/healthz');
+  expect(after.status).toBe(200);
+  expect(await after.json()).toEqual({
+    status: 'ok',
+    store: 'local',
+    revision: commitsOf(repository)[0],
+  });
+});
+
+test('when the store fails, cached content is served as stale', async () => {
+  let down = false;
+  const { visitor, content } = await startTestServer({
+    store: (local) => ({
+      ...local,
+      head: () => (down ? Promise.reject(new StoreUnavailable('down')) : local.head()),
+    }),
+  });
+  await content.reader.refresh();
+  down = true;
+  await expect(content.reader.refresh()).rejects.toThrow('down');
+  const health = await visitor.get('/healthz');
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ status: 'stale' });
+  expect((await visitor.get('/api/content')).status).toBe(200);
+});
+
+test('health reports a store that refuses saves, without its own message', async () => {
+  let rejection: GitStoreError | undefined = new PermissionDenied('The token of ada/site may not');
+  const { visitor, signIn } = await startTestServer({
+    store: (local) => ({
+      ...local,
+      commit: (request) => (rejection ? Promise.reject(rejection) : local.commit(request)),
+    }),
+  });
+  const admin = await signIn();
+  expect((await rename(admin, 'Bea')).status).toBe(503);
+  const health = await visitor.get('/healthz');
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({
+    status: 'ok',
+    saves: 'failing',
+    reason: 'The store does not accept the credentials, or they may not write',
+  });
+  rejection = undefined;
+  expect((await rename(admin, 'Bea')).status).toBe(200);
+  expect(await (await visitor.get('/healthz')).json()).not.toHaveProperty('saves');
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'a repository without write permission is reported as the reason',
+  async () => {
+    const { visitor, signIn, repository } = await startTestServer();
+    const admin = await signIn();
+    await readContent(admin);
+    execFileSync('chmod', ['-R', 'a-w', repository]);
+    onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', repository]));
+    const rejected = await rename(admin, 'Bea');
+    expect(rejected.status).toBe(503);
+    const reason = 'The server may not write to the content repository.';
+    expect(await rejected.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
+    expect(await (await visitor.get('/healthz')).json()).toMatchObject({
+      saves: 'failing',
+      reason,
+    });
+  },
+);
+
+test('a full disk is reported as the reason', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, open /x'), {
+    code: 'ENOSPC',
+    syscall: 'open',
+  });
+  expect(unwritableMessage(full)).toBe('The disk of the content repository is full.');
+  expect(unwritableMessage(new Error('anything else'))).toBeUndefined();
+});
+
+test('while the process has too many open files, that is the reason, and pages are 503', async () => {
+  const exhausted = (code: string) =>
+    Object.assign(new Error(`Worker initialization failure: ${code}`), { code });
+  const { visitor } = await startTestServer({
+    web: await testWebApp(),
+    workers: { ...testWorkers, run: () => Promise.reject(exhausted('ERR_WORKER_INIT_FAILED')) },
+  });
+  for (const path of ['/', '/api/content']) {
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 503]);
+  }
+  expect(unwritableMessage(exhausted('EMFILE'))).toContain('too many open files');
+});

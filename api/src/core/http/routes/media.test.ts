@@ -1,0 +1,276 @@
+import type { UploadResponse } from 'content-schema';
+import { samplePhoto } from 'fixtures/sample-files';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { git } from '../../../../test/git.ts';
+import { photoForm } from '../../../../test/photo-form.ts';
+import { startTestServer, type TestServer } from '../../../../test/start-test-server.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { StoreUnavailable } from '../../git-store/errors.ts';
+
+const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Sets the clock of the server; timers are not affected. */
+const setClock = (time: string | number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+};
+
+const startWith = async (path: string, bytes: Uint8Array): Promise<TestServer> =>
+  startTestServer({ files: new Map([[path, bytes]]) });
+
+const linkTo = async (client: TestClient, path: string): Promise<string> =>
+  (await client.get(path)).headers.get('location') ?? '';
+
+/** Starts a server with one photo; returns its bytes and a link to it. */
+const startWithPhoto = async (name = 'dunes.webp') => {
+  const bytes = Buffer.from(await samplePhoto(name));
+  const server = await startWith(`photos/${ID}/${name}`, bytes);
+  return { ...server, bytes, link: await linkTo(server.visitor, `/photos/${ID}`) };
+};
+
+test('a photo is available by its id and by its name, without a session', async () => {
+  const { visitor, bytes } = await startWithPhoto();
+  for (const path of [`/photos/${ID}`, '/uploads/dunes.webp']) {
+    const redirect = await visitor.get(path);
+    expect(redirect.status).toBe(302);
+    const link = redirect.headers.get('location') ?? '';
+    expect(link).toMatch(
+      /^\/media\/photos\/01JWT6444RQM8SZKMERQ1BVHWF\/dunes\.webp\?v=[0-9a-f]{12}&expires=\d+&signature=[\w-]{43}$/,
+    );
+    const response = await visitor.get(link);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  }
+});
+
+test('names with non-ASCII characters work', async () => {
+  const { signIn, visitor } = await startTestServer();
+  const body = photoForm('Überseequartier 東京.gif', await samplePhoto('tide.gif'));
+  const response = await (await signIn()).request('POST', '/api/uploads', { body });
+  const { filename, id } = (await response.json()) as UploadResponse;
+  expect(filename).toBe('Überseequartier-東京.gif');
+  for (const path of [`/photos/${id}`, `/uploads/${encodeURIComponent(filename)}`]) {
+    expect((await visitor.get(await linkTo(visitor, path))).status).toBe(200);
+  }
+});
+
+test('the link is the same during its time window, so that browsers can cache it', async () => {
+  setClock(30 * DAY_MS);
+  const { visitor, link } = await startWithPhoto();
+  setClock(59.5 * DAY_MS);
+  const redirect = await visitor.get(`/photos/${ID}`);
+  expect(redirect.headers.get('location')).toBe(link);
+  expect(redirect.headers.get('cache-control')).toBe('public, max-age=43200');
+  const response = await visitor.get(link);
+  expect(response.headers.get('cache-control')).toBe(
+    `public, max-age=${30.5 * 86_400}, s-maxage=86400, immutable`,
+  );
+  setClock(60 * DAY_MS);
+  expect(await linkTo(visitor, `/photos/${ID}`)).not.toBe(link);
+  expect((await visitor.get(link)).status).toBe(200);
+});
+
+test('an expired link is refused', async () => {
+  const { visitor, link } = await startWithPhoto();
+  setClock(Date.now() + 61 * DAY_MS);
+  const response = await visitor.get(link);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({
+    code: 'LinkRefused',
+    message: 'This link is no longer valid',
+  });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a link with another signature is refused', async () => {
+  const { visitor, link } = await startWithPhoto();
+  const { pathname, searchParams } = new URL(link, 'http://localhost');
+  const expires = searchParams.get('expires') ?? '';
+  const signature = searchParams.get('signature') ?? '';
+  for (const changed of [
+    pathname,
+    `${pathname}?expires=${expires}`,
+    `${pathname}?expires=${Number(expires) + 1}&signature=${signature}`,
+    `${pathname}?expires=${expires}&signature=${signature.toLowerCase()}`,
+    `${pathname}?expires=${expires}&signature=${signature}&signature=${signature}`,
+    `/media/profile.json?expires=${expires}&signature=${signature}`,
+    `/media/..%2f..%2fprofile.json?expires=${expires}&signature=${signature}`,
+  ]) {
+    expect((await visitor.get(changed)).status, changed).toBe(403);
+  }
+});
+
+test('a file that is not a photo is a 404', async () => {
+  const { visitor } = await startTestServer();
+  for (const path of [
+    '/photos/nothing',
+    '/photos/..%2fprofile.json',
+    '/photos/%00',
+    '/uploads/nothing.png',
+    '/uploads/profile.json',
+    '/uploads/..%2f..%2fprofile.json',
+    '/uploads/%E0%A4',
+  ]) {
+    const response = await visitor.get(path, { accept: 'application/json' });
+    expect(response.status, path).toBe(404);
+  }
+});
+
+test('a deleted photo is a 404, also by its link', async () => {
+  const { visitor, signIn, link } = await startWithPhoto();
+  await (await signIn()).delete(`/api/admin/uploads/${ID}`);
+  expect((await visitor.get(`/photos/${ID}`)).status).toBe(404);
+  expect((await visitor.get(link)).status).toBe(404);
+});
+
+test('an unchanged photo is a 304, without reading it', async () => {
+  const reads: string[] = [];
+  const bytes = await samplePhoto('dunes.webp');
+  const { visitor, repository } = await startTestServer({
+    files: new Map([[`photos/${ID}/dunes.webp`, bytes]]),
+    store: (local) => ({
+      ...local,
+      read: (blobs) => {
+        reads.push(...blobs);
+        return local.read(blobs);
+      },
+    }),
+  });
+  const blob = git(repository, 'rev-parse', `main:photos/${ID}/dunes.webp`).trim();
+  const link = await linkTo(visitor, `/photos/${ID}`);
+  const response = await visitor.get(link, { 'if-none-match': `"${blob}"` });
+  expect(response.status).toBe(304);
+  expect(await response.text()).toBe('');
+  expect(reads).not.toContain(blob);
+  expect((await visitor.get(link)).headers.get('etag')).toBe(`"${blob}"`);
+});
+
+test('HEAD gets only the headers', async () => {
+  const { visitor, bytes, link } = await startWithPhoto();
+  const response = await visitor.request('HEAD', link, { headers: { range: 'bytes=0-9' } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+  expect(response.headers.get('accept-ranges')).toBe('bytes');
+  expect(await response.text()).toBe('');
+  expect((await visitor.request('HEAD', `/photos/${ID}`)).status).toBe(302);
+});
+
+test.each([
+  ['bytes=0-9', 0, 9],
+  ['bytes=2000-', 2000, 2159],
+  ['bytes=-10', 2150, 2159],
+  ['bytes=2000-9999', 2000, 2159],
+])('the range %s is sent as a partial response', async (range, start, end) => {
+  const { visitor, bytes, link } = await startWithPhoto();
+  const response = await visitor.get(link, { range, 'accept-encoding': 'gzip' });
+  expect(response.status).toBe(206);
+  expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/2160`);
+  expect(response.headers.get('content-encoding')).toBeNull();
+  const part = Buffer.from(await response.arrayBuffer());
+  expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
+});
+
+test('a range beyond the end of the photo is refused', async () => {
+  const { visitor, link } = await startWithPhoto();
+  const response = await visitor.get(link, { range: 'bytes=2160-' });
+  expect(response.status).toBe(416);
+  expect(response.headers.get('content-range')).toBe('bytes */2160');
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+});
+
+test('for other ranges the whole photo is sent', async () => {
+  const { visitor, link } = await startWithPhoto();
+  for (const range of ['bytes=x', 'lines=0-9', 'bytes=0-9,20-29', 'nonsense']) {
+    expect((await visitor.get(link, { range })).status, range).toBe(200);
+  }
+});
+
+test('a range is sent only if the photo is still the same', async () => {
+  const { visitor, link } = await startWithPhoto();
+  const etag = (await visitor.get(link)).headers.get('etag') ?? '';
+  const range = 'bytes=0-9';
+  expect((await visitor.get(link, { range, 'if-range': etag })).status).toBe(206);
+  expect((await visitor.get(link, { range, 'if-range': '"other"' })).status).toBe(200);
+});
+
+test('an SVG is sandboxed, compressed and never sent in ranges', async () => {
+  const { visitor, link } = await startWithPhoto('boat.svg');
+  const response = await visitor.get(link, { range: 'bytes=0-9' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('accept-ranges')).toBe('none');
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('text is compressed, and images that are compressed already are not', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(1000)}</svg>`;
+  const text = await startWith('photos/large.svg', Buffer.from(svg));
+  const link = await linkTo(text.visitor, '/photos/large.svg');
+  const compressed = await text.visitor.get(link, { 'accept-encoding': 'gzip' });
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  expect(await compressed.text()).toBe(svg);
+  const image = await startWithPhoto();
+  const plain = await image.visitor.get(image.link, { 'accept-encoding': 'gzip' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
+test('other sites may embed photos, and the response sets no cookie', async () => {
+  const { visitor, signIn, link } = await startWithPhoto();
+  expect((await visitor.get(`/photos/${ID}`)).headers.get('cross-origin-resource-policy')).toBe(
+    'cross-origin',
+  );
+  const response = await (await signIn()).get(link);
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+test('a photo that was added by hand has the type of its content', async () => {
+  const { visitor } = await startWith('photos/beach.png', await samplePhoto('tide.gif'));
+  const response = await visitor.get(await linkTo(visitor, '/uploads/beach.png'));
+  expect(response.headers.get('content-type')).toBe('image/gif');
+});
+
+test('a file that is not an image, despite its name, is sent as a download', async () => {
+  const page = Buffer.from('<!doctype html><script>1</script>');
+  const { visitor } = await startWith('photos/page.png', page);
+  const response = await visitor.get(await linkTo(visitor, '/photos/page.png'));
+  expect(response.headers.get('content-type')).toBe('application/octet-stream');
+  expect(response.headers.get('content-disposition')).toBe('attachment');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('photos can only be read', async () => {
+  const { visitor } = await startTestServer();
+  for (const path of [`/photos/${ID}`, '/uploads/a.png', '/media/photos/a.png']) {
+    const response = await visitor.post(path);
+    expect(response.status, path).toBe(405);
+    expect(response.headers.get('allow')).toBe('HEAD, GET');
+  }
+});
+
+test('while the store is down the response is an error that reports it', async () => {
+  let down = false;
+  const { visitor } = await startTestServer({
+    files: new Map([[`photos/${ID}/tide.gif`, await samplePhoto('tide.gif')]]),
+    store: (local) => ({
+      ...local,
+      read: (blobs) =>
+        down
+          ? Promise.reject(new StoreUnavailable('The content store cannot be reached'))
+          : local.read(blobs),
+    }),
+  });
+  const link = await linkTo(visitor, `/photos/${ID}`);
+  down = true;
+  const response = await visitor.get(link);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});

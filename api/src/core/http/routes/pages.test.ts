@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { commitsOf } from '../../../../test/git.ts';
+import { startTestServer } from '../../../../test/start-test-server.ts';
+import { testWebApp } from '../../../../test/test-web-app.ts';
+import { StoreUnavailable } from '../../git-store/errors.ts';
+import { openWebApp } from '../pages/web-app.ts';
+
+const file = (value: unknown): Uint8Array =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+
+const post = (title: string, more = ''): Uint8Array =>
+  file(`---\ntitle: ${title}\ncreatedAt: 2020-01-01\n${more}---\n\nText of **${title}**.\n`);
+
+const FILES = new Map([
+  ['profile.json', file({ name: 'Ada', email: 'secret@example.com' })],
+  ['posts/first.md', post('First')],
+  ['posts/second.md', post('Second')],
+  ['posts/third.md', post('Third')],
+  ['posts/hidden.md', post('Hidden', 'hidden: true\n')],
+]);
+
+/** Starts a server with `testWebApp`, and counts the rendered pages. */
+const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) => {
+  const { renderer, ...rest } = await testWebApp();
+  const rendered: string[] = [];
+  const web = {
+    ...rest,
+    renderer: async () => {
+      const it = await renderer();
+      const render: typeof it.render = (address, ...others) => {
+        rendered.push(address);
+        return it.render(address, ...others);
+      };
+      return { ...it, render };
+    },
+  };
+  const server = await startTestServer({ files, web, publicUrl: 'https://ada.example' });
+  return { ...server, rendered };
+};
+
+test('a page is rendered from public content, with the canonical origin', async () => {
+  const { visitor } = await startWithPages();
+  const response = await visitor.get('/');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
+  expect(html).toContain(
+    ['/', 'https://ada.example', new Date().getUTCFullYear(), 'Ada'].join('\n'),
+  );
+  expect(html).not.toMatch(/secret|Hidden/);
+});
+
+test('a page contains only its own posts', async () => {
+  const { visitor } = await startWithPages();
+  const list = await (await visitor.get('/blogs')).text();
+  expect(list.match(/Text of \w+/g)).toEqual(['Text of First', 'Text of Second']);
+  const one = await (await visitor.get('/blogs/third')).text();
+  expect(one).toContain('<p>Text of <strong>Third</strong>.</p>');
+  expect(one).not.toContain('First');
+});
+
+test('the administrator gets the same page, without a cookie', async () => {
+  const { visitor, signIn } = await startWithPages();
+  const admin = await signIn();
+  for (const path of ['/', '/blogs', '/blogs/hidden']) {
+    const response = await admin.get(path);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.get('vary')).not.toMatch(/cookie/i);
+    expect(await response.text()).toBe(await (await visitor.get(path)).text());
+  }
+});
+
+test('an unknown or hidden post is a 404 with a page', async () => {
+  const { visitor } = await startWithPages();
+  for (const id of ['unknown', 'hidden']) {
+    const response = await visitor.get(`/blogs/${id}`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain(`<h1>No ${id}</h1>`);
+  }
+});
+
+test('shared caches may keep a page, and an unchanged page is a 304', async () => {
+  const { visitor } = await startWithPages();
+  const { headers } = await visitor.get('/');
+  expect(headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=600',
+  );
+  const etag = headers.get('etag') ?? '';
+  const again = await visitor.get('/', { 'if-none-match': etag });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  const head = await visitor.request('HEAD', '/');
+  expect(head.headers.get('etag')).toBe(etag);
+});
+
+test('a page is rendered once per commit, however many requests there are', async () => {
+  const { visitor, signIn, repository, rendered } = await startWithPages();
+  await Promise.all(Array.from({ length: 5 }, () => visitor.get('/')));
+  await visitor.get('/');
+  expect(rendered).toEqual(['/']);
+  const before = (await visitor.get('/')).headers.get('etag');
+  const profile = { name: 'Bea', contactVisibility: {}, highlightsEnabled: false, social: {} };
+  const saved = await (
+    await signIn()
+  ).put('/api/profile', {
+    ...profile,
+    contactVisibility: { email: false, linkedin: false, github: false },
+    availability: { value: '' },
+    focusAreas: { value: '' },
+  });
+  expect(saved.status).toBe(200);
+  expect(commitsOf(repository)).toHaveLength(2);
+  const response = await visitor.get('/', { 'if-none-match': before ?? '' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Bea');
+  expect(rendered).toEqual(['/', '/']);
+});
+
+test('pages are compressed', async () => {
+  const { visitor } = await startWithPages(new Map([['posts/long.md', post('x'.repeat(9000))]]));
+  const response = await visitor.get('/blogs/long', { 'accept-encoding': 'br' });
+  expect(response.headers.get('content-encoding')).toBe('br');
+});
+
+test('the login and the admin area are rendered in the browser, and not indexed', async () => {
+  const { visitor } = await startWithPages();
+  for (const path of ['/login', '/admin', '/admin/blogs/new']) {
+    const response = await visitor.get(path);
+    expect(response.status, path).toBe(200);
+    expect(await response.text()).toContain('<title>Application</title>');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+  }
+});
+
+test('a page allows only the inline scripts and styles of its document, by their hashes', async () => {
+  const documentWith = (style: string) =>
+    `<!doctype html><title>Application</title><style>${style}</style>` +
+    '<script>one()</script><script>two()</script><script type="application/json">{}</script>';
+  const web = await testWebApp({
+    document: () => documentWith('a{color:red}'),
+    render: (address) => {
+      const document = documentWith('b{color:red}');
+      const html = `${document}<style>content{}</style><script>content()</script>`;
+      return Promise.resolve({ status: address === '/' ? 200 : 404, html, document });
+    },
+  });
+  const { visitor } = await startTestServer({ web });
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  for (const [path, style] of [
+    ['/', 'b{color:red}'],
+    ['/blogs/unknown', 'b{color:red}'],
+    ['/login', 'a{color:red}'],
+  ] as const) {
+    const policy = (await visitor.get(path)).headers.get('content-security-policy');
+    expect(policy, path).toContain(`;script-src 'self' ${hash('one()')} ${hash('two()')};`);
+    expect(policy, path).toContain(`;style-src 'self' ${hash(style)};`);
+  }
+  const { headers } = await visitor.get('/api/content');
+  expect(headers.get('content-security-policy')).not.toContain('sha256');
+});
+
+test('when content cannot be read, the browser still gets the application', async () => {
+  const { visitor } = await startTestServer({
+    web: await testWebApp(),
+    store: (local) => ({
+      ...local,
+      head: () => Promise.reject(new StoreUnavailable('The content store cannot be reached')),
+    }),
+  });
+  const response = await visitor.get('/blogs');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('retry-after')).toBe('10');
+  expect(await response.text()).toContain('<title>Application</title>');
+});
+
+test('a page that fails to render is rendered again by the next request', async () => {
+  let failures = 1;
+  const { renderer, files } = await testWebApp();
+  const { visitor } = await startTestServer({
+    files: FILES,
+    web: {
+      files,
+      renderer: async () => {
+        const it = await renderer();
+        const render: typeof it.render = (...args) =>
+          failures-- > 0 ? Promise.reject(new Error('secret reason')) : it.render(...args);
+        return { ...it, render };
+      },
+    },
+  });
+  const response = await visitor.get('/');
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('secret');
+  expect((await visitor.get('/')).status).toBe(200);
+});
+
+test('without a built web app calls work, and pages are an error', async () => {
+  const { visitor } = await startTestServer({ web: openWebApp('/nonexistent') });
+  expect((await visitor.get('/')).status).toBe(500);
+  expect((await visitor.post('/api/auth/logout')).status).toBe(204);
+});
+
+test('a malformed address is not a page', async () => {
+  const find = (address: string) => ({ kind: 'page', address: decodeURI(address) }) as const;
+  const { visitor } = await startTestServer({ web: await testWebApp({ find }) });
+  for (const path of ['/%', '/blogs/%E0%A4']) {
+    const response = await visitor.get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
+  }
+});
+
+test('only GET and HEAD get pages', async () => {
+  const { visitor } = await startWithPages();
+  expect((await visitor.post('/blogs')).status).toBe(404);
+});
+
+test('a page has the URL of the logo, which is cached for good', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const site = {
+    title: 'Ada',
+    logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' },
+  };
+  const { visitor } = await startWithPages(
+    new Map([
+      ['site.json', file(site)],
+      ['assets/logo.svg', file(svg)],
+    ]),
+  );
+  const html = await (await visitor.get('/')).text();
+  const address = /\/logo\/\w+/.exec(html)?.[0] ?? '';
+  const response = await visitor.get(address);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await response.text()).toBe(svg);
+  const older = await visitor.get('/logo/0123456789ab');
+  expect(older.headers.get('cache-control')).toBe('no-cache');
+  expect(await older.text()).toBe(svg);
+});
+
+test('a site without a logo has no logo URL', async () => {
+  const { visitor } = await startWithPages();
+  expect(await (await visitor.get('/')).text()).toContain('no logo');
+  expect((await visitor.get('/logo/0123456789ab')).status).toBe(404);
+});

@@ -1,0 +1,136 @@
+import Router from '@koa/router';
+import {
+  UPLOAD_MAX_BYTES,
+  deletedPhotosSchema,
+  failureMessages,
+  photoPatchSchema,
+  stagedPhotosSchema,
+  uploadMessages,
+  uploadsQuerySchema,
+  type DeleteUploadsResponse,
+  type StagedUploadResponse,
+  type UploadsResponse,
+} from 'content-schema';
+import type { Context } from 'koa';
+import { ulid } from 'ulid';
+import pLimit from 'p-limit';
+import { EntityNotFound, InvalidInput } from '../../reading/errors.ts';
+import { namesOf, usesOf } from '../../reading/photo-uses.ts';
+import {
+  addPhotos,
+  changePhoto,
+  deletePhotos,
+  type NewPhoto,
+} from '../../saving/photo-commands.ts';
+import { cleanImage } from '../../photos/clean-image.ts';
+import { photoFilename } from '../../photos/file-name.ts';
+import { extensionOf } from '../../photos/image-types.ts';
+import { measureImage } from '../../photos/measure-image.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { HttpError } from '../errors/http-errors.ts';
+import { addedPhotos, presentNewUpload } from '../../presenters/upload-presenter.ts';
+import { findStaged } from '../requests/find-staged.ts';
+import { parseBody, parseQuery } from '../requests/parse-request.ts';
+import { readForm } from '../requests/read-form.ts';
+import { setRevisionHeader } from '../requests/revision.ts';
+import type { RouteDeps } from '../deps.ts';
+
+const ONE_PHOTO = {
+  field: 'file',
+  maxFiles: 1,
+  maxFileBytes: UPLOAD_MAX_BYTES,
+  maxTotalBytes: UPLOAD_MAX_BYTES,
+};
+
+/** libvips uses libuv's four threads, which file access needs, too. */
+const CLEANED_AT_A_TIME = 2;
+
+/** The calls of the photo screens: `api/README.md` lists them. */
+export const uploadsRoutes = (deps: RouteDeps): Router => {
+  const { reader, save, adminCall, admin, photoFacts, stagedPhotos, presentUpload } = deps;
+  const limitCleaning = pLimit(CLEANED_AT_A_TIME);
+
+  /** Reads the photo of a form, and cleans it; the field `original` keeps its pixels unchanged. */
+  const readPhoto = async (ctx: Context) => {
+    const { files, fields } = await readForm(ctx, ONE_PHOTO);
+    const [file] = files;
+    if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
+    const { name: sentName, bytes } = file;
+    if (!bytes) throw new HttpError('BodyTooLarge', uploadMessages.size);
+    const original = fields.get('original') === 'true';
+    const image = await limitCleaning(() => cleanImage(bytes, deps.cleanSvg, { original }));
+    return { sentName, ...image };
+  };
+
+  /** Saves new photos, and returns them, also those that an earlier request has saved. */
+  const add = async (ctx: Context, photos: readonly NewPhoto[]) => {
+    const saved = await save(ctx, addPhotos(photos));
+    const added = addedPhotos(saved, photos);
+    if (added.length === 0) throw new EntityNotFound('The photo was deleted meanwhile');
+    ctx.status = 201;
+    return { content: saved.content, added };
+  };
+
+  return new Router()
+    .post('/uploads', adminCall(failureMessages.upload), async (ctx) => {
+      const { sentName, type, bytes } = await readPhoto(ctx);
+      const details = (await limitCleaning(() => measureImage(bytes))) ?? {};
+      const photo = { id: ulid(), sentName, type, content: bytes, details };
+      const { added } = await add(ctx, [photo]);
+      ctx.body = added.map(presentNewUpload)[0];
+    })
+    .post('/admin/uploads/staged', adminCall(failureMessages.upload), async (ctx) => {
+      const { sentName, type, bytes } = await readPhoto(ctx);
+      const blob = await deps.stagePhoto(bytes);
+      const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
+      ctx.status = 201;
+      ctx.body = {
+        staged: stagedPhotos.nameOf({ blob, sentName, type, ...facts }),
+        filename: photoFilename(sentName, extensionOf(type), []),
+        mimetype: type,
+        size: blob.size,
+        ...facts,
+      } satisfies StagedUploadResponse;
+    })
+    .post('/admin/uploads', adminCall(failureMessages.upload), async (ctx) => {
+      const { photos } = await parseBody(ctx, stagedPhotosSchema);
+      const result = findStaged(stagedPhotos, photos, (index) => `photos.${index}.staged`);
+      const { content, added } = await add(ctx, result);
+      ctx.body = {
+        uploads: added.map((photo) => presentUpload(photo, content)),
+      } satisfies UploadsResponse;
+    })
+    .post('/admin/uploads/delete', admin, async (ctx) => {
+      const { ids } = await parseBody(ctx, deletedPhotosSchema);
+      let deleted: readonly Photo[] = [];
+      const command = deletePhotos(ids, (photos) => (deleted = photos));
+      const { content } = await save(ctx, command);
+      ctx.body = {
+        deleted: deleted.map((photo) => ({
+          id: photo.id,
+          filename: photo.filename,
+          usedIn: usesOf(namesOf(photo), content),
+        })),
+      } satisfies DeleteUploadsResponse;
+    })
+    .get('/admin/uploads', admin, async (ctx) => {
+      const { limit } = parseQuery(ctx, uploadsQuerySchema);
+      const snapshot = await reader.current();
+      setRevisionHeader(ctx, snapshot);
+      ctx.body = {
+        uploads: snapshot.photos.slice(0, limit).map((photo) => presentUpload(photo, snapshot)),
+      } satisfies UploadsResponse;
+    })
+    .patch('/admin/uploads/:id', admin, async (ctx) => {
+      const id = ctx.params['id'] ?? '';
+      const command = changePhoto(id, await parseBody(ctx, photoPatchSchema));
+      const { content } = await save(ctx, command);
+      const photo = content.photos.find((each) => each.id === id);
+      if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
+      ctx.body = presentUpload(photo, content);
+    })
+    .delete('/admin/uploads/:id', admin, async (ctx) => {
+      await save(ctx, deletePhotos([ctx.params['id'] ?? '']));
+      ctx.status = 204;
+    });
+};

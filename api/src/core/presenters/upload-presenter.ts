@@ -1,0 +1,40 @@
+import type { Upload, UploadResponse } from 'content-schema';
+import { detailsOf } from '../reading/photo-info.ts';
+import { namesOf, usesOf } from '../reading/photo-uses.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import type { NewPhoto } from '../saving/photo-commands.ts';
+import type { Saved } from '../saving/save-queue.ts';
+import type { MediaLinks } from '../photos/media-links.ts';
+import type { PhotoFacts } from '../photos/photo-facts.ts';
+import { randomnessOf, type Photo } from '../photos/photo.ts';
+
+/** Returns the response to `POST /api/uploads`. */
+export const presentNewUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
+  id,
+  key,
+  filename,
+  mimetype,
+  size,
+});
+
+/** Returns a function that presents a photo of a snapshot, with a link to its image. */
+export const createUploadPresenter =
+  (links: MediaLinks, photoFacts: PhotoFacts) =>
+  (photo: Photo, content: ContentSnapshot): Upload => ({
+    ...presentNewUpload(photo),
+    ...detailsOf(photo, photoFacts),
+    created_at: photo.createdAt.toISOString(),
+    presignedUrl: links.link(photo).url,
+    usedIn: usesOf(namesOf(photo), content),
+  });
+
+/** Returns the stored photos of a save, in the order of the request. */
+export const addedPhotos = (
+  { content, written }: Pick<Saved, 'content' | 'written'>,
+  sent: readonly Pick<NewPhoto, 'id'>[],
+): Photo[] => {
+  const stored = new Map(content.photos.map((photo) => [randomnessOf(photo.id), photo]));
+  const added = sent.flatMap(({ id }) => stored.get(randomnessOf(id)) ?? []);
+  // A repeated request has other ids than the first one.
+  return added.length > 0 ? added : content.photos.filter(({ key }) => written.has(key));
+};

@@ -1,0 +1,81 @@
+import { addressKey, addressOf, idAt, postPath, withoutPages, type Problem } from 'content-schema';
+import { memoizeByIdentity } from '../memo.ts';
+import { publicPosts } from './publication.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
+
+export { addressOf };
+
+/** The form of an alias that was the address of its post, as a rename writes it. */
+export const POST_ALIAS = /^\/blogs\/([^/]+)$/;
+
+/** Below these paths, the address of every page is the site's. */
+export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
+
+/** Whether an address is that of a post by its position. */
+const isPosition = (snapshot: ContentSnapshot, address: string): boolean =>
+  /^\/blogs\/\d+$/.test(address) &&
+  Number(idAt(address)) < withoutPages(publicPosts(snapshot)).length;
+
+/**
+ * Returns posts by all their addresses, of which earlier posts get those that several claim, and the
+ * problems of the others.
+ */
+const addressesOf = (snapshot: ContentSnapshot, posts: readonly PostEntry[]) => {
+  const byAddress = new Map(
+    posts.map((post) => [addressOf(post.id, String).normalize().toLowerCase(), post]),
+  );
+  const problems: Problem[] = [];
+  for (const post of posts) {
+    for (const address of post.addresses ?? []) {
+      const owner = byAddress.get(address);
+      if (owner === post || RESERVED.test(address) || isPosition(snapshot, address)) continue;
+      if (!owner) byAddress.set(address, post);
+      else
+        problems.push({
+          path: post.path,
+          message: `${address} leads to ${owner.path}`,
+        });
+    }
+  }
+  return { byAddress, ids: new Set(posts.map(({ id }) => id)), problems };
+};
+
+const allAddresses = memoizeByIdentity((snapshot: ContentSnapshot) =>
+  addressesOf(snapshot, [...new Set([...publicPosts(snapshot), ...snapshot.posts])]),
+);
+
+const publicAddresses = memoizeByIdentity((snapshot: ContentSnapshot) =>
+  addressesOf(snapshot, publicPosts(snapshot)),
+);
+
+/**
+ * Whether the site has a page for exactly this id, or position of a post, even if the post is hidden
+ * or can't be read.
+ */
+export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
+  snapshot.tree.has(postPath(id)) ||
+  snapshot.links.includes(postPath(id)) ||
+  isPosition(snapshot, addressOf(id, String));
+
+/** Whether visitors see a post at exactly this id or position. */
+export const hasPublicPage = (snapshot: ContentSnapshot, id: string): boolean =>
+  publicAddresses(snapshot).ids.has(id) || isPosition(snapshot, addressOf(id, String));
+
+/**
+ * Returns the post that has this address, or claims it in its front matter; of several the newest
+ * public one. The address may be in the spelling of another site, see `addressKey`.
+ */
+export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
+  allAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
+
+/** Like `postAt`, as if the posts that visitors don't see did not exist. */
+export const publicPostAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
+  publicAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
+
+/** Returns the ids, in lower case, at whose addresses redirects lead to posts. */
+export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
+  posts.flatMap(({ addresses = [] }) => addresses.flatMap((address) => idAt(address) ?? []));
+
+/** Returns a problem for each address that a post claims in vain, since another one has it. */
+export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>
+  allAddresses(snapshot).problems;

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
+import { testWorkers } from '../../../test/run-app.ts';
+import { createCacheRegistry } from '../cache.ts';
+import { createHtmlRenderer } from '../markdown/html-renderer.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { createDigests } from './digests.ts';
+import { createPostIndex } from './post-index.ts';
+
+const post = (i: number, text: string): string =>
+  `---\ntitle: P${i}\ncreatedAt: 2030-01-0${i + 1}\n---\n\n# Heading\n\n${text}\n`;
+
+const files = Object.fromEntries(
+  [0, 1, 2].map((i) => [`posts/p${i}.md`, post(i, `Text of **post ${i}**.`)]),
+);
+
+const digestWith = (excerpt: string) => ({ excerpt, minutes: 1 });
+
+const openDigests = async () => {
+  const { content, outsider } = await openTestContent({ files });
+  const reads: number[] = [];
+  const html = createHtmlRenderer({
+    workers: testWorkers,
+    slowWorkers: testWorkers,
+    caches: createCacheRegistry(),
+  });
+  const readEach: BlobCache['readEach'] = (requested) => {
+    const list = [...requested];
+    reads.push(list.length);
+    return content.blobs.readEach(list);
+  };
+  const digests = createDigests({ readEach }, html, createPostIndex());
+  const { posts } = await content.reader.current();
+  return { posts, content, outsider, reads, digests };
+};
+
+test('each post gets its own digest, in the order of the request', async () => {
+  const { posts, digests } = await openDigests();
+  const made = ['Text of post 2.', 'Text of post 1.', 'Text of post 0.'].map(digestWith);
+  expect(await digests.of(posts)).toEqual(made);
+  expect(await digests.of([...posts].reverse())).toEqual([...made].reverse());
+});
+
+test('a digest is computed once, and all missing posts are read in one batch', async () => {
+  const { posts, reads, digests } = await openDigests();
+  await digests.of(posts.slice(0, 1));
+  await digests.of(posts);
+  await digests.of(posts);
+  expect(reads.filter((count) => count > 0)).toEqual([1, 2]);
+});
+
+test('after a change of one post only its digest is computed again', async () => {
+  const { posts, content, outsider, reads, digests } = await openDigests();
+  await digests.of(posts);
+  await pushFile(outsider, 'posts/p1.md', post(1, 'Other text.'));
+  const after = (await content.reader.refresh()).posts;
+  const made = ['Text of post 2.', 'Other text.', 'Text of post 0.'].map(digestWith);
+  expect(await digests.of(after)).toEqual(made);
+  expect(reads).toEqual([3, 1]);
+});

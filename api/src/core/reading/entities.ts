@@ -1,0 +1,74 @@
+import {
+  blankOf,
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  SITE_PATH,
+  experiencesFields,
+  experiencesSchema,
+  profileFields,
+  profileSchema,
+  sectionsFields,
+  sectionsSchema,
+  siteFields,
+  siteSchema,
+  storedSiteFields,
+  type FileProblem,
+} from 'content-schema';
+import type { Field, ValueOf } from 'content-schema/fields';
+import { readJsonDocument } from 'content-schema/json-document';
+import { UnreadableObject } from '../git-store/errors.ts';
+import { readText, unreadable } from './text-file.ts';
+
+export interface EntityFile<Value> {
+  readonly fields: Field;
+  /** Parses the file, as far as that is possible; undefined if it is absent. Never throws. */
+  readonly read: (content: Uint8Array | UnreadableObject | undefined) => {
+    readonly value: Value;
+    readonly problems: readonly FileProblem[];
+  };
+}
+
+const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
+  const blank = blankOf(fields);
+  return {
+    fields,
+    read: (content) => {
+      if (content === undefined) return { value: blank, problems: [] };
+      if (content instanceof UnreadableObject) {
+        return { value: blank, problems: [unreadable(content)] };
+      }
+      const { text, problem } = readText(content);
+      const { value, problems } = readJsonDocument(text, fields);
+      const own = problem ? [problem] : problems;
+      return { value, problems: own.map((problem) => ({ ...problem, readOnly: true })) };
+    },
+  };
+};
+
+/**
+ * The entities that are a JSON file each, as clients send them, and as the `file` has them; `name`
+ * is for commit subjects.
+ */
+export const ENTITIES = {
+  site: {
+    ...{ path: SITE_PATH, name: 'site metadata', fields: siteFields, schema: siteSchema },
+    file: fileWith(storedSiteFields),
+  },
+  profile: {
+    ...{ path: PROFILE_PATH, name: 'profile', fields: profileFields, schema: profileSchema },
+    file: fileWith(profileFields),
+  },
+  experiences: {
+    ...{ path: EXPERIENCES_PATH, name: 'experiences' },
+    ...{ fields: experiencesFields, schema: experiencesSchema },
+    file: fileWith(experiencesFields),
+  },
+  sections: {
+    ...{ path: SECTIONS_PATH, name: 'section copy' },
+    ...{ fields: sectionsFields, schema: sectionsSchema },
+    file: fileWith(sectionsFields),
+  },
+} as const;
+
+export type EntityName = keyof typeof ENTITIES;

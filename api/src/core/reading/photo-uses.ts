@@ -1,0 +1,60 @@
+import { decodeAddress, groupBy, type PhotoUse } from 'content-schema';
+import { markdownTextsOf } from 'content-schema/content-response';
+import { memoizeByIdentity } from '../memo.ts';
+import type { PhotoFile } from '../photos/photo.ts';
+import { ENTITIES } from './entities.ts';
+import { publicPosts } from './publication.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
+
+const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
+
+/** Returns the ids and file names of the photos that a text refers to, each once. */
+export const photoNamesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeAddress(name))),
+];
+
+/** The texts that refer to photos, by the photo's id or file name. */
+const usesByName = memoizeByIdentity((snapshot: ContentSnapshot) => {
+  const inPosts = snapshot.posts.map(({ id, title, photoNames }) => ({
+    use: { id, title },
+    names: photoNames,
+  }));
+  const inFields = (['profile', 'experiences', 'sections'] as const).flatMap((entity) => {
+    const { path: file, fields } = ENTITIES[entity];
+    return markdownTextsOf(fields, snapshot[entity]).map(({ path, name, markdown }) => ({
+      use: { file, field: path, title: name },
+      names: photoNamesIn(markdown),
+    }));
+  });
+  const all = [...inPosts, ...inFields].flatMap(({ use, names }, index) =>
+    names.map((name) => ({ name, use, index })),
+  );
+  return groupBy(all, ({ name }) => name);
+});
+
+/** Returns the names by which texts refer to a photo. */
+export const namesOf = ({ id, filename }: Pick<PhotoFile, 'id' | 'filename'>): string[] => [
+  id,
+  filename,
+];
+
+/**
+ * Returns the posts that refer to a photo by any of the names, in their order, and then the other
+ * texts.
+ */
+export const usesOf = (
+  names: readonly string[],
+  snapshot: ContentSnapshot,
+): readonly PhotoUse[] => {
+  const uses = names.flatMap((name) => usesByName(snapshot).get(name) ?? []);
+  uses.sort((one, other) => one.index - other.index);
+  return [...new Set(uses.map(({ use }) => use))];
+};
+
+/** Whether visitors see a photo with one of these names in any text. */
+export const isSeenByVisitors = (names: readonly string[], snapshot: ContentSnapshot): boolean => {
+  const isSeenIn = ({ photoNames }: PostEntry) => names.some((name) => photoNames.includes(name));
+  return (
+    publicPosts(snapshot).some(isSeenIn) || usesOf(names, snapshot).some((use) => 'file' in use)
+  );
+};

@@ -1,0 +1,119 @@
+import type { ContentSummaryResponse } from 'content-schema';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { RunningApp } from '../../../test/run-app.ts';
+import { openDiskLog } from '../git-store/disk-cache/log.ts';
+import type { BlobSha } from '../git-store/git-store.ts';
+import type { PostEntry } from './snapshot.ts';
+import { createPostIndex } from './post-index.ts';
+import { testFolder } from '../../../test/test-folder.ts';
+
+const POSTS = ['dated', 'plain', 'hidden', 'broken'] as const;
+
+const TEXTS: Readonly<Record<(typeof POSTS)[number], string>> = {
+  dated: '---\ntitle: Dated\ntags: [a, b]\ncreatedAt: 2030-01-01\n---\n\n# Heading\n\nText.\n',
+  plain: '# Plain\n\nText of it.\n',
+  hidden: '---\ntitle: Hidden\ndraft: true\n---\n\nSecret text.\n',
+  broken: '---\ntitle: [\ndraft: maybe\n---\nText\n',
+};
+
+const pathOf = (id: string): string => `posts/${id}.md`;
+
+/**
+ * Starts a site that keeps its post index on the disk, and counts the post files that its processes
+ * read.
+ */
+const startKeeping = async () => {
+  const path = join(await testFolder(), 'posts.jsonl');
+  const reads: BlobSha[] = [];
+  const server = await startTestServer({
+    files: new Map(POSTS.map((id) => [pathOf(id), Buffer.from(TEXTS[id])])),
+    postLog: () => openDiskLog({ path, subject: 'build', onFailure: () => undefined }),
+    store: (local) => ({
+      ...local,
+      read: (blobs) => {
+        reads.push(...blobs);
+        return local.read(blobs);
+      },
+    }),
+  });
+  const summaryOf = async (app: RunningApp) => {
+    const admin = await app.signIn();
+    const response = await admin.get('/api/content?posts=summary');
+    return (await response.json()) as ContentSummaryResponse;
+  };
+  /** Waits until the digest of the post is on the disk. */
+  const isKept = (text: string) =>
+    vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain(text));
+  return { ...server, path, reads, summaryOf, isKept };
+};
+
+test('a later process does not read or parse posts again', async () => {
+  const site = await startKeeping();
+  const before = await site.summaryOf(site);
+  expect(before.posts).toHaveLength(POSTS.length);
+  expect(before.problems?.length).toBeGreaterThan(0);
+  await site.isKept('Secret text.');
+  site.reads.length = 0;
+  const later = await site.restart();
+  expect(await site.summaryOf(later)).toEqual(before);
+  expect(site.reads).toEqual([]);
+});
+
+test('a later process gets saved posts from the index, and reads posts that were pushed meanwhile', async () => {
+  const site = await startKeeping();
+  await site.summaryOf(site);
+  const admin = await site.signIn();
+  const saved = [{ id: 'dated', title: 'Saved title', content: 'Saved text.' }];
+  expect((await admin.put('/api/posts?posts=summary', saved)).status).toBe(200);
+  await site.isKept('Saved text.');
+  await pushFile(site.outsider, pathOf('pushed'), 'Pushed text.\n');
+  site.reads.length = 0;
+  const later = await site.restart();
+  const { posts } = await site.summaryOf(later);
+  expect(posts).toMatchObject([
+    { id: 'dated', title: 'Saved title', excerpt: 'Saved text.' },
+    { id: 'pushed', excerpt: 'Pushed text.' },
+  ]);
+  expect(new Set(site.reads).size).toBe(1);
+});
+
+test('posts whose index entries are damaged are read again', async () => {
+  const site = await startKeeping();
+  const before = await site.summaryOf(site);
+  await site.isKept('Secret text.');
+  await writeFile(site.path, (await readFile(site.path, 'utf8')).replace('"id"', 'id'));
+  expect(await site.summaryOf(await site.restart())).toEqual(before);
+});
+
+const entry = (blob: number): PostEntry => ({
+  ...{ id: 'a', path: 'posts/a.md', blob: String(blob) as BlobSha, title: `Title ${blob}` },
+  ...{ tags: [], hidden: false, contentStart: 0, contentEnd: 0, photoNames: [], problems: [] },
+});
+
+test('replaced versions of a post are removed from the log from time to time', async () => {
+  const path = join(await testFolder(), 'posts.jsonl');
+  const log = openDiskLog({ path, subject: 'build', onFailure: () => undefined });
+  const index = createPostIndex(log);
+  await index.read();
+  for (let n = 1; n <= 1000; n += 1) {
+    const post = entry(n);
+    index.add([post], [post]);
+    index.addDigests([[post, { excerpt: `Excerpt ${n}` }]]);
+  }
+  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('"Excerpt 1000"'), {
+    timeout: 10_000,
+  });
+  expect((await readFile(path, 'utf8')).split('\n').length).toBeLessThan(1000);
+  const later = createPostIndex(
+    openDiskLog({ path, subject: 'build', onFailure: () => undefined }),
+  );
+  const find = await later.read();
+  const result = find({ path: 'posts/a.md', id: 'a', blob: '1000' as BlobSha });
+  expect(result).toEqual(entry(1000));
+  expect(result && later.digest(result)).toEqual({ excerpt: 'Excerpt 1000' });
+  expect(find({ path: 'posts/a.md', id: 'a', blob: '999' as BlobSha })).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import { matchingPosts, SEARCH_POSTS_MAX, searchText, searchWords } from 'content-schema';
+import { mapYielding } from '../git-store/map-yielding.ts';
+import { slicesOf } from '../slices.ts';
+import type { BlobCache } from './blob-cache.ts';
+import type { PostEntry } from './snapshot.ts';
+import type { Digests } from './digests.ts';
+import { readReadablePosts } from './stored-posts.ts';
+
+/** Texts to hold in memory at a time. */
+const SLICE = 500;
+
+/**
+ * Returns the ids of the posts that contain every word of the query, in their order. Yields to
+ * other requests.
+ */
+export const searchPosts = async (
+  blobs: Pick<BlobCache, 'readEach'>,
+  posts: readonly PostEntry[],
+  query: string,
+): Promise<string[]> => {
+  const matches = matchingPosts(query);
+  const ids: string[] = [];
+  for (const slice of slicesOf(posts, SLICE)) {
+    const result = await mapYielding(await readReadablePosts(blobs, slice), ({ entry, fields }) =>
+      matches(fields) ? entry.id : [],
+    );
+    ids.push(...result.flat());
+  }
+  return ids;
+};
+
+/**
+ * Returns the posts with every word of the query in title, tags or excerpt, in their order. Yields
+ * to other requests.
+ */
+export const searchSummaries = async (
+  digests: Digests,
+  posts: readonly PostEntry[],
+  query: string,
+): Promise<readonly PostEntry[]> => {
+  const searched = posts.slice(0, SEARCH_POSTS_MAX);
+  const made = await digests.of(searched);
+  const words = searchWords(query);
+  const matches = await mapYielding(searched, (post, index) => {
+    const text = searchText({ ...post, excerpt: made[index]?.excerpt ?? '' });
+    return words.every((word) => text.includes(word));
+  });
+  return searched.filter((_, index) => matches[index]);
+};

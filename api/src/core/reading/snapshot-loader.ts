@@ -1,0 +1,289 @@
+import { postIdOf, sortPosts, type FileProblem, type Problem } from 'content-schema';
+import type { Cache } from '../cache.ts';
+import { changedPaths } from '../git-store/changes.ts';
+import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../git-store/git-store.ts';
+import { memoizeByIdentity } from '../memo.ts';
+import type { Photo, PhotoFile } from '../photos/photo.ts';
+import { ENTITIES, type EntityFile, type EntityName } from './entities.ts';
+import { parsePost, postFilesOf, type PostFile } from './stored-posts.ts';
+import type { FindPost, PostIndex } from './post-index.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { asOfTime } from './publication.ts';
+import { mapYielding } from '../git-store/map-yielding.ts';
+import { INCREMENTAL_MAX, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
+import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
+import {
+  detailsProblems,
+  imageProblems,
+  listPhotos,
+  readPhoto,
+  type ListedPhoto,
+} from './stored-photos.ts';
+import { unreadable } from './text-file.ts';
+import { nameProblems, treeProblems } from './tree-problems.ts';
+
+/**
+ * Loads the content of a commit. Parses only files that differ from earlier snapshots; unchanged
+ * content is the same object as there. For an entity whose file can't be read, uses the value of
+ * `previous`, else the last readable version in the history. A post whose object can't be read is
+ * left out. Yields to other requests.
+ */
+export type LoadSnapshot = (
+  revision: CommitSha,
+  tree: Tree,
+  previous?: ContentSnapshot,
+) => Promise<ContentSnapshot>;
+
+interface Options {
+  readonly store: Pick<GitStore, 'history' | 'list' | 'links'>;
+  readonly blobs: Pick<BlobCache, 'readEach'>;
+  readonly photos: Pick<BlobCache, 'starts'>;
+  readonly posts: Pick<PostIndex, 'read' | 'add'>;
+  /** Called once for each problem in a cached snapshot. */
+  readonly warn: WarnOfFile;
+  readonly snapshots: Cache<ContentSnapshot>;
+  /** For old commits: the current content, whose files need not be parsed again. */
+  readonly present?: () => ContentSnapshot | undefined;
+  /** For old commits: the time, in milliseconds, as of which they are shown. */
+  readonly timeOf?: (revision: CommitSha) => Promise<number>;
+}
+
+interface Commit {
+  readonly revision: CommitSha;
+  readonly tree: Tree;
+  readonly links: readonly string[];
+  /** The contents of the files that are in no snapshot. */
+  readonly contents: Awaited<ReturnType<BlobCache['readEach']>>;
+  /** Returns a snapshot that has the same file, or also none, at the path. */
+  readonly sameFile: (path: string) => ContentSnapshot | undefined;
+  readonly previous: ContentSnapshot | undefined;
+}
+
+interface EntityState<Value> {
+  readonly path: string;
+  readonly value: Value;
+  readonly problems: readonly FileProblem[];
+}
+
+/** Each version takes one or two requests to GitHub. */
+const VERSIONS_MAX = 10;
+
+const FILES: { readonly [Name in EntityName]: EntityFile<ContentSnapshot[Name]> } = {
+  site: ENTITIES.site.file,
+  profile: ENTITIES.profile.file,
+  experiences: ENTITIES.experiences.file,
+  sections: ENTITIES.sections.file,
+};
+
+const postsByPath = memoizeByIdentity(
+  ({ posts }: ContentSnapshot) => new Map(posts.map((post) => [post.path, post])),
+);
+
+/** The parts of the last snapshot that the next one reuses if they are unchanged. */
+interface Listing {
+  readonly posts: readonly PostListing[];
+  readonly photos: readonly ListedPhoto[];
+  readonly names: readonly Problem[];
+}
+
+const photosByKey = memoizeByIdentity(
+  ({ photos }: ContentSnapshot) => new Map(photos.map((photo) => [photo.key, photo])),
+);
+
+const withPath = ([path, problems]: readonly [string, readonly FileProblem[]]): Problem[] =>
+  problems.map((problem) => ({ path, ...problem }));
+
+export const createSnapshotLoader = (options: Options): LoadSnapshot => {
+  const { store, blobs, photos: photoBlobs, posts: index, snapshots, present } = options;
+  // Apart, since past snapshots lack the problems of images.
+  const prefix = present ? 'past' : 'present';
+  const knownSnapshots = (): ContentSnapshot[] => [
+    ...snapshots.entries().flatMap(([key, snapshot]) => (key.startsWith(prefix) ? snapshot : [])),
+    ...[present?.()].filter((snapshot) => snapshot !== undefined),
+  ];
+
+  const listings = new WeakMap<Tree, Listing>();
+
+  /** Posts of earlier processes; dropped once the first snapshot is loaded. */
+  let storedPosts: Promise<FindPost> | undefined = index.read();
+
+  /** Returns the newest readable value among the last versions of an entity, if there is one. */
+  const lastReadable = async <Name extends EntityName>(
+    name: Name,
+    from: CommitSha,
+  ): Promise<ContentSnapshot[Name] | undefined> => {
+    const { path } = ENTITIES[name];
+    const { commits } = await store.history({ from, path, page: 1, perPage: VERSIONS_MAX });
+    for (const { sha } of commits) {
+      const blob = (await store.list(sha)).get(path)?.sha;
+      if (!blob) continue;
+      const { value, problems } = FILES[name].read((await blobs.readEach([blob])).get(blob));
+      if (problems.length === 0) return value;
+    }
+    return undefined;
+  };
+
+  const readEntity = async <Name extends EntityName>(
+    name: Name,
+    { revision, tree, links, contents, sameFile, previous }: Commit,
+  ): Promise<EntityState<ContentSnapshot[Name]>> => {
+    const { path } = ENTITIES[name];
+    const entry = tree.get(path);
+    const same = entry && sameFile(path);
+    if (same) return { path, value: same[name], problems: same.fileProblems.get(path) ?? [] };
+    const { value, problems } = FILES[name].read(entry && contents.get(entry.sha));
+    if (problems.length === 0 && !links.includes(path)) return { path, value, problems };
+    // The store may have failed since it listed the commit.
+    const last = previous?.[name] ?? (await lastReadable(name, revision).catch(() => undefined));
+    return { path, value: last ?? value, problems };
+  };
+
+  /** Returns the problems of each image that the store can examine now. */
+  const checkImages = async (
+    photos: readonly PhotoFile[],
+    sameFile: Commit['sameFile'],
+  ): Promise<(readonly [key: string, problems: readonly FileProblem[]])[]> => {
+    const known = new Map(
+      photos.map(({ key }) => [key, sameFile(key)?.fileProblems.get(key)] as const),
+    );
+    const others = photos.filter(({ key, size }) => size > 0 && !known.get(key));
+    const starts = await photoBlobs
+      .starts(others.map(({ blob }) => blob))
+      .catch(() => new Map<BlobSha, BlobStart>());
+    return photos.flatMap(({ key, blob }) => {
+      const problems = known.get(key) ?? imageProblems(starts.get(blob));
+      return problems ? [[key, problems] as const] : [];
+    });
+  };
+
+  /** Warns of the problems that no known snapshot has. Yields to other requests. */
+  const warnOfNew = async (
+    problems: readonly Problem[],
+    known: readonly ContentSnapshot[],
+  ): Promise<void> => {
+    const paths = new Set(problems.map(({ path }) => path));
+    const earlier = known.flatMap((snapshot) =>
+      snapshot.problems.filter(({ path }) => paths.has(path)),
+    );
+    const said = new Set(earlier.map((problem) => JSON.stringify(problem)));
+    await mapYielding(problems, (problem) => {
+      if (!said.has(JSON.stringify(problem))) options.warn(problem);
+    });
+  };
+
+  const load = async (
+    revision: CommitSha,
+    tree: Tree,
+    previous: ContentSnapshot | undefined,
+  ): Promise<ContentSnapshot> => {
+    const known = [...(previous ? [previous] : []), ...knownSnapshots()];
+    const sameFile: Commit['sameFile'] = (path) =>
+      known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
+    // By path and blob: a post's title and id may derive from its path.
+    const knownPost = ({ path, blob }: PostFile) =>
+      known.map((snapshot) => postsByPath(snapshot).get(path)).find((post) => post?.blob === blob);
+    const knownPhoto = ({ key, blob, detailsBlob }: ListedPhoto) =>
+      known
+        .map((snapshot) => photosByKey(snapshot).get(key))
+        .find((photo) => photo?.blob === blob && photo.detailsBlob === detailsBlob);
+
+    const links = await store.links(revision);
+    const findStored = await storedPosts;
+    const [last] = known;
+    const lastListing = last && listings.get(last.tree);
+    const changed = last && changedPaths(last.tree, tree);
+    const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
+    const changedPosts = changed?.filter((path) => postIdOf(path) !== undefined) ?? [];
+    /** If few posts have changed, the previous lists are updated instead of rebuilt. */
+    const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
+    const files: readonly PostListing[] = before
+      ? withPostFiles(before.posts, changedPosts, tree)
+      : postFilesOf(tree).map((file) => ({ ...file, post: knownPost(file) ?? findStored?.(file) }));
+    const photoFiles = (isAlone('photos/') && lastListing?.photos) || listPhotos(tree);
+    const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
+    const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
+    const listed = photoFiles.map((photo) => knownPhoto(photo) ?? photo);
+    const contents = await blobs.readEach([
+      ...Object.values(ENTITIES)
+        .filter(({ path }) => !sameFile(path))
+        .flatMap(({ path }) => tree.get(path)?.sha ?? []),
+      ...files.flatMap(({ blob, post }) => (post ? [] : [blob])),
+      ...listed.flatMap(({ detailsBlob, details }) => (details ? [] : (detailsBlob ?? []))),
+    ]);
+
+    const commit: Commit = { revision, tree, links, contents, sameFile, previous };
+    const site = await readEntity('site', commit);
+    const profile = await readEntity('profile', commit);
+    const experiences = await readEntity('experiences', commit);
+    const sections = await readEntity('sections', commit);
+    const entities = [site, profile, experiences, sections];
+
+    const logoPath = site.value.logo?.path ?? '';
+    const logo = tree.get(logoPath);
+    const isNewLogo = logo && !sameFile(logoPath);
+    const [images] = await Promise.all([
+      checkImages(listed, sameFile),
+      // Read a new logo ahead of the first page that shows it; pages don't fail if it can't be
+      // read.
+      isNewLogo && blobs.readEach([logo.sha]).catch(() => undefined),
+    ]);
+
+    const damaged: Problem[] = [];
+    const unparsed = files.filter(({ post }) => !post);
+    const read = await mapYielding(unparsed, (file): PostEntry[] => {
+      const content = contents.get(file.blob);
+      if (content instanceof Uint8Array) return [parsePost(file, content)];
+      damaged.push({ path: file.path, ...unreadable(content) });
+      return [];
+    });
+    const parsed = read.flat();
+    const parsedByPath = new Map(parsed.map((post) => [post.path, post]));
+    const listedPosts = files.map((file) =>
+      file.post ? file : { ...file, post: parsedByPath.get(file.path) },
+    );
+    const posts =
+      before && last
+        ? withPosts(last.posts, new Set([...changedPosts, ...parsedByPath.keys()]), parsed)
+        : sortPosts(listedPosts.flatMap(({ post }) => post ?? []));
+    index.add(parsed, posts);
+    storedPosts = undefined;
+
+    const photos = await mapYielding(listed, (photo): Photo =>
+      photo.details
+        ? photo
+        : readPhoto(photo, photo.detailsBlob && contents.get(photo.detailsBlob)),
+    );
+
+    const fileProblems = new Map([
+      ...entities.map(({ path, problems }) => [path, problems] as const),
+      ...images,
+    ]);
+    const ofFiles = [...fileProblems, ...detailsProblems(photos)].flatMap(withPath);
+    const ofTree = treeProblems({ tree, site: site.value, photos, links }, names);
+    const problemsWith = (ofPosts: readonly PostEntry[]): Problem[] => [
+      ...ofFiles,
+      ...ofPosts.flatMap((post) => post.problems),
+      ...damaged,
+      ...ofTree,
+    ];
+    const problems = problemsWith(posts);
+    await warnOfNew(before ? problemsWith(parsed) : problems, known);
+    const asOf = asOfTime(posts, (await options.timeOf?.(revision)) ?? Date.now());
+    const snapshot: ContentSnapshot = {
+      ...{ revision, asOf, tree, links, posts, photos, fileProblems, problems },
+      site: site.value,
+      profile: profile.value,
+      experiences: experiences.value,
+      sections: sections.value,
+    };
+    listings.set(tree, { posts: listedPosts, photos: photoFiles, names });
+    return snapshot;
+  };
+
+  return async (revision, tree, previous) => {
+    const key = `${prefix} ${revision}`;
+    const snapshot = snapshots.get(key) ?? (await load(revision, tree, previous));
+    snapshots.set(key, snapshot);
+    return snapshot;
+  };
+};

@@ -1,0 +1,62 @@
+import type {
+  Experience,
+  FileProblem,
+  PostFields,
+  Problem,
+  Profile,
+  Sections,
+  StoredSite,
+} from 'content-schema';
+import type { BlobSha, CommitSha, Tree } from '../git-store/git-store.ts';
+import type { Photo } from '../photos/photo.ts';
+
+/** A post or page of a snapshot; its content is read on demand, by `blob`. */
+export interface PostEntry extends Omit<PostFields, 'content'> {
+  readonly id: string;
+  readonly path: string;
+  readonly blob: BlobSha;
+  /** The other addresses in the front matter, see `addressKey`; absent if there are none. */
+  readonly addresses?: readonly string[];
+  /** The offset of the content in the file's text, after the front matter. */
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  /** The ids and file names of the photos that the content refers to. */
+  readonly photoNames: readonly string[];
+  /** The URLs of the content's images without alt text; absent if there are none. */
+  readonly undescribed?: readonly string[];
+  /** The paths of this site that the content links to or embeds; absent if there are none. */
+  readonly paths?: readonly string[];
+  /** The problems found when parsing the file. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * All content of one commit at a time; for an entity whose file can't be read, the last readable
+ * version. Immutable.
+ */
+export interface ContentSnapshot {
+  readonly revision: CommitSha;
+  /**
+   * The last moment, in milliseconds, at which a post became public or ceased to be, when the content
+   * was served; 0 if there was none yet. Visitors see the posts that are public then.
+   */
+  readonly asOf: number;
+  readonly tree: Tree;
+  /** The paths of symbolic links and submodules, which `tree` leaves out. */
+  readonly links: readonly string[];
+  readonly site: StoredSite;
+  readonly profile: Profile;
+  readonly experiences: Experience[];
+  readonly sections: Sections;
+  /** Posts and pages, newest first, including those that visitors don't see. */
+  readonly posts: readonly PostEntry[];
+  /** Newest first. */
+  readonly photos: readonly Photo[];
+  /** The problems of entities and images, by the paths of their files. */
+  readonly fileProblems: ReadonlyMap<string, readonly FileProblem[]>;
+  /** All problems: `fileProblems` and those of posts and of file names. */
+  readonly problems: readonly Problem[];
+}
+
+/** Called with each problem of a file; the content is still served. */
+export type WarnOfFile = (problem: Problem) => void;

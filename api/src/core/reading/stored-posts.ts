@@ -1,0 +1,150 @@
+import { pick, POST_FIELD_NAMES, postIdOf, type FileProblem } from 'content-schema';
+import {
+  parsePostFile,
+  UneditableFrontMatter,
+  writePostFile,
+  type PostFields,
+} from 'content-schema/front-matter';
+import {
+  foreignImagesOf,
+  linksIn,
+  ownPathsOf,
+  undescribedImages,
+} from 'content-schema/images-in-text';
+import { UnreadableObject } from '../git-store/errors.ts';
+import type { BlobSha, TreeEntry } from '../git-store/git-store.ts';
+import { mapYielding } from '../git-store/map-yielding.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { UnreadableFile } from './errors.ts';
+import { photoNamesIn } from './photo-uses.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
+import { decodeText, readText } from './text-file.ts';
+
+export interface PostFile {
+  readonly path: string;
+  readonly id: string;
+  readonly blob: BlobSha;
+}
+
+/**
+ * Compares files by path, so that posts of the same date have the same order after a restart: a
+ * save adds to the end of a tree.
+ */
+export const comparePaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
+
+export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
+  Array.from(tree)
+    .flatMap(([path, { sha }]) => {
+      const id = postIdOf(path);
+      return id === undefined ? [] : [{ path, id, blob: sha }];
+    })
+    .sort(comparePaths);
+
+/** Returns the ids of all posts, including those whose file can't be read or is a link. */
+export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
+  ...postFilesOf(tree).map(({ id }) => id),
+  ...links.flatMap((path) => postIdOf(path) ?? []),
+];
+
+/** More problems are not worth listing. */
+const LISTED_MAX = 200;
+
+const IMAGES_SHOWN = 3;
+
+const imageProblem = (addresses: readonly string[]): FileProblem[] => {
+  const count = addresses.length;
+  if (count === 0) return [];
+  const named = addresses.slice(0, IMAGES_SHOWN).join(', ');
+  const others = count > IMAGES_SHOWN ? ` and ${count - IMAGES_SHOWN} more` : '';
+  const subject = count === 1 ? 'a picture that is' : `${count} pictures that are`;
+  return [{ message: `It shows ${subject} not in photos/: ${named}${others}` }];
+};
+
+/**
+ * Parses what lists need of a post; its content is read on demand. A post whose file isn't readable
+ * text is hidden. Never throws.
+ */
+export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): PostEntry => {
+  const { text, problem, isNoText } = readText(bytes);
+  const { problems, content, ...fields } = parsePostFile(text, id);
+  const undescribed = undescribedImages(content).slice(0, LISTED_MAX);
+  const links = linksIn(content);
+  const paths = ownPathsOf(links).slice(0, LISTED_MAX);
+  return {
+    id,
+    path,
+    blob,
+    ...fields,
+    hidden: fields.hidden || isNoText,
+    contentEnd: fields.contentStart + content.length,
+    photoNames: photoNamesIn(content),
+    ...(undescribed.length > 0 && { undescribed: undescribed.map(({ address }) => address) }),
+    ...(paths.length > 0 && { paths }),
+    problems: [
+      ...(problem ? [problem] : []),
+      ...problems,
+      ...imageProblem(foreignImagesOf(links)),
+    ].map((result) => ({ path, ...result })),
+  };
+};
+
+export interface StoredPost {
+  readonly entry: PostEntry;
+  readonly fields: PostFields;
+  readonly text: string;
+}
+
+const withText = (entry: PostEntry, text: string): StoredPost => {
+  const content = text.slice(entry.contentStart, entry.contentEnd);
+  return { entry, fields: pick({ ...entry, content }, POST_FIELD_NAMES), text };
+};
+
+/** Parses a post that is not part of a snapshot. */
+export const readStoredPost = (file: PostFile, bytes: Uint8Array): StoredPost =>
+  withText(parsePost(file, bytes), decodeText(bytes));
+
+/**
+ * Returns the text of the post's file with other fields. Throws `UnreadableFile` if the front
+ * matter has no place for them.
+ */
+export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
+  const { path, problems } = entry;
+  const unreadable = problems.find(({ readOnly }) => readOnly);
+  if (unreadable) throw new UnreadableFile(unreadable);
+  try {
+    return writePostFile(text, fields, entry.id);
+  } catch (error) {
+    if (!(error instanceof UneditableFrontMatter)) throw error;
+    throw new UnreadableFile({ path, ...error.problem });
+  }
+};
+
+/**
+ * Reads the texts of posts, in the given order. Those that are not cached are read in one batch.
+ * Yields to other requests. Throws `UnreadableObject` when one of them can't be read.
+ */
+export const readPosts = async (
+  blobs: Pick<BlobCache, 'read'>,
+  posts: readonly PostEntry[],
+): Promise<StoredPost[]> => {
+  const bytes = await blobs.read(posts.map(({ blob }) => blob));
+  return mapYielding(posts, (entry) => withText(entry, decodeText(bytes.get(entry.blob))));
+};
+
+/**
+ * Like `readPosts`, without posts that can't be read; `onUnreadable` is called with each of them.
+ */
+export const readReadablePosts = async (
+  blobs: Pick<BlobCache, 'readEach'>,
+  posts: readonly PostEntry[],
+  onUnreadable: (entry: PostEntry, error: UnreadableObject) => void = () => undefined,
+): Promise<StoredPost[]> => {
+  const contents = await blobs.readEach(posts.map(({ blob }) => blob));
+  const read = await mapYielding(posts, (entry): StoredPost[] => {
+    const content = contents.get(entry.blob);
+    if (!(content instanceof UnreadableObject)) return [withText(entry, decodeText(content))];
+    onUnreadable(entry, content);
+    return [];
+  });
+  return read.flat();
+};

@@ -1,0 +1,132 @@
+import {
+  isContentPath,
+  MARKDOWN_FILE,
+  NO_POST,
+  postFileNames,
+  postIdOf,
+  type Problem,
+  type StoredSite,
+} from 'content-schema';
+import type { Tree } from '../git-store/git-store.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+
+/** Finds the problems of a commit's files that show in their names and sizes. */
+
+const UNREAD = /^(posts|pages)\/.+\.(?:md|mdx|markdown)$/i;
+const IN_FOLDER = /^[^/]+\/[^/]+\/./;
+
+const namingProblem = (path: string): string | undefined => {
+  const [, folder] = UNREAD.exec(path) ?? [];
+  if (folder === undefined || postIdOf(path) !== undefined) return undefined;
+  if (IN_FOLDER.test(path)) {
+    return `It is in a folder of ${folder}/ and is not shown: ${folder} must be directly in ${folder}/`;
+  }
+  if (!path.endsWith('.md')) return `It is not shown: the names of ${folder} end with .md`;
+  const address = path.slice(folder.length, -'.md'.length);
+  return folder === 'pages'
+    ? `It is not shown: ${address} may be an address of the site`
+    : undefined;
+};
+
+/** Folders of drafts, and of what is no text of the site. */
+const NO_POSTS =
+  /^[^/]*$|^(?:posts|pages|photos|assets)\/|(?:^|\/)(?:\.[^/]*|_(?!posts\/)[^/]*|drafts|node_modules|vendor)\//;
+
+/** Returns the paths of Markdown files that may be posts of another site generator. */
+export const postsElsewhere = (paths: Iterable<string>): string[] =>
+  [...paths].filter(
+    (path) => MARKDOWN_FILE.test(path) && !NO_POSTS.test(path) && !NO_POST.test(path),
+  );
+
+const FOLDERS_SHOWN = 3;
+
+/** The folder that contains all paths; empty if there is none. */
+const commonFolder = ([first = '', ...others]: readonly string[]): string => {
+  let folder = first.slice(0, first.lastIndexOf('/'));
+  while (!others.every((path) => path.startsWith(`${folder}/`)) && folder !== '') {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  }
+  return folder;
+};
+
+/** Reports posts of another site generator if they are more than the posts of this site. */
+const elsewhereProblem = (paths: readonly string[]): Problem[] => {
+  const elsewhere = postsElsewhere(paths);
+  const ids = new Set(paths.flatMap((path) => postIdOf(path)?.toLowerCase() ?? []));
+  const names = postFileNames(elsewhere);
+  const absent = elsewhere.filter(
+    (_, index) => !ids.has((names[index] ?? '').replace(MARKDOWN_FILE, '').toLowerCase()),
+  );
+  if (absent.length <= ids.size) return [];
+  const common = commonFolder(absent);
+  const folders = common ? [common] : [...new Set(absent.map((path) => path.split('/')[0] ?? ''))];
+  const others = folders.length - FOLDERS_SHOWN;
+  const named = folders.slice(0, FOLDERS_SHOWN).join(', ');
+  const count = absent.length === 1 ? '1 Markdown file' : `${absent.length} Markdown files`;
+  const verb = absent.length === 1 ? 'is' : 'are';
+  return [
+    {
+      path: folders[0] ?? '',
+      message: `${count} in ${named}${others > 0 ? ` and ${others} other folders` : ''} ${verb} not shown; posts lie in posts/`,
+      canImport: true,
+    },
+  ];
+};
+
+const CONTENT_FOLDER = /^(?:posts|pages|photos|assets)(?:\/|$)/;
+
+const LINK_PROBLEM = 'It is a symbolic link or a submodule, which is not followed';
+
+const linkProblems = (links: readonly string[]): Problem[] =>
+  links
+    .filter((path) => isContentPath(path) || CONTENT_FOLDER.test(path))
+    .map((path) => ({ path, message: LINK_PROBLEM, readOnly: true }));
+
+/**
+ * Returns a problem for each path that equals another one on a case-insensitive file system, as on
+ * Windows and macOS.
+ */
+const caseConflictProblems = (paths: readonly string[]): Problem[] => {
+  const first = new Map<string, string>();
+  return paths.flatMap((path): Problem[] => {
+    const folded = path.toLowerCase();
+    const other = first.get(folded);
+    if (other === undefined) {
+      first.set(folded, path);
+      return [];
+    }
+    if (!isContentPath(path) && !isContentPath(other)) return [];
+    return [{ path, message: `Its name differs from ${other} by case only` }];
+  });
+};
+
+const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
+  logo && !tree.has(logo.path)
+    ? [{ path: logo.path, message: 'The logo that site.json refers to does not exist' }]
+    : [];
+
+/** Returns the problems of file names, alone and in combination. */
+export const nameProblems = (tree: Tree): Problem[] => {
+  const paths = [...tree.keys()];
+  return [
+    ...paths.flatMap((path): Problem[] => {
+      const message = namingProblem(path);
+      return message === undefined ? [] : [{ path, message }];
+    }),
+    ...caseConflictProblems(paths),
+    ...elsewhereProblem(paths),
+  ];
+};
+
+/** Returns all problems of a tree; `names` are those of `nameProblems`. */
+export const treeProblems = (
+  { tree, site, photos, links }: Pick<ContentSnapshot, 'tree' | 'site' | 'photos' | 'links'>,
+  names: readonly Problem[],
+): Problem[] => [
+  ...linkProblems(links),
+  ...logoProblem(tree, site),
+  ...names,
+  ...photos
+    .filter(({ size }) => size === 0)
+    .map(({ key }) => ({ path: key, message: "It is empty or can't be read" })),
+];

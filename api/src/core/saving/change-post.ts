@@ -1,0 +1,193 @@
+import {
+  hasTag,
+  isPageId,
+  POST_TAGS_MAX_LENGTH,
+  postMessages,
+  tagKey,
+  type Issue,
+  type RenameTagRequest,
+} from 'content-schema';
+import { repairFile } from 'content-schema/front-matter';
+import type { Changes } from '../git-store/git-store.ts';
+import { mapYielding } from '../git-store/map-yielding.ts';
+import {
+  counted,
+  detailedSubject,
+  subjectOfChanges,
+  type ChangesByVerb,
+} from './commit-subject.ts';
+import { textChange, type Command, type SaveContext } from './save-command.ts';
+import {
+  EntityNotFound,
+  InvalidInput,
+  MergeConflict,
+  rejectIssues,
+  UnreadableFile,
+} from '../reading/errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { addressOf, POST_ALIAS, postAt, RESERVED } from '../reading/addresses.ts';
+import { describePhotos } from './describe-photos.ts';
+import { byId, mergePosts } from './merge-posts.ts';
+import {
+  readPosts,
+  readReadablePosts,
+  rewritePost,
+  type StoredPost,
+} from '../reading/stored-posts.ts';
+
+const namedPosts = (
+  { blobs }: SaveContext,
+  { posts }: ContentSnapshot,
+  ids: readonly string[],
+): Promise<StoredPost[]> => {
+  const named = new Set(ids);
+  return readPosts(
+    blobs,
+    posts.filter(({ id }) => named.has(id)),
+  );
+};
+
+/** Returns the stored posts among the ids. Throws `EntityNotFound` if there are none. */
+export const presentPosts = async (
+  context: SaveContext,
+  ids: readonly string[],
+): Promise<readonly [StoredPost, ...StoredPost[]]> => {
+  const [first, ...others] = await namedPosts(context, context.current, ids);
+  if (!first) throw new EntityNotFound('Blog post not found');
+  return [first, ...others];
+};
+
+/** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */
+export const postsSubject = (
+  posts: readonly { readonly id?: string }[],
+  changes: ChangesByVerb,
+): string => {
+  const kind = posts.every(({ id = '' }) => isPageId(id)) ? 'page' : 'post';
+  return subjectOfChanges(kind, changes) ?? 'Update posts';
+};
+
+const subjectOf = (verb: string, posts: readonly StoredPost[]): string => {
+  const entries = posts.map(({ entry }) => entry);
+  return postsSubject(entries, [[verb, entries.map(({ title }) => title)]]);
+};
+
+/**
+ * Deletes posts; ids of posts that are already deleted are ignored. Throws `EntityNotFound` if none
+ * is left, and `MergeConflict` if one was edited since it was read.
+ */
+export const deletePosts =
+  (ids: readonly string[]): Command =>
+  async (context) => {
+    const { base, current } = context;
+    const theirs = byId(await presentPosts(context, ids));
+    const began = base ? byId(await namedPosts(context, base, ids)) : [];
+    const { deleted, conflicts } = await mergePosts(new Map([...theirs, ...began]), theirs, []);
+    if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
+    const changes: Changes = new Map(deleted.map(({ entry }) => [entry.path, null]));
+    return { subject: subjectOf('Delete', deleted), changes };
+  };
+
+/**
+ * Hides or shows posts without changing `updatedAt`; ids of deleted posts are ignored. Throws
+ * `EntityNotFound` if none is left, and `UnreadableFile`.
+ */
+export const setVisibility =
+  (ids: readonly string[], hidden: boolean): Command =>
+  async (context) => {
+    const posts = await presentPosts(context, ids);
+    const written = posts
+      .map((post) => ({ post, text: rewritePost(post, { ...post.fields, hidden }) }))
+      .filter(({ post, text }) => text !== post.text);
+    const changed = written.map(({ post }) => post);
+    const edits = changed.map(({ fields }) => ({ before: fields, after: { ...fields, hidden } }));
+    return {
+      subject: subjectOf(hidden ? 'Hide' : 'Show', changed),
+      changes: new Map([
+        ...written.map(({ post, text }) => textChange(post.entry.path, text)),
+        ...(await describePhotos(context, edits)),
+      ]),
+    };
+  };
+
+const ALIAS = /^\/[^?#:{}*\s]{1,199}$/;
+
+/**
+ * Adds an address to the aliases of a post. `firstId` is its first id, whose address comes first.
+ * Throws `EntityNotFound`, `InvalidInput` and `UnreadableFile`.
+ */
+export const addAlias =
+  (id: string, address: string, firstId: string): Command =>
+  async (context) => {
+    const [post] = await presentPosts(context, [id]);
+    const reject = (message: string) => new InvalidInput([{ path: 'address', message }]);
+    if (!ALIAS.test(address) || RESERVED.test(address)) throw reject(postMessages.alias);
+    if (postAt(context.current, address)) throw reject(postMessages.idAliased);
+    const { aliases = [] } = post.fields;
+    // With a slash at the end, it isn't taken for the address that the post had first.
+    const all =
+      address === addressOf(firstId)
+        ? [address, ...aliases]
+        : [...aliases, address.replace(POST_ALIAS, '$&/')];
+    const text = rewritePost(post, { ...post.fields, aliases: all });
+    return {
+      subject: detailedSubject(subjectOf('Update', [post]), ['another address']),
+      changes: new Map([textChange(post.entry.path, text)]),
+    };
+  };
+
+/**
+ * Writes the front matter of posts as valid YAML where it is read although it isn't; ids of deleted
+ * posts are ignored. Throws `EntityNotFound` if none is left.
+ */
+export const repairPosts =
+  (ids: readonly string[]): Command =>
+  async (context) => {
+    const posts = await presentPosts(context, ids);
+    const repaired = posts.flatMap((post): [string, Uint8Array][] => {
+      const text = repairFile(post.text);
+      return text === undefined ? [] : [textChange(post.entry.path, text)];
+    });
+    return { subject: subjectOf('Repair', posts), changes: new Map(repaired) };
+  };
+
+/**
+ * Renames a tag, in any case, in all posts, without changing `updatedAt`. If posts have the new name
+ * already, the tags are merged under its stored spelling. Files that can't be changed keep the old
+ * name. Throws `EntityNotFound` if no post has the tag, and `InvalidInput` with all posts whose tags
+ * would be too long.
+ */
+export const renameTag =
+  ({ from, to }: RenameTagRequest): Command =>
+  async ({ blobs, current: { posts } }) => {
+    const isTag = (tag: string) => (own: string) => tagKey(own) === tagKey(tag);
+    const allTags = posts.flatMap(({ tags }) => tags);
+    const oldName = allTags.find(isTag(from));
+    if (oldName === undefined) throw new EntityNotFound('No posts use this tag');
+    const existing = isTag(from)(to) ? undefined : allTags.find(isTag(to));
+    const newName = existing ?? to;
+
+    const issues: Issue[] = [];
+    const rename = (post: StoredPost): [string, Uint8Array][] => {
+      const { entry, fields, text } = post;
+      const renamed = fields.tags.map((tag) => (isTag(from)(tag) ? newName : tag));
+      const first = renamed.findIndex(isTag(to));
+      const tags = renamed.filter((tag, index) => index === first || !isTag(to)(tag));
+      if (tags.join('').length > Math.max(POST_TAGS_MAX_LENGTH, fields.tags.join('').length)) {
+        issues.push({ path: 'to', message: `“${entry.title}”: ${postMessages.tagsLength}` });
+      }
+      try {
+        const written = rewritePost(post, { ...fields, tags });
+        return written === text ? [] : [textChange(entry.path, written)];
+      } catch (error) {
+        if (error instanceof UnreadableFile) return [];
+        throw error;
+      }
+    };
+    const tagged = posts.filter((post) => hasTag(post, from));
+    const changes = await mapYielding(await readReadablePosts(blobs, tagged), rename);
+    rejectIssues(issues);
+    const names =
+      existing === undefined ? `Rename tag "${oldName}" to` : `Merge tag "${oldName}" into`;
+    const count = counted(changes.flat().length, 'post');
+    return { subject: `${names} "${newName}" in ${count}`, changes: new Map(changes.flat()) };
+  };

@@ -1,0 +1,192 @@
+/** Merges versions of a file: an entity or a post by its fields, other files line by line. */
+import { postIdOf } from 'content-schema';
+import { replaceJsonDocument } from 'content-schema/json-document';
+import { isSame, mergeValues, type Decide } from 'content-schema/merge';
+import { blobShaOf } from '../git-store/git-object-id.ts';
+import { UnreadableFile } from '../reading/errors.ts';
+import { editablePost, editedKeys, withLineFeeds } from './merge-posts.ts';
+import { readStoredPost, rewritePost, type StoredPost } from '../reading/stored-posts.ts';
+import { applyEdit } from './apply-edit.ts';
+import { decodeText, parseJson, plainText } from '../reading/text-file.ts';
+
+export interface Sides<Value> {
+  readonly base: Value;
+  readonly theirs: Value;
+  readonly mine: Value;
+}
+
+/** A file's bytes, or null if the file is absent. Equal sides must be the same object. */
+export type Version = Uint8Array | null;
+
+/** How files of one format are merged. */
+interface FileForm {
+  /** Returns undefined for bytes that are not in this format. */
+  readonly valueOf: (bytes: Uint8Array) => unknown;
+  /** Returns the text of a file with another value. Throws `UnreadableFile`. */
+  readonly write: (bytes: Uint8Array, value: unknown) => string;
+  /** Returns the text of a file with the date that an edit of `theirs` to a value gives it. */
+  readonly dated: (bytes: Uint8Array, theirs: Uint8Array, value: unknown) => string;
+  /** Returns the text of a file with no more fields than all files of the format have. */
+  readonly stripped: (bytes: Uint8Array) => string;
+}
+
+export const mapSides = <From, To>(
+  { base, theirs, mine }: Sides<From>,
+  map: (side: From) => To,
+): Sides<To> => ({ base: map(base), theirs: map(theirs), mine: map(mine) });
+
+const TEXT: FileForm = {
+  valueOf: plainText,
+  write: (_, value) => String(value),
+  dated: decodeText,
+  stripped: decodeText,
+};
+
+export const JSON_FILE: FileForm = {
+  valueOf: parseJson,
+  write: (bytes, value) => replaceJsonDocument(decodeText(bytes), value),
+  dated: decodeText,
+  stripped: decodeText,
+};
+
+/** The format of a post. A merged post gets `now` as its `updatedAt`, like after any save. */
+const postForm = (path: string, id: string, now: string): FileForm => {
+  const read = (bytes: Uint8Array): StoredPost =>
+    readStoredPost({ path, id, blob: blobShaOf(bytes) }, bytes);
+  const valueOf = ({ fields }: StoredPost) => withLineFeeds(editablePost(fields));
+
+  const dateOf = ({ fields }: StoredPost, value: ReturnType<typeof valueOf>) => {
+    const keys = editedKeys({ before: editablePost(fields), after: value });
+    return keys.every((key) => key === 'hidden') ? fields.updatedAt : now;
+  };
+
+  return {
+    valueOf: (bytes) => {
+      const post = read(bytes);
+      return post.entry.problems.some(({ readOnly }) => readOnly) ? undefined : valueOf(post);
+    },
+    write: (bytes, value) => {
+      const post = read(bytes);
+      const after = value as ReturnType<typeof valueOf>;
+      return rewritePost(post, applyEdit(post.fields, { before: valueOf(post), after }));
+    },
+    dated: (bytes, theirs, value) => {
+      const post = read(bytes);
+      const updatedAt = dateOf(read(theirs), value as ReturnType<typeof valueOf>);
+      const { updatedAt: _, ...fields } = post.fields;
+      return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
+    },
+    stripped: (bytes) => {
+      const post = read(bytes);
+      const { title, tags, hidden, content } = post.fields;
+      return rewritePost(post, { title, tags, hidden, content });
+    },
+  };
+};
+
+/**
+ * Returns the fields of a JSON file or post, as forms edit them; undefined for any other file and
+ * for one that can't be parsed.
+ */
+export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
+  const [form] = formsOf(path, '');
+  return form && form !== TEXT ? form.valueOf(bytes) : undefined;
+};
+
+/** Returns the possible formats of a file; the first that fits applies. */
+const formsOf = (path: string, now: string): FileForm[] => {
+  const id = postIdOf(path);
+  if (id !== undefined) return [postForm(path, id, now), TEXT];
+  return path.endsWith('.json') ? [JSON_FILE, TEXT] : [TEXT];
+};
+
+/** Merges texts line by line; undefined if they overlap or can't be written. */
+const mergedLines = (
+  form: FileForm,
+  value: unknown,
+  textsOf: () => Sides<string>,
+): Uint8Array | undefined => {
+  try {
+    const { base, theirs, mine } = textsOf();
+    const merged = mergeValues(base, theirs, mine);
+    const bytes = Buffer.from(merged.value);
+    return merged.conflicts.length === 0 && isSame(form.valueOf(bytes), value) ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined;
+    throw error;
+  }
+};
+
+/** Returns a value without what files don't keep of a new text: padding, line breaks, empty texts. */
+const withoutPadding = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify({ value }, (_, part: unknown) =>
+      typeof part === 'string' ? part.replace(/\s+/g, ' ').trim() || undefined : part,
+    ),
+  );
+
+/**
+ * Returns the file with the value, and with what else both sides changed if it doesn't overlap. Throws
+ * `UnreadableFile` if the file would not have that value then.
+ */
+export const writeFile = (
+  path: string,
+  form: FileForm,
+  { base, theirs, mine }: Sides<Version>,
+  value: unknown,
+): Version => {
+  const present = theirs ?? mine;
+  if (value === null || !present) return null;
+  if (!(theirs && mine) && isSame(form.valueOf(present), value)) return present;
+  const dated = (bytes: Uint8Array) => form.dated(bytes, present, value);
+  const written = (bytes: Uint8Array) => dated(Buffer.from(form.write(bytes, value)));
+  if (base && theirs && mine) {
+    const sides = { base, theirs, mine };
+    // With the same value, the sides differ only in what it leaves out.
+    const lines =
+      mergedLines(form, value, () => mapSides(sides, dated)) ??
+      mergedLines(form, value, () => mapSides(sides, written)) ??
+      // A field may be in the lines of a key that is none of its fields: it is written elsewhere.
+      mergedLines(form, value, () =>
+        mapSides(sides, (bytes) => written(Buffer.from(form.stripped(bytes)))),
+      );
+    if (lines) return lines;
+  }
+  const bytes = Buffer.from(written(present));
+  if (isSame(withoutPadding(form.valueOf(bytes)), withoutPadding(value))) return bytes;
+  throw new UnreadableFile({ path, message: 'The result cannot be written to this file' });
+};
+
+interface Options {
+  readonly decide: Decide;
+  /** ISO date. */
+  readonly now: string;
+  /** The URLs to show in a conflict between binary files. */
+  readonly addresses: Sides<string>;
+}
+
+/**
+ * Merges the changes of both sides; `decide` resolves overlaps. Also returns the merged value, e.g. a
+ * post's fields, which is null if the file is deleted or nothing was merged. A side that deleted the file has
+ * the value null. Throws `UnreadableFile` if the file's syntax has no place for an edit.
+ */
+export const mergeFile = (path: string, sides: Sides<Version>, options: Options) => {
+  const { decide, now, addresses } = options;
+  const { base, theirs, mine } = sides;
+  if (theirs === base) return { version: mine, value: null, conflicts: [] };
+  if (mine === base || mine === theirs) return { version: theirs, value: null, conflicts: [] };
+  const merge = (values: Sides<unknown>) =>
+    mergeValues(values.base ?? undefined, values.theirs, values.mine, decide);
+
+  for (const form of formsOf(path, now)) {
+    const values = mapSides(sides, (bytes) => bytes && form.valueOf(bytes));
+    if (Object.values(values).includes(undefined)) continue;
+    const { value, conflicts } = merge(values);
+    return { value, conflicts, version: writeFile(path, form, sides, value) };
+  }
+  const shown = (side: keyof Sides<unknown>) => sides[side] && addresses[side];
+  const values = { base: shown('base'), theirs: shown('theirs'), mine: shown('mine') };
+  const { value, conflicts } = merge(values);
+  const version = value === null ? null : value === values.theirs ? sides.theirs : sides.mine;
+  return { value, conflicts, version };
+};

@@ -1,0 +1,317 @@
+import {
+  SITE_PATH,
+  addressOf,
+  isPhotoDetailsPath,
+  photoDetailsPath,
+  photoOf,
+  postIdOf,
+  type Conflict,
+  type Decision,
+  type LeftOut,
+} from 'content-schema';
+import { changedPaths } from '../git-store/changes.ts';
+import { blobShaOf } from '../git-store/git-object-id.ts';
+import type { Changes, CommitSha, StoredBlob, Tree, TreeEntry } from '../git-store/git-store.ts';
+import { createFreePhotoPaths } from '../photos/photo.ts';
+import { rejectIssues, type InvalidInput } from '../reading/errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import type { SaveContext } from './save-command.ts';
+import { readDecisions } from './decisions.ts';
+import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
+import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
+import type { Renames } from './renames.ts';
+
+interface Side {
+  readonly revision: CommitSha;
+  readonly tree: Tree;
+}
+
+/** A change to apply to the current content: what leads from `base` to `mine`. */
+export interface TreeChange {
+  readonly base: Side;
+  readonly mine: Side;
+  /** The files whose changes are returned apart. */
+  readonly leaveOut?: readonly LeftOut[];
+  readonly decisions: readonly Decision[];
+  readonly read: ReadBlobs;
+  /** Returns the files that the change renames, see `findRenames`. */
+  readonly findRenames: () => Promise<Renames>;
+  /** Returns the last known paths of files of `base` in the current content, by their paths there. */
+  readonly follow: (
+    paths: readonly string[],
+    current: ContentSnapshot,
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** Returns the error if the change can't be applied. */
+  readonly error: (reason: string) => InvalidInput;
+}
+
+/** A file that the change touches. */
+interface FileToMerge extends Sides<TreeEntry | undefined> {
+  /** The metadata of a photo. */
+  readonly details?: FileToMerge;
+  /** The paths on each side; without the file, the last one. */
+  readonly at: Sides<string>;
+  /** The path to write to. */
+  readonly path: string;
+}
+
+const hasSameBytes = (one: TreeEntry | undefined, other: TreeEntry | undefined): boolean =>
+  one?.sha === other?.sha;
+
+/** Returns the version to write; undefined if the bytes must be merged. */
+const versionOf = ({ base, theirs, mine }: FileToMerge) => {
+  if (hasSameBytes(base, mine)) return { entry: theirs };
+  return hasSameBytes(base, theirs) ? { entry: mine } : undefined;
+};
+
+/** Whether the change leaves the current file as it is. */
+const isKept = ({ base, theirs, mine, path, at }: FileToMerge): boolean =>
+  hasSameBytes(base, mine) && (path === at.theirs || !theirs);
+
+/** Returns the changed paths; for the metadata of a photo that of the photo. */
+const pathsToMerge = (base: Tree, mine: Tree): ReadonlySet<string> => {
+  const paths = changedPaths(base, mine).sort();
+  if (!paths.some(isPhotoDetailsPath)) return new Set(paths);
+  const photos = [...base.keys(), ...mine.keys()].filter((path) => photoOf(path));
+  const photoByDetails = new Map(photos.map((path) => [photoDetailsPath(path), path]));
+  return new Set(paths.map((path) => photoByDetails.get(path) ?? path));
+};
+
+/** Returns the metadata of a photo. That of a photo that is not there now is written with it. */
+const detailsOf = (
+  { at, path, theirs: isThere }: FileToMerge,
+  { base, theirs, mine }: Sides<Tree>,
+): FileToMerge => {
+  const paths = mapSides(at, photoDetailsPath);
+  return {
+    at: paths,
+    path: photoDetailsPath(path),
+    base: isThere && base.get(paths.base),
+    theirs: isThere && theirs.get(paths.theirs),
+    mine: mine.get(paths.mine),
+  };
+};
+
+/**
+ * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
+ * it gets the name in `mine`, or the chosen one if it was renamed since, too, and a later deletion
+ * of it is kept.
+ */
+const filesToMerge = async (
+  { base: { tree: base }, mine: { tree: mine }, findRenames, follow, error }: TreeChange,
+  current: ContentSnapshot,
+  choosePath: (at: Sides<string>) => string,
+): Promise<{ files: FileToMerge[]; followed: ReadonlyMap<string, string> }> => {
+  const { tree: now } = current;
+  const changed = pathsToMerge(base, mine);
+  const renames = await findRenames();
+  const targets = new Set(renames.values());
+  const paths = [...changed].filter((path) => !targets.has(path));
+  const followed = await follow(paths, current);
+  const freePathOf = createFreePhotoPaths(now);
+  const files = paths.flatMap((from) => {
+    const last = followed.get(from) ?? from;
+    // A file that only `mine` has is none that `base` has under another name.
+    const theirs = base.has(from) || !base.has(last) ? last : from;
+    const at = { base: from, theirs, mine: renames.get(from) ?? from };
+    const file = { base: base.get(from), theirs: now.get(at.theirs), mine: mine.get(at.mine) };
+    const isRenamed = at.theirs !== from;
+    // A deleted file that has another name now was restored before it was renamed.
+    if (!file.base && file.theirs && isRenamed && photoOf(from) === undefined) return [];
+    // A file that was deleted since gets its last name, so that undoing the deletion finds it.
+    const isRenamedTwice = isRenamed && at.mine !== from && file.theirs && file.mine;
+    const lastName = isRenamedTwice ? choosePath(at) : at.theirs;
+    const target = !isRenamed && file.theirs ? at.mine : lastName;
+    const path = file.mine && !now.has(target) ? freePathOf(target) : target;
+    const isMoved =
+      path !== at.theirs && (file.theirs !== undefined || !hasSameBytes(file.base, file.mine));
+    if (isMoved && now.has(path)) throw error(`${path} is another file now`);
+    const merged = { ...file, at, path };
+    const isPhoto = photoOf(from) !== undefined;
+    return [
+      isPhoto ? { ...merged, details: detailsOf(merged, { base, theirs: now, mine }) } : merged,
+    ];
+  });
+  return { files, followed };
+};
+
+type Content = Version | StoredBlob;
+
+const shaOf = (content: Content | undefined): string | undefined => {
+  if (!content) return undefined;
+  return content instanceof Uint8Array ? blobShaOf(content) : content.sha;
+};
+
+/**
+ * Throws if a change whose files nobody has touched since would be applied as anything but itself,
+ * for example without one half of a rename, which would lose the file. A file that was followed to
+ * another path must be there afterwards. Photos are not compared, since one that is restored may get
+ * another file name.
+ */
+const assertExact = (
+  { base: { tree: base }, mine: { tree: mine } }: Pick<TreeChange, 'base' | 'mine'>,
+  now: Tree,
+  followed: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, Content>,
+): void => {
+  const changed = new Set(changedPaths(base, mine));
+  if ([...changed].some((path) => !hasSameBytes(base.get(path), now.get(path)))) return;
+  const resultAt = (path: string): string | undefined =>
+    changes.has(path) ? shaOf(changes.get(path)) : now.get(path)?.sha;
+  const moved = [...followed].filter(([from, to]) => from !== to && resultAt(to) !== undefined);
+  const elsewhere = new Set(moved.flat());
+  for (const path of new Set([...changed, ...changes.keys()])) {
+    const isCompared = !photoOf(path) && !isPhotoDetailsPath(path) && !elsewhere.has(path);
+    if (isCompared && resultAt(path) !== (changed.has(path) ? mine : now).get(path)?.sha) {
+      throw new Error(`A change would not be applied as it is: ${path}`);
+    }
+  }
+};
+
+/** Whether to write the stored blob again: photos are large, and only a blob has a mode. */
+const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entry is TreeEntry =>
+  entry !== undefined && (photoOf(path) !== undefined || entry.executable === true);
+
+const fileAddress = ({ revision }: Side, path: string): string =>
+  `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
+
+/**
+ * Returns the paths of the files to leave out: of a moved file all, of a photo with its metadata, and
+ * of `site.json` with the logo. Throws `InvalidInput` for one that is not changed.
+ */
+const leftOutPaths = (
+  files: readonly FileToMerge[],
+  leaveOut: readonly LeftOut[],
+): ReadonlySet<string> => {
+  const namesOf = ({ at, path }: FileToMerge) => [at.base, at.theirs, at.mine, path];
+  const site = files.flatMap(namesOf).filter(isSiteFile);
+  const pathsOf = (file: FileToMerge): string[] =>
+    isSiteFile(file.at.mine)
+      ? site
+      : [...namesOf(file), ...(file.details ? namesOf(file.details) : [])];
+  const changed = new Set(files.flatMap(pathsOf));
+  const message = 'The proposal does not change this';
+  rejectIssues(
+    leaveOut.flatMap(({ file }, i) =>
+      changed.has(file) ? [] : { path: `leaveOut.${i}`, message },
+    ),
+  );
+  const left = new Set(leaveOut.map(({ file }) => file));
+  return new Set(
+    files
+      .map(pathsOf)
+      .filter((paths) => paths.some((path) => left.has(path)))
+      .flat(),
+  );
+};
+
+/** The metadata of a photo without metadata. */
+const EMPTY_OBJECT = Buffer.from('{}\n');
+
+/** The result of a merge; `rest` has the changes that were left out. */
+export interface Merged {
+  readonly changes: Changes;
+  readonly rest: Changes;
+}
+
+/**
+ * Merges a change with those of the current content since its base. Throws `MergeConflict` for an
+ * undecided overlap, the change's error if a file's path is taken, and `UnreadableFile` if a file
+ * that both changed can't be parsed.
+ */
+export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Merged> => {
+  const { decisions, read, leaveOut = [] } = change;
+  const { current } = context;
+  const sides: Sides<Side> = { base: change.base, theirs: current, mine: change.mine };
+  const decided = readDecisions(decisions, context);
+  const changes = new Map<string, Content>();
+  const conflicts: Conflict[] = [];
+  const keepConflicts = (file: string, result: readonly Omit<Conflict, 'file'>[]): void => {
+    conflicts.push(...result.map((conflict) => ({ file, ...conflict })));
+  };
+
+  /** Two moves of one post are a conflict; of another file, the later name stays. */
+  const choosePath = (at: Sides<string>): string => {
+    const [base, theirs, mine] = [at.base, at.theirs, at.mine].map((path) => {
+      const id = postIdOf(path);
+      return id === undefined ? undefined : addressOf(id);
+    });
+    if (theirs === undefined || mine === undefined || theirs === mine) return at.theirs;
+    const conflict = { field: 'address', base, theirs, mine };
+    const chosen = decided.of(at.theirs, [at.theirs])(conflict);
+    if (chosen !== theirs && chosen !== mine) throw change.error('choose one of both addresses');
+    keepConflicts(at.theirs, [conflict]);
+    return chosen === theirs ? at.theirs : at.mine;
+  };
+  const { files: all, followed } = await filesToMerge(change, current, choosePath);
+  const left = leftOutPaths(all, leaveOut);
+  let files = all;
+  const isOverlap = ({ path, base, theirs }: FileToMerge) =>
+    isSiteFile(path) && !hasSameBytes(base, theirs);
+  if (files.some(isOverlap)) {
+    const decide = decided.of(SITE_PATH, siteFilesOf(current.tree));
+    const trees = mapSides(sides, ({ tree }) => tree);
+    const site = await mergeSite(trees, read, decide);
+    if (site) {
+      decided.check(SITE_PATH, site.value);
+      keepConflicts(SITE_PATH, site.conflicts);
+      for (const [path, version] of site.changes) changes.set(path, version);
+      files = files.filter(({ path }) => !isSiteFile(path));
+    }
+  }
+
+  const neededOf = (file: FileToMerge): (TreeEntry | undefined)[] => {
+    const version = versionOf(file);
+    if (!version) return [file.base, file.theirs, file.mine];
+    return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
+  };
+  const needed = files.flatMap((file) => [file, file.details ?? []].flat()).flatMap(neededOf);
+  const bytes = await read(needed.flatMap((entry) => entry?.sha ?? []));
+  const bytesOf = (entry: TreeEntry | undefined): Version =>
+    (entry && bytes.get(entry.sha)) ?? null;
+  const date = new Date().toISOString();
+
+  const merge = (file: FileToMerge, absent: Version = null): Content => {
+    const { at, path, theirs } = file;
+    const version = versionOf(file);
+    if (version) {
+      return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
+    }
+    const versions = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
+      entry ? bytesOf(entry) : absent,
+    );
+    const name = theirs ? at.theirs : path;
+    const merged = mergeFile(path, versions, {
+      decide: decided.of(name, [at.theirs]),
+      now: date,
+      addresses: {
+        base: fileAddress(sides.base, at.base),
+        theirs: fileAddress(sides.theirs, at.theirs),
+        mine: fileAddress(sides.mine, at.mine),
+      },
+    });
+    decided.check(name, merged.value);
+    keepConflicts(name, merged.conflicts);
+    return merged.version;
+  };
+  const write = ({ at, path }: FileToMerge, content: Content): void => {
+    if (at.theirs !== path && !changes.has(at.theirs)) changes.set(at.theirs, null);
+    changes.set(path, content);
+  };
+  for (const file of files) if (!isKept(file)) write(file, merge(file));
+  // The metadata of a photo are deleted, restored and renamed with it.
+  for (const { path, details } of files) {
+    const content = changes.has(path) ? changes.get(path) : current.tree.get(path);
+    if (!details) continue;
+    if (!content) changes.set(details.at.theirs, null);
+    else if (!isKept(details)) write(details, merge(details, EMPTY_OBJECT));
+  }
+  decided.rejectOpen(conflicts);
+  assertExact(change, current.tree, followed, changes);
+  // The site's merge may have chosen another logo.
+  const isLeft = (path: string) =>
+    left.has(path) || (isSiteFile(path) && [...left].some(isSiteFile));
+  const part = (isRest: boolean): Changes =>
+    new Map([...changes].filter(([path]) => isLeft(path) === isRest));
+  return { changes: part(false), rest: part(true) };
+};

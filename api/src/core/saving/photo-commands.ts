@@ -1,0 +1,159 @@
+import { photoDetailsPath, photoPath, type Issue } from 'content-schema';
+import { isSame } from 'content-schema/merge';
+import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
+import { blobShaOf } from '../git-store/git-object-id.ts';
+import type { BlobSha, StoredBlob } from '../git-store/git-store.ts';
+import { createPhotoFilenames, photoFilename } from '../photos/file-name.ts';
+import { extensionOf, type ImageType } from '../photos/image-types.ts';
+import { randomnessOf, type Photo } from '../photos/photo.ts';
+import { EntityNotFound, InvalidInput, rejectIssues } from '../reading/errors.ts';
+import { usesOf } from '../reading/photo-uses.ts';
+import { detailedSubject } from './commit-subject.ts';
+import { rejectUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
+
+export interface NewPhoto {
+  /** A ULID, which contains the photo's date. */
+  readonly id: string;
+  /** The original name of the file. */
+  readonly sentName: string;
+  readonly type: ImageType;
+  readonly content: Uint8Array | StoredBlob;
+  readonly details: PhotoChange;
+}
+
+/** `photo sunset.jpg`, or `11 photos`. */
+const naming = (filenames: readonly string[]): string =>
+  filenames.length === 1 ? `photo ${filenames.join('')}` : `${filenames.length} photos`;
+
+const ID_TAKEN = 'A photo with this id exists already';
+
+const shaOf = (content: NewPhoto['content']): BlobSha =>
+  content instanceof Uint8Array ? blobShaOf(content) : content.sha;
+
+/**
+ * Adds photos, each with a unique file name. Skips those that are stored already, so that a save can
+ * be repeated: a photo is the same if its bytes and the random part of its id are. Throws
+ * `InvalidInput` for an id of other bytes.
+ */
+export const addPhotos =
+  (photos: readonly NewPhoto[]): Command =>
+  ({ current }) => {
+    const filenameFor = createPhotoFilenames(current.photos.map(({ filename }) => filename));
+    const stored = new Map(current.photos.map(({ id, blob }) => [randomnessOf(id), blob]));
+    const changes = new Map<string, Uint8Array | StoredBlob>();
+    const added: string[] = [];
+    const issues: Issue[] = [];
+    for (const [index, { id, sentName, type, content, details }] of photos.entries()) {
+      const sha = shaOf(content);
+      const storedSha = stored.get(randomnessOf(id));
+      if (storedSha !== undefined) {
+        if (storedSha !== sha) issues.push({ path: `${index}.id`, message: ID_TAKEN });
+        continue;
+      }
+      stored.set(randomnessOf(id), sha);
+      const filename = filenameFor(sentName, extensionOf(type));
+      const path = photoPath(id, filename);
+      changes.set(path, content);
+      changes.set(...textChange(photoDetailsPath(path), writePhotoFile(undefined, details)));
+      added.push(filename);
+    }
+    rejectIssues(issues);
+    return { subject: `Upload ${naming(added)}`, changes };
+  };
+
+const findPhoto = ({ current }: SaveContext, id: string): Photo => {
+  const photo = current.photos.find((each) => each.id === id);
+  if (!photo) throw new EntityNotFound('Photo not found');
+  return photo;
+};
+
+const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its address';
+
+/**
+ * Returns the error for a photo whose file name is used in a text. Links by id, which the product
+ * inserts, survive a rename.
+ */
+const usedName = (title: string, filename: string): string =>
+  `“${title}” shows the photo as /uploads/${filename}, which would no longer work. Change that first`;
+
+const newName = ({ current }: SaveContext, photo: Photo, sentName: string): string => {
+  const { id, filename } = photo;
+  const extension = filename.slice(filename.lastIndexOf('.') + 1);
+  const taken = current.photos.filter((other) => other !== photo).map((other) => other.filename);
+  const name = photoFilename(sentName, extension, taken);
+  if (name === filename) return name;
+  if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);
+  const [user] = usesOf([filename], current);
+  if (user) {
+    throw new InvalidInput([{ path: 'filename', message: usedName(user.title, filename) }]);
+  }
+  return name;
+};
+
+const DETAIL_NAMES = { alt: 'alt text', caption: 'caption', focus: 'focal point' } as const;
+
+type EditedDetails = Pick<PhotoChange, keyof typeof DETAIL_NAMES>;
+
+const detailNames = (before: string | undefined, edit: EditedDetails): string[] => {
+  const { details } = readPhotoFile(before ?? '{}');
+  const keys = Object.keys(DETAIL_NAMES) as (keyof EditedDetails)[];
+  return keys
+    .filter((key) => edit[key] !== undefined && !isSame(details[key] ?? '', edit[key] ?? ''))
+    .map((key) => DETAIL_NAMES[key]);
+};
+
+const updateSubject = (name: string, renamed: string, details: readonly string[]): string => {
+  if (renamed === name) return detailedSubject(`Update photo "${name}"`, details);
+  return details.length === 0
+    ? `Rename photo "${name}" to "${renamed}"`
+    : detailedSubject(`Update photo "${name}"`, ['name', ...details]);
+};
+
+type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
+
+/**
+ * Changes a photo's metadata and file name. Throws `EntityNotFound`, `InvalidInput`, and
+ * `UnreadableFile` if the metadata file can't be read.
+ */
+export const changePhoto =
+  (id: string, { filename, alt, caption, focus }: PhotoPatch): Command =>
+  async (context) => {
+    const photo = findPhoto(context, id);
+    const details: EditedDetails = { alt, caption, focus };
+    const path = photoDetailsPath(photo.key);
+    const before = photo.detailsBlob && (await context.blobs.text(photo.detailsBlob));
+    const hasDetails = Object.values(details).some((value) => value !== undefined);
+    if (hasDetails) rejectUnreadable(context.current, path);
+    const renamed = filename === undefined ? photo.filename : newName(context, photo, filename);
+    const changes = new Map<string, Uint8Array | StoredBlob | null>();
+    if (renamed !== photo.filename) {
+      changes.set(photo.key, null);
+      changes.set(photoPath(id, renamed), { sha: photo.blob, size: photo.size });
+    }
+    if (hasDetails) changes.set(...textChange(path, writePhotoFile(before, details)));
+    return {
+      subject: updateSubject(photo.filename, renamed, detailNames(before, details)),
+      changes,
+    };
+  };
+
+/**
+ * Deletes photos with their metadata; ids of photos that are already deleted are ignored. `onFound`
+ * is called with the others. Throws `EntityNotFound` if none is left.
+ */
+export const deletePhotos =
+  (ids: readonly string[], onFound?: (photos: readonly Photo[]) => void): Command =>
+  ({ current }) => {
+    const photos = current.photos.filter(({ id }) => ids.includes(id));
+    if (photos.length === 0) throw new EntityNotFound('Photo not found');
+    onFound?.(photos);
+    return {
+      subject: `Delete ${naming(photos.map(({ filename }) => filename))}`,
+      changes: new Map(
+        photos.flatMap(({ key }) => [
+          [key, null],
+          [photoDetailsPath(key), null],
+        ]),
+      ),
+    };
+  };

@@ -1,0 +1,68 @@
+import { parseJsonDocument, writeJsonDocument } from 'content-schema/json-document';
+import type { Changes, CommitSha } from '../git-store/git-store.ts';
+import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import { UnreadableFile } from '../reading/errors.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { applyEdit, type Edit } from './apply-edit.ts';
+
+export interface Change {
+  readonly subject: string;
+  /** The subject in a commit with other parts, if it is shorter, e.g. `Update site: title`. */
+  readonly shortSubject?: string;
+  /** The text of the commit's message below its subject. */
+  readonly body?: string | undefined;
+  readonly changes: Changes;
+  readonly undoes?: CommitSha;
+  /** The commit whose changes these are, as the second parent. */
+  readonly merges?: CommitSha;
+}
+
+export interface SaveContext {
+  /** The content that the commit will be built on. */
+  readonly current: ContentSnapshot;
+  /** The content that the edits began from; undefined if it no longer exists. */
+  readonly base: ContentSnapshot | undefined;
+  readonly blobs: BlobCache;
+  readonly html: HtmlRenderer;
+  readonly cleanSvg: SvgCleaner;
+}
+
+/**
+ * Derives a commit from the content. It runs again on the new content after a concurrent commit, so
+ * everything must be derived from its context.
+ */
+export type Command = (context: SaveContext) => Change | Promise<Change>;
+
+const encoder = new TextEncoder();
+
+export const textChange = (path: string, text: string): [string, Uint8Array] => [
+  path,
+  encoder.encode(text),
+];
+
+/**
+ * Throws `UnreadableFile` for an entity whose file can't be read, since a save would lose its
+ * content.
+ */
+export const rejectUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
+  const problem = problems.find((each) => each.path === path && each.readOnly);
+  if (problem) throw new UnreadableFile(problem);
+};
+
+/**
+ * Returns the change that applies an edit to a JSON file. Unedited parts keep their bytes. Throws
+ * `UnreadableFile`.
+ */
+export const jsonChange = async (
+  { blobs, current }: SaveContext,
+  path: string,
+  edit: Edit<unknown>,
+): Promise<Changes> => {
+  rejectUnreadable(current, path);
+  const entry = current.tree.get(path);
+  const text = entry && (await blobs.text(entry.sha));
+  const value = text === undefined ? edit.after : applyEdit(parseJsonDocument(text), edit);
+  return new Map([textChange(path, writeJsonDocument(text, value))]);
+};

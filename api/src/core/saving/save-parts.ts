@@ -1,0 +1,63 @@
+import type { Conflict, Issue } from 'content-schema';
+import { blobShaOf } from '../git-store/git-object-id.ts';
+import type { Changes, StoredBlob } from '../git-store/git-store.ts';
+import { InvalidInput, MergeConflict, rejectIssues } from '../reading/errors.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { joinSubjects } from './commit-subject.ts';
+import type { Change, Command } from './save-command.ts';
+
+export interface SavePart {
+  /** The path of the part's value in the request. */
+  readonly path: string;
+  readonly command: Command;
+}
+
+/** Whether changes differ from the content. */
+export const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
+  [...changes].some(([path, content]) => {
+    if (content === null) return tree.has(path);
+    const sha = content instanceof Uint8Array ? blobShaOf(content) : content.sha;
+    return tree.get(path)?.sha !== sha;
+  });
+
+const subjectOf = ([first, ...rest]: readonly Change[]): string => {
+  if (!first) return 'Update content';
+  const short = ({ subject, shortSubject = subject }: Change) => shortSubject;
+  return rest.length === 0 ? first.subject : joinSubjects(short(first), ...rest.map(short));
+};
+
+/**
+ * Returns a command that saves several parts by one commit, or none of them. Throws `InvalidInput`
+ * with the issues of all parts, `MergeConflict` with the conflicts of all parts, and any other error
+ * of a part.
+ */
+export const saveParts =
+  (parts: readonly SavePart[]): Command =>
+  async (context) => {
+    const { current } = context;
+    const saved: Change[] = [];
+    const changes = new Map<string, Uint8Array | StoredBlob | null>();
+    const issues: Issue[] = [];
+    const conflicts: Conflict[] = [];
+    for (const { path, command } of parts) {
+      try {
+        const change = await command(context);
+        if (!hasEffect(current, change.changes)) continue;
+        saved.push(change);
+        for (const [file, content] of change.changes) changes.set(file, content);
+      } catch (error) {
+        if (error instanceof InvalidInput) {
+          issues.push(
+            ...error.issues.map((issue) => ({
+              ...issue,
+              path: [path, issue.path].filter(Boolean).join('.'),
+            })),
+          );
+        } else if (error instanceof MergeConflict) conflicts.push(...error.conflicts);
+        else throw error;
+      }
+    }
+    rejectIssues(issues);
+    if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
+    return { subject: subjectOf(saved), changes };
+  };

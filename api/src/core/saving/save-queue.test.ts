@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest';
+import { commitsOf, git } from '../../../test/git.ts';
+import { openTestContent, pushFile } from '../../../test/open-test-content.ts';
+import { StaleHead, StoreUnavailable } from '../git-store/errors.ts';
+import { textChange, type Command } from './save-command.ts';
+
+const FILES = { 'profile.json': '{"name": "Ada"}\n' };
+
+const write =
+  (path: string, text: string): Command =>
+  () =>
+    Promise.resolve({ subject: `Write ${path}`, changes: new Map([textChange(path, text)]) });
+
+/** Appends to the current file, so that a lost save is detected. */
+const append =
+  (path: string, text: string): Command =>
+  async ({ current, blobs }) => {
+    const entry = current.tree.get(path);
+    const before = entry ? await blobs.text(entry.sha) : '';
+    return { subject: `Append to ${path}`, changes: new Map([textChange(path, before + text)]) };
+  };
+
+test('no read follows a save', async () => {
+  const { content, calls } = await openTestContent({ files: FILES });
+  await content.reader.current();
+  const before = { ...calls };
+  const saved = await content.saves.save(write('profile.json', '{"name": "Bea"}\n'));
+  expect(saved.content.profile.name).toBe('Bea');
+  expect(await content.reader.current()).toBe(saved.content);
+  expect(calls).toEqual({ ...before, commit: before.commit + 1 });
+});
+
+test('saves wait for each other, and each builds on the one before', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await Promise.all(letters.map((letter) => content.saves.save(append('notes.txt', letter))));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('abcdef');
+  expect(commitsOf(repository)).toHaveLength(1 + letters.length);
+});
+
+test('a save on a moved branch is rebuilt on the new head', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  await content.reader.current();
+  await pushFile(outsider, 'notes.txt', 'theirs ');
+  await content.saves.save(append('notes.txt', 'mine'));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('theirs mine');
+  expect(commitsOf(repository)).toHaveLength(3);
+});
+
+test('a save gives up with an error when others are faster every time', async () => {
+  const { content, calls } = await openTestContent({
+    files: FILES,
+    store: (local) => ({ ...local, commit: () => Promise.reject(new StaleHead('moved')) }),
+  });
+  await expect(content.saves.save(append('notes.txt', 'x'))).rejects.toThrow(StaleHead);
+  expect(calls.commit).toBe(8);
+});
+
+test('a failed save does not block those behind it', async () => {
+  let failing = true;
+  const { content, repository } = await openTestContent({
+    files: FILES,
+    store: (local) => ({
+      ...local,
+      commit: (request) =>
+        failing ? Promise.reject(new StoreUnavailable('down')) : local.commit(request),
+    }),
+  });
+  await expect(content.saves.save(append('notes.txt', 'x'))).rejects.toThrow('down');
+  failing = false;
+  await content.saves.save(append('notes.txt', 'y'));
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('y');
+});
+
+test('a save that changes nothing makes no commit', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  await content.saves.save(write('profile.json', '{"name": "Ada"}\n'));
+  expect(commitsOf(repository)).toHaveLength(1);
+});
+
+test('idle resolves once the running saves are written', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const save = content.saves.save(append('notes.txt', 'x'));
+  await content.saves.idle();
+  expect(commitsOf(repository)).toHaveLength(2);
+  await save;
+});
+
+test('repeating a save that a forced push dropped writes it again', async () => {
+  const { content, repository } = await openTestContent({ files: FILES });
+  const operationId = 'the same operation';
+  await content.saves.save(append('notes.txt', 'a'), { operationId });
+  await content.saves.save(append('notes.txt', 'a'), { operationId });
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('a');
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  await content.reader.refresh();
+  await content.saves.save(append('notes.txt', 'a'), { operationId });
+  expect(commitsOf(repository)).toHaveLength(2);
+});
+
+test('a save whose base was removed by a forced push and a garbage collection is made on the new head', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  const base = await pushFile(outsider, 'notes.txt', 'dropped ');
+  expect((await content.reader.refresh()).revision).toBe(base);
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  git(repository, 'reflog', 'expire', '--expire=now', '--all');
+  git(repository, 'gc', '--quiet', '--prune=now');
+  const { content: saved } = await content.saves.save(append('notes.txt', 'mine'), { base });
+  expect(git(repository, 'show', 'main:notes.txt')).toBe('mine');
+  expect(saved.revision).toBe(commitsOf(repository)[0]);
+});
+
+test('reads recover at once from a forced push and a garbage collection', async () => {
+  const { content, outsider, repository } = await openTestContent({ files: FILES });
+  await pushFile(outsider, 'notes.txt', 'dropped');
+  const stale = await content.reader.refresh();
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  git(repository, 'reflog', 'expire', '--expire=now', '--all');
+  git(repository, 'gc', '--quiet', '--prune=now');
+  const deleted = stale.tree.get('notes.txt')!.sha;
+  await expect(content.blobs.read([deleted])).rejects.toThrow();
+  await vi.waitFor(async () => {
+    expect((await content.reader.current()).revision).toBe(commitsOf(repository)[0]);
+  }, 10_000);
+});

@@ -1,0 +1,330 @@
+import { photoOf } from 'content-schema';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ulid } from 'ulid';
+import pLimit from 'p-limit';
+import {
+  NotFound,
+  PermissionDenied,
+  RateLimited,
+  RepositoryMissing,
+  StaleHead,
+  StoreRefused,
+  StoreUnavailable,
+  UnreadableObject,
+  GitStoreError,
+} from '../git-store/errors.ts';
+import { changedPaths } from '../git-store/changes.ts';
+import type { Changes, CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
+import type { HtmlRenderer } from '../markdown/html-renderer.ts';
+import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import { ContentError } from '../reading/errors.ts';
+import { authorOf, commitMessage } from './commit-message.ts';
+import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
+import type { Command, SaveContext } from './save-command.ts';
+import type { ContentReader } from '../reading/reader.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+
+export interface SaveOptions {
+  /** The commit that the edits began from; absent means the current content. */
+  readonly base?: CommitSha | undefined;
+  /**
+   * Whether the command depends on all files, also on those that it doesn't write: checks the head
+   * before, and commits only onto the content that the command was run on.
+   */
+  readonly onHead?: boolean;
+  /** Unique to this save, and the same when a client repeats it; absent if it is never repeated. */
+  readonly operationId?: string | undefined;
+  /** The size of the request in bytes: a large save may take longer. */
+  readonly sentBytes?: number;
+  /** Aborted when the client has disconnected: the save is dropped unless it is being written. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Saved {
+  readonly content: ContentSnapshot;
+  /** The paths of the written files, without deleted ones. */
+  readonly written: ReadonlySet<string>;
+  /** The commit of the save, made now or by an earlier attempt; undefined if nothing changed. */
+  readonly commit?: CommitSha;
+  readonly isNew: boolean;
+  /** The parent of the save's commit; undefined if there is no commit. */
+  readonly previous?: CommitSha | undefined;
+}
+
+export interface SaveQueueOptions {
+  readonly store: Pick<GitStore, 'commit' | 'history'>;
+  readonly reader: Pick<ContentReader, 'current' | 'atLeast' | 'refresh' | 'at' | 'adopt'>;
+  readonly blobs: BlobCache;
+  readonly photos: Pick<BlobCache, 'remember'>;
+  readonly html: HtmlRenderer;
+  readonly cleanSvg: SvgCleaner;
+  readonly adminEmail: string;
+  /** How long a save may take, including waiting in the queue. */
+  readonly saveDeadlineMs?: number;
+  /** Resolves to why the store can't be written to, if the start has noticed that. */
+  readonly writeProblem?: Promise<GitStoreError | undefined> | undefined;
+  /**
+   * Called after each save with `written`, `unchanged` or the code of its error, and its duration.
+   */
+  readonly onSaved?: ((outcome: string, milliseconds: number) => void) | undefined;
+}
+
+const ATTEMPTS = 8;
+/** The longest pause before the second attempt; it grows by as much with each attempt. */
+const PAUSE_MS = 10;
+/**
+ * Proxies time out after 30 to 100 s, and then the client would not know whether the save landed.
+ */
+const DEADLINE_MS = 25_000;
+/** The upload rate, 4 Mbit/s, by which the deadline of a large save is extended. */
+const BYTES_PER_MS = 500;
+
+interface Attempt extends SaveOptions {
+  /** Aborted at the deadline, or when the client has disconnected. */
+  readonly ended: AbortSignal;
+  /** The time by which the save must be answered, in `performance.now()` milliseconds. */
+  readonly deadline: number;
+  /** Once the store is writing, only the store knows the outcome. */
+  isWriting: boolean;
+}
+
+/** Whether the error is one of the store as a whole, so that every other save would fail, too. */
+const isStoreFailure = (error: unknown): error is GitStoreError =>
+  (error instanceof StoreUnavailable && !(error instanceof UnreadableObject)) ||
+  error instanceof RateLimited ||
+  error instanceof PermissionDenied ||
+  error instanceof RepositoryMissing;
+
+const saveTimedOut = (): StoreUnavailable =>
+  new StoreUnavailable('Saving took too long, so nothing was saved. Please try again in a moment.');
+
+const hasMoved = (): StoreUnavailable =>
+  new StoreUnavailable('The content has just moved. Please try again.');
+
+/** Settles like `saving`. Rejects once the attempt has ended, unless the store is writing. */
+const withDeadline = (attempt: Attempt, saving: Promise<Saved>): Promise<Saved> =>
+  new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      if (!attempt.isWriting) reject(saveTimedOut());
+    };
+    attempt.ended.addEventListener('abort', giveUp);
+    void saving.then(resolve, reject).finally(() => {
+      // Else Node would keep the signal, and with it the saved data, until the deadline.
+      attempt.ended.removeEventListener('abort', giveUp);
+    });
+  });
+
+const bytesOf = (changes: Changes): number =>
+  [...changes.values()].reduce(
+    (sum, content) => sum + (content instanceof Uint8Array ? content.byteLength : 0),
+    0,
+  );
+
+const writtenSince = (
+  before: ContentSnapshot | undefined,
+  after: ContentSnapshot,
+): ReadonlySet<string> =>
+  new Set(
+    changedPaths(before?.tree ?? new Map(), after.tree).filter((path) => after.tree.has(path)),
+  );
+
+export type SaveQueue = ReturnType<typeof createSaveQueue>;
+
+/** Runs commands one after the other and writes each as one commit. */
+export const createSaveQueue = (options: SaveQueueOptions) => {
+  const { store, reader, blobs, photos, html, cleanSvg, adminEmail, onSaved } = options;
+  const { saveDeadlineMs = DEADLINE_MS } = options;
+  const tools = { blobs, html, cleanSvg };
+  const runExclusive = pLimit(1);
+  const operations = createSavedOperations(store);
+  /** The store error of the last write; undefined after a successful one. */
+  let failure: GitStoreError | undefined;
+  void options.writeProblem?.then((problem) => {
+    failure ??= problem;
+  });
+  let inProgress = 0;
+  let isRetired = false;
+
+  const rememberWritten = ({ tree }: CommitResult, changes: Changes) => {
+    for (const [path, bytes] of changes) {
+      const entry = tree.get(path);
+      if (bytes instanceof Uint8Array && entry)
+        (photoOf(path) ? photos : blobs).remember(entry.sha, bytes);
+    }
+  };
+
+  const write = async (
+    command: Command,
+    context: SaveContext,
+    operationId: string,
+    attempt: Attempt,
+  ): Promise<Saved> => {
+    const { changes, merges, ...message } = await command(context);
+    const { sentBytes = 0, onHead = false } = attempt;
+    if (attempt.ended.aborted) throw saveTimedOut();
+    const unsentBytes = Math.max(0, bytesOf(changes) - sentBytes);
+    const timeLeft = attempt.deadline - performance.now() + unsentBytes / BYTES_PER_MS;
+    attempt.isWriting = true;
+    const result = await store.commit({
+      expectedHead: context.current.revision,
+      author: authorOf(context.current.profile.name, adminEmail),
+      message: commitMessage({ ...message, operationId }),
+      operationId,
+      changes,
+      ...(merges && { merges }),
+      mayRebase: !onHead,
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
+    });
+    rememberWritten(result, changes);
+    const { head: commit, parent } = result;
+    const isNew = commit !== parent;
+    // Without a commit, nothing else shows that the branch has moved.
+    if (!isNew && onHead && (await reader.refresh(commit)).revision !== commit) {
+      throw new StaleHead('The branch has moved');
+    }
+    if (isNew) {
+      failure = undefined;
+      operations.record(operationId, { commit, parent });
+    }
+    const content = await reader.adopt(result);
+    const written = new Set([...changes.keys()].filter((path) => changes.get(path)));
+    return { content, written, isNew, ...(isNew && { commit, previous: parent }) };
+  };
+
+  /** Reads the content of a commit; undefined if the commit is gone, e.g. after a forced push. */
+  const contentAt = async (commit: CommitSha): Promise<ContentSnapshot | undefined> => {
+    try {
+      return await reader.at(commit);
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  };
+
+  /**
+   * Returns the result of an earlier attempt at the same save, e.g. one whose response was lost.
+   */
+  const repeated = async (
+    command: Command,
+    current: ContentSnapshot,
+    { commit, parent }: SavedCommit,
+    base: ContentSnapshot | undefined,
+  ): Promise<Saved> => {
+    const before = parent === null ? undefined : await contentAt(parent);
+    // Run the command on its original content, so that it reports the same refusals as the first
+    // time.
+    if (before) await command({ current: before, base: base ?? before, ...tools });
+    const written = writtenSince(before, await reader.at(commit));
+    return { content: current, written, commit, isNew: false };
+  };
+
+  const run = async (command: Command, attempt: Attempt): Promise<Saved> => {
+    const { base, operationId } = attempt;
+    const readCurrent = () => (base === undefined ? reader.current() : reader.atLeast(base));
+    let current = await (attempt.onHead ? reader.refresh() : readCurrent());
+    let began = base === undefined ? current : await contentAt(base);
+    for (let count = 1; ; count += 1) {
+      try {
+        const landed = operationId && (await operations.find(operationId, current.revision));
+        if (landed) return await repeated(command, current, landed, base && began);
+        const context = { current, base: began, ...tools };
+        return await write(command, context, operationId ?? ulid(), attempt);
+      } catch (error) {
+        attempt.isWriting = false;
+        if (count === ATTEMPTS) throw error;
+        if (error instanceof StaleHead) {
+          // The random pause keeps concurrent instances from colliding again.
+          await delay(PAUSE_MS * count * Math.random());
+          current = await reader.refresh(current.revision);
+        } else if (error instanceof UnreadableObject) {
+          // The commit may be gone after a forced push and a garbage collection.
+          const next = await reader.refresh();
+          if (next === current && (began === undefined || began === current)) throw error;
+          [current, began] = [next, undefined];
+        } else throw error;
+      }
+    }
+  };
+
+  const runInTurn = (command: Command, attempt: Attempt): Promise<Saved> => {
+    const failureBefore = failure;
+    return runExclusive(async () => {
+      if (attempt.ended.aborted) throw saveTimedOut();
+      if (isRetired) throw hasMoved();
+      if (isStoreFailure(failure) && failure !== failureBefore) throw failure;
+      try {
+        return await run(command, attempt);
+      } catch (error) {
+        if (isStoreFailure(error) || error instanceof StoreRefused) failure = error;
+        throw error;
+      }
+    });
+  };
+
+  /**
+   * Runs the command and writes its change as a commit. Commits made since `base` are merged. Makes
+   * no commit if the command has no effect or its operation is already in the history. Throws
+   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
+   * command; then nothing was written. Throws `StoreUnavailable` at the deadline, which includes
+   * waiting for other saves, and at once when the save ahead fails because of the store or is
+   * testing whether the store works again.
+   */
+  const save = async (command: Command, options: SaveOptions = {}): Promise<Saved> => {
+    if (isStoreFailure(failure) && inProgress > 0) throw failure;
+    const { sentBytes = 0, signal } = options;
+    const timeAllowed = saveDeadlineMs + Math.ceil(sentBytes / BYTES_PER_MS);
+    const limit = AbortSignal.timeout(timeAllowed);
+    const attempt: Attempt = {
+      ...options,
+      ended: signal ? AbortSignal.any([limit, signal]) : limit,
+      deadline: performance.now() + timeAllowed,
+      isWriting: false,
+    };
+    const start = performance.now();
+    let outcome = 'UnexpectedFailure';
+    inProgress += 1;
+    try {
+      const saved = await withDeadline(attempt, runInTurn(command, attempt));
+      outcome = saved.isNew ? 'written' : 'unchanged';
+      return saved;
+    } catch (error) {
+      if (error instanceof GitStoreError || error instanceof ContentError) outcome = error.code;
+      throw error;
+    } finally {
+      inProgress -= 1;
+      onSaved?.(outcome, performance.now() - start);
+    }
+  };
+
+  return {
+    save,
+    /** The store error of the last write; undefined after a successful one. */
+    failure: () => failure,
+    /** The number of saves in progress or waiting. */
+    length: () => inProgress,
+    /**
+     * Reads the history that the next save needs to detect a repeated operation. Throws like `save`.
+     */
+    prepare: () =>
+      runExclusive(async () => {
+        await operations.prepare((await reader.current()).revision);
+      }),
+    /** Whether a save has been written, e.g. by a request whose response was lost. */
+    isWritten: async (operationId: string): Promise<boolean> =>
+      (await operations.find(operationId, (await reader.refresh()).revision)) !== undefined,
+    /** Resolves once no save is in progress. */
+    idle: () => runExclusive(() => undefined),
+    /**
+     * Does `work` while no save is in progress, and once it has succeeded, saves no more: those that
+     * wait throw `StoreUnavailable`. Rejects like `work`; saves then go on.
+     */
+    retire: <Result>(work: () => Promise<Result>): Promise<Result> =>
+      runExclusive(async () => {
+        if (isRetired) throw hasMoved();
+        const result = await work();
+        isRetired = true;
+        return result;
+      }),
+  };
+};

@@ -1,0 +1,102 @@
+import {
+  LOGO_MAX_BYTES,
+  SITE_PATH,
+  isLogoPath,
+  logoPath,
+  parseDataUrl,
+  siteMessages,
+  type Logo,
+  type SiteValues,
+} from 'content-schema';
+import type { StoredBlob } from '../git-store/git-store.ts';
+import { UnsupportedImage, UnusableImage } from '../photos/errors.ts';
+import { extensionOf, sniffImageType } from '../photos/image-types.ts';
+import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import { ENTITIES } from '../reading/entities.ts';
+import { InvalidInput } from '../reading/errors.ts';
+import { readSite } from '../reading/site.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
+import { jsonChange, type Command } from './save-command.ts';
+
+const reject = (message: string): never => {
+  throw new InvalidInput([{ path: 'logo.data', message }]);
+};
+
+const START_TAG = /<[^!?/]/g;
+
+const countElements = (svg: Uint8Array): number =>
+  Buffer.from(svg).toString().match(START_TAG)?.length ?? 0;
+
+/** Returns an SVG as it was sent, or a cleaned copy if it contains more than an image. */
+const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
+  try {
+    const clean = await cleanSvg(bytes);
+    return countElements(clean) === countElements(bytes) ? bytes : clean;
+  } catch (error) {
+    if (error instanceof UnusableImage || error instanceof UnsupportedImage) {
+      return reject(error.message);
+    }
+    throw error;
+  }
+};
+
+/**
+ * Returns the bytes of a logo's file, without scripts. Throws `InvalidInput` if they don't match
+ * the logo's type, or for an SVG that can't be cleaned.
+ */
+const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
+  const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
+  if (sniffImageType(sent) !== type) return reject(siteMessages.logoType);
+  const bytes = type === 'image/svg+xml' ? await plainSvg(sent, cleanSvg) : sent;
+  return bytes.byteLength > LOGO_MAX_BYTES ? reject(siteMessages.logoSize) : bytes;
+};
+
+/** Returns the content of `site.json`, with the logo in the file at `path`, and any language. */
+const storedForm = ({ logo, lang, ...site }: SiteValues, path?: string, oldLang = '') => ({
+  ...site,
+  ...(lang + oldLang !== '' && { lang }),
+  logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
+});
+
+/**
+ * Saves the site. Throws `InvalidInput`, also for a logo of another type than stated, and
+ * `MergeConflict`.
+ */
+export const saveSite =
+  (sent: unknown): Command =>
+  async (context) => {
+    const { blobs, base, current, cleanSvg } = context;
+    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => ({
+      ...snapshot.site,
+      ...(await readSite(blobs, snapshot)),
+    });
+    const edit = mergeEntity<SiteValues>(context, {
+      ...ENTITIES.site,
+      base: base && (await valuesOf(base)),
+      theirs: await valuesOf(current),
+      sent,
+    });
+    const { before, after } = edit;
+    const oldPath = current.site.logo?.path;
+    const changes = new Map<string, Uint8Array | StoredBlob | null>();
+    let newPath = oldPath;
+    if (after.logo?.data !== before.logo?.data) {
+      if (oldPath !== undefined && isLogoPath(oldPath)) changes.set(oldPath, null);
+      if (after.logo) {
+        newPath = logoPath(extensionOf(after.logo.type));
+        changes.set(newPath, await logoBytes(after.logo, cleanSvg));
+      }
+    }
+    const site = await jsonChange(context, SITE_PATH, {
+      before: storedForm(before, oldPath, before.lang),
+      after: storedForm(after, newPath, before.lang),
+    });
+    const subjectOf = (start: string) =>
+      subjectOfEdit(start, ENTITIES.site.fields, edit, ['logo.type']);
+    return {
+      subject: subjectOf('Update site metadata'),
+      shortSubject: subjectOf('Update site'),
+      changes: new Map([...changes, ...site]),
+    };
+  };

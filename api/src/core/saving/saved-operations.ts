@@ -1,0 +1,71 @@
+import type { CommitSha, GitStore } from '../git-store/git-store.ts';
+import { IdempotencyKeyReused } from '../reading/errors.ts';
+import { operationIdOf } from './commit-message.ts';
+
+export interface SavedCommit {
+  readonly commit: CommitSha;
+  readonly parent: CommitSha | null;
+}
+
+const SEPARATOR = '.';
+
+/**
+ * Returns the id of a save with an idempotency key. It contains a digest of the request, to detect
+ * another request with the same key.
+ */
+export const operationIdFor = (key: string, digest: string): string =>
+  `${key}${SEPARATOR}${digest}`;
+
+/** Returns the idempotency key in the id of a save. */
+export const keyOf = (operationId: string): string => operationId.split(SEPARATOR, 1)[0] ?? '';
+
+interface Operation extends SavedCommit {
+  readonly id: string;
+}
+
+/** One page at GitHub: https://docs.github.com/rest/commits/commits#list-commits */
+export const SEARCHED_COMMITS = 100;
+
+/** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
+export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
+  let operationsByKey = new Map<string, Operation>();
+  /** The newest commit in `operationsByKey`. */
+  let known: CommitSha | null = null;
+
+  const prepare = async (head: CommitSha): Promise<void> => {
+    if (known === head) return;
+    const query = { from: head, page: 1, perPage: SEARCHED_COMMITS };
+    const { commits } = await store.history(query);
+    // Replace the map instead of adding to it, because a forced push may have dropped commits.
+    operationsByKey = new Map(
+      commits.flatMap(({ sha: commit, parent, message }): [string, Operation][] => {
+        const id = operationIdOf(message);
+        return id === undefined ? [] : [[keyOf(id), { id, commit, parent }]];
+      }),
+    );
+    known = head;
+  };
+
+  return {
+    prepare,
+
+    /**
+     * Returns the commit of an operation among the newest commits up to `head`; undefined if there
+     * is none. Reads the history if it is not cached, and throws like `GitStore.history`. Throws
+     * `IdempotencyKeyReused` if the key belongs to another request.
+     */
+    find: async (operationId: string, head: CommitSha): Promise<SavedCommit | undefined> => {
+      await prepare(head);
+      const operation = operationsByKey.get(keyOf(operationId));
+      if (operation && operation.id !== operationId) throw new IdempotencyKeyReused();
+      return operation;
+    },
+
+    /** Adds a commit without reading the history. */
+    record: (operationId: string, { commit, parent }: SavedCommit): void => {
+      if (known !== parent) return;
+      operationsByKey.set(keyOf(operationId), { id: operationId, commit, parent });
+      known = commit;
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import type { AccountResponse, ErrorResponseBody } from 'content-schema';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, SECRETS } from '../../../test/run-app.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import { createTestClient, type TestClient } from '../../../test/test-client.ts';
+import { openCredentials } from '../../core/auth/credentials.ts';
+import { hashPassword } from '../../core/auth/password.ts';
+import { readConfig } from '../../core/config.ts';
+import { testFolder } from '../../../test/test-folder.ts';
+
+const NEW_PASSWORD = 'a new password';
+
+const accountOf = async (admin: TestClient) => {
+  const response = await admin.get('/api/auth/account');
+  expect(response.status).toBe(200);
+  return (await response.json()) as AccountResponse;
+};
+
+const statusOf = async (client: TestClient, headers = {}) =>
+  (await client.get('/api/auth/me', headers)).status;
+
+/** Starts a server with stored secrets, as in local mode. */
+const startLocal = async () => {
+  const DATA_DIR = await testFolder();
+  const password = 'the first password';
+  // With bcrypt's lowest cost, to be fast.
+  const adminPasswordHash = await hashPassword(password, 4);
+  const secrets = { adminEmail: ADMIN_EMAIL, adminPasswordHash, sessionSecret: SECRETS[0] };
+  await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
+  const open = () => openCredentials(readConfig({ DATA_DIR, ADMIN_EMAIL }));
+  const credentials = await open();
+  const server = await startTestServer({ credentials });
+  const logIn = async (password: string, { url }: { readonly url: string } = server) => {
+    const client = createTestClient(url);
+    const response = await client.post('/api/auth/login', { email: ADMIN_EMAIL, password });
+    return { client, status: response.status };
+  };
+  return { ...server, DATA_DIR, open, logIn, password };
+};
+
+test('a new password counts at once and after a restart, and ends all other sessions', async () => {
+  const { DATA_DIR, open, logIn, password } = await startLocal();
+  const [{ client: admin }, { client: other }] = [await logIn(password), await logIn(password)];
+  const stolen = admin.cookies();
+  expect((await accountOf(admin)).canChangePassword).toBe(true);
+  // A process that ended while it wrote leaves this.
+  const file = join(DATA_DIR, 'secrets.json');
+  const secrets = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...secrets, other: 'stays' }));
+  await writeFile(`${file}.new`, '{"adminEm', { mode: 0o600 });
+  const body = { password, newPassword: ` ${NEW_PASSWORD} ` };
+  expect((await admin.put('/api/auth/password', body)).status).toBe(204);
+  expect(await statusOf(admin)).toBe(200);
+  expect(await statusOf(other)).toBe(401);
+  expect(await statusOf(other, { cookie: stolen })).toBe(401);
+  expect((await logIn(password)).status).toBe(401);
+  expect((await logIn(NEW_PASSWORD)).status).toBe(200);
+  const stored = await readFile(file, 'utf8');
+  expect(stored).not.toContain(NEW_PASSWORD);
+  expect(stored).toContain('stays');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(DATA_DIR)).not.toContain('secrets.json.new');
+  const restarted = await startTestServer({ credentials: await open() });
+  expect((await logIn(NEW_PASSWORD, restarted)).status).toBe(200);
+  expect((await logIn(password, restarted)).status).toBe(401);
+});
+
+test('a password is only changed with the present one, to one that is long enough', async () => {
+  const { logIn, password } = await startLocal();
+  const { client: admin } = await logIn(password);
+  const issuesOf = async (body: object) => {
+    const response = await admin.put('/api/auth/password', body);
+    expect(response.status).toBe(400);
+    return ((await response.json()) as ErrorResponseBody).issues;
+  };
+  expect(await issuesOf({ password: ' ', newPassword: 'short' })).toEqual([
+    { path: 'password', message: 'Enter your current password' },
+    { path: 'newPassword', message: 'The new password needs at least 8 characters' },
+  ]);
+  const message = 'The new password must be 72 bytes or fewer; a letter with an accent has two';
+  for (const newPassword of ['x'.repeat(73), 'é'.repeat(37)]) {
+    expect(await issuesOf({ password, newPassword })).toEqual([{ path: 'newPassword', message }]);
+  }
+  expect(await issuesOf({ password: 'wrong', newPassword: NEW_PASSWORD })).toEqual([
+    { path: 'password', message: 'This is not your current password' },
+  ]);
+  for (let i = 0; i < 4; i += 1) await issuesOf({ password: 'wrong', newPassword: NEW_PASSWORD });
+  const throttled = await admin.put('/api/auth/password', { password, newPassword: NEW_PASSWORD });
+  expect(throttled.status).toBe(429);
+  expect(await statusOf(admin)).toBe(200);
+});
+
+test('a password that a variable sets is not changed, and the response says how to', async () => {
+  const { signIn } = await startTestServer();
+  const admin = await signIn();
+  expect((await accountOf(admin)).canChangePassword).toBe(false);
+  const body = { password: ADMIN_PASSWORD, newPassword: NEW_PASSWORD };
+  const response = await admin.put('/api/auth/password', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    issues: [{ message: expect.stringContaining('ADMIN_PASSWORD_HASH') as string }],
+  });
+});
+
+test('two processes that make the first secrets at the same moment have the same ones', async () => {
+  const config = readConfig({ DATA_DIR: await testFolder() });
+  const opened = await Promise.all([openCredentials(config), openCredentials(config)]);
+  const [one, other] = opened.map(({ administrator, sessionSecrets }) => ({
+    ...{ passwordHash: administrator.passwordHash, sessionSecrets },
+  }));
+  expect(one).toEqual(other);
+  expect(opened.filter(({ newPassword }) => newPassword !== undefined)).toHaveLength(1);
+});

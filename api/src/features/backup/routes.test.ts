@@ -1,0 +1,122 @@
+import type { ChecklistResponse, StoreResponse } from 'content-schema';
+import { unzipSync } from 'fflate';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { commitsOf, git } from '../../../test/git.ts';
+import { pushFile } from '../../../test/open-test-content.ts';
+import { signInAsPrinted, startProcess } from '../../../test/start-process.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { createLastBackup } from './last-backup.ts';
+import { createLog } from '../../core/log.ts';
+import { testFolder } from '../../../test/test-folder.ts';
+
+const BACKUP = '/api/admin/backup';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Unpacks a download; resolves to the folder that it holds. */
+const unpack = async (response: Response, into: string): Promise<string> => {
+  expect(response.status).toBe(200);
+  const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())));
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(into, path)), { recursive: true });
+    await writeFile(join(into, path), bytes);
+  }
+  return join(into, files[0]?.[0].split('/')[0] ?? '');
+};
+
+const storeOf = async (admin: TestClient) =>
+  (await (await admin.get('/api/admin/store')).json()) as StoreResponse;
+
+const kindsOf = async (admin: TestClient): Promise<string[]> => {
+  const { items } = (await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse;
+  return items.map(({ kind }) => kind);
+};
+
+test('a backup is one file with the content as it is now and all of its history', async () => {
+  const { repository, outsider, signIn } = await startTestServer();
+  const admin = await signIn();
+  await pushFile(outsider, 'posts/größe.md', '---\ntitle: Größe\n---\n\nText\n');
+  const response = await admin.get(BACKUP);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="marit-ashgrove-${day}.zip"`,
+  );
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const folder = await unpack(response, await testFolder());
+  const copy = join(folder, 'content.git');
+  expect(git(copy, 'fsck', '--strict')).toBe('');
+  expect(commitsOf(copy)).toEqual(commitsOf(repository));
+  const clone = join(folder, 'clone');
+  git(folder, 'clone', '--quiet', 'content.git', 'clone');
+  expect(git(folder, 'diff', '--no-index', '--stat', join('clone', 'posts'), 'content/posts')).toBe(
+    '',
+  );
+  expect(git(clone, 'ls-files', '-z').split('\0').length).toBeGreaterThan(10);
+});
+
+test('a site begins again from a backup, with its history, and without its secrets', async () => {
+  const first = await startProcess({ DATA_DIR: await testFolder() });
+  const owner = await signInAsPrinted(first);
+  const { profile } = (await (await owner.get('/api/content')).json()) as { profile: object };
+  expect((await owner.put('/api/profile', { ...profile, name: 'Ada' })).status).toBe(200);
+  const folder = await unpack(await owner.get(BACKUP), await testFolder());
+  first.child.kill('SIGTERM');
+  await first.ended;
+
+  const restored = await startProcess({ DATA_DIR: folder });
+  const admin = await signInAsPrinted(restored);
+  expect(await (await admin.get('/api/content')).json()).toMatchObject({
+    profile: { name: 'Ada' },
+  });
+  expect(await (await admin.get('/api/history')).json()).toMatchObject({
+    commits: [{ subject: 'Update profile: name' }, { subject: 'Begin with the default content' }],
+  });
+  expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+  expect(git(join(folder, 'content.git'), 'fsck', '--strict')).toBe('');
+});
+
+test('a backup is remembered once it has arrived, and one that was cut off is not', async () => {
+  const lastBackup = createLastBackup(await testFolder());
+  const large = new Map([['photos/a/large.bin', Buffer.alloc(20_000_000, 'x')]]);
+  const errors: string[] = [];
+  const log = createLog('error', { write: (line) => void errors.push(line) });
+  const { signIn } = await startTestServer({ lastBackup, files: large, log });
+  const admin = await signIn();
+  expect(await kindsOf(admin)).toContain('local-only');
+  const cutOff = new AbortController();
+  const begun = await admin.request('GET', BACKUP, { signal: cutOff.signal });
+  expect(begun.status).toBe(200);
+  cutOff.abort();
+  await expect(begun.arrayBuffer()).rejects.toThrow();
+  await admin.request('HEAD', BACKUP);
+  expect(await storeOf(admin)).not.toHaveProperty('lastBackup');
+
+  await (await admin.get(BACKUP)).arrayBuffer();
+  await vi.waitFor(async () => expect(await lastBackup.read()).toBeDefined(), { timeout: 10_000 });
+  const { date = '' } = (await lastBackup.read()) ?? {};
+  expect(Date.now() - Date.parse(date)).toBeLessThan(60_000);
+  expect((await storeOf(admin)).lastBackup).toBe(date);
+  expect(errors).toEqual([]);
+  expect(await kindsOf(admin)).not.toContain('local-only');
+});
+
+test('the checklist asks for a new backup when the last one is old and the content has changed', async () => {
+  const lastBackup = createLastBackup(await testFolder());
+  const { outsider, content, signIn } = await startTestServer({ lastBackup });
+  const admin = await signIn();
+  const revision = await outsider.head();
+  const remember = (days: number) =>
+    lastBackup.remember({ date: new Date(Date.now() - days * DAY_MS).toISOString(), revision });
+  await remember(31);
+  expect(await kindsOf(admin)).not.toContain('old-backup');
+  await pushFile(outsider, 'notes.txt', 'Later');
+  await content.reader.refresh();
+  const kinds = await kindsOf(admin);
+  expect(kinds).toContain('old-backup');
+  expect(kinds).not.toContain('local-only');
+  await remember(29);
+  expect(await kindsOf(admin)).not.toContain('old-backup');
+});

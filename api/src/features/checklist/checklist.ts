@@ -1,0 +1,208 @@
+import {
+  decodeAddress,
+  hasText,
+  idAt,
+  isPublic,
+  resumeSections,
+  tagKey,
+  type ChecklistItem,
+  type ChecklistKind,
+  type Experience,
+  type PostLink,
+} from 'content-schema';
+import { photoIdAt } from 'content-schema/images-in-text';
+import { isSame } from 'content-schema/merge';
+import { isOutdated, type LastBackup } from '../backup/last-backup.ts';
+import { memoizeByIdentity } from '../../core/memo.ts';
+import type { StoreInfo } from '../../core/git-store/git-store.ts';
+import { blobShaOf } from '../../core/git-store/git-object-id.ts';
+import { ENTITIES, type EntityName } from '../../core/reading/entities.ts';
+import { publicPosts } from '../../core/reading/publication.ts';
+import type { RenamedPosts } from '../addresses/renamed-posts.ts';
+import { hasPublicPage, postAt, publicPostAt } from '../../core/reading/addresses.ts';
+import type { MissedAddresses } from '../addresses/missed-addresses.ts';
+import type { ContentSnapshot, PostEntry } from '../../core/reading/snapshot.ts';
+
+const POSTS_MAX = 10;
+const PATHS_MAX = 3;
+const RESET_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Returns a predicate: whether visitors may find something at a path, or are redirected to it. False
+ * only where the content tells: for posts, pages, tags and photos, and what would be their address.
+ * The path may have a query and a fragment. `renamed` are addresses that posts had before.
+ */
+export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
+  const { photos } = snapshot;
+  const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
+  const files = new Set(
+    photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
+  );
+  const isPost = (path: string): boolean =>
+    renamed.has(path) ||
+    publicPostAt(snapshot, path) !== undefined ||
+    hasPublicPage(snapshot, idAt(path) ?? '');
+  return (address: string): boolean => {
+    const path = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+    if (isPost(path)) return true;
+    const [, first, second, third] = path.split('/').map(decodeAddress);
+    if (second === undefined) return idAt(path) === undefined;
+    if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
+    if (first !== 'blogs') return postAt(snapshot, path) === undefined;
+    if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
+    return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));
+  };
+};
+
+const item = (
+  kind: ChecklistKind,
+  count: number,
+  more: Partial<ChecklistItem> = {},
+): ChecklistItem[] => (count === 0 ? [] : [{ kind, count, posts: [], ...more }]);
+
+const linkTo = ({ id, title }: PostLink): PostLink => ({ id, title });
+
+const itemOfPosts = (kind: ChecklistKind, posts: readonly PostEntry[]): ChecklistItem[] =>
+  item(kind, posts.length, { posts: posts.slice(0, POSTS_MAX).map(linkTo) });
+
+type Entities = Pick<ContentSnapshot, EntityName>;
+
+interface Sample extends Entities {
+  /** The blob ids of the default files. */
+  readonly blobs: ReadonlySet<string>;
+}
+
+const readSample = async (
+  read: () => Promise<ReadonlyMap<string, Uint8Array>>,
+): Promise<Sample> => {
+  const files = await read();
+  const { site, profile, experiences, sections } = ENTITIES;
+  return {
+    site: site.file.read(files.get(site.path)).value,
+    profile: profile.file.read(files.get(profile.path)).value,
+    experiences: experiences.file.read(files.get(experiences.path)).value,
+    sections: sections.file.read(files.get(sections.path)).value,
+    blobs: new Set([...files.values()].map((bytes) => blobShaOf(bytes))),
+  };
+};
+
+type Fields = readonly (readonly [name: string, value: unknown])[];
+
+const isResumeSection = (name: string): boolean => name in resumeSections;
+
+const withPrefix = (
+  prefix: string,
+  values: object,
+  isIncluded: (name: string) => boolean,
+): Fields =>
+  Object.entries(values).flatMap(([name, value]) =>
+    isIncluded(name) ? [[prefix + name, value]] : [],
+  );
+
+/** The texts of each kind, by the fields that edit them. */
+const SAMPLE_TEXTS = {
+  'sample-title': ({ site }) => [['site-title', site.title]],
+  'sample-name': ({ profile }) => [['profile-name', profile.name]],
+  'sample-texts': ({ site, profile, sections }) => [
+    ['site-description', site.description],
+    ...withPrefix('profile-', profile, (name) => name !== 'name' && name !== 'social'),
+    ...withPrefix('profile-social.', profile.social, () => true),
+    ...withPrefix('sections-', sections, (name) => !isResumeSection(name)),
+  ],
+  'sample-sections': ({ sections }) => withPrefix('sections-', sections, isResumeSection),
+} satisfies Partial<Record<ChecklistKind, (entities: Entities) => Fields>>;
+
+const sampleItem = (
+  kind: keyof typeof SAMPLE_TEXTS,
+  current: Entities,
+  sample: Entities,
+): ChecklistItem[] => {
+  const texts = new Map(SAMPLE_TEXTS[kind](sample));
+  const same = SAMPLE_TEXTS[kind](current).filter(
+    ([field, text]) => hasText(text) && isSame(text, texts.get(field)),
+  );
+  return item(kind, same.length, { fields: same.map(([field]) => field) });
+};
+
+const isSameJob = (one: Experience, other: Experience): boolean =>
+  one.role === other.role && one.company === other.company;
+
+const hasSampleLogo = ({ site, tree }: ContentSnapshot, { blobs }: Sample): boolean =>
+  blobs.has(tree.get(site.logo?.path ?? '')?.sha ?? '');
+
+const backupItem = async (
+  lastBackup: LastBackup | undefined,
+  { revision }: ContentSnapshot,
+): Promise<ChecklistItem[]> => {
+  const last = await lastBackup?.read();
+  if (!lastBackup || (last && !isOutdated(last, revision))) return [];
+  return item(last ? 'old-backup' : 'local-only', 1);
+};
+
+interface Options {
+  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Undefined if the content is at GitHub. */
+  readonly lastBackup: LastBackup | undefined;
+  readonly info: Pick<StoreInfo, 'isPublic'>;
+  readonly renamedPosts: Pick<RenamedPosts, 'oldAddresses'>;
+  readonly missedAddresses: Pick<MissedAddresses, 'list'>;
+  /** When all sessions were ended because what was stored about signing in was not trusted. */
+  readonly signInResetAt: () => number | undefined;
+}
+
+/**
+ * Returns a function that lists the open tasks of the owner; each kind at most once, the most
+ * important first.
+ */
+export const createChecklist = (options: Options) => {
+  const { defaultContent, lastBackup, info, renamedPosts, missedAddresses } = options;
+  const readSampleOnce = memoizeByIdentity(readSample);
+  return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
+    const sample = await readSampleOnce(defaultContent);
+    const posts = publicPosts(snapshot);
+    const old = renamedPosts.oldAddresses(snapshot);
+    const finds = createFinder(snapshot, new Set([...old.values()].flat()));
+    const described = new Set(
+      snapshot.photos.flatMap((photo) => (photo.details.alt ? [photo.id] : [])),
+    );
+    const about = (kind: ChecklistKind, pathsOf: (post: PostEntry) => readonly string[]) => {
+      const all = posts.map((post) => ({ ...linkTo(post), paths: pathsOf(post) }));
+      const affected = all.filter(({ paths }) => paths.length > 0);
+      return item(kind, affected.flatMap(({ paths }) => paths).length, {
+        posts: affected
+          .slice(0, POSTS_MAX)
+          .map((post) => ({ ...post, paths: post.paths.slice(0, PATHS_MAX) })),
+      });
+    };
+    const undescribed = about('undescribed-pictures', ({ undescribed: addresses = [] }) =>
+      addresses.filter((address) => !described.has(photoIdAt(address) ?? '')),
+    );
+    const missed = missedAddresses.list(snapshot);
+    const hidden = snapshot.posts.filter((post) => !isPublic(post, snapshot.asOf));
+    const isExposed = hidden.length > 0 && (await info.isPublic?.());
+    const isSample = (experience: Experience) =>
+      sample.experiences.some((job) => isSameJob(experience, job));
+    const isResetNew = Date.now() - (options.signInResetAt() ?? -Infinity) < RESET_SHOWN_MS;
+    return [
+      ...item('sign-in-reset', isResetNew ? 1 : 0),
+      ...(await backupItem(lastBackup, snapshot)),
+      ...itemOfPosts('public-repository', isExposed ? hidden : []),
+      ...sampleItem('sample-title', snapshot, sample),
+      ...sampleItem('sample-name', snapshot, sample),
+      ...sampleItem('sample-texts', snapshot, sample),
+      ...item('sample-logo', hasSampleLogo(snapshot, sample) ? 1 : 0, {
+        fields: ['site-logo.alt'],
+      }),
+      ...item('sample-experiences', snapshot.experiences.filter(isSample).length),
+      ...sampleItem('sample-sections', snapshot, sample),
+      ...itemOfPosts(
+        'sample-posts',
+        posts.filter(({ blob }) => sample.blobs.has(blob)),
+      ),
+      ...undescribed.map((photo) => ({ ...photo, posts: photo.posts.map(linkTo) })),
+      ...about('dead-links', ({ paths = [] }) => paths.filter((path) => !finds(path))),
+      ...about('renamed-posts', ({ id }) => old.get(id) ?? []),
+      ...item('missed-addresses', missed.length, { addresses: missed }),
+    ];
+  };
+};

@@ -1,0 +1,358 @@
+/**
+ * Connects the site to a repository at GitHub while it runs, and disconnects it:
+ * `decisions/013-the-store-is-changed-while-running.md`.
+ */
+import {
+  isContentPath,
+  photoOf,
+  type ConnectedResponse,
+  type ConnectionPlan,
+  type ConnectionResponse,
+  type ConnectRequest,
+  type DisconnectedResponse,
+} from 'content-schema';
+import { randomBytes } from 'node:crypto';
+import type { AuthState } from '../../core/auth/auth-state.ts';
+import type { Credentials } from '../../core/auth/credentials.ts';
+import { changeSecrets, readSecrets, type StoredConnection } from '../../core/auth/secrets.ts';
+import { createSingleUseTokens } from '../../core/auth/sign-in-links.ts';
+import { createCacheRegistry } from '../../core/cache.ts';
+import type { Config } from '../../core/config.ts';
+import type { Content } from '../../core/content.ts';
+import { InvalidInput } from '../../core/reading/errors.ts';
+import {
+  GitStoreError,
+  isTransient,
+  NotFound,
+  StaleHead,
+  StoreRefused,
+} from '../../core/git-store/errors.ts';
+import type { CommitSha, GitStore, ProposalInfo } from '../../core/git-store/git-store.ts';
+import { exchangeManifestCode, listAppRepositories } from '../../core/git-store/github/app.ts';
+import { noneIfEmpty } from '../../core/git-store/github/diagnose.ts';
+import { messageOf } from '../../core/log.ts';
+import {
+  createGitHubGitStore,
+  findWriteProblem,
+} from '../../core/git-store/github/github-git-store.ts';
+import { openGitHubRepository } from '../../core/git-store/github/github-repository.ts';
+import { createHead } from '../../core/git-store/github/head.ts';
+import { apiUrlOf, readProperties } from '../../core/git-store/github/repository-info.ts';
+import {
+  continues,
+  countCommits,
+  fetchHistory,
+  pushHistory,
+  type LocalBranch,
+} from '../../core/git-store/github/transfer.ts';
+
+interface Options {
+  readonly config: Config;
+  /** The content on the local disk. */
+  readonly local: LocalBranch;
+  readonly credentials: Credentials;
+  readonly authState: AuthState;
+  readonly store: GitStore;
+  readonly content: Content;
+  readonly openContent: (store: GitStore) => Content;
+  /**
+   * Does `work` while nothing is saved, and then serves the site as its stored secrets say. Rejects
+   * if either fails; the site then stays as it is.
+   */
+  readonly reopen: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+type Target = Omit<ConnectRequest, 'kind' | 'password'> & { readonly site: string };
+
+const NEWEST = 5;
+/** Of a response with content: GitHub sends up to 7 MB of a listing, and a photo of 10 MB is 14 MB. */
+const CONTENT_MAX_BYTES = 16 * 1024 * 1024;
+const FOREIGN_SHOWN = 3;
+const CONFIGURED = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
+const DEFAULT_API = 'https://api.github.com';
+
+/** GitHub refuses webhooks to addresses that it can't reach. */
+const UNREACHABLE = /^(?:127|10|192\.168)\.|^[^.]+$|\.(?:local|localhost|internal)$/;
+
+const invalid = (path: string, message: string): InvalidInput =>
+  new InvalidInput([{ path, message }]);
+
+/** The variables with the same effect, named as in `render.yaml`. */
+const variablesOf = (
+  { owner, name, branch, apiUrl, auth, webhookSecret }: StoredConnection,
+  { administrator, sessionSecrets }: Credentials,
+): ConnectedResponse['variables'] => {
+  const credentials =
+    'token' in auth
+      ? { GITHUB_TOKEN: auth.token }
+      : {
+          GITHUB_APP_ID: auth.appId,
+          GITHUB_APP_PRIVATE_KEY: auth.privateKey.trim().replaceAll('\n', '\\n'),
+          GITHUB_APP_INSTALLATION_ID: String(auth.installationId),
+        };
+  return Object.entries({
+    CONTENT_REPOSITORY: `${owner}/${name}`,
+    ...(branch !== 'main' && { CONTENT_BRANCH: branch }),
+    ...(apiUrl !== DEFAULT_API && { GITHUB_API_URL: apiUrl }),
+    ...credentials,
+    GITHUB_WEBHOOK_SECRET: webhookSecret,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD_HASH: administrator.passwordHash,
+    SESSION_SECRET: sessionSecrets.join(','),
+  }).map(([variable, value]) => ({ name: variable, value }));
+};
+
+export type Connection = ReturnType<typeof createConnection>;
+
+export const createConnection = (options: Options) => {
+  const { config, local, credentials, store, content, openContent, reopen } = options;
+  const { dataDir, publicUrl } = config;
+  /** They stand for an App that is being made. */
+  const states = createSingleUseTokens(credentials.sessionSecrets, options.authState, 'new Apps');
+  const kind = !config.github ? 'local' : config.github.isStored ? 'connected' : 'configured';
+  const canReceive = !UNREACHABLE.test(new URL(publicUrl).hostname);
+
+  const apiUrlAt = (site: string): string => {
+    if (config.production && site.startsWith('http:')) throw invalid('site', 'Begin with https:');
+    return apiUrlOf(site);
+  };
+
+  const findTarget = async ({ repository, branch, token, site }: Target) => {
+    if (kind === 'configured') throw new StoreRefused(CONFIGURED);
+    const [owner = '', name = ''] = repository.split('/');
+    const place = { owner, name, branch: branch ?? '' };
+    const { app, connection } = await readSecrets(dataDir);
+    // A webhook that exists already goes on working. GitHub makes no secret for an App without one.
+    const ownSecret = connection?.webhookSecret || randomBytes(24).toString('base64url');
+    if (token !== undefined) {
+      return { ...place, apiUrl: apiUrlAt(site), auth: { token }, webhookSecret: ownSecret };
+    }
+    if (!app) throw invalid('token', 'Enter a token, or create a GitHub App first');
+    const { apiUrl, appId, privateKey } = app;
+    const webhookSecret = app.webhookSecret || ownSecret;
+    const installed = (await listAppRepositories(app)).find(
+      (each) => each.name.toLowerCase() === repository.toLowerCase(),
+    );
+    if (!installed) {
+      throw new StoreRefused(`The App "${app.name}" is not installed on ${repository} yet.`);
+    }
+    const { installationId } = installed;
+    return { ...place, apiUrl, auth: { appId, privateKey, installationId }, webhookSecret };
+  };
+
+  const openStore = (target: StoredConnection, firstContent = new Map<string, Uint8Array>()) =>
+    createGitHubGitStore({
+      ...{ ...target, maxBytes: CONTENT_MAX_BYTES },
+      firstContent: () => Promise.resolve(firstContent),
+      firstSubject: 'Move the content to GitHub',
+      caches: createCacheRegistry(),
+    });
+
+  const describeContent = async (target: StoredConnection, head: CommitSha) => {
+    const remote = openStore(target);
+    const paths = [...(await remote.list(head)).keys()];
+    if (!paths.some((path) => isContentPath(path) && !photoOf(path))) {
+      const shown = paths.slice(0, FOREIGN_SHOWN).join(', ');
+      throw new StoreRefused(
+        `${target.owner}/${target.name} holds no content of such a site, but ${shown || 'no files'}. Create an empty repository, without a README.`,
+      );
+    }
+    const { revision, site, posts } = await openContent(remote).reader.current();
+    return {
+      ...{ title: site.title, posts: posts.length, address: `/past/${revision}/` },
+      newest: posts.slice(0, NEWEST).map(({ title }) => title),
+    };
+  };
+
+  /** Finds out what a connection would do. Throws store errors for what is refused. */
+  const inspect = async (request: Target) => {
+    const found = await findTarget(request);
+    const { isPublic, defaultBranch, ...moved } = await readProperties(openGitHubRepository(found));
+    const target = { ...found, ...moved, branch: found.branch || defaultBranch };
+    const { branch } = target;
+    const repository = openGitHubRepository(target);
+    const head = await createHead(repository, createCacheRegistry()).read().catch(noneIfEmpty);
+    const { proposals: open } = kind === 'local' ? await store.proposals() : { proposals: [] };
+    const common = { branch, isPublic, proposals: open.map(({ title }) => title) };
+    if (head === undefined && kind !== 'local') {
+      throw new StoreRefused(`${request.repository} is empty. Disconnect the site first.`);
+    }
+    const problem = head && (await findWriteProblem(repository));
+    if (problem) throw problem;
+    if (head === undefined || (kind === 'local' && (await continues(local, head)))) {
+      const commits = await countCommits(local);
+      const counted = commits !== undefined && { commits };
+      const plan = { kind: 'empty', ...common, ...counted };
+      return { target, plan: plan as ConnectionPlan & { kind: 'empty' } };
+    }
+    const described = await describeContent(target, head);
+    return { target, plan: { kind: 'content' as const, ...common, ...described } };
+  };
+
+  /** Pushes or fetches the branch of a proposal; returns why it stays where it is, or ''. */
+  const moveProposal = async (
+    move: typeof pushHistory,
+    connection: StoredConnection,
+    { branch, title }: ProposalInfo,
+  ): Promise<string> => {
+    try {
+      if (branch === undefined) throw new StoreRefused('It is from a fork.');
+      if (branch === connection.branch || branch === local.branch) {
+        throw new StoreRefused(`The branch of the site has the same name, "${branch}".`);
+      }
+      await move({ ...connection, branch }, { ...local, branch });
+      if (move === pushHistory) {
+        // GitHub allows 256 characters.
+        const text = title.slice(0, 256) || branch;
+        await openStore(connection).openProposal({ branch, title: text, body: '' });
+      }
+      return '';
+    } catch (error) {
+      return `“${title}”: ${messageOf(error)}`;
+    }
+  };
+
+  /** Fetches the branches of all proposals; returns why some stay at GitHub. */
+  const fetchProposals = async (connection: StoredConnection): Promise<string[]> => {
+    const left: string[] = [];
+    for (const proposal of (await store.proposals()).proposals) {
+      left.push(await moveProposal(fetchHistory, connection, proposal));
+    }
+    return left.filter(Boolean);
+  };
+
+  /** Writes the present files as one commit, for want of git. */
+  const pushFiles = async (target: StoredConnection): Promise<void> => {
+    const tree = await store.list(await store.head());
+    const blobs = await store.read([...tree.values()].map(({ sha }) => sha));
+    const files = [...tree].map(([path, { sha }]): [string, Uint8Array] => {
+      const bytes = blobs.get(sha);
+      if (!(bytes instanceof Uint8Array)) throw bytes ?? new NotFound(`${path} is missing`);
+      return [path, bytes];
+    });
+    const remote = openStore(target, new Map(files));
+    const problem = await remote.check();
+    if (problem) throw problem;
+    const written = await remote.list(await remote.head());
+    const isSame = [...tree].every(([path, { sha }]) => written.get(path)?.sha === sha);
+    if (!isSame || written.size !== tree.size) {
+      throw new StaleHead('Others have written to the repository meanwhile.');
+    }
+  };
+
+  return {
+    read: async (): Promise<ConnectionResponse> => {
+      const { app } = kind === 'configured' ? {} : await readSecrets(dataDir);
+      const listed =
+        app &&
+        (await listAppRepositories(app).then(
+          (all) => ({ repositories: all.map(({ name, isPublic }) => ({ name, isPublic })) }),
+          (error: unknown) => ({ appProblem: messageOf(error) }),
+        ));
+      const { info, saves, reader } = content;
+      const isPublic = await info.isPublic?.();
+      const problem = saves.failure() ?? reader.state().failure;
+      const commits = await countCommits(local);
+      return {
+        kind,
+        ...(kind !== 'local' && { repository: info.repository, branch: info.branch }),
+        ...(info.pages && { page: info.pages.repository }),
+        ...(isPublic !== undefined && { isPublic }),
+        ...(kind !== 'local' && problem && { problem: problem.message }),
+        ...(app && {
+          app: { name: app.name, url: app.url, installUrl: `${app.url}/installations/new` },
+        }),
+        ...listed,
+        ...(commits !== undefined && { commits }),
+        canReceive,
+      };
+    },
+
+    /** Returns the form that makes an App: https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest */
+    newApp: (session: string, site: string, organization: string) => {
+      const owner = organization === '' ? '' : `/organizations/${organization}`;
+      const state = states.make({ session, apiUrl: apiUrlAt(site) });
+      const page = `${publicUrl}/admin/connect`;
+      const permissions = { contents: 'write', pull_requests: 'write', statuses: 'write' };
+      const manifest = {
+        // GitHub allows 34 characters.
+        name: `Site ${new URL(publicUrl).hostname}`.slice(0, 34),
+        ...{ url: publicUrl, redirect_url: page, setup_url: page, public: false },
+        default_permissions: { ...permissions, metadata: 'read' },
+        ...(canReceive && {
+          hook_attributes: { url: `${publicUrl}/api/webhooks/github`, active: true },
+          default_events: [
+            ...['push', 'pull_request', 'pull_request_review', 'pull_request_review_comment'],
+          ],
+        }),
+      };
+      return { action: `${site}${owner}/settings/apps/new?state=${state}`, manifest };
+    },
+
+    /** Stores the App that GitHub has made. Throws `InvalidInput` and store errors. */
+    addApp: async (session: string, code: string, state: string): Promise<void> => {
+      if (kind === 'configured') throw new StoreRefused(CONFIGURED);
+      const data = await states.use(state);
+      if (!data) {
+        throw invalid('state', 'This was used before, or is over 10 minutes old. Begin again.');
+      }
+      if (data['session'] !== session) {
+        throw invalid('state', 'This was begun in another session. Begin again.');
+      }
+      const app = await exchangeManifestCode(String(data['apiUrl']), code);
+      await changeSecrets(dataDir, (secrets) => ({ ...secrets, app }));
+    },
+
+    plan: async (request: Target): Promise<ConnectionPlan> => {
+      try {
+        return (await inspect(request)).plan;
+      } catch (error) {
+        if (!(error instanceof GitStoreError) || isTransient(error)) throw error;
+        return { kind: 'refused', reason: error.message };
+      }
+    },
+
+    /** Throws `StaleHead` if the repository is not as the administrator saw it. */
+    connect: async (request: Target, expected: string): Promise<ConnectedResponse> => {
+      const { target, plan } = await inspect(request);
+      if (plan.kind !== expected) {
+        throw new StaleHead('The repository has changed meanwhile. Look at it again.');
+      }
+      const moved = new Map<string, { head: CommitSha; left: string }>();
+      const move = async (): Promise<void> => {
+        if (plan.kind !== 'empty') return;
+        if (plan.commits === undefined) return pushFiles(target);
+        await pushHistory(target, local);
+        for (const proposal of (await store.proposals()).proposals) {
+          const { id, head } = proposal;
+          if (moved.get(id)?.head === head) continue;
+          moved.set(id, { head, left: await moveProposal(pushHistory, target, proposal) });
+        }
+      };
+      // So that saves wait for the last commits only.
+      if (plan.kind === 'empty' && plan.commits !== undefined) await move();
+      await reopen(async () => {
+        await move();
+        await changeSecrets(dataDir, (secrets) => ({ ...secrets, connection: target }));
+      });
+      return {
+        variables: variablesOf(target, credentials),
+        left: [...moved.values()].flatMap(({ left }) => left || []),
+      };
+    },
+
+    /** Goes back to the local content, with what was changed at GitHub if it continues that. */
+    disconnect: async (): Promise<DisconnectedResponse> => {
+      const { connection } = kind === 'connected' ? await readSecrets(dataDir) : {};
+      if (!connection) throw new StoreRefused(kind === 'local' ? 'It is local.' : CONFIGURED);
+      return reopen(async () => {
+        const reason = await fetchHistory(connection, local).then(() => undefined, messageOf);
+        // Without the history, its proposals continue nothing here.
+        const fetching = reason === undefined ? fetchProposals(connection) : Promise.resolve([]);
+        const left = await fetching.catch((error: unknown) => [messageOf(error)]);
+        await changeSecrets(dataDir, ({ connection: _, app: __, ...others }) => others);
+        return { hasChanges: reason === undefined, ...(reason !== undefined && { reason }), left };
+      });
+    },
+  };
+};

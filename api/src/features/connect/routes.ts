@@ -1,0 +1,77 @@
+import Router from '@koa/router';
+import {
+  appCodeSchema,
+  connectSchema,
+  failureMessages,
+  newAppSchema,
+  passwordSchema,
+  planConnectionSchema,
+} from 'content-schema';
+import { escapeXml } from '../../core/http/xml-text.ts';
+import { checkOrigin } from '../../core/http/requests/access.ts';
+import { parseBody, parseQuery } from '../../core/http/requests/parse-request.ts';
+import type { RouteDeps } from '../../core/http/deps.ts';
+
+/** A page of its own, since no page of the site may send a form to another origin. */
+const newAppPage = (host: string, action: string, manifest: object): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Create a GitHub App</title>
+<style>body{margin:10vh auto;max-width:36rem;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}button{font:inherit;padding:.6rem 1.2rem}</style>
+<h1>Create a GitHub App</h1>
+${host === 'github.com' ? '' : `<p role="alert"><strong>Warning: this leads to ${host}, not to github.com.</strong> Go on only if that is your own GitHub Enterprise Server: it makes the App, and can read and change what this site stores there.`}
+<p>${host} asks for a name, and then sends you back here. The App belongs to you, and sees only the repositories that you install it on.
+<form method="post" action="${escapeXml(action)}">
+<input type="hidden" name="manifest" value="${escapeXml(JSON.stringify(manifest))}">
+<button>Create the App at GitHub</button>
+</form>
+<p><a href="/admin/connect">Back</a>
+`;
+
+/** `/api/admin/connection`: the repository at GitHub that the site is connected to */
+export const connectionRoutes = ({
+  adminCall,
+  allowedOrigin,
+  checkPassword,
+  connection,
+  sessions,
+}: RouteDeps): Router => {
+  const admin = adminCall(failureMessages.changeConnection);
+  return new Router({ prefix: '/admin/connection' })
+    .get('/', admin, async (ctx) => {
+      ctx.body = await (await connection()).read();
+    })
+    .get('/app', admin, async (ctx) => {
+      checkOrigin(ctx, allowedOrigin);
+      const { site, organization } = parseQuery(ctx, newAppSchema);
+      const { newApp } = await connection();
+      const { action, manifest } = newApp(sessions.idOf(ctx), site, organization);
+      ctx.set(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action ${site}`,
+      );
+      ctx.type = 'html';
+      ctx.body = newAppPage(new URL(site).host, action, manifest);
+    })
+    .post('/app', admin, async (ctx) => {
+      const { code, state, password } = await parseBody(ctx, appCodeSchema);
+      await checkPassword(ctx, password);
+      await (await connection()).addApp(sessions.idOf(ctx), code, state);
+      ctx.status = 204;
+    })
+    .post('/plan', admin, async (ctx) => {
+      ctx.body = await (await connection()).plan(await parseBody(ctx, planConnectionSchema));
+    })
+    .put('/', admin, async (ctx) => {
+      const { kind, password, ...target } = await parseBody(ctx, connectSchema);
+      await checkPassword(ctx, password);
+      ctx.body = await (await connection()).connect(target, kind);
+    })
+    .delete('/', admin, async (ctx) => {
+      const { password } = await parseBody(ctx, passwordSchema);
+      await checkPassword(ctx, password);
+      ctx.body = await (await connection()).disconnect();
+    });
+};

@@ -1,0 +1,217 @@
+import {
+  isContentPath,
+  isLogoPath,
+  isPhotoDetailsPath,
+  photoDetailsPath,
+  photoOf,
+  postIdOf,
+  postKind,
+  SITE_PATH,
+  storedSiteFields,
+} from 'content-schema';
+import { readJsonDocument, withSchemaKeyOf } from 'content-schema/json-document';
+import { blobShaOf } from '../../core/git-store/git-object-id.ts';
+import type { BlobSha, Changes, StoredBlob, Tree } from '../../core/git-store/git-store.ts';
+import { ENTITIES } from '../../core/reading/entities.ts';
+import type { ContentHistory, FileVersion } from '../../core/reading/content-history.ts';
+import { followRenames } from '../../core/saving/renames.ts';
+import { createFreePhotoPaths, photoFolderOf } from '../../core/photos/photo.ts';
+import { parsePost, readStoredPost, rewritePost } from '../../core/reading/stored-posts.ts';
+import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
+import { decodeText, plainText } from '../../core/reading/text-file.ts';
+import {
+  jsonChange,
+  textChange,
+  type Command,
+  type SaveContext,
+} from '../../core/saving/save-command.ts';
+
+/** Whether a path is a symbolic link or a submodule, or below one. */
+const isLinked = ({ links }: ContentSnapshot, path: string): boolean =>
+  links.some((link) => path === link || path.startsWith(`${link}/`));
+
+/** Deletes the files of the content, except photos, that `restored` lacks. */
+const deletions = (
+  { tree }: ContentSnapshot,
+  restored: ReadonlyMap<string, unknown>,
+): [path: string, content: null][] =>
+  [...tree.keys()]
+    .filter((path) => isContentPath(path) && !photoOf(path) && !isPhotoDetailsPath(path))
+    .flatMap((path) => (restored.has(path) ? [] : [[path, null]]));
+
+/** Keeps the `$schema` of present files in the versions that replace them. */
+const keepSchemaKeys = async (
+  changes: Changes,
+  { current: { tree }, blobs }: SaveContext,
+): Promise<Changes> => {
+  const entities = Object.values(ENTITIES).filter(({ path }) => changes.has(path));
+  const present = await blobs.readEach(entities.flatMap(({ path }) => tree.get(path)?.sha ?? []));
+  const kept = entities.flatMap(({ path }) => {
+    const sha = tree.get(path)?.sha;
+    const [before, after] = [sha && present.get(sha), changes.get(path)];
+    const text = after instanceof Uint8Array ? plainText(after) : undefined;
+    if (!(before instanceof Uint8Array) || text === undefined) return [];
+    return [textChange(path, withSchemaKeyOf(text, decodeText(before)))];
+  });
+  return new Map([...changes, ...kept]);
+};
+
+/**
+ * Restores the default content as one commit. Keeps photos, symbolic links and every file that
+ * isn't content.
+ */
+export const resetContent =
+  (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
+  async (context) => {
+    const { current } = context;
+    const changes: Changes = new Map<string, Uint8Array | null>([
+      ...deletions(current, defaultContent),
+      ...[...defaultContent].filter(([path]) => !isLinked(current, path)),
+    ]);
+    return { subject: 'Restore defaults', changes: await keepSchemaKeys(changes, context) };
+  };
+
+/**
+ * Restores the whole site as of a commit, including photos. Reuses the blobs that the store still
+ * has, so no bytes are sent. Newer posts are deleted. Newer photos, which no page shows then, are
+ * kept, with another file name if an old photo has theirs, and so is every file that isn't content.
+ */
+export const restoreSite =
+  ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
+  ({ current }) => {
+    const back = [...tree].filter(([path]) => isContentPath(path) && !isLinked(current, path));
+    const oldPhotos = new Set([...tree.keys()].map(photoFolderOf));
+    const freePathOf = createFreePhotoPaths(new Map([...current.tree, ...tree]));
+    const moved = current.photos.flatMap(
+      ({ key, blob: sha, size }): [string, StoredBlob | null][] => {
+        if (tree.has(key)) return [];
+        const folder = photoFolderOf(key);
+        // It was renamed since.
+        if (folder !== undefined && oldPhotos.has(folder)) return [[key, null]];
+        const path = freePathOf(key);
+        return path === key
+          ? []
+          : [
+              [key, null],
+              [path, { sha, size }],
+            ];
+      },
+    );
+    const changes: Changes = new Map<string, StoredBlob | null>([
+      ...deletions(current, tree),
+      ...moved,
+      ...back.filter(([path, { sha }]) => current.tree.get(path)?.sha !== sha),
+    ]);
+    return { subject: `Restore the site as of ${date.slice(0, 10)}`, changes };
+  };
+
+/**
+ * Returns the further changes when a logo's file is restored: its entry in `site.json`, and the
+ * deletion of other logos.
+ */
+const restoreLogo = async (
+  { path, tree }: FileVersion,
+  old: ReadonlyMap<BlobSha, Uint8Array>,
+  context: SaveContext,
+): Promise<Changes> => {
+  const { current } = context;
+  const site = tree.get(SITE_PATH);
+  const text = site ? decodeText(old.get(site.sha) ?? new Uint8Array()) : '';
+  const { logo } = readJsonDocument(text, storedSiteFields).value;
+  if (logo?.path !== path) return new Map();
+  const others = logosOf(current.tree).filter((other) => other !== path);
+  return new Map([
+    ...others.map((other) => [other, null] as const),
+    ...(await jsonChange(context, SITE_PATH, {
+      before: current.site,
+      after: { ...current.site, logo },
+    })),
+  ]);
+};
+
+const logosOf = (tree: Tree): string[] => [...tree.keys()].filter(isLogoPath);
+
+/**
+ * Returns the paths to restore together: `site.json` with the logo's file, and a photo with its
+ * metadata, in place of a renamed file of that photo.
+ */
+const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
+  if (path === SITE_PATH) return [path, ...logosOf(tree), ...logosOf(current)];
+  if (!photoOf(path)) return [path];
+  const folder = photoFolderOf(path);
+  const details = photoDetailsPath(path);
+  const renamed = [...current.keys()].filter(
+    (other) => folder !== undefined && photoFolderOf(other) === folder && !tree.has(other),
+  );
+  return [path, ...renamed, ...(tree.has(details) ? [details] : [])];
+};
+
+const nameOf = (path: string, bytes: Uint8Array | null): string => {
+  const id = postIdOf(path);
+  const post = id !== undefined && bytes && { path, id, blob: blobShaOf(bytes) };
+  if (post) return `${postKind(post)} "${parsePost(post, bytes).title}"`;
+  const photo = photoOf(path);
+  if (photo) return `photo ${photo.filename}`;
+  if (isLogoPath(path)) return 'logo';
+  return Object.values(ENTITIES).find((entity) => entity.path === path)?.name ?? path;
+};
+
+type History = Pick<ContentHistory, 'read' | 'lastRemoval'>;
+
+const targetOf = async (
+  { path, tree, date }: FileVersion,
+  current: ContentSnapshot,
+  history: History,
+): Promise<string> => {
+  if (current.tree.has(path)) return path;
+  if (postIdOf(path) === undefined) return createFreePhotoPaths(current.tree)(path);
+  const options = { from: tree, since: { date }, to: current, history };
+  const lastPaths = await followRenames([path], options);
+  return lastPaths.get(path) ?? path;
+};
+
+/** Adds the addresses that the post at `path` has got since to an old version of it. */
+const withAliases = (
+  path: string,
+  bytes: Uint8Array | null,
+  { posts }: ContentSnapshot,
+): Uint8Array | null => {
+  const present = posts.find((post) => post.path === path);
+  if (!present?.aliases || !bytes) return bytes;
+  const stored = readStoredPost({ ...present, blob: blobShaOf(bytes) }, bytes);
+  const text = rewritePost(stored, { ...stored.fields, aliases: present.aliases });
+  return new TextEncoder().encode(text);
+};
+
+/**
+ * Restores an old version of a file that was changed or deleted since; of a post that was
+ * renamed since under its last name and with its later addresses, so that there are never two of it.
+ */
+export const restoreFile =
+  (version: FileVersion, history: History): Command =>
+  async (context) => {
+    const { current } = context;
+    const { path, tree, date } = version;
+    const paths = pathsOf(version, current.tree);
+    const target = await targetOf(version, current, history);
+    const needed = isLogoPath(path) ? [...paths, SITE_PATH] : paths;
+    const bytes = await history.read(needed.flatMap((path) => tree.get(path)?.sha ?? []));
+    const contentOf = (it: string): Uint8Array | null => {
+      const entry = tree.get(it);
+      return (entry && bytes.get(entry.sha)) ?? null;
+    };
+    const restored = contentOf(path);
+    const written = target === path ? restored : withAliases(target, restored, current);
+    const changes = new Map<string, Uint8Array | StoredBlob | null>([
+      ...paths.map((it): [string, Uint8Array | StoredBlob | null] => {
+        const entry = tree.get(it);
+        const content = it === path ? written : contentOf(it);
+        return [it === path ? target : it, entry?.executable ? entry : content];
+      }),
+      ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
+    ]);
+    return {
+      subject: `Restore ${nameOf(target, restored)} as of ${date.slice(0, 10)}`,
+      changes: await keepSchemaKeys(changes, context),
+    };
+  };

@@ -1,0 +1,98 @@
+import Router from '@koa/router';
+import {
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_FILES,
+  IMPORT_TOTAL_MAX_BYTES,
+  failureMessages,
+  importLinksSchema,
+  importMessages,
+  importPathsSchema,
+  type ImportPreviewResponse,
+  type ImportResponse,
+  type PostHeading,
+} from 'content-schema';
+import { InvalidInput } from '../../core/reading/errors.ts';
+import { importElsewhere } from './import-elsewhere.ts';
+import {
+  importPosts,
+  previewImport,
+  type ImportedLinks,
+  type ImportMessages,
+  type ReadFile,
+} from './import-posts.ts';
+import { readMarkdownFile } from './imported-post.ts';
+import { mapYielding } from '../../core/git-store/map-yielding.ts';
+import { findStaged } from '../../core/http/requests/find-staged.ts';
+import { parseField } from '../../core/http/requests/parse-request.ts';
+import { readForm, type Form } from '../../core/http/requests/read-form.ts';
+import { setRevisionHeader } from '../../core/http/requests/revision.ts';
+import type { RouteDeps } from '../../core/http/deps.ts';
+
+const MARKDOWN_FILES = {
+  field: 'files',
+  maxFiles: IMPORT_MAX_FILES,
+  maxFileBytes: IMPORT_MAX_BYTES,
+  maxTotalBytes: IMPORT_TOTAL_MAX_BYTES,
+  maxFieldBytes: 4 * 1024 * 1024,
+};
+
+/** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
+export const importRoutes = (deps: RouteDeps): Router => {
+  const { reader, save, adminCall, blobs, html, stagedPhotos, present } = deps;
+
+  const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
+    const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
+    return mapYielding(files, (file, index) =>
+      readMarkdownFile({ ...file, path: paths[index] ?? file.name }),
+    );
+  };
+
+  const linksOf = ({ fields }: Form): ImportedLinks => {
+    const { photos, links } = parseField(importLinksSchema, 'links', fields) ?? {
+      photos: [],
+      links: [],
+    };
+    const named = photos.map((name) => ({ staged: name }));
+    return { photos: findStaged(stagedPhotos, named, (index) => `links.photos.${index}`), links };
+  };
+
+  return new Router()
+    .post('/admin/posts/upload', adminCall(failureMessages.upload), async (ctx) => {
+      const form = await readForm(ctx, MARKDOWN_FILES);
+      const isFromRepository = form.fields.get('from') === 'repository';
+      if (form.files.length === 0 && !isFromRepository) {
+        throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
+      }
+      let messages: ImportMessages = { errors: [], warnings: [], already: [] };
+      const report = (result: ImportMessages) => (messages = result);
+      const command = isFromRepository
+        ? importElsewhere(report)
+        : importPosts(await filesOf(form), linksOf(form), report);
+      const { content, written } = await save(ctx, command);
+      const imported = [...written].flatMap(
+        (path) => content.posts.find((post) => post.path === path) ?? [],
+      );
+      const count = imported.length;
+      const isDone = count > 0 || messages.already.length > 0;
+      ctx.status = isDone ? 200 : 400;
+      ctx.body = {
+        count,
+        // Rendering hundreds of posts takes longer than the timeout of clients.
+        saved: await present.posts(
+          content,
+          imported,
+          form.fields.get('posts') === 'headings' ? 'headings' : 'whole',
+        ),
+        ...messages,
+        message: isDone ? importMessages.imported(count) : importMessages.nothing,
+      } satisfies ImportResponse<PostHeading>;
+    })
+    .post('/admin/posts/import-preview', adminCall(failureMessages.upload), async (ctx) => {
+      const files = await filesOf(await readForm(ctx, MARKDOWN_FILES));
+      const current = await reader.current();
+      setRevisionHeader(ctx, current);
+      ctx.body = {
+        files: await previewImport({ current, blobs, html }, files),
+      } satisfies ImportPreviewResponse;
+    });
+};

@@ -1,0 +1,111 @@
+import type { ProposedResponse } from 'content-schema';
+import { idFrom } from 'content-schema/post-id';
+import { createHash } from 'node:crypto';
+import type { GitStore } from '../../core/git-store/git-store.ts';
+import {
+  ContentError,
+  EntityNotFound,
+  InvalidInput,
+  MergeConflict,
+} from '../../core/reading/errors.ts';
+import type { ContentHistory } from '../../core/reading/content-history.ts';
+import type { PastContent } from '../../core/reading/past-content.ts';
+import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
+import type { Command } from '../../core/saving/save-command.ts';
+import { keyOf } from '../../core/saving/saved-operations.ts';
+import {
+  createSaveQueue,
+  type SaveOptions,
+  type SaveQueueOptions,
+} from '../../core/saving/save-queue.ts';
+import type { createProposals } from './proposals.ts';
+import { updateProposal } from './merge-proposal.ts';
+
+interface Options extends SaveQueueOptions {
+  readonly store: Pick<GitStore, 'commit' | 'history' | 'resolve' | 'openProposal'>;
+  readonly past: Pick<PastContent, 'at'>;
+  readonly proposals: Pick<ReturnType<typeof createProposals>, 'find' | 'forget' | 'baseOf'>;
+  readonly history: ContentHistory;
+}
+
+export interface ProposeOptions extends SaveOptions {
+  /** The id of an open proposal to add to, or `new`. */
+  readonly proposal: string;
+  /** The text of a new proposal. */
+  readonly body: string;
+}
+
+const invalid = (message: string) => new InvalidInput([{ path: 'proposal', message }]);
+
+/** Returns a branch's name of the commit's words, the same when the save is repeated. */
+const branchOf = (subject: string, operationId: string): string =>
+  idFrom(subject, createHash('sha256').update(keyOf(operationId)).digest());
+
+export type Propose = ReturnType<typeof createPropose>;
+
+/**
+ * Returns a function that writes a command's change to a proposal instead of the served content: to
+ * a branch of its own, from which it opens a proposal, or to that of an open proposal. Like a save,
+ * it merges with the content there and is written once, however often it is repeated. If it conflicts,
+ * the branch gets what the site got since it began, by a merge commit. Throws
+ * `EntityNotFound` if there is no such proposal, and like `SaveQueue.save`.
+ */
+export const createPropose = (options: Options) => {
+  const { store, reader, past, proposals } = options;
+  return async (
+    command: Command,
+    { proposal, body, ...saveOptions }: ProposeOptions,
+  ): Promise<ProposedResponse['proposal']> => {
+    const joined = proposal === 'new' ? undefined : await proposals.find(proposal);
+    if (proposal !== 'new' && !joined) throw new EntityNotFound('There is no such open proposal');
+    let { branch, title = '' } = joined ?? {};
+    if (joined && branch === undefined) throw invalid("A fork's proposal can't be added to here");
+
+    let isRead = false;
+    const readBranch = async (name: string): Promise<ContentSnapshot> => {
+      const head = isRead || !joined ? await store.resolve({ branch: name }) : joined.head;
+      isRead = true;
+      return past.at(head);
+    };
+    const onBranch = () => (branch === undefined ? undefined : readBranch(branch));
+    const queue = createSaveQueue({
+      ...{ ...options, writeProblem: undefined },
+      store: {
+        history: (query) => store.history(query),
+        commit: (request) => {
+          if (branch === undefined) {
+            [title = ''] = request.message.split('\n');
+            branch = branchOf(title, request.operationId);
+          }
+          return store.commit({ ...request, branch });
+        },
+      },
+      reader: {
+        current: () => onBranch() ?? reader.current(),
+        atLeast: (commit) => onBranch() ?? reader.atLeast(commit),
+        refresh: (head) => onBranch() ?? reader.refresh(head),
+        at: (commit) => reader.at(commit),
+        adopt: ({ head }) => past.at(head),
+      },
+    });
+    try {
+      const save = () => queue.save(command, saveOptions);
+      const { commit } = await save().catch(async (conflict: unknown) => {
+        if (!joined || !(conflict instanceof MergeConflict)) throw conflict;
+        // It may be that the branch only lacks what the site got since.
+        const { revision } = await reader.current();
+        await queue.save(updateProposal(options, title, revision), {}).catch((error: unknown) => {
+          throw error instanceof ContentError ? conflict : error;
+        });
+        return save();
+      });
+      if (joined)
+        return { id: joined.id, title, ...(joined.url !== undefined && { url: joined.url }) };
+      if (commit === undefined || branch === undefined)
+        throw invalid('There is nothing to propose');
+      return { title, ...(await store.openProposal({ branch, title, body })) };
+    } finally {
+      proposals.forget();
+    }
+  };
+};

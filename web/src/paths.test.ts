@@ -2,7 +2,7 @@ import { tagKey } from 'content-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tagPath } from './paths.ts';
-import { loginPath, safeReturnPath } from './admin-paths.ts';
+import { loginPath, safeReturnPath } from './routing/login-path.ts';
 
 const SITE = 'https://portfolio.example';
 

@@ -1,4 +1,4 @@
-/** The addresses of public pages, and those that they link to; others are in `admin-paths.ts`. */
+/** The addresses of public pages, and those that they link to; others are in `admin/paths.ts`. */
 import { SEARCH_PARAM, addressOf, tagSlug } from 'content-schema';
 
 export const HOME = '/';

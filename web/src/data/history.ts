@@ -8,7 +8,6 @@ import {
 } from 'content-schema';
 import { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
-import type { HistoryFilter } from '../admin-paths.ts';
 import { useKeepSession, useRequest } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
@@ -17,6 +16,20 @@ import { ApiError, newIdempotencyKey, request } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
 
 /** The history and what can be done with it. All functions reject as `request` does. */
+
+/** Filters the list of changes. Absent and empty fields don't filter. */
+export interface HistoryFilter {
+  /** A content file or folder. */
+  readonly path?: string;
+  /** A single entry of a list, e.g. `Engineer, Acme`, or a single section by its key. */
+  readonly part?: string;
+  /** Words to search for. */
+  readonly q?: string;
+  /** An ISO date; lists the changes up to it. */
+  readonly until?: string;
+  /** Counted from 1. */
+  readonly page?: number;
+}
 
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';

@@ -13,8 +13,8 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { usePosts } from '../../data/posts.ts';
-import { ADMIN, EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
-import { ACCOUNT, CONNECT } from '../../admin-paths.ts';
+import { EDIT_EXPERIENCES, POSTS, editPostPath } from '../../paths.ts';
+import { ACCOUNT, CONNECT, EDIT_SECTIONS, dashboardSection } from '../paths.ts';
 import { counted } from '../../site/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
@@ -57,16 +57,16 @@ const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, seve
 /** The form for an item; absent for items that link to posts. */
 const FORMS: Partial<Record<ChecklistKind, string>> = {
   'sign-in-reset': ACCOUNT,
-  'sample-title': `${ADMIN}#site-metadata`,
-  'sample-name': `${ADMIN}#identity`,
-  'sample-texts': `${ADMIN}#identity`,
-  'sample-logo': `${ADMIN}#site-metadata`,
+  'sample-title': dashboardSection('site'),
+  'sample-name': dashboardSection('identity'),
+  'sample-texts': dashboardSection('identity'),
+  'sample-logo': dashboardSection('site'),
   'sample-experiences': EDIT_EXPERIENCES,
-  'sample-sections': `${EDIT_EXPERIENCES}#education-and-more`,
+  'sample-sections': EDIT_SECTIONS,
   'sample-posts': POSTS,
-  'public-repository': `${ADMIN}#content-store`,
+  'public-repository': dashboardSection('store'),
   'local-only': CONNECT,
-  'old-backup': `${ADMIN}#content-store`,
+  'old-backup': dashboardSection('store'),
 };
 
 const REMARKS: Partial<Record<ChecklistKind, string>> = {

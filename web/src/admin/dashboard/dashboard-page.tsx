@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useChecklist } from '../../data/use-checklist.ts';
 import { useEditableContent, type FormSource } from '../../data/editable-content.ts';
 import type { LoadedEditableContent } from '../../data/loaded-content.ts';
-import { NEW_POST } from '../../admin-paths.ts';
+import { DASHBOARD_SECTIONS, EDIT_SECTIONS, NEW_POST } from '../paths.ts';
 import { adminPostPath } from '../../paths.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -34,15 +34,7 @@ import {
   ProfileFields,
 } from './profile-fields.tsx';
 import { SiteFields } from './site-fields.tsx';
-import { STORE_SECTION, StoreSection } from './store-section.tsx';
-
-const FORM_SECTIONS = {
-  site: { id: 'site-metadata', title: 'Site metadata' },
-  identity: { id: 'identity', title: 'Identity' },
-  narrative: { id: 'narrative', title: 'Narrative' },
-  contact: { id: 'contact', title: 'Contact' },
-  siteSections: { id: 'site-sections', title: 'Site sections' },
-} as const;
+import { StoreSection } from './store-section.tsx';
 
 const { experiences: _, ...PARTS } = ENTITIES;
 
@@ -59,25 +51,25 @@ const DashboardForm = ({ stored, source }: DashboardFormProps) => {
   return (
     <EditForm edit={edit} source={source}>
       <EditFields edit={edit} part="site">
-        <FormSection {...FORM_SECTIONS.site}>
+        <FormSection {...DASHBOARD_SECTIONS.site}>
           <SiteFields site={site} onChange={(site) => change({ site })} />
         </FormSection>
       </EditFields>
       <EditFields edit={edit} part="profile">
         <ProfileFields value={profile} onChange={(profile) => change({ profile })}>
-          <FormSection {...FORM_SECTIONS.identity}>
+          <FormSection {...DASHBOARD_SECTIONS.identity}>
             <IdentityFields highlightsEnabled={profile.highlightsEnabled} />
           </FormSection>
-          <FormSection {...FORM_SECTIONS.narrative}>
+          <FormSection {...DASHBOARD_SECTIONS.narrative}>
             <NarrativeFields />
           </FormSection>
-          <FormSection {...FORM_SECTIONS.contact}>
+          <FormSection {...DASHBOARD_SECTIONS.contact}>
             <ContactFields />
           </FormSection>
         </ProfileFields>
       </EditFields>
       <EditFields edit={edit} part="sections">
-        <FormSection {...FORM_SECTIONS.siteSections}>
+        <FormSection {...DASHBOARD_SECTIONS.siteSections}>
           <SectionsFields value={sections} onChange={(sections) => change({ sections })}>
             <SectionsField
               name="contact.description"
@@ -88,7 +80,7 @@ const DashboardForm = ({ stored, source }: DashboardFormProps) => {
           </SectionsFields>
           <p>
             What these sections say is edited under{' '}
-            <Link to="/admin/experiences#education-and-more">Education and more</Link>.
+            <Link to={EDIT_SECTIONS}>Education and more</Link>.
           </p>
         </FormSection>
       </EditFields>
@@ -179,10 +171,7 @@ export const DashboardPage = () => {
       <Attention />
       <UnsavedDrafts isListed={(form) => form !== 'dashboard'} />
       {loaded ? (
-        <SectionedPage
-          label="Dashboard sections"
-          sections={[...Object.values(FORM_SECTIONS), STORE_SECTION]}
-        >
+        <SectionedPage label="Dashboard sections" sections={Object.values(DASHBOARD_SECTIONS)}>
           <DashboardForm stored={loaded} source={source} />
           <RestoreDefaults />
           <StoreSection />

@@ -2,7 +2,7 @@ import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBackupDownload, useStoreState } from '../../data/use-store-state.ts';
-import { CONNECT, commitPath } from '../../admin-paths.ts';
+import { CONNECT, DASHBOARD_SECTIONS, commitPath } from '../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
@@ -15,8 +15,6 @@ import { PublicStore } from '../layout/public-repository.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './store-section.module.css';
-
-export const STORE_SECTION = { id: 'content-store', title: 'Content store' } as const;
 
 const Change = ({ commit }: { readonly commit: CommitSummary }) => {
   const { sha, subject, date, author, url } = commit;
@@ -128,7 +126,7 @@ const Backup = () => {
 export const StoreSection = () => {
   const { response, error, reload } = useStoreState();
   return (
-    <FormSection {...STORE_SECTION}>
+    <FormSection {...DASHBOARD_SECTIONS.store}>
       {error !== undefined && <ContentPending error={error} retry={reload} />}
       {!response && error === undefined && <div className={styles.pending} />}
       {response && <State store={response} />}

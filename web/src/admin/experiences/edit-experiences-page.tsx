@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useEditableContent, type FormSource } from '../../data/editable-content.ts';
 import type { LoadedEditableContent } from '../../data/loaded-content.ts';
 import { useHashScroll } from '../../routing/use-hash-scroll.ts';
+import { EXPERIENCES_SECTIONS } from '../paths.ts';
 import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
 import { ENTITIES } from '../editing/edit/subjects.ts';
 import { useEdit } from '../editing/edit/use-edit.ts';
@@ -12,11 +13,6 @@ import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
 import { EXPERIENCE_STATUS_MESSAGE_MS, ExperiencesEditor } from './experiences-editor.tsx';
 import { ImportCv } from './import-cv.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
-
-const FORM_SECTIONS = {
-  experiences: { id: 'experiences', title: 'Career experiences' },
-  more: { id: 'education-and-more', title: 'Education and more' },
-} as const;
 
 const PARTS = { experiences: ENTITIES.experiences, sections: ENTITIES.sections };
 
@@ -42,7 +38,7 @@ const ExperiencesForm = ({ stored, source }: ExperiencesFormProps) => {
       <ImportCv current={{ experiences, sections }} onAdd={saveImported} />
       <EditForm ref={form} edit={edit} source={source}>
         <EditFields edit={edit} part="experiences">
-          <FormSection {...FORM_SECTIONS.experiences}>
+          <FormSection {...EXPERIENCES_SECTIONS.experiences}>
             <ExperiencesEditor
               experiences={experiences}
               onChange={(experiences) => edit.change({ experiences })}
@@ -50,7 +46,7 @@ const ExperiencesForm = ({ stored, source }: ExperiencesFormProps) => {
           </FormSection>
         </EditFields>
         <EditFields edit={edit} part="sections">
-          <FormSection {...FORM_SECTIONS.more}>
+          <FormSection {...EXPERIENCES_SECTIONS.more}>
             <SectionsEditor
               sections={sections}
               onChange={(sections) => edit.change({ sections })}
@@ -69,7 +65,7 @@ const ExperiencesPage = () => {
   return (
     <AdminPage title="Experiences">
       {loaded ? (
-        <SectionedPage label="Experience sections" sections={Object.values(FORM_SECTIONS)}>
+        <SectionedPage label="Experience sections" sections={Object.values(EXPERIENCES_SECTIONS)}>
           <ExperiencesForm stored={loaded} source={source} />
         </SectionedPage>
       ) : (

@@ -1,5 +1,5 @@
 import type { CommitSummary } from 'content-schema';
-import { commitPath } from '../../admin-paths.ts';
+import { commitPath } from '../paths.ts';
 import { adminPostPath } from '../../paths.ts';
 import { dayOfChange } from '../editing/changes/change-names.ts';
 import type { PublishedPost } from '../layout/visibility.ts';

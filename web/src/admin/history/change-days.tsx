@@ -1,7 +1,7 @@
 import type { CommitSummary } from 'content-schema';
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { sitePath } from '../../admin-paths.ts';
+import { sitePath } from '../paths.ts';
 import { SHORT_SHA, subjectText, timeOfChange } from '../editing/changes/change-names.ts';
 import type { PublishedPost } from '../layout/visibility.ts';
 import { CodeLink } from '../layout/code-link.tsx';

@@ -6,7 +6,7 @@ import { ActionNote, useAction } from '../layout/action.tsx';
 import { usePosts } from '../../data/posts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useAsk } from '../layout/question.tsx';
-import { HISTORY, sitePath } from '../../admin-paths.ts';
+import { HISTORY, sitePath } from '../paths.ts';
 import {
   SHORT_SHA,
   dayOfChange,

@@ -13,10 +13,10 @@ import {
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../data/editable-content.ts';
-import { useHistoryPage } from '../../data/history.ts';
+import { useHistoryPage, type HistoryFilter } from '../../data/history.ts';
 import { usePhotos } from '../../data/photos.ts';
 import { usePosts } from '../../data/posts.ts';
-import { historyPath, type HistoryFilter } from '../../admin-paths.ts';
+import { historyPath } from '../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { readPage } from '../../ui/pagination/paging.ts';

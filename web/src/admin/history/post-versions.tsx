@@ -2,7 +2,7 @@ import type { CommitSummary } from 'content-schema';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAllChanges, useCommit } from '../../data/history.ts';
-import { commitPath } from '../../admin-paths.ts';
+import { commitPath } from '../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/messages.tsx';
 import { Status } from '../../ui/status.tsx';

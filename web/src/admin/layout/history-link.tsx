@@ -1,4 +1,4 @@
-import { historyPath } from '../../admin-paths.ts';
+import { historyPath } from '../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 interface HistoryLinkProps {

@@ -8,7 +8,7 @@ import { isSignedOut } from '../../data/request.ts';
 import { useSession } from '../../data/use-session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import { MessageScreen } from '../../ui/messages.tsx';
-import { loginPath } from '../../admin-paths.ts';
+import { loginPath } from '../../routing/login-path.ts';
 
 /**
  * Renders its children for the administrator. Others are sent to the login page, which leads back

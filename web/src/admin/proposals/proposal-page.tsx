@@ -27,7 +27,7 @@ import { PreviewLink } from '../layout/preview-link.tsx';
 import { ComparedPages } from './compared-pages.tsx';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 import { ReviewComments, commentsByLine } from './review-comments.tsx';
-import { PROPOSALS } from '../../admin-paths.ts';
+import { PROPOSALS } from '../paths.ts';
 import styles from './proposals.module.css';
 
 const BACK = { to: PROPOSALS, text: 'Back to proposals' };

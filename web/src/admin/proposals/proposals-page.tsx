@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useProposals } from '../../data/proposals.ts';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
-import { proposalPath } from '../../admin-paths.ts';
+import { proposalPath } from '../paths.ts';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 
 /** `/admin/proposals` */

@@ -9,7 +9,7 @@ import { siteName } from '../../site/text.ts';
 import { useSession } from '../../data/use-session.ts';
 import { LoginForm } from '../../site/login-form.tsx';
 import styles from './login-page.module.css';
-import { safeReturnPath } from '../../admin-paths.ts';
+import { safeReturnPath } from '../../routing/login-path.ts';
 
 const LINK = /^#sign-in=(.+)$/;
 const NEVER = () => () => undefined;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { POSTS } from '../../../paths.ts';
-import { historyPath } from '../../../admin-paths.ts';
+import { historyPath } from '../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import type { Subject } from './subjects.ts';

@@ -4,7 +4,7 @@ import { useProposals } from '../../../data/proposals.ts';
 import type { Proposed } from '../../../data/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { proposalPath } from '../../../admin-paths.ts';
+import { proposalPath } from '../../paths.ts';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 

@@ -25,7 +25,7 @@ import {
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../paths.ts';
-import { NEW_PAGE, NEW_POST } from '../../../admin-paths.ts';
+import { EDIT_SECTIONS, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
 import { validateExperiences } from './validate-experiences.ts';
 
 /** The name of a form and of its drafts. */
@@ -144,9 +144,7 @@ export const partOf = (name: FormName, part: string): Subject =>
 
 /** The path of the form that edits a text outside of posts. */
 export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {
-  if (file === PROFILE_PATH) return `${ADMIN}#narrative`;
+  if (file === PROFILE_PATH) return dashboardSection('narrative');
   if (file === EXPERIENCES_PATH) return EDIT_EXPERIENCES;
-  return field.startsWith('contact.')
-    ? `${ADMIN}#site-sections`
-    : `${EDIT_EXPERIENCES}#education-and-more`;
+  return field.startsWith('contact.') ? dashboardSection('siteSections') : EDIT_SECTIONS;
 };

@@ -3,7 +3,7 @@ import { group } from 'content-schema/fields';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { newPostFrom } from '../../../admin-paths.ts';
+import { newPostFrom } from '../../paths.ts';
 import { ChangeTime } from '../changes/change-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './draft-notice.module.css';

@@ -9,7 +9,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { useHistoryCalls, useSiteVersion } from '../../../data/history.ts';
 import { BLOGS, HOME } from '../../../paths.ts';
-import { HISTORY, commitPath, sitePath } from '../../../admin-paths.ts';
+import { HISTORY, commitPath, sitePath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/choice.tsx';
 import { dayOfChange, momentOfChange, subjectText } from '../../editing/changes/change-names.ts';

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './admin-keys.module.css';
+import type { PaletteProps } from './palette.tsx';
 
 const Palette = lazyPart(() => import('./palette.tsx'), <Status message="Loading…" />);
 
@@ -36,7 +37,7 @@ const openedBy = (event: KeyboardEvent): Shown | undefined => {
 };
 
 /** Opens the command palette by its button or Ctrl+K, and the list of keyboard shortcuts by `?`. */
-export const AdminKeys = () => {
+export const AdminKeys = (props: Pick<PaletteProps, 'pages'>) => {
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
   useEffect(() => {
@@ -68,7 +69,7 @@ export const AdminKeys = () => {
         onClose={close}
         actions={shown === 'keys' && <Button onClick={close}>Close</Button>}
       >
-        {shown === 'palette' && <Palette onClose={close} />}
+        {shown === 'palette' && <Palette onClose={close} {...props} />}
         {shown === 'keys' && (
           <dl className={classNames('small stack-2', styles.keys)}>
             {KEYS.map(([keys, does]) => (

@@ -1,5 +1,6 @@
 import type { PostHeading, Upload } from 'content-schema';
 import { expect, test } from 'vitest';
+import { defineAdminPage } from '../define-admin-page.ts';
 import { findEntries } from './entries.ts';
 
 const post = (id: string, title: string, more: Partial<PostHeading> = {}): PostHeading => ({
@@ -27,7 +28,19 @@ const POSTS = [
 ];
 const PHOTOS = [photo('dunes.jpg', 'Dunes by the sea'), photo('quay.jpg')];
 
-const textsOf = (query: string) => findEntries(query, POSTS, PHOTOS).map(({ text }) => text);
+const Page = () => null;
+const PAGES = [
+  defineAdminPage({ path: '/admin/history', title: 'History', words: 'undo restore', Page }),
+  defineAdminPage({ path: '/admin/history/:commit', Page }),
+  defineAdminPage({
+    path: '/admin',
+    title: 'Dashboard',
+    sections: [{ id: 'site-metadata', title: 'Site metadata', words: 'title logo' }],
+    Page,
+  }),
+];
+
+const textsOf = (query: string) => findEntries(query, PAGES, POSTS, PHOTOS).map(({ text }) => text);
 
 test('finds words in titles, tags, names and descriptions, ignoring case and accents', () => {
   expect(textsOf('SEA')).toEqual(['Café by the sea', 'Sea charts', 'dunes.jpg']);
@@ -42,11 +55,13 @@ test('finds pages and settings by what one can do there', () => {
 });
 
 test('shows only the newest few posts, and photos only for a query', () => {
-  expect(findEntries('note', POSTS, PHOTOS)).toHaveLength(6);
-  expect(findEntries('', POSTS, PHOTOS).filter(({ group }) => group === 'Posts')).toHaveLength(6);
-  expect(findEntries('', POSTS, PHOTOS).some(({ group }) => group === 'Photos')).toBe(false);
+  expect(findEntries('note', PAGES, POSTS, PHOTOS)).toHaveLength(6);
+  expect(
+    findEntries('', PAGES, POSTS, PHOTOS).filter(({ group }) => group === 'Posts'),
+  ).toHaveLength(6);
+  expect(findEntries('', PAGES, POSTS, PHOTOS).some(({ group }) => group === 'Photos')).toBe(false);
 });
 
 test('marks hidden posts', () => {
-  expect(findEntries('charts', POSTS, PHOTOS)[0]).toMatchObject({ note: 'hidden' });
+  expect(findEntries('charts', PAGES, POSTS, PHOTOS)[0]).toMatchObject({ note: 'hidden' });
 });

@@ -1,69 +1,21 @@
 import { matchingPosts, type PostHeading, type Upload } from 'content-schema';
-import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS, editPostPath } from '../../../paths.ts';
-import {
-  ACCOUNT,
-  CONNECT,
-  HISTORY,
-  NEW_POST,
-  PAGES_LIST,
-  PROPOSALS,
-  UPLOADS,
-} from '../../../admin-paths.ts';
-
+import { HOME, editPostPath } from '../../../paths.ts';
+import { UPLOADS } from '../../paths.ts';
+import type { AdminPage, PaletteEntry } from '../define-admin-page.ts';
 import { hiddenNote } from '../visibility.ts';
 import { findPhotos } from '../photo-order.ts';
-
-/** A destination in the command palette. */
-interface Entry {
-  /** The group's heading in the list. */
-  readonly group: 'Posts' | 'Pages' | 'Settings' | 'Photos';
-  readonly text: string;
-  readonly to: string;
-  /** Distinguishes entries with the same name. */
-  readonly note?: string;
-}
 
 /** The maximum number of posts and of photos, since there may be thousands. */
 const SHOWN_OF_EACH = 6;
 
-/** An entry that is always there, with more words that match it. */
-interface FixedEntry extends Entry {
-  readonly words: string;
-}
+const VIEW_SITE: PaletteEntry = {
+  group: 'Pages',
+  text: 'View site',
+  to: HOME,
+  words: 'public home',
+};
 
-const entriesOf =
-  (group: Entry['group']) =>
-  (text: string, to: string, words: string): FixedEntry => ({ group, text, to, words });
-
-const page = entriesOf('Pages');
-const setting = entriesOf('Settings');
-
-const FIXED: readonly FixedEntry[] = [
-  page('New post', NEW_POST, 'write blog create'),
-  page('Dashboard', ADMIN, 'admin site'),
-  page('Blogs', POSTS, 'posts import'),
-  page('Pages', PAGES_LIST, 'about now uses imprint privacy write new'),
-  page('Experiences', EDIT_EXPERIENCES, 'work jobs'),
-  page('Photos', UPLOADS, 'upload pictures images'),
-  page('History', HISTORY, 'changes undo restore versions'),
-  page('Proposals', PROPOSALS, 'pull requests branches review publish'),
-  page('Account', ACCOUNT, 'passkeys password sessions sign out everywhere'),
-  page('Connect GitHub', CONNECT, 'repository app token disconnect'),
-  page('View site', HOME, 'public home'),
-  setting('Site metadata', `${ADMIN}#site-metadata`, 'title description logo home button'),
-  setting('Identity', `${ADMIN}#identity`, 'name location tagline highlights'),
-  setting('Narrative', `${ADMIN}#narrative`, 'summary about'),
-  setting('Contact', `${ADMIN}#contact`, 'email linkedin github'),
-  setting('Site sections', `${ADMIN}#site-sections`, 'visible hide show'),
-  setting('Content store', `${ADMIN}#content-store`, 'repository branch github git clone backup'),
-  setting(
-    'Education and more',
-    `${EDIT_EXPERIENCES}#education-and-more`,
-    'languages programming interests',
-  ),
-];
-
-const postEntry = (post: PostHeading): Entry => {
+const postEntry = (post: PostHeading): PaletteEntry => {
   const note = post.hidden ? 'hidden' : hiddenNote(post);
   return {
     group: 'Posts',
@@ -73,7 +25,7 @@ const postEntry = (post: PostHeading): Entry => {
   };
 };
 
-const photoEntry = ({ filename, alt }: Upload): Entry => ({
+const photoEntry = ({ filename, alt }: Upload): PaletteEntry => ({
   group: 'Photos',
   text: filename,
   to: `${UPLOADS}?${new URLSearchParams({ q: filename })}`,
@@ -86,9 +38,10 @@ const photoEntry = ({ filename, alt }: Upload): Entry => ({
  */
 export const findEntries = (
   query: string,
+  pages: readonly AdminPage[],
   posts: readonly PostHeading[],
   photos: readonly Upload[],
-): readonly Entry[] => {
+): readonly PaletteEntry[] => {
   const matches = matchingPosts(query);
   const matchingPhotos = query.trim() === '' ? [] : findPhotos(photos, query);
   return [
@@ -96,7 +49,9 @@ export const findEntries = (
       .filter(({ title, tags }) => matches({ title, tags }))
       .slice(0, SHOWN_OF_EACH)
       .map(postEntry),
-    ...FIXED.filter(({ text, words }) => matches({ title: text, tags: [words] })),
+    ...[...pages.flatMap(({ entries }) => entries), VIEW_SITE].filter(({ text, words = '' }) =>
+      matches({ title: text, tags: [words] }),
+    ),
     ...matchingPhotos.slice(0, SHOWN_OF_EACH).map(photoEntry),
   ];
 };

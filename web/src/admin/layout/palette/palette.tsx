@@ -3,19 +3,25 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { usePhotos } from '../../../data/photos.ts';
+import type { AdminPage } from '../define-admin-page.ts';
 import { findEntries } from './entries.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './palette.module.css';
 
+export interface PaletteProps {
+  readonly onClose: () => void;
+  readonly pages: readonly AdminPage[];
+}
+
 /** A search field for posts, pages, settings and photos, which opens the chosen result. */
-const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+const Palette = ({ onClose, pages }: PaletteProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { loaded } = useEditableContent();
   const { photos } = usePhotos();
   const navigate = useNavigate();
-  const allEntries = findEntries(query, loaded?.response.posts ?? [], photos ?? []);
+  const allEntries = findEntries(query, pages, loaded?.response.posts ?? [], photos ?? []);
   // The dialog's own focus comes first.
   useEffect(() => field.current?.focus(), []);
   const go = (to: string) => {

@@ -19,7 +19,7 @@ import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-f
 import { postFormName, subjectOf } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isEdited } from '../../editing/edit/use-save.ts';
-import { backFrom } from '../../../admin-paths.ts';
+import { backFrom } from '../../paths.ts';
 import { postPath } from '../../../paths.ts';
 import { counted } from '../../../site/text.ts';
 import type { LinkState } from '../../layout/link-state.ts';

@@ -8,7 +8,7 @@ import {
   type Location,
 } from 'react-router-dom';
 import { usePosts } from '../../../data/posts.ts';
-import { NEW_PAGE, backFrom } from '../../../admin-paths.ts';
+import { NEW_PAGE, backFrom } from '../../paths.ts';
 import { editPostPath } from '../../../paths.ts';
 import { postIdOfForm } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';

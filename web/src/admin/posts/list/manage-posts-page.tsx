@@ -7,7 +7,7 @@ import { isPostForm } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ChooseFiles, ImportPosts } from '../import/import-posts.tsx';
 import { useImport } from '../import/use-import.ts';
-import { NEW_PAGE, NEW_POST, PAGES_LIST } from '../../../admin-paths.ts';
+import { NEW_PAGE, NEW_POST, PAGES_LIST } from '../../paths.ts';
 import { POSTS } from '../../../paths.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { PostsTable } from './posts-table.tsx';

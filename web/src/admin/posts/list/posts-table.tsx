@@ -22,7 +22,7 @@ import { useAsk } from '../../layout/question.tsx';
 import { SelectBox, SelectionBar } from '../../layout/select-box.tsx';
 import { useSelection, type Selection } from '../../layout/use-selection.ts';
 import { deletionQuestion } from '../deletion-question.tsx';
-import { backFrom } from '../../../admin-paths.ts';
+import { backFrom } from '../../paths.ts';
 import { adminPostPath, editPostPath } from '../../../paths.ts';
 import { usePostActions } from '../../layout/use-post-actions.ts';
 import { useTextSearch, type Posts } from '../../../data/posts.ts';

@@ -19,7 +19,7 @@ import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath } from '../../../paths.ts';
-import { adminTagPath } from '../../../admin-paths.ts';
+import { adminTagPath } from '../../paths.ts';
 import { usePosts, type Posts } from '../../../data/posts.ts';
 import { ApiError } from '../../../data/request.ts';
 

@@ -19,7 +19,7 @@ import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { adminPostPath, editPostPath } from '../../../paths.ts';
-import { adminTagPath, backFrom } from '../../../admin-paths.ts';
+import { adminTagPath, backFrom } from '../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
 import { usePosts, usePostSource, type Posts } from '../../../data/posts.ts';
 import { classNames } from '../../../ui/class-names.ts';

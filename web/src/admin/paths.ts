@@ -1,7 +1,41 @@
-/** The addresses of the admin area, and the way into it; visitors don't load them. */
-import { tagSlug } from 'content-schema';
-import { isPageId, type PostKind } from 'content-schema';
-import { ADMIN, HOME, LOGIN, POSTS } from './paths.ts';
+/** The addresses of the admin area that public pages don't link to; those are in `web/src/paths.ts`. */
+import { isPageId, tagSlug, type PostKind } from 'content-schema';
+import type { HistoryFilter } from '../data/history.ts';
+import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS } from '../paths.ts';
+
+/** The sections of the dashboard, with words that find them in the command palette. */
+export const DASHBOARD_SECTIONS = {
+  site: {
+    id: 'site-metadata',
+    title: 'Site metadata',
+    words: 'title description logo home button',
+  },
+  identity: { id: 'identity', title: 'Identity', words: 'name location tagline highlights' },
+  narrative: { id: 'narrative', title: 'Narrative', words: 'summary about' },
+  contact: { id: 'contact', title: 'Contact', words: 'email linkedin github' },
+  siteSections: { id: 'site-sections', title: 'Site sections', words: 'visible hide show' },
+  store: {
+    id: 'content-store',
+    title: 'Content store',
+    words: 'repository branch github git clone backup',
+  },
+} as const;
+
+/** The same of the page that edits the experiences. */
+export const EXPERIENCES_SECTIONS = {
+  experiences: { id: 'experiences', title: 'Career experiences', words: '' },
+  more: {
+    id: 'education-and-more',
+    title: 'Education and more',
+    words: 'languages programming interests',
+  },
+} as const;
+
+/** The address of a section of the dashboard. */
+export const dashboardSection = (name: keyof typeof DASHBOARD_SECTIONS): string =>
+  `${ADMIN}#${DASHBOARD_SECTIONS[name].id}`;
+/** The address of the sections below the experiences. */
+export const EDIT_SECTIONS = `${EDIT_EXPERIENCES}#${EXPERIENCES_SECTIONS.more.id}`;
 
 export const NEW_POST = `${POSTS}/new`;
 /** The administrator's list of pages. */
@@ -38,20 +72,6 @@ export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
 export const sitePath = (sha: string, page = HOME): string =>
   `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
 
-/** Filters the list of changes. Absent and empty fields don't filter. */
-export interface HistoryFilter {
-  /** A content file or folder. */
-  readonly path?: string;
-  /** A single entry of a list, e.g. `Engineer, Acme`, or a single section by its key. */
-  readonly part?: string;
-  /** Words to search for. */
-  readonly q?: string;
-  /** An ISO date; lists the changes up to it. */
-  readonly until?: string;
-  /** Counted from 1. */
-  readonly page?: number;
-}
-
 /** The address of the list of changes, with a filter. */
 export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
   const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
@@ -60,21 +80,4 @@ export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
     ...(page > 1 ? [['page', String(page)]] : []),
   ]).toString();
   return `${HISTORY}${query && `?${query}`}`;
-};
-
-/** The login page's address, with the path to return to. */
-export const loginPath = (from: string): string => `${LOGIN}?${new URLSearchParams({ from })}`;
-
-/** A placeholder for this site's own origin, which may be unknown while rendering. */
-const ORIGIN = 'https://this-site.invalid';
-
-/**
- * The path to open after signing in: `from` if it is a path of this site, else the admin area.
- * Rejects anything that a browser would read as another origin.
- */
-export const safeReturnPath = (from: string | null): string => {
-  if (from === null || !from.startsWith('/') || !URL.canParse(from, ORIGIN)) return ADMIN;
-  const { origin, pathname, search, hash } = new URL(from, ORIGIN);
-  const leavesSite = origin !== ORIGIN || pathname.startsWith('//');
-  return leavesSite || pathname === LOGIN ? ADMIN : `${pathname}${search}${hash}`;
 };

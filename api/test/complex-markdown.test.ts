@@ -1,5 +1,5 @@
 import type {
-  ContentSourceResponse,
+  ContentHeadingsResponse,
   ErrorResponseBody,
   ImportResponse,
   Post,
@@ -111,8 +111,8 @@ test('the source of a pushed text that is too complex is shown, with a problem f
   expect(page.status).toBe(200);
   const post = (await (await visitor.get('/api/posts/table')).json()) as Post;
   expect(post.contentHtml.startsWith('<p>|a|a|')).toBe(true);
-  const response = await admin.get('/api/content?posts=markdown');
-  const { problems } = (await response.json()) as ContentSourceResponse;
+  const response = await admin.get('/api/content?posts=headings');
+  const { problems } = (await response.json()) as ContentHeadingsResponse;
   const message = `This text is too complex to render, so its source is shown: `;
   expect(problems).toEqual([
     expect.objectContaining({ path: 'profile.json', message: `${message}Summary` }),

@@ -1,9 +1,9 @@
-import type { ContentSourceResponse } from 'content-schema';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
 import { git } from './git.ts';
 import { photoForm } from './photo-form.ts';
+import { readToEdit } from './read-to-edit.ts';
 import { ADMINISTRATOR, signInTo, startProcess } from './start-process.ts';
 import type { TestClient } from './test-client.ts';
 import { testFolder } from './test-folder.ts';
@@ -109,8 +109,7 @@ test('pushed files that are nested too deeply are hidden, named and never rewrit
   for (const path of ['/api/content', `/${photo}?w=160`, '/feed.xml', '/search-index.json']) {
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   }
-  const source = await admin.get('/api/content?posts=markdown');
-  const { posts, problems = [] } = (await source.json()) as ContentSourceResponse;
+  const { posts, problems = [] } = await readToEdit(admin);
   const unread = posts.filter(({ id }) => id.startsWith('head-'));
   expect(unread.map(({ hidden }) => hidden)).toEqual([...YAML, ...TOML].map(() => true));
   expect(problems.map(({ path }) => path)).toEqual(

@@ -1,12 +1,12 @@
-import type { ContentSourceResponse, ErrorResponseBody, HistoryResponse } from 'content-schema';
+import type { ContentResponse, ErrorResponseBody, HistoryResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { readToEdit } from './read-to-edit.ts';
 import type { RunningApp } from './run-app.ts';
 import { githubTestServers } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
-import type { TestClient } from './test-client.ts';
 import { git } from './git.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -101,13 +101,6 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a
 /** The smallest possible GIF. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Loads content like a form. */
-const load = async (admin: TestClient): Promise<ContentSourceResponse> => {
-  const response = await admin.get('/api/content?posts=markdown');
-  expect(response.status).toBe(200);
-  return (await response.json()) as ContentSourceResponse;
-};
-
 const errorOf = async (response: Response): Promise<ErrorResponseBody> =>
   (await response.json()) as ErrorResponseBody;
 
@@ -133,12 +126,12 @@ describe.each(STORES)('content %s', (_, start) => {
     async (part, text, reason, line, column) => {
       const stage = await start(FILES);
       const admin = await stage.signIn();
-      const good = await load(admin);
+      const good = await readToEdit(admin);
       expect(good.problems).toEqual([]);
       const path = `${part}.json`;
       await stage.push({ [path]: text });
 
-      const { problems, ...content } = await load(admin);
+      const { problems, ...content } = await readToEdit(admin);
       expect(content).toEqual({ ...good, problems: undefined });
       expect(problems).toHaveLength(1);
       expect(problems?.[0]).toMatchObject({ path, line, column });
@@ -163,12 +156,12 @@ describe.each(STORES)('content %s', (_, start) => {
   test('other files can be saved, and the broken one is still served in its last readable version', async () => {
     const stage = await start(FILES);
     const admin = await stage.signIn();
-    const { profile } = await load(admin);
+    const { profile } = await readToEdit(admin);
     await stage.push({ 'profile.json': '{' });
-    const site = { ...(await load(admin)).site, title: 'Better' };
+    const site = { ...(await readToEdit(admin)).site, title: 'Better' };
     expect((await admin.put('/api/site', site)).status).toBe(200);
     await stage.push({ 'profile.json': '{"na' });
-    const after = await load(admin);
+    const after = await readToEdit(admin);
     expect(after.profile).toEqual(profile);
     expect(after.site.title).toBe('Better');
     expect(after.problems).toMatchObject([{ path: 'profile.json', line: 1, column: 2 }]);
@@ -180,24 +173,24 @@ describe.each(STORES)('content %s', (_, start) => {
     await stage.push({ 'profile.json': '{"name": "Be' });
     await stage.push({ 'profile.json': '{"name": []}', 'posts/one.md': 'New text\n' });
     const { visitor, signIn } = await stage.restart();
-    const shown = (await (await visitor.get('/api/content')).json()) as ContentSourceResponse;
+    const shown = (await (await visitor.get('/api/content')).json()) as ContentResponse;
     expect(shown.profile.name).toBe('Bea');
-    const { problems } = await load(await signIn());
+    const { problems } = await readToEdit(await signIn());
     expect(problems).toMatchObject([{ path: 'profile.json', message: '"name" must be text' }]);
   });
 
   test('a broken file can be restored from the history', async () => {
     const stage = await start(FILES);
     const admin = await stage.signIn();
-    const { profile } = await load(admin);
+    const { profile } = await readToEdit(admin);
     await stage.push({ 'profile.json': '{' });
-    await load(admin);
+    await readToEdit(admin);
     const history = await admin.get('/api/history?path=profile.json');
     const { commits } = (await history.json()) as HistoryResponse;
     const restore = `/api/history/${commits[1]?.sha ?? ''}/restore`;
     expect((await admin.post(restore, { path: 'profile.json' })).status).toBe(200);
     expect(stage.fileOf('profile.json').toString()).toBe(FILES['profile.json']);
-    expect(await load(admin)).toMatchObject({ profile, problems: [] });
+    expect(await readToEdit(admin)).toMatchObject({ profile, problems: [] });
     expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
   });
 
@@ -205,7 +198,7 @@ describe.each(STORES)('content %s', (_, start) => {
     const text = '// mine\n{\n  "name": "Ada", // as on the door\n  "title": "Engineer",\n}\n';
     const stage = await start({ ...FILES, 'profile.json': text });
     const admin = await stage.signIn();
-    const { profile, problems } = await load(admin);
+    const { profile, problems } = await readToEdit(admin);
     expect(problems).toEqual([]);
     expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
     expect(stage.fileOf('profile.json').toString()).toBe(text.replace('Ada', 'Bea'));
@@ -215,7 +208,7 @@ describe.each(STORES)('content %s', (_, start) => {
     const latin1 = Buffer.from('---\ntitle: Caf\xe9\n---\n\nD\xe9j\xe0 vu.\n', 'latin1');
     const stage = await start({ ...FILES, 'posts/cafe.md': latin1 });
     const admin = await stage.signIn();
-    const { posts, problems } = await load(admin);
+    const { posts, problems } = await readToEdit(admin);
     const path = 'posts/cafe.md';
     const problem = { path, message: 'The file is not UTF-8 text', line: 2, column: 11 };
     expect(problems).toMatchObject([problem]);
@@ -238,9 +231,9 @@ describe.each(STORES)('content %s', (_, start) => {
   test('a profile that is not UTF-8 is never rewritten', async () => {
     const stage = await start(FILES);
     const admin = await stage.signIn();
-    const { profile } = await load(admin);
+    const { profile } = await readToEdit(admin);
     await stage.push({ 'profile.json': Buffer.from('{\n  "name": "Zo\xeb"\n}\n', 'latin1') });
-    expect((await load(admin)).profile).toEqual(profile);
+    expect((await readToEdit(admin)).profile).toEqual(profile);
     const rejection = await admin.put('/api/profile', profile);
     expect(rejection.status).toBe(422);
     const problem = { path: 'profile.json', message: 'The file is not UTF-8 text', line: 2 };
@@ -254,7 +247,7 @@ describe.each(STORES)('content %s', (_, start) => {
     const admin = await stage.signIn();
     await stage.push({ 'site.json': '{"title": "A"' });
     await stage.push({ 'assets/logo.png': 'another' });
-    await load(admin);
+    await readToEdit(admin);
     const history = await admin.get('/api/history?path=assets/logo.png');
     const { commits } = (await history.json()) as HistoryResponse;
     const restore = `/api/history/${commits[1]?.sha ?? ''}/restore`;
@@ -265,10 +258,10 @@ describe.each(STORES)('content %s', (_, start) => {
   test('a link in place of a file is reported, and never replaced by a save', async () => {
     const stage = await start({ ...FILES, 'posts/two.md': '# Two\n\nText\n' });
     const admin = await stage.signIn();
-    const { profile } = await load(admin);
+    const { profile } = await readToEdit(admin);
     stage.link('profile.json', 'other.json');
     stage.link('posts/two.md', 'one.md');
-    const after = await load(admin);
+    const after = await readToEdit(admin);
     const message = 'It is a symbolic link or a submodule, which is not followed';
     expect(after.profile).toEqual(profile);
     expect(after.posts.map(({ id }) => id)).toEqual(['one']);
@@ -283,7 +276,7 @@ describe.each(STORES)('content %s', (_, start) => {
     expect((await admin.put('/api/posts', [...after.posts, twin])).status).toBe(422);
     const site = { ...after.site, title: 'Better' };
     expect((await admin.put('/api/site', site)).status).toBe(200);
-    expect((await load(admin)).problems).toHaveLength(2);
+    expect((await readToEdit(admin)).problems).toHaveLength(2);
     expect(stage.fileOf('profile.json').toString()).toBe('other.json');
     expect(stage.fileOf('posts/two.md').toString()).toBe('one.md');
   });
@@ -291,16 +284,16 @@ describe.each(STORES)('content %s', (_, start) => {
   test('restoring the defaults does not change a link, which is reported', async () => {
     const stage = await start({ ...FILES, 'other.json': '{"name": "Bea"}' });
     const admin = await stage.signIn();
-    await load(admin);
+    await readToEdit(admin);
     stage.link('profile.json', 'other.json');
     stage.link('posts/two.md', 'one.md');
-    const { problems } = await load(admin);
+    const { problems } = await readToEdit(admin);
     expect(problems).toHaveLength(2);
     const commits = stage.count();
     const response = await admin.post('/api/reset');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ problems });
-    const after = await load(admin);
+    const after = await readToEdit(admin);
     expect(after.site.title).not.toBe("Ada's site");
     expect(after.posts).toHaveLength(3);
     expect(after.problems).toEqual(problems);
@@ -333,7 +326,7 @@ describe.each(STORES)('content %s', (_, start) => {
       'notes/README.md': 'Nor this\n',
     });
     const admin = await stage.signIn();
-    const { problems = [] } = await load(admin);
+    const { problems = [] } = await readToEdit(admin);
     expect(problems.flatMap(({ path, readOnly }) => (readOnly ? [path] : []))).toEqual([
       'posts/large.md',
     ]);
@@ -356,11 +349,11 @@ describe.each(STORES)('content %s', (_, start) => {
       'profile.json: Its name differs from Profile.json by case only',
     ]);
     await stage.push({ 'posts/new.md': '# New\n' });
-    expect((await load(admin)).problems).toEqual(problems);
+    expect((await readToEdit(admin)).problems).toEqual(problems);
     for (const path of ['/api/content', '/api/content?posts=summary']) {
       expect(await (await stage.visitor.get(path)).text()).not.toContain('problems');
     }
-    const whole = (await (await admin.get('/api/content')).json()) as ContentSourceResponse;
+    const whole = (await (await admin.get('/api/content')).json()) as ContentResponse;
     expect(whole.problems).toEqual(problems);
     expect((await stage.visitor.get('/api/posts/large')).status).toBe(404);
     expect((await stage.visitor.get('/api/posts/flag')).status).toBe(404);
@@ -369,7 +362,7 @@ describe.each(STORES)('content %s', (_, start) => {
 
 test('a problem at GitHub has the URL of its file', async () => {
   const { signIn } = await startAtGitHub({ ...FILES, 'posts/a b.mdx': '', 'profile.json': '{\n' });
-  const { problems = [] } = await load(await signIn());
+  const { problems = [] } = await readToEdit(await signIn());
   expect(problems.map(({ url }) => url)).toEqual([
     'https://github.com/ada/site/blob/main/profile.json?plain=1#L2',
     'https://github.com/ada/site/blob/main/posts/a%20b.mdx',
@@ -383,9 +376,9 @@ test('an image that is another binary file is a problem if the store has its byt
   const files = bytesOf({ ...FILES, 'photos/zip.avif': ZIP });
   const { signIn, repository, restart } = await startTestServer({ files });
   const problem = { path: 'photos/zip.avif', message: 'It is not a picture' };
-  expect((await load(await signIn())).problems).toEqual([problem]);
+  expect((await readToEdit(await signIn())).problems).toEqual([problem]);
   git(repository, 'gc', '--quiet');
-  expect((await load(await (await restart()).signIn())).problems).toEqual([problem]);
+  expect((await readToEdit(await (await restart()).signIn())).problems).toEqual([problem]);
 });
 
 test('at GitHub such a file is a problem once it was measured in the background', async () => {
@@ -399,10 +392,10 @@ test('at GitHub such a file is a problem once it was measured in the background'
     measuredPerHour: 1_000_000,
   });
   const admin = await signIn();
-  expect((await load(admin)).problems).toEqual([]);
+  expect((await readToEdit(admin)).problems).toEqual([]);
   await vi.waitFor(
     async () =>
-      expect((await load(admin)).problems).toMatchObject([
+      expect((await readToEdit(admin)).problems).toMatchObject([
         { path: 'photos/zip.avif', message: 'It is not a picture, or it is damaged' },
       ]),
     { timeout: 30_000, interval: 500 },
@@ -419,16 +412,16 @@ test('at GitHub many images are checked by one request, and each only once', asy
   });
   const { github, repository } = stage;
   const admin = await stage.signIn();
-  expect((await load(admin)).problems).toHaveLength(75);
+  expect((await readToEdit(admin)).problems).toHaveLength(75);
   // One query for the texts and one for the images.
   expect(github.requests.count('graphql/query')).toBe(2);
   expect(github.requests.count('git/get-blob')).toBe(0);
 
   const mark = github.requests.mark();
   repository.push({ changes: bytesOf({ 'photos/one-more.png': 'None either'.repeat(100) }) });
-  expect((await load(admin)).problems).toHaveLength(76);
+  expect((await readToEdit(admin)).problems).toHaveLength(76);
   expect([mark.count('graphql/query'), mark.count('git/get-blob')]).toEqual([1, 0]);
   const saved = github.requests.mark();
-  expect((await admin.put('/api/site', (await load(admin)).site)).status).toBe(200);
+  expect((await admin.put('/api/site', (await readToEdit(admin)).site)).status).toBe(200);
   expect(saved.count('graphql/query')).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { POSTS_BODY_MAX_BYTES, type ContentSourceResponse } from 'content-schema';
+import { POSTS_BODY_MAX_BYTES, type ContentResponse } from 'content-schema';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,20 +24,23 @@ const turnsOf = async (site: SiteProcess, job: () => Promise<void>) => {
   return { ...(await site.usage()), elapsedMs };
 };
 
-const readAll = async (admin: TestClient): Promise<ContentSourceResponse> => {
-  const response = await admin.get('/api/content?posts=markdown');
-  const content = (await response.json()) as ContentSourceResponse;
+const readAll = async (admin: TestClient): Promise<ContentResponse> => {
+  const response = await admin.get('/api/content');
+  const content = (await response.json()) as ContentResponse;
   if (content.posts.length < POSTS) throw new Error(`${content.posts.length} posts were read`);
   return content;
 };
 
 const readAndSaveAll = async (site: SiteProcess) => {
   const admin = await site.signIn();
-  let posts: ContentSourceResponse['posts'] = [];
+  let posts: ContentResponse['posts'] = [];
   const read = await turnsOf(site, async () => {
     ({ posts } = await readAll(admin));
   });
-  const sent = posts.map((post, i) => ({ ...post, content: `${post.content}\n\n${i}\n` }));
+  const sent = posts.map(({ contentHtml: _, ...post }, i) => ({
+    ...post,
+    content: `${post.content}\n\n${i}\n`,
+  }));
   const bytes = Buffer.byteLength(JSON.stringify(sent));
   if (bytes > POSTS_BODY_MAX_BYTES) throw new Error(`${bytes} bytes are too many`);
   const saved = await turnsOf(site, async () => {

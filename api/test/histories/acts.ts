@@ -2,7 +2,7 @@
 import {
   isPageId,
   postPath,
-  type ContentSourceResponse,
+  type ContentOf,
   type PostSource,
   type ProposalResponse,
   type ProposalsResponse,
@@ -48,7 +48,7 @@ export interface State extends Collected {
 
 /** The content as a client has loaded it. */
 export interface Snapshot extends State {
-  readonly content: ContentSourceResponse;
+  readonly content: ContentOf<PostSource>;
 }
 
 export interface World extends Maker {

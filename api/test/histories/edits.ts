@@ -5,7 +5,7 @@ import {
   isPageId,
   readValue,
   siteFields,
-  type ContentSourceResponse,
+  type ContentHeadingsResponse,
   type PostSource,
 } from 'content-schema';
 import type { Field, ListField } from 'content-schema/fields';
@@ -242,7 +242,7 @@ export const withPost = (units: Units, post: PostSource): Units => {
   return replaceOwners(units, (each) => each === owner, new Map([...sent, ...stored, ...dated]));
 };
 
-type Content = Pick<ContentSourceResponse, EntityName>;
+type Content = Pick<ContentHeadingsResponse, EntityName>;
 
 /** Returns an edited entity as a client sends it, and its units among others. */
 export const editEntity = (maker: Maker, name: EntityName, content: Content, units: Units) => {

@@ -1,5 +1,5 @@
 /** What must hold after each act, also one that failed. */
-import { addressOf, SAVED_COMMIT_HEADER, type ContentSourceResponse } from 'content-schema';
+import { addressOf, SAVED_COMMIT_HEADER, type ContentOf, type PostSource } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Files } from '../both-stores.ts';
 import type { RunningApp } from '../run-app.ts';
@@ -226,7 +226,7 @@ const addressProblems = async (app: RunningApp, address: string, post: Seen | un
 };
 
 /** Checks that a response has all units, of posts without their former addresses. */
-const servedProblems = (content: ContentSourceResponse, { units }: State): string[] => {
+const servedProblems = (content: ContentOf<PostSource>, { units }: State): string[] => {
   const served = collect((add) => {
     for (const post of content.posts) addPost(add, post.id, { ...post });
     for (const name of ENTITIES) addEntity(add, name, content[name]);
@@ -255,7 +255,7 @@ const feedIdProblems = (text: string, { feedIds }: Shown): string[] => {
 /** Checks what the administrator and visitors get from one instance. */
 export const problemsOfReads = async (
   app: RunningApp,
-  content: ContentSourceResponse,
+  content: ContentOf<PostSource>,
   state: State,
   { random, now, shown }: { random: Random; now: number; shown: Shown },
 ): Promise<string[]> => {

@@ -1,10 +1,7 @@
 /** Runs a random history of a site, and checks what must hold after each act. */
-import {
-  REVISION_HEADER,
-  type ContentSourceResponse,
-  type ErrorResponseBody,
-} from 'content-schema';
+import { REVISION_HEADER, type ErrorResponseBody } from 'content-schema';
 import type { Files, TestSite, Trouble } from '../both-stores.ts';
+import { readToEdit } from '../read-to-edit.ts';
 import type { TestClient } from '../test-client.ts';
 import {
   ACTS,
@@ -155,8 +152,7 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     const index = random.int(clients.length);
     const app = apps[index]!;
     await app.content.reader.refresh();
-    const response = await clients[index]!.get('/api/content?posts=markdown');
-    const content = (await response.json()) as ContentSourceResponse;
+    const content = await readToEdit(clients[index]!);
     snapshots.push({ ...state, content });
     if (snapshots.length > SNAPSHOTS) snapshots.shift();
     const seen = shown[index]!;

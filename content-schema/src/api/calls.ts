@@ -49,9 +49,6 @@ export type ContentResponse = ContentOf<Post>;
 /** `GET /api/content?posts=summary`. */
 export type ContentSummaryResponse = ContentOf<PostSummary>;
 
-/** `GET /api/content?posts=markdown`. */
-export type ContentSourceResponse = ContentOf<PostSource>;
-
 /** `GET /api/content?posts=headings`. */
 export type ContentHeadingsResponse = ContentOf<PostHeading>;
 

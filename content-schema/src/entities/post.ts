@@ -93,19 +93,16 @@ export interface Neighbours {
   readonly translations?: readonly { id: string; lang: string; name: string }[];
 }
 
-/** A post in a response: whole, without HTML, as in lists, or without texts. */
-export interface PostDetails {
+/** A post in a list: whole, with an excerpt, or without texts. */
+export interface ListDetails {
   readonly whole: Post;
-  readonly markdown: PostSource;
   readonly summary: PostSummary;
   readonly headings: PostHeading;
 }
 
-export type PostDetail = keyof PostDetails;
+export type ListDetail = keyof ListDetails;
 
-/**
- * Whether the detail fills forms, so that it requires a session and the latest content: saving the
- * visitors' view would delete hidden content.
- */
-export const isForEditing = (detail?: PostDetail): boolean =>
-  detail === 'markdown' || detail === 'headings';
+/** A post in a response: as in a list, or without HTML, to be edited. */
+export interface PostDetails extends ListDetails {
+  readonly markdown: PostSource;
+}

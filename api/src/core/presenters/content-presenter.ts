@@ -1,7 +1,8 @@
 import {
   headingOf,
-  isForEditing,
   linksToPages,
+  type ListDetail,
+  type ListDetails,
   namesWhere,
   pick,
   postFields,
@@ -9,7 +10,6 @@ import {
   type Post,
   type PostHeading,
   type PostImage,
-  type PostDetail,
   type PostDetails,
   type Problem,
   type SavedPost,
@@ -55,18 +55,18 @@ export const withExtractedFrontMatter = <P extends PostHeading>(
 const entriesFor = (snapshot: ContentSnapshot, audience: Audience): readonly PostEntry[] =>
   audience === 'administrator' ? snapshot.posts : publicPosts(snapshot);
 
-/** Returns the posts that the audience may see, newest first; with the pages if they fill forms. */
+/** Returns the posts that the audience may see, newest first; with the pages as headings, for forms. */
 export const postsFor = (
   snapshot: ContentSnapshot,
   audience: Audience,
-  detail?: PostDetail,
+  detail?: ListDetail,
 ): readonly PostEntry[] => {
   const entries = entriesFor(snapshot, audience);
-  return isForEditing(detail) ? entries : withoutPages(entries);
+  return detail === 'headings' ? entries : withoutPages(entries);
 };
 
 type PresentPosts = {
-  readonly [Detail in PostDetail]: (
+  readonly [Detail in keyof PostDetails]: (
     posts: readonly PostEntry[],
     snapshot: ContentSnapshot,
   ) => PostDetails[Detail][] | Promise<PostDetails[Detail][]>;
@@ -211,7 +211,7 @@ export const createContentPresenter = (options: Options) => {
     headings: (entries) => entries.map(headingOf),
   };
 
-  const posts = async <Detail extends PostDetail>(
+  const posts = async <Detail extends keyof PostDetails>(
     snapshot: ContentSnapshot,
     entries: readonly PostEntry[],
     detail: Detail,
@@ -224,11 +224,11 @@ export const createContentPresenter = (options: Options) => {
   };
 
   /** Yields posts as the JSON of a list, in slices; `add` completes each post. */
-  const list = async function* <Detail extends PostDetail>(
+  const list = async function* <Detail extends ListDetail>(
     snapshot: ContentSnapshot,
     entries: readonly PostEntry[],
     detail: Detail,
-    add = (post: PostDetails[Detail]): PostHeading => post,
+    add = (post: ListDetails[Detail]): PostHeading => post,
   ): AsyncGenerator<string> {
     let separator = '[';
     for (const slice of slicesOf(entries, SLICE)) {
@@ -255,11 +255,11 @@ export const createContentPresenter = (options: Options) => {
     experiences: experiences.show,
     sections: sections.show,
 
-    /** Yields all content as the JSON of a `ContentOf<PostDetails[Detail]>`, in slices. */
+    /** Yields all content as the JSON of a `ContentOf<ListDetails[Detail]>`, in slices. */
     content: async function* (
       snapshot: ContentSnapshot,
       audience: Audience,
-      detail: PostDetail,
+      detail: ListDetail,
     ): AsyncGenerator<string> {
       const all = { ...(await shell(snapshot, audience)), ...linksToPages(publicPages(snapshot)) };
       yield `${JSON.stringify(all).slice(0, -1)},"posts":`;
@@ -282,7 +282,7 @@ export const createContentPresenter = (options: Options) => {
     /**
      * Presents one post; undefined if there is none for this audience. Throws `UnreadableObject`.
      */
-    post: async <Detail extends PostDetail>(
+    post: async <Detail extends keyof PostDetails>(
       snapshot: ContentSnapshot,
       id: string,
       audience: Audience,

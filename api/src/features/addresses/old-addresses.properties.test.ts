@@ -1,7 +1,8 @@
-import type { ContentSourceResponse, HistoryResponse, PostSource } from 'content-schema';
+import type { HistoryResponse, PostSource } from 'content-schema';
 import fc from 'fast-check';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { readToEdit } from '../../../test/read-to-edit.ts';
 import type { RunningApp } from '../../../test/run-app.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -83,9 +84,7 @@ const begin = async (site: Site) => {
   };
   const posts = async (): Promise<PostSource[]> => {
     await reader.refresh();
-    const response = await admin.get('/api/content?posts=markdown');
-    const content = (await response.json()) as ContentSourceResponse;
-    return content.posts.filter(({ id }) => id.startsWith(prefix));
+    return (await readToEdit(admin)).posts.filter(({ id }) => id.startsWith(prefix));
   };
   const importPost = async () => {
     const form = new FormData();

@@ -2,7 +2,6 @@ import {
   REVISION_HEADER,
   SAVED_COMMIT_HEADER,
   type ErrorResponseBody,
-  type PostSource,
   type Profile,
   type RevisionResponse,
 } from 'content-schema';
@@ -13,6 +12,7 @@ import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { text } from '../../../test/arbitrary-text.ts';
 import { photoForm } from '../../../test/photo-form.ts';
+import { readToEdit } from '../../../test/read-to-edit.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -84,13 +84,6 @@ const IMAGES = await Promise.all(['tide.gif', 'dunes.webp'].map((name) => sample
 
 type Step = (admin: TestClient, repository: Repository) => Promise<unknown>;
 
-const postsOf = async (admin: TestClient): Promise<PostSource[]> =>
-  (
-    (await (await admin.get('/api/content?posts=markdown')).json()) as {
-      posts: PostSource[];
-    }
-  ).posts;
-
 const editProfile = text.map((it): Step => async (admin) => {
   const { profile } = (await (await admin.get('/api/content')).json()) as { profile: Profile };
   await admin.put('/api/profile', { ...profile, tagline: it.slice(0, 160) });
@@ -99,7 +92,7 @@ const editProfile = text.map((it): Step => async (admin) => {
 const editPosts = fc
   .record({ index: fc.nat(3), content: text, hidden: fc.boolean(), removes: fc.boolean() })
   .map(({ index, content, hidden, removes }): Step => async (admin) => {
-    const posts = await postsOf(admin);
+    const posts = (await readToEdit(admin)).posts;
     const edited = posts.map((post, at) => (at === index ? { ...post, hidden, content } : post));
     const body = removes
       ? posts.toSpliced(index, 1)

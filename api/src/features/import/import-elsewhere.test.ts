@@ -1,4 +1,4 @@
-import type { ContentSourceResponse, ImportResponse } from 'content-schema';
+import type { ContentHeadingsResponse, ImportResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
@@ -12,8 +12,8 @@ const start = async (files: Readonly<Record<string, string | Uint8Array>>) => {
 };
 
 const problemsOf = async (admin: TestClient) => {
-  const response = await admin.get('/api/content?posts=markdown');
-  const { problems = [] } = (await response.json()) as ContentSourceResponse;
+  const response = await admin.get('/api/content?posts=headings');
+  const { problems = [] } = (await response.json()) as ContentHeadingsResponse;
   return problems.map(({ path, message, canImport }) => [path, message, canImport]);
 };
 

@@ -1,5 +1,5 @@
 /** Parses requests with schemas; errors list all violated rules. */
-import { API_BASE_PATH, JSON_BODY_MAX_BYTES, validate, type PostDetail } from 'content-schema';
+import { API_BASE_PATH, JSON_BODY_MAX_BYTES, validate, type ListDetail } from 'content-schema';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
@@ -132,10 +132,10 @@ export const queryText = (ctx: Context, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const DETAILS: readonly PostDetail[] = ['whole', 'markdown', 'summary', 'headings'];
+const DETAILS: readonly ListDetail[] = ['whole', 'summary', 'headings'];
 
-/** Returns the detail of posts that `?posts=` requests; whole posts by default. */
-export const postDetailOf = (ctx: Context): PostDetail =>
+/** Returns the detail of listed posts that `?posts=` requests; whole posts by default. */
+export const listDetailOf = (ctx: Context): ListDetail =>
   DETAILS.find((detail) => detail === ctx.query['posts']) ?? 'whole';
 
 /** Whether the request is for a page or a file of the site, not an API call. */

@@ -1,9 +1,4 @@
-import type {
-  ContentResponse,
-  ContentSummaryResponse,
-  ContentSourceResponse,
-  RevisionResponse,
-} from 'content-schema';
+import type { ContentResponse, ContentSummaryResponse, RevisionResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
@@ -41,11 +36,11 @@ test('the content for editing requires a session, even if visitors were served b
   const admin = await signIn();
   for (const client of [visitor, admin, visitor]) {
     for (const method of ['GET', 'HEAD']) {
-      const response = await client.request(method, '/api/content?posts=markdown');
+      const response = await client.request(method, '/api/content?posts=headings');
       expect(response.status).toBe(client === admin ? 200 : 401);
     }
   }
-  const rejected = await visitor.get('/api/content?posts=markdown');
+  const rejected = await visitor.get('/api/content?posts=headings');
   expect(await rejected.json()).toEqual({
     code: 'NotAuthenticated',
     message: 'Authentication required',
@@ -252,16 +247,6 @@ test('the summary has excerpts, reading times and first photos in place of the t
       picture: { id: photo, colour: '#8a6f4d', focus: { x: 0.2, y: 0.4 } },
     },
     { id: 'two', title: 'Two', tags: [], hidden: false, excerpt: 'No picture.', minutes: 1 },
-  ]);
-});
-
-test('as Markdown the posts have their source text, without HTML', async () => {
-  const files = new Map([['posts/one.md', file('---\ntitle: One\n---\n# Heading\n\n**Bold**\n')]]);
-  const { signIn } = await startTestServer({ files });
-  const response = await (await signIn()).get('/api/content?posts=markdown');
-  const { posts } = (await response.json()) as ContentSourceResponse;
-  expect(posts).toEqual([
-    { id: 'one', title: 'One', tags: [], hidden: false, content: '# Heading\n\n**Bold**' },
   ]);
 });
 

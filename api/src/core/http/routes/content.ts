@@ -1,7 +1,6 @@
 import Router from '@koa/router';
 import {
   failureMessages,
-  isForEditing,
   REVISION_HEADER,
   type ChecklistResponse,
   type RevisionResponse,
@@ -9,7 +8,7 @@ import {
 import { resetContent } from '../../../features/history/restore.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { postDetailOf, queryText } from '../requests/parse-request.ts';
+import { listDetailOf, queryText } from '../requests/parse-request.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -25,8 +24,9 @@ export const contentRoutes = (deps: RouteDeps): Router => {
   const { reader, prepared, saves, save, adminCall, present, sessions, admin } = deps;
   return new Router()
     .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
-      const detail = postDetailOf(ctx);
-      const isEdited = isForEditing(detail);
+      const detail = listDetailOf(ctx);
+      // Saving the visitors' view would delete hidden content.
+      const isEdited = detail === 'headings';
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
       const audience = audienceOf(ctx, sessions);

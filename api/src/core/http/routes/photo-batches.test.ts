@@ -181,7 +181,7 @@ test('the metadata of a photo that was added by hand are stored beside it, and i
   const renamed = await admin.patch('/api/admin/uploads/beach.png', { filename: 'sea.png' });
   expect(renamed.status).toBe(400);
   await pushFile(outsider, 'photos/beach.png.json', '{ "alt": ');
-  await admin.get('/api/content?posts=markdown');
+  await admin.get('/api/content?posts=headings');
   const broken = await admin.patch('/api/admin/uploads/beach.png', { alt: 'Sea' });
   expect([broken.status, await broken.json()]).toMatchObject([422, { code: 'UnreadableFile' }]);
   expect((await admin.delete('/api/admin/uploads/beach.png')).status).toBe(204);

@@ -1,6 +1,7 @@
 import { SAVED_COMMIT_HEADER, type ErrorResponseBody, type PostSource } from 'content-schema';
 import { expect, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
+import { readToEdit } from '../../../../test/read-to-edit.ts';
 import { startTestServer, type TestServer } from '../../../../test/start-test-server.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -219,9 +220,7 @@ test('a new post has the words of its title as address, with a suffix only if th
     'posts/older.md': '---\naliases: /blogs/aliased\n---\n',
   });
   const { admin, repository } = server;
-  const { posts } = (await (await admin.get('/api/content?posts=markdown')).json()) as {
-    posts: PostSource[];
-  };
+  const { posts } = await readToEdit(admin);
   const titles = ['Über uns', 'About', 'About', 'Older', 'Aliased', 'New', '7', '日本'];
   const created = titles.map((title) => ({ title, content: 'Text', tags: [], hidden: false }));
   expect((await admin.put('/api/posts', [...posts, ...created])).status).toBe(200);

@@ -101,7 +101,7 @@ test('an edit is merged with front matter that was broken by hand meanwhile', as
   const { mine, repository, outsider, posts, base } = await startTwo();
   const broken = ONE.replace('title: One', 'title: A note: for three');
   await pushFile(outsider, 'posts/one.md', broken);
-  await mine.get('/api/content?posts=markdown');
+  await mine.get('/api/content?posts=headings');
   const content = [...LINES.slice(0, 4), 'My line'].join('\n');
   const response = await mine.put('/api/posts', edit(posts, 'one', { content }), base);
   expect(response.status).toBe(200);

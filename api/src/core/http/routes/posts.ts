@@ -4,7 +4,6 @@ import {
   POSTS_BODY_MAX_BYTES,
   POST_BODY_MAX_BYTES,
   failureMessages,
-  isForEditing,
   neighboursOf,
   postAddressSchema,
   postIdsSchema,
@@ -40,9 +39,11 @@ import { postsFor, withExtractedFrontMatter } from '../../presenters/content-pre
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareInSlices, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { parseBody, readJson, postDetailOf, queryText } from '../requests/parse-request.ts';
+import { listDetailOf, parseBody, readJson, queryText } from '../requests/parse-request.ts';
 import { disconnectSignal, setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
+
+const isForEditing = (ctx: Context): boolean => ctx.query['posts'] === 'markdown';
 
 /**
  * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
@@ -68,7 +69,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       ctx,
       commandWith((fields) => (extracted = fields)),
     );
-    const detail = postDetailOf(ctx);
+    const detail = listDetailOf(ctx);
     const posts = postsFor(content, 'administrator', detail);
     const text = present.list(content, posts, detail, (post) =>
       withExtractedFrontMatter(post, extracted),
@@ -89,7 +90,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     snapshot: ContentSnapshot,
     audience: Audience,
     id = idOf(ctx),
-    detail = postDetailOf(ctx),
+    detail: 'markdown' | 'whole' = isForEditing(ctx) ? 'markdown' : 'whole',
   ) => {
     const post = await present.post(snapshot, id, audience, detail);
     if (!post) throw new EntityNotFound('Blog post not found');
@@ -114,12 +115,12 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       await saveAndPresent(ctx, (report) => savePosts(sent, report));
     })
     .get('/posts/:id', async (ctx) => {
-      const isEdited = isForEditing(postDetailOf(ctx));
+      const isEdited = isForEditing(ctx);
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
       const id = idOf(ctx);
-      const isPresent = postsFor(snapshot, audience, 'markdown').some((each) => each.id === id);
+      const isPresent = postsFor(snapshot, audience, 'headings').some((each) => each.id === id);
       const moved = isPresent || isEdited ? undefined : renamedPosts.find(snapshot, id);
       if (typeof moved === 'object') {
         ctx.redirect(`/api/posts/${encodeURIComponent(moved.id)}${ctx.search}`);

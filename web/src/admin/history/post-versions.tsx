@@ -1,4 +1,3 @@
-import type { CommitSummary } from 'content-schema';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAllChanges, useCommit } from '../../data/history.ts';
@@ -9,9 +8,9 @@ import { Status } from '../../ui/status.tsx';
 import { momentOfChange, subjectText } from '../editing/changes/change-names.ts';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
 import styles from './post-versions.module.css';
 import { RenderedVersion, readPostVersion } from '../editing/compare/rendered-version.tsx';
+import { VersionSteps } from './version-steps.tsx';
 
 const Version = ({ path, sha }: { readonly path: string; readonly sha: string }) => {
   const { response, error } = useCommit(sha);
@@ -24,59 +23,37 @@ const Version = ({ path, sha }: { readonly path: string; readonly sha: string })
   return <RenderedVersion version={version} />;
 };
 
-/** The delay that avoids loading versions which the slider only passes. */
-const DEBOUNCE_MS = 150;
-
-const nameOf = ({ date, subject }: CommitSummary): string =>
-  `${momentOfChange(date)}: ${subjectText(subject)}`;
-
-interface SliderProps {
-  readonly path: string;
-  /** Oldest first; initially the last one is shown. */
-  readonly versions: readonly CommitSummary[];
-}
-
-const Slider = ({ path, versions }: SliderProps) => {
-  const id = useId();
-  const last = versions.length - 1;
-  const [position, setPosition] = useState(last);
-  const shown = versions[Math.min(position, last)];
-  const sha = useDebounced(shown?.sha ?? '', DEBOUNCE_MS);
+const AllVersions = ({ path }: { readonly path: string }) => {
+  const { response: versions, error, reload } = useAllChanges(path);
+  const [chosen, choose] = useState<string>();
+  if (!versions) return <ContentPending error={error} retry={reload} />;
+  const index = Math.max(
+    versions.findIndex(({ sha }) => sha === chosen),
+    0,
+  );
+  const shown = versions[index];
   if (!shown) return null;
   return (
     <>
-      <div className={classNames('stack-1', styles.slider)}>
-        <label htmlFor={id} className="strong">
-          Version {position + 1} of {versions.length}
-        </label>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={last}
-          value={position}
-          aria-valuetext={nameOf(shown)}
-          onChange={({ target }) => setPosition(Number(target.value))}
-        />
+      <div className={classNames('stack-1', styles.steps)}>
+        <VersionSteps older={versions[index + 1]} newer={versions[index - 1]} onStep={choose}>
+          <p className="strong">
+            Version {versions.length - index} of {versions.length}
+          </p>
+        </VersionSteps>
         <p className="note">
           {momentOfChange(shown.date)}:{' '}
           <Link to={commitPath(shown.sha)}>{subjectText(shown.subject)}</Link>
         </p>
       </div>
       <div className={classNames('card', styles.shown)}>
-        <Version path={path} sha={sha} />
+        <Version path={path} sha={shown.sha} />
       </div>
     </>
   );
 };
 
-const AllVersions = ({ path }: { readonly path: string }) => {
-  const { response, error, reload } = useAllChanges(path);
-  if (!response) return <ContentPending error={error} retry={reload} />;
-  return <Slider key={response[0]?.sha} path={path} versions={response.toReversed()} />;
-};
-
-/** A slider through the versions of a post, each shown as visitors saw it. */
+/** The versions of a post, each shown as visitors saw it. */
 export const PostVersions = ({ path }: { readonly path: string }) => {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -4,13 +4,14 @@ import {
   type PostLink,
   type SiteVersionResponse,
 } from 'content-schema';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { useHistoryCalls, useSiteVersion } from '../../../data/history.ts';
 import { BLOGS, HOME } from '../../../paths.ts';
 import { HISTORY, commitPath, sitePath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import fieldStyles from '../../../ui/form/field.module.css';
 import { Switch } from '../../../ui/form/choice.tsx';
 import { dayOfChange, momentOfChange, subjectText } from '../../editing/changes/change-names.ts';
 import { ActionNote, useAction } from '../../layout/action.tsx';
@@ -20,9 +21,9 @@ import { PreviewLink } from '../../layout/preview-link.tsx';
 import { useAsk } from '../../layout/question.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { SiteFrame } from '../../editing/compare/site-frame.tsx';
+import { VersionSteps } from '../version-steps.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './site-page.module.css';
-import { Timeline } from './timeline.tsx';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
 const TOO_EARLY = 'The site had no version on that day yet';
@@ -31,6 +32,9 @@ const RESTORE_POST =
   'Visitors see the post as it was then. This replaces what was changed in it since, and can be undone.';
 
 const MARKED = { missing: 'There is no such page today.', marked: 'visitors no longer see' };
+
+/** In the browser's time zone, and in the form of the field: `2026-01-31`. */
+const dayInField = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
 
 const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
 
@@ -90,7 +94,11 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
     setPage(next);
     setOpened((count) => count + 1);
   };
-  const openDay = (end: Date) => {
+  const openDay = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = new FormData(event.currentTarget).get('day');
+    if (typeof chosen !== 'string') return;
+    const end = new Date(`${chosen}T23:59:59.999`);
     const act = async () => {
       const sha = await commitAt(end);
       if (sha === undefined) throw new Error();
@@ -131,7 +139,21 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
             {subjectText(commit.subject)}
           </ButtonLink>
         </p>
-        <Timeline version={version} busy={busy} onStep={show} onDay={openDay} />
+        <VersionSteps older={version.older} newer={version.newer} busy={busy} onStep={show}>
+          <form key={commit.sha} onSubmit={openDay}>
+            <input
+              aria-label="Date"
+              className={fieldStyles.control}
+              type="date"
+              name="day"
+              required
+              defaultValue={dayInField.format(new Date(commit.date))}
+            />
+            <Button type="submit" pending={busy}>
+              Show
+            </Button>
+          </form>
+        </VersionSteps>
         {published.map(({ date, post: { id, title } }) => (
           <p key={id} className="note">
             “<span dir="auto">{title}</span>” became public on {momentOfChange(date)}

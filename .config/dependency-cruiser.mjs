@@ -89,12 +89,6 @@ export default {
       { path: '^web/src/(admin/|pages/(?!$1/))' },
     ),
     forbid(
-      'admin-features-stand-apart',
-      'Code for two admin screens belongs in admin/layout, admin/editing or the shared folders.',
-      { path: '^web/src/admin/([^/]+)/' },
-      { path: '^web/src/(pages/|admin/(?!$1/|layout/|editing/)[^/]+/)' },
-    ),
-    forbid(
       'github-mock-is-for-tests',
       'The GitHub mock must not become part of the product.',
       { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*)$' },

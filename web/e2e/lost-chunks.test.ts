@@ -181,8 +181,8 @@ test('no missing file of the build leads to a blank page', async ({ page }) => {
   }
   for (const [name, path] of Object.entries(PUBLIC_VISITS)) await visitWithout(fileOf(name), path);
   // A style sheet and a script that an `import()` needs beside the chunk fail it as well.
-  await visitWithout(fileOf('login-form', 'css'), '/login');
-  await visitWithout(fileOf('login-form'), '/login');
+  await visitWithout(fileOf('login-path', 'css'), '/login');
+  await visitWithout(fileOf('login-path'), '/login');
 
   await test.step('/ without the default content, if the content fails to load', async () => {
     await block(fileOf('_virtual_default-content'));

@@ -17,13 +17,13 @@ import {
   IdentityFields,
   NarrativeFields,
   ProfileFields,
-} from './admin/dashboard/profile-fields.tsx';
-import { SiteFields } from './admin/dashboard/site-fields.tsx';
-import { SectionsField, SectionsFields } from './admin/editing/fields/sections-fields.tsx';
-import { EMPTY_POST, postFormFields } from './admin/editing/edit/post-form.ts';
-import { ExperiencesEditor } from './admin/experiences/experiences-editor.tsx';
-import { SectionsEditor } from './admin/experiences/sections-editor.tsx';
-import { PostEditor } from './admin/posts/editor/post-editor.tsx';
+} from './admin/core/dashboard/profile-fields.tsx';
+import { SiteFields } from './admin/core/dashboard/site-fields.tsx';
+import { SectionsField, SectionsFields } from './admin/core/editing/fields/sections-fields.tsx';
+import { EMPTY_POST, postFormFields } from './admin/core/editing/edit/post-form.ts';
+import { ExperiencesEditor } from './admin/core/experiences/experiences-editor.tsx';
+import { SectionsEditor } from './admin/core/experiences/sections-editor.tsx';
+import { PostEditor } from './admin/core/posts/editor/post-editor.tsx';
 import { PAGES } from './pages/pages.ts';
 import { renderAddress } from '../test/render-address.ts';
 

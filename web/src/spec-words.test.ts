@@ -18,8 +18,8 @@ import {
   uploadMessages,
 } from 'content-schema';
 import { expect, it } from 'vitest';
-import { EXPERIENCE_STATUS_MESSAGE_MS } from './admin/experiences/experiences-editor.tsx';
-import { formatFileSize } from './admin/layout/file-size.ts';
+import { EXPERIENCE_STATUS_MESSAGE_MS } from './admin/core/experiences/experiences-editor.tsx';
+import { formatFileSize } from './admin/core/layout/file-size.ts';
 import { dayOf } from './site/text.ts';
 import { STATUS_MESSAGE_MS } from './ui/status.tsx';
 import { COPIED_TOOLTIP_MS, COPY_FAILED } from './ui/use-copy.ts';

@@ -4,11 +4,11 @@ import { Button } from '../ui/button.tsx';
 import { ErrorBoundary, PageFailed } from '../ui/error-boundary.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { AdminHeader } from './layout/admin-header.tsx';
-import { LeaveGuard } from './editing/edit/leave-guard.tsx';
-import { UndoProvider } from './editing/changes/undo.tsx';
-import { QuestionProvider } from './layout/question.tsx';
-import { RequireSession, KeepSession } from './layout/session.tsx';
+import { AdminHeader } from './core/layout/admin-header.tsx';
+import { LeaveGuard } from './core/editing/edit/leave-guard.tsx';
+import { UndoProvider } from './core/editing/changes/undo.tsx';
+import { QuestionProvider } from './core/layout/question.tsx';
+import { RequireSession, KeepSession } from './core/layout/session.tsx';
 import { PAGES } from './pages.tsx';
 
 const CopyTyped = ({ text }: { readonly text: string }) => {

@@ -1,9 +1,9 @@
 import { NavLink } from 'react-router-dom';
-import { useProposals } from '../data/proposals.ts';
+import { useProposals } from './features/proposals/use-proposals.ts';
 import { ADMIN, EDIT_EXPERIENCES, POSTS } from '../paths.ts';
 import { lazyPage } from '../routing/lazy-page.tsx';
-import { DashboardPage } from './dashboard/dashboard-page.tsx';
-import { defineAdminPage } from './layout/define-admin-page.ts';
+import { DashboardPage } from './core/dashboard/dashboard-page.tsx';
+import { defineAdminPage } from './core/define-admin-page.ts';
 import {
   ACCOUNT,
   CONNECT,
@@ -15,10 +15,10 @@ import {
   PAGES_LIST,
   PROPOSALS,
   UPLOADS,
-} from './paths.ts';
+} from './core/paths.ts';
 
-const PostsPage = lazyPage(() => import('./posts/list/manage-posts-page.tsx'));
-const PostFormPage = lazyPage(() => import('./posts/editor/post-form-page.tsx'));
+const PostsPage = lazyPage(() => import('./core/posts/list/manage-posts-page.tsx'));
+const PostFormPage = lazyPage(() => import('./core/posts/editor/post-form-page.tsx'));
 
 /** Links to the proposals, and counts them; renders nothing without any. */
 const ProposalsLink = () => {
@@ -60,11 +60,11 @@ export const PAGES = [
   }),
   defineAdminPage({
     path: `${POSTS}/:postId`,
-    Page: lazyPage(() => import('./posts/view/post-detail-page.tsx')),
+    Page: lazyPage(() => import('./core/posts/view/post-detail-page.tsx')),
   }),
   defineAdminPage({
     path: `${POSTS}/tags/:tagSlug`,
-    Page: lazyPage(() => import('./posts/view/manage-tag-page.tsx')),
+    Page: lazyPage(() => import('./core/posts/view/manage-tag-page.tsx')),
   }),
   defineAdminPage({
     path: PAGES_LIST,
@@ -78,51 +78,51 @@ export const PAGES = [
     words: 'work jobs',
     header: 'Experiences',
     sections: [EXPERIENCES_SECTIONS.more],
-    Page: lazyPage(() => import('./experiences/edit-experiences-page.tsx')),
+    Page: lazyPage(() => import('./core/experiences/edit-experiences-page.tsx')),
   }),
   defineAdminPage({
     path: UPLOADS,
     title: 'Photos',
     words: 'upload pictures images',
     header: 'Photos',
-    Page: lazyPage(() => import('./photos/uploads-page.tsx')),
+    Page: lazyPage(() => import('./core/photos/uploads-page.tsx')),
   }),
   defineAdminPage({
     path: HISTORY,
     title: 'History',
     words: 'changes undo restore versions',
     header: 'History',
-    Page: lazyPage(() => import('./history/history-page.tsx')),
+    Page: lazyPage(() => import('./features/history/history-page.tsx')),
   }),
   defineAdminPage({
     path: `${HISTORY}/:commit`,
-    Page: lazyPage(() => import('./history/commit-page.tsx')),
+    Page: lazyPage(() => import('./features/history/commit-page.tsx')),
   }),
   defineAdminPage({
     path: `${HISTORY}/:commit/site`,
-    Page: lazyPage(() => import('./history/site/site-page.tsx')),
+    Page: lazyPage(() => import('./features/history/site-page.tsx')),
   }),
   defineAdminPage({
     path: PROPOSALS,
     title: 'Proposals',
     words: 'pull requests branches review publish',
     header: ProposalsLink,
-    Page: lazyPage(() => import('./proposals/proposals-page.tsx')),
+    Page: lazyPage(() => import('./features/proposals/proposals-page.tsx')),
   }),
   defineAdminPage({
     path: `${PROPOSALS}/:id`,
-    Page: lazyPage(() => import('./proposals/proposal-page.tsx')),
+    Page: lazyPage(() => import('./features/proposals/proposal-page.tsx')),
   }),
   defineAdminPage({
     path: ACCOUNT,
     title: 'Account',
     words: 'passkeys password sessions sign out everywhere',
-    Page: lazyPage(() => import('./account/account-page.tsx')),
+    Page: lazyPage(() => import('./features/account/account-page.tsx')),
   }),
   defineAdminPage({
     path: CONNECT,
     title: 'Connect GitHub',
     words: 'repository app token disconnect',
-    Page: lazyPage(() => import('./connect/connect-page.tsx')),
+    Page: lazyPage(() => import('./features/connect/connect-page.tsx')),
   }),
 ];

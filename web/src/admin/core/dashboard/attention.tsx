@@ -1,0 +1,244 @@
+import {
+  failureMessages,
+  labelsOf,
+  profileFields,
+  sectionsFields,
+  siteFields,
+  type AliasRequest,
+  type ChecklistItem,
+  type ChecklistKind,
+  type MissedAddress,
+} from 'content-schema';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useChecklist } from '../../../data/use-checklist.ts';
+import { usePosts } from '../../../data/posts.ts';
+import { EDIT_EXPERIENCES, POSTS, editPostPath } from '../../../paths.ts';
+import { ACCOUNT, CONNECT, EDIT_SECTIONS, dashboardSection } from '../paths.ts';
+import { counted } from '../../../site/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
+import { ActionNote, useAction } from '../layout/action.tsx';
+import listStyles from '../layout/list-fields.module.css';
+import { SelectField } from '../layout/list-fields.tsx';
+import type { LinkState } from '../layout/link-state.ts';
+import { usePostActions } from '../layout/use-post-actions.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './attention.module.css';
+
+/** For items that are counted: what follows the number, for one and for several. */
+const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, several: string]>> = {
+  'sign-in-reset': 'Sign-ins were reset: all sessions ended, and passkeys may be missing',
+  'sample-title': 'The title is still the sample’s',
+  'sample-name': 'The name is still the sample’s',
+  'sample-texts': ['text below is still the sample’s', 'texts below are still the sample’s'],
+  'sample-logo': 'The logo is still the sample’s',
+  'sample-experiences': ['sample experience is public', 'sample experiences are public'],
+  'sample-sections': [
+    'list below the experiences is still the sample’s',
+    'lists below the experiences are still the sample’s',
+  ],
+  'sample-posts': ['sample post is public', 'sample posts are public'],
+  'undescribed-pictures': ['picture has no description', 'pictures have no description'],
+  'dead-links': ['link leads nowhere', 'links lead nowhere'],
+  'renamed-posts': [
+    'old address of a renamed post is not in its file',
+    'old addresses of renamed posts are not in their files',
+  ],
+  'missed-addresses': ['missing address was requested', 'missing addresses were requested'],
+  'public-repository': [
+    'hidden or planned post can be read by anyone at GitHub',
+    'hidden or planned posts can be read by anyone at GitHub',
+  ],
+  'local-only': 'The site is only on this disk',
+  'old-backup': 'The last backup is over 30 days old',
+};
+
+/** The form for an item; absent for items that link to posts. */
+const FORMS: Partial<Record<ChecklistKind, string>> = {
+  'sign-in-reset': ACCOUNT,
+  'sample-title': dashboardSection('site'),
+  'sample-name': dashboardSection('identity'),
+  'sample-texts': dashboardSection('identity'),
+  'sample-logo': dashboardSection('site'),
+  'sample-experiences': EDIT_EXPERIENCES,
+  'sample-sections': EDIT_SECTIONS,
+  'sample-posts': POSTS,
+  'public-repository': dashboardSection('store'),
+  'local-only': CONNECT,
+  'old-backup': dashboardSection('store'),
+};
+
+const REMARKS: Partial<Record<ChecklistKind, string>> = {
+  'sign-in-reset':
+    'What was stored about them was not sealed by this site. After an update, another SESSION_SECRET or a new name of the repository that is expected; else see who can write to the repository.',
+  'public-repository': 'The repository is public.',
+  'local-only': 'Connect a repository at GitHub, or download a backup under “Content store”.',
+  'old-backup': 'The site was changed since.',
+};
+
+const LABELS = Object.entries({
+  site: labelsOf(siteFields),
+  profile: labelsOf(profileFields),
+  sections: labelsOf(sectionsFields),
+}).flatMap(([entity, labels]) =>
+  Object.entries(labels).map(([path, label]) => [`${entity}-${path}`, label] as const),
+);
+
+/** The labels of fields, or of the first field of a group. */
+const labelsOfFields = (fields: readonly string[] = []): string =>
+  fields
+    .flatMap((field) => {
+      const labelled = LABELS.find(([path]) => path === field || path.startsWith(`${field}.`));
+      return labelled ? [labelled[1]] : [];
+    })
+    .join(', ');
+
+/** Deletes the sample posts at once: the message that follows offers to undo it. */
+const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
+  const { status, remove } = usePostActions(usePosts());
+  return (
+    <>
+      <Button
+        variant="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void remove(posts.map(({ id }) => id))}
+      >
+        Remove the sample posts
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
+/** Makes a path an address of a post: the message that follows offers to undo it. */
+const AddressButton = ({ id, address, children }: AliasRequest & { readonly children: string }) => {
+  const { addAlias } = usePosts();
+  const { status, run } = useAction();
+  const words = { done: 'The address leads to the post', failed: failureMessages.savePosts };
+  return (
+    <>
+      <Button
+        variant="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void run(() => addAlias(id, address), words)}
+      >
+        {children}
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
+const MissedAddressRow = ({ path, count }: MissedAddress) => {
+  const posts = usePosts().stored?.response ?? [];
+  const [id, setId] = useState('');
+  const options = posts.map((post) => [post.id, post.title] as const);
+  return (
+    <li className={listStyles.fields}>
+      {path} <span className="remark">{counted(count, 'time')}</span>
+      <SelectField
+        label={`The post for ${path}`}
+        options={[['', 'Choose a post'], ...options]}
+        value={id}
+        onChange={setId}
+      />
+      {id !== '' && (
+        <AddressButton id={id} address={path}>
+          Redirect to this post
+        </AddressButton>
+      )}
+    </li>
+  );
+};
+
+const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
+  const words = WORDS[kind];
+  const to = FORMS[kind];
+  const remark = kind === 'sample-texts' ? labelsOfFields(fields) : REMARKS[kind];
+  const text = typeof words === 'string' ? words : counted(count, ...words);
+  const others = kind === 'sample-posts' ? 0 : posts.length;
+  return (
+    <li>
+      {to === undefined ? (
+        text
+      ) : (
+        <Link to={to} state={{ fields } satisfies LinkState}>
+          {text}
+        </Link>
+      )}
+      {remark !== undefined && <span className="remark">{remark}</span>}
+      {kind === 'sample-posts' && <RemoveSamplePosts posts={posts} />}
+      {addresses.length > 0 && (
+        <ul role="list" className={classNames('stack-3', styles.posts)}>
+          {addresses.map((missed) => (
+            <MissedAddressRow key={missed.path} {...missed} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <ul role="list" className={classNames('stack-1', styles.posts)}>
+          {posts.map(({ id, title, paths = [] }) => (
+            <li key={id} dir="auto">
+              <Link to={editPostPath(id)}>{title}</Link>
+              {paths.length > 0 && <span className="remark">{paths.join(', ')}</span>}
+              {kind === 'renamed-posts' &&
+                paths.map((path) => (
+                  <AddressButton key={path} id={id} address={path}>
+                    Keep the old address
+                  </AddressButton>
+                ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const Checklist = ({ items }: { readonly items: readonly ChecklistItem[] }) => {
+  const titleId = useId();
+  if (items.length === 0) return null;
+  return (
+    <section className={classNames('card small stack-4', styles.card)} aria-labelledby={titleId}>
+      <h2 id={titleId} className="heading">
+        Left to do
+      </h2>
+      <ul role="list" className={classNames('stack-3', styles.list)}>
+        {items.map((item) => (
+          <Row key={item.kind} {...item} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** What needs the owner, in one line that unfolds. Renders nothing if nothing does. */
+export const Attention = () => {
+  const problems = useFileProblems();
+  // A newer API may have items that this version of the app has no words for.
+  const items = (useChecklist() ?? []).filter(({ kind }) => Object.hasOwn(WORDS, kind));
+  const [isOpen, setIsOpen] = useState(false);
+  if (problems.length + items.length === 0) return null;
+  const counts = [
+    problems.length > 0 && counted(problems.length, 'problem in a file', 'problems in files'),
+    items.length > 0 && counted(items.length, 'thing left to do', 'things left to do'),
+  ];
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary
+        className={classNames('summary note', styles.summary)}
+        data-problem={problems.length > 0}
+      >
+        {counts.filter(Boolean).join(', ')} ·{' '}
+        <span className={styles.toggle}>{isOpen ? 'hide' : 'show'}</span>
+      </summary>
+      <div className={classNames('stack-5', styles.parts)}>
+        <FileProblems title="Problems in files" problems={problems}>
+          Check these files: some can’t be read, others may not say what you meant.
+        </FileProblems>
+        <Checklist items={items} />
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,147 @@
+import type { CommitSummary, StoreResponse } from 'content-schema';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useBackupDownload, useStoreState } from '../../../data/use-store-state.ts';
+import { CONNECT, DASHBOARD_SECTIONS, commitPath } from '../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
+import { ChangeTime } from '../editing/changes/change-view.tsx';
+import { useAction } from '../layout/action.tsx';
+import { ContentPending } from '../layout/admin-page.tsx';
+import { CodeLink } from '../layout/code-link.tsx';
+import { CopyField } from '../layout/copy-field.tsx';
+import { PublicStore } from '../layout/public-repository.tsx';
+import { FormSection } from '../layout/sectioned-page.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './store-section.module.css';
+
+const Change = ({ commit }: { readonly commit: CommitSummary }) => {
+  const { sha, subject, date, author, url } = commit;
+  return (
+    <>
+      {url === undefined ? (
+        <Link to={commitPath(sha)}>{subjectText(subject)}</Link>
+      ) : (
+        <a href={url}>{subjectText(subject)}</a>
+      )}
+      <span className="remark">
+        <ChangeTime at={date} />
+        {`, ${author.name || author.email}`}
+      </span>
+    </>
+  );
+};
+
+const Row = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="muted">{name}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+);
+
+const State = ({ store }: { readonly store: StoreResponse }) => {
+  const { kind, stale, lastChange, lastBackup, requestsLeft } = store;
+  return (
+    <dl className={classNames('small stack-4', styles.facts)}>
+      {lastChange && (
+        <Row name="Last change">
+          <Change commit={lastChange} />
+        </Row>
+      )}
+      {kind === 'local' && (
+        <Row name="Last backup">
+          {lastBackup === undefined ? (
+            'Never'
+          ) : (
+            <time dateTime={lastBackup}>{dayOfChange(lastBackup)}</time>
+          )}
+        </Row>
+      )}
+      {requestsLeft !== undefined && (
+        <Row name="Requests left">{`${requestsLeft.toLocaleString('en')} in this hour`}</Row>
+      )}
+      <Row name="State">
+        {stale
+          ? `${kind === 'github' ? 'GitHub' : 'The repository'} could not be read a moment ago: the site shows what was there before`
+          : 'Up to date'}
+      </Row>
+    </dl>
+  );
+};
+
+/** Quotes a path as one word for a shell. */
+const quoted = (path: string): string =>
+  /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** Where the repository is, and a command that clones it. */
+const Repository = ({ store }: { readonly store: StoreResponse }) => {
+  const { kind, repository, branch, pages, lastChange, lastPush } = store;
+  return (
+    <>
+      <dl className={classNames('small stack-4', styles.facts)}>
+        <Row name="Repository">
+          <CodeLink url={pages?.repository}>{repository}</CodeLink>
+        </Row>
+        <Row name="Branch">
+          <CodeLink url={pages?.branch}>{branch}</CodeLink>
+        </Row>
+        {lastChange && (
+          <Row name="Last push by others">
+            {lastPush ? <Change commit={lastPush} /> : 'None among the last 30 changes'}
+          </Row>
+        )}
+      </dl>
+      <p className="note">
+        {kind === 'local'
+          ? 'On this machine, this makes a copy as a git repository:'
+          : 'Every clone of the repository is a backup, with every earlier version:'}
+      </p>
+      <CopyField
+        label="Command that copies the repository"
+        value={`git clone ${quoted(pages ? `${pages.repository}.git` : repository)}`}
+      />
+    </>
+  );
+};
+
+const Backup = () => {
+  const download = useBackupDownload();
+  const { status, run } = useAction();
+  const words = { done: '', failed: 'The backup could not be downloaded' };
+  return (
+    <>
+      <p className="note">
+        The content is only on this disk. A backup is one file with all of it: texts and photos in
+        folders, and every earlier version.
+      </p>
+      <div>
+        <Button onClick={() => void run(download, words)}>Download a backup</Button>
+      </div>
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
+    </>
+  );
+};
+
+export const StoreSection = () => {
+  const { response, error, reload } = useStoreState();
+  return (
+    <FormSection {...DASHBOARD_SECTIONS.store}>
+      {error !== undefined && <ContentPending error={error} retry={reload} />}
+      {!response && error === undefined && <div className={styles.pending} />}
+      {response && <State store={response} />}
+      <PublicStore />
+      <Link to={CONNECT}>Connect GitHub</Link>
+      {response?.kind === 'github' && <Repository store={response} />}
+      {response?.kind === 'local' && (
+        <>
+          <Backup />
+          <details className={styles.developers}>
+            <summary className="summary note">For developers</summary>
+            <Repository store={response} />
+          </details>
+        </>
+      )}
+    </FormSection>
+  );
+};

@@ -1,0 +1,280 @@
+import type { Conflict } from 'content-schema';
+import type { Decide as DecideOne } from 'content-schema/merge';
+import { ArrowUpRight } from 'lucide-react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+import { useUndoCommit, type Decided } from '../../../../data/history.ts';
+import { OfferUndoContext, type Act, type OfferUndo } from '../../../../data/keep-session.ts';
+import { usePosts } from '../../../../data/posts.ts';
+import { ApiError } from '../../../../data/request.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Status } from '../../../../ui/status.tsx';
+import { Failure, NoteContext } from '../../layout/action.tsx';
+import type { AdminLocation } from '../../layout/link-state.ts';
+import { fieldNamesOf, fileName } from './change-names.ts';
+import { ConflictDialog, type ConflictWords } from './conflict-dialog.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import styles from './undo.module.css';
+
+type UndoState =
+  | { readonly name: 'idle' | 'busy' }
+  /** `isUndone`: the commits are undo commits, so undoing them is a redo. */
+  | {
+      readonly name: 'offered';
+      readonly commits: readonly string[];
+      readonly isUndone: boolean;
+      /** What the commits did, if that is known. */
+      readonly act: Act | undefined;
+    }
+  | { readonly name: 'done'; readonly message: string }
+  | { readonly name: 'failed'; readonly error: unknown };
+
+const CONFLICT_WORDS: ConflictWords = {
+  title: 'Changed again since',
+  intro:
+    'What you want to undo was changed again later. Choose what to keep; nothing is undone until then. Later changes that don’t overlap are kept.',
+  base: 'What the change made of it',
+  mine: 'Undo the change',
+  theirs: 'Keep it as it is now',
+  dismiss: 'Cancel',
+};
+
+type Decisions = Decided['decisions'];
+
+interface Question {
+  readonly words: ConflictWords;
+  readonly conflicts: readonly Conflict[];
+  /** Called with undefined when the dialog is closed without a decision. */
+  readonly decide: (decisions: Decisions | undefined) => void;
+}
+
+/** Reverts a commit, and asks where later changes overlap. */
+type Undo = (commit: string) => Promise<void>;
+
+/**
+ * Makes a call, and again with the administrator's decisions where it conflicts with the content.
+ * Resolves to false if the administrator closes the dialog.
+ */
+type Decide = <Result>(
+  call: (decided?: Decided) => Promise<Result>,
+  words: ConflictWords,
+) => Promise<Result | false>;
+
+const UndoContext = createContext<{ readonly undo: Undo; readonly decide: Decide }>({
+  undo: () => Promise.resolve(),
+  decide: (call) => call(),
+});
+
+export const useUndo = (): Undo => useContext(UndoContext).undo;
+
+export const useDecide = (): Decide => useContext(UndoContext).decide;
+
+const OFFER_MS = 10_000;
+/** How often to check whether the pointer or the focus is still on the offer. */
+const HOLD_CHECK_MS = 1000;
+
+/** The message without a response, also to a repetition. */
+const UNKNOWN = 'No response came, so the change may have been undone. Look at the history.';
+const NOTHING_LEFT = 'There was nothing left to undo.';
+
+const statusText = (state: UndoState): string | undefined => {
+  if (state.name === 'busy') return 'Undoing…';
+  if (state.name === 'done') return state.message;
+  if (state.name !== 'offered') return undefined;
+  const { isUndone, act } = state;
+  if (isUndone) return act ? `Undone: ${act.text}` : 'Change undone';
+  return act?.text ?? 'Change saved';
+};
+
+const isTyping = (): boolean =>
+  document.activeElement?.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/** Undoes on Ctrl+Z or Cmd+Z outside of text fields, which have their own undo. */
+const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+    if (!isUndo || event.shiftKey || event.altKey || isTyping()) return;
+    event.preventDefault();
+    undo();
+  });
+  useEffect(() => {
+    if (!isOffered) return;
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [isOffered]);
+};
+
+interface UndoNoteProps {
+  readonly state: UndoState;
+  /** Takes the element for the messages of actions. */
+  readonly actionRef: (element: HTMLElement | null) => void;
+  readonly onUndo: () => void;
+  readonly onDismiss: () => void;
+}
+
+/**
+ * The message about the last act, with the "Undo" button, shown for a while after each save, and
+ * longer while the pointer or the focus is on it. The message of the action itself replaces its
+ * text as long as it is shown.
+ */
+const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
+  const note = useRef<HTMLDivElement>(null);
+  const isOffered = state.name === 'offered';
+  const expires = isOffered || state.name === 'done';
+  const expire = useEffectEvent(onDismiss);
+  useEffect(() => {
+    if (!expires) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const expireUnlessHeld = () => {
+      if (note.current?.matches(':hover, :focus-within'))
+        timer = setTimeout(expireUnlessHeld, HOLD_CHECK_MS);
+      else expire();
+    };
+    timer = setTimeout(expireUnlessHeld, OFFER_MS);
+    return () => clearTimeout(timer);
+  }, [expires, state]);
+  useUndoShortcut(isOffered, onUndo);
+  const { state: linkState } = useLocation() as AdminLocation;
+  const page = linkState?.page;
+
+  return (
+    <div
+      ref={note}
+      className={styles.note}
+      role="group"
+      aria-label="Last change"
+      data-undoing={!['idle', 'failed'].includes(state.name) && !(isOffered && !state.isUndone)}
+    >
+      <div className={styles.message}>
+        {isOffered && (
+          <span className={classNames('strong truncated', styles.name)} dir="auto">
+            {state.act?.name}
+          </span>
+        )}
+        <div ref={actionRef} className={styles.action} />
+        <div className={styles.text}>
+          <Status message={statusText(state)} tone={isOffered ? 'ok' : 'progress'} />
+        </div>
+        {state.name === 'failed' && <Failure error={state.error} message={UNKNOWN} />}
+      </div>
+      {state.name === 'failed' && (
+        <Button variant="plain" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      )}
+      {isOffered && !state.isUndone && state.act?.name === undefined && page !== undefined && (
+        <ButtonLink variant="plain" to={page}>
+          View on site
+          <ArrowUpRight size={16} aria-hidden="true" />
+        </ButtonLink>
+      )}
+      {isOffered && (
+        <Button variant="plain" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>
+          {state.isUndone ? 'Redo' : 'Undo'}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Shows an offer to undo after each save, which stays when another page opens. */
+export const UndoProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [state, setState] = useState<UndoState>({ name: 'idle' });
+  const [question, setQuestion] = useState<Question>();
+  const undoCommit = useUndoCommit();
+  const posts = usePosts().stored?.response ?? [];
+  const [action, setAction] = useState<HTMLElement | null>(null);
+
+  const offer: OfferUndo = useCallback((commits, act) => {
+    const made = [commits ?? []].flat();
+    if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: false, act });
+  }, []);
+
+  const ask = async (asked: Omit<Question, 'decide'>) => {
+    const { promise, resolve } = Promise.withResolvers<Decisions | undefined>();
+    setQuestion({ ...asked, decide: resolve });
+    return promise.finally(() => setQuestion(undefined));
+  };
+
+  const decide: Decide = async (call, words) => {
+    let decided: Decided | undefined;
+    for (;;) {
+      try {
+        return await call(decided);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.conflicts.length === 0) throw error;
+        const decisions = await ask({ words, conflicts: error.conflicts });
+        if (!decisions) return false;
+        decided = { decisions, revision: error.revision };
+      }
+    }
+  };
+
+  const undoAll = async (
+    commits: readonly string[],
+    wasUndone: boolean,
+    act?: Act,
+  ): Promise<void> => {
+    setState({ name: 'busy' });
+    const made: string[] = [];
+    let isLeft = false;
+    try {
+      for (const commit of commits.toReversed()) {
+        // Undefined if there was nothing left to undo.
+        const undone = await decide((decided) => undoCommit(commit, decided), CONFLICT_WORDS);
+        isLeft ||= undone === false;
+        if (isLeft) break;
+        if (typeof undone === 'string') made.push(undone);
+      }
+      if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: !wasUndone, act });
+      else setState(isLeft ? { name: 'idle' } : { name: 'done', message: NOTHING_LEFT });
+    } catch (error) {
+      setState({ name: 'failed', error });
+    }
+  };
+
+  const conflicts = question?.conflicts ?? [];
+  const resolve = (decideOne: DecideOne) => {
+    const decisions = conflicts.map((conflict) => ({
+      file: conflict.file,
+      field: conflict.field,
+      value: decideOne(conflict) ?? null,
+    }));
+    question?.decide(decisions);
+  };
+  return (
+    <OfferUndoContext value={offer}>
+      <UndoContext value={{ undo: (commit) => undoAll([commit], false), decide }}>
+        <NoteContext value={action}>{children}</NoteContext>
+        <UndoNote
+          state={state}
+          actionRef={setAction}
+          onUndo={() => {
+            if (state.name === 'offered') void undoAll(state.commits, state.isUndone, state.act);
+          }}
+          onDismiss={() => setState({ name: 'idle' })}
+        />
+        <ConflictDialog
+          words={question?.words ?? CONFLICT_WORDS}
+          groups={[...Map.groupBy(conflicts, ({ file }) => file)].map(([file, inFile]) => ({
+            file,
+            title: fileName(file, posts),
+            fieldNames: fieldNamesOf(file),
+            conflicts: inFile,
+          }))}
+          resolve={resolve}
+          dismiss={() => question?.decide(undefined)}
+        />
+      </UndoContext>
+    </OfferUndoContext>
+  );
+};

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../../../site/text.ts';
+import { Status } from '../../../../ui/status.tsx';
+import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
+import styles from './site-frame.module.css';
+
+interface ComparedVersion {
+  readonly address: string;
+  /** The message for a page that only the shown version has. */
+  readonly missing: string;
+  /** What is true of the marked words and pictures, e.g. `visitors no longer see`. */
+  readonly marked: string;
+}
+
+interface SiteFrameProps {
+  readonly title: string;
+  /** The base address of the version, with a trailing slash. */
+  readonly address: string;
+  readonly page: string;
+  /** The version to compare with; undefined to mark no differences. */
+  readonly other: ComparedVersion | undefined;
+  /** Called with each page that opens in the frame. */
+  readonly onPage?: (page: string) => void;
+}
+
+const below = (address: string, page: string): string => address + page.replace(/^\//, '');
+
+const wordsOf = (difference: PageDifference, other: ComparedVersion): string => {
+  if (difference.kind === 'same') return 'Nothing on this page is different.';
+  if (difference.kind === 'missing') return other.missing;
+  if (difference.kind !== 'different') return 'The differences on this page can’t be marked.';
+  const { words, images } = difference;
+  const counts = [words > 0 && counted(words, 'word'), images > 0 && counted(images, 'picture')];
+  return `Marked: ${counts.filter(Boolean).join(' and ')} that ${other.marked}.`;
+};
+
+/**
+ * A frame in which a version of the site can be browsed. Give each version a new frame: loading
+ * another one in the same frame would add an entry to the browser's history.
+ */
+export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProps) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const otherAddress = other?.address;
+  const [first] = useState(page);
+  // Counts the loaded documents, as each page is a new one.
+  const [loaded, setLoaded] = useState(0);
+  const [difference, setDifference] = useState<PageDifference>();
+
+  const arrive = () => {
+    const shown = frame.current?.contentWindow?.location;
+    if (!shown?.pathname.startsWith(address.slice(0, -1))) return;
+    Object.assign(
+      frame.current?.contentDocument?.documentElement.dataset ?? {},
+      document.documentElement.dataset,
+    );
+    onPage?.(`${shown.pathname.slice(address.length - 1) || '/'}${shown.search}`);
+    setLoaded((count) => count + 1);
+  };
+
+  useEffect(() => {
+    const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined;
+    if (!view || loaded === 0 || otherAddress === undefined) return;
+    const { pathname, search } = view.location;
+    const ended = new AbortController();
+    const comparedAddress = below(otherAddress, pathname.slice(address.length)) + search;
+    void markDifferences(view, comparedAddress, ended.signal)
+      .catch((): PageDifference => ({ kind: 'unknown' }))
+      .then((result) => {
+        if (!ended.signal.aborted) setDifference(result);
+      });
+    return () => {
+      ended.abort();
+      setDifference(undefined);
+      clearMarks(view);
+    };
+  }, [address, loaded, otherAddress]);
+
+  return (
+    <div className="stack-2">
+      {other !== undefined && (
+        <Status message={difference ? wordsOf(difference, other) : 'Comparing this page…'} />
+      )}
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        title={title}
+        // Without scripts: the version may be a stranger's, and has this page's origin.
+        sandbox="allow-same-origin allow-forms"
+        src={below(address, first)}
+        onLoad={arrive}
+      />
+    </div>
+  );
+};

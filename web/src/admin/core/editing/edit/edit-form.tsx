@@ -1,0 +1,290 @@
+import { groupBy, labelsOf, postIdOf } from 'content-schema';
+import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { FormSource } from '../../../../data/editable-content.ts';
+import { useContentPolling } from '../../../../data/poll-content.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { FieldScope, Form, scopedPath } from '../../../../ui/form/form.tsx';
+import { Problem } from '../../../../ui/messages.tsx';
+import { Status } from '../../../../ui/status.tsx';
+import { ConflictDialog } from '../changes/conflict-dialog.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import styles from './edit-form.module.css';
+import { isOutdated, splitPath } from './edit-state.ts';
+import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
+import { InNote } from '../../layout/action.tsx';
+import { HistoryLink } from '../../../features/history/history-link.tsx';
+import { useUnsaved } from './leave-guard.tsx';
+import {
+  ProposeDialog,
+  ProposedLinks,
+  ProposeOffer,
+} from '../../../features/proposals/propose.tsx';
+import { isEdited, openConflicts, useSave, useSaveShortcut } from './use-save.ts';
+import { partOf } from './subjects.ts';
+import type { FormEdit } from './use-edit.ts';
+
+interface SaveMessagesProps {
+  readonly edit: FormEdit;
+  readonly isProposing: boolean;
+  readonly onChoose: () => void;
+  readonly onPropose: () => void;
+}
+
+const SaveMessages = ({ edit, isProposing, onChoose, onPropose }: SaveMessagesProps) => {
+  const { state, messages } = edit;
+  const { phase } = state;
+  const isProtected = phase.name === 'failed' && phase.code === 'BranchProtected';
+  const problems = phase.name === 'failed' && !isProtected ? messages : [];
+  return (
+    <>
+      {isProtected && <ProposeOffer onClick={onPropose} />}
+      {problems.map((message) => (
+        <Problem key={message}>{message}</Problem>
+      ))}
+      {phase.name === 'conflict' && (
+        <Problem>
+          {UNDECIDED}{' '}
+          <Button variant="plainStrong" onClick={onChoose}>
+            Choose
+          </Button>
+        </Problem>
+      )}
+      <Status message={isProposing ? 'Proposing…' : undefined} />
+      {Object.keys(state.value).map((part, index) => (
+        <Fragment key={part}>
+          <Status message={phase.name === 'saving' && !isProposing ? messages[index] : undefined} />
+          <InNote>
+            <Status message={phase.name === 'saved' ? messages[index] : undefined} tone="ok" />
+          </InNote>
+        </Fragment>
+      ))}
+    </>
+  );
+};
+
+/** Publishes the bar's height to the page, which scrolls focused elements clear of it. */
+const measureBar = (bar: HTMLDivElement) => {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--save-bar', `${bar.offsetHeight}px`),
+  );
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--save-bar');
+  };
+};
+
+const UNDECIDED = 'This was changed elsewhere in the meantime. Choose which version to keep.';
+const CHANGED_SINCE = 'This was changed elsewhere since you began.';
+const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
+const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
+
+/** A message about a change elsewhere to the edited value, with an action. */
+export interface EditNotice {
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const NoticeText = ({ message, action }: EditNotice) => (
+  <>
+    {message}{' '}
+    {action && (
+      <Button variant="plain" onClick={action.run}>
+        {action.label}
+      </Button>
+    )}
+  </>
+);
+
+/** Announces changes made elsewhere, without taking the focus. */
+const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
+  <div role="status" className={styles.notices}>
+    {notices.map(({ message, action }) => (
+      <p key={message} className="status">
+        <NoticeText message={message} {...(action && { action })} />
+      </p>
+    ))}
+  </div>
+);
+
+/** The issues, each with its part and its path there. */
+const issuesOf = ({ state }: FormEdit) =>
+  state.issues.map(({ path, message }) => ({ ...splitPath(path), message }));
+
+interface EditFieldsProps {
+  readonly edit: FormEdit;
+  readonly part: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * The fields of one part of an `EditForm`, with paths inside that part's value. Disabled while the
+ * part's file can't be read.
+ */
+export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
+  const subject = partOf(edit.name, part);
+  const { file, title } = subject;
+  const readOnly = isReadOnly(subject, useFileProblems());
+  return (
+    <FieldScope name={part} issues={issuesOf(edit).filter((issue) => issue.part === part)}>
+      <SubjectProblems subject={subject} readOnly={readOnly} />
+      <fieldset
+        role="presentation"
+        className={classNames('stack-7', styles.fields)}
+        disabled={readOnly}
+      >
+        {file !== undefined && postIdOf(file) === undefined && (
+          <div className={styles.history}>
+            <HistoryLink path={file} of={title} />
+          </div>
+        )}
+        {children}
+      </fieldset>
+    </FieldScope>
+  );
+};
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+interface EditFormProps {
+  readonly edit: FormEdit;
+  readonly source: FormSource;
+  /** The form's fields. Each part's fields are inside an `EditFields`. */
+  readonly children: ReactNode;
+  readonly saveLabel?: string;
+  /** A hint to show before saving; it doesn't prevent saving. */
+  readonly advice?: EditNotice | false;
+  /** A notice about a change elsewhere, in addition to the form's own. */
+  readonly notice?: EditNotice | false;
+  readonly actions?: ReactNode;
+  readonly ref?: RefObject<HTMLFormElement | null>;
+  /** Called on each attempt to save, with its trigger. */
+  readonly onSave?: (by: 'button' | 'keys') => void;
+}
+
+/**
+ * The form around an edit of `useEdit`. The save button, and Ctrl+S or Cmd+S, save the
+ * parts that have changed, or all parts if none has, by one commit; if one of them is invalid, none
+ * is saved. The form asks before unsaved edits are left, offers them again after a crash, and
+ * resolves conflicts in place.
+ */
+export const EditForm = (props: EditFormProps) => {
+  const { edit, source, children, saveLabel = 'Save changes', actions, onSave } = props;
+  const { advice = false, notice = false } = props;
+  const ownRef = useRef<HTMLFormElement>(null);
+  const { ref: element = ownRef } = props;
+  const { state, savedAt, storesDrafts, removed } = edit;
+  const unsaved = isEdited(edit);
+  const savedBy = useRef<'button' | 'keys'>('button');
+  useSaveShortcut(element, () => {
+    savedBy.current = 'keys';
+    element.current?.requestSubmit();
+    savedBy.current = 'button';
+  });
+  useUnsaved(unsaved && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
+  useContentPolling(unsaved);
+
+  const { isSaving, isProposing, proposed, submit, propose, update, resolve } = useSave(
+    edit,
+    source,
+  );
+  const [asksWhere, setAsksWhere] = useState(false);
+  const changedSince: EditNotice = {
+    message: CHANGED_SINCE,
+    action: { label: 'Apply the change', run: update },
+  };
+  const notices = [
+    notice || [],
+    removed === undefined ? [] : { message: removed },
+    removed === undefined && isOutdated(state) ? changedSince : [],
+  ].flat();
+  const issues = issuesOf(edit);
+  const conflicted = [...groupBy(openConflicts(edit), ({ part }) => part)];
+  const isSilent = state.phase.name === 'idle';
+  const saved = savedAt === undefined ? undefined : `Saved ${CLOCK.format(savedAt)}`;
+  const summary = unsaved ? 'Unsaved changes' : saved;
+  return (
+    <>
+      <Form
+        ref={element}
+        className={classNames('stack-7', styles.form)}
+        issues={issues.map(({ part, path, message }) => ({
+          path: scopedPath(part, path),
+          message,
+        }))}
+        rejections={state.rejections}
+        onSubmit={() => {
+          onSave?.(savedBy.current);
+          submit();
+        }}
+      >
+        <DraftNotice edit={edit} />
+        {children}
+        {/* Stays in view at the bottom of the window, unless it has nothing to say or to offer. */}
+        <div
+          ref={measureBar}
+          className={styles.bar}
+          data-idle={
+            isSilent &&
+            summary === undefined &&
+            notices.length === 0 &&
+            proposed === undefined &&
+            actions === undefined
+          }
+        >
+          <Notices notices={notices} />
+          <Button variant="primary" type="submit" pending={isSaving && !isProposing}>
+            {saveLabel}
+          </Button>
+          {actions}
+          {(unsaved || isProposing) && (
+            <Button variant="plain" pending={isProposing} onClick={() => setAsksWhere(true)}>
+              Propose instead…
+            </Button>
+          )}
+          <SaveMessages
+            edit={edit}
+            isProposing={isProposing}
+            onChoose={submit}
+            onPropose={() => setAsksWhere(true)}
+          />
+          <p role="status" className="status">
+            {proposed && <ProposedLinks {...proposed} />}
+          </p>
+          {isSilent && summary !== undefined && <p className="status">{summary}</p>}
+          <p role="status" className="status">
+            {advice && <NoticeText {...advice} />}
+          </p>
+          {state.phase.name === 'failed' && (
+            <p className="status">
+              {!navigator.onLine && 'You are offline. '}
+              {storesDrafts && 'Your text is kept in this browser.'}
+            </p>
+          )}
+          {unsaved && !storesDrafts && (
+            <p className="status">
+              This browser keeps no drafts: unsaved changes are lost when you close the page.
+            </p>
+          )}
+        </div>
+      </Form>
+      <ProposeDialog open={asksWhere} onClose={() => setAsksWhere(false)} propose={propose} />
+      <ConflictDialog
+        groups={conflicted.map(([part, all]) => {
+          const { file, title } = partOf(edit.name, part);
+          const field = edit.fields.fields[part];
+          return {
+            file,
+            ...(conflicted.length > 1 && { title }),
+            fieldNames: field ? labelsOf(field) : {},
+            conflicts: all,
+          };
+        })}
+        resolve={resolve}
+        dismiss={() => edit.send({ type: 'dismissed' })}
+      />
+    </>
+  );
+};

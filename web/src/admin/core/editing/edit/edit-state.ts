@@ -1,0 +1,430 @@
+import type { ErrorCode, Issue, Validation } from 'content-schema';
+import {
+  isPlainObject,
+  isSame,
+  mergeValues,
+  type Decide,
+  type FieldConflict,
+} from 'content-schema/merge';
+import type { Versioned } from '../../../../data/request.ts';
+
+/**
+ * The state of a form, whose value has a key for each of its parts, as a pure reducer of events. It
+ * has no side effects; `useEdit` performs them.
+ *
+ * Edits leave the state only when the administrator types over them, resolves a conflict against
+ * them, or discards a draft. A change by others is never overwritten without showing a conflict.
+ */
+
+/** Splits a path in a form's value into the name of the part and the path in it. */
+export const splitPath = (path: string): { readonly part: string; readonly path: string } => {
+  const [part = '', ...rest] = path.split('.');
+  return { part, path: rest.join('.') };
+};
+
+export const joinPath = (part: string, path: string): string =>
+  path === '' ? part : `${part}.${path}`;
+
+interface Edits<Value> {
+  /**
+   * The stored value from which the edits began. Its revision is never newer than its value, so
+   * that a save from that revision conflicts with all changes that the edits haven't seen.
+   */
+  readonly base: Versioned<Value>;
+  readonly value: Value;
+  /**
+   * Saved values whose responses were lost, so that they may or may not be stored. With any, a save
+   * loads the stored value before it sends its own.
+   */
+  readonly lost: readonly Value[];
+}
+
+/** Unsaved edits as stored in the browser. */
+export interface Draft<Value> extends Edits<Value> {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+export interface Save<Value> {
+  /** The value in the form, and its valid form, e.g. trimmed. */
+  readonly sent: Value;
+  readonly valid: Value;
+  /** The commit from which the edits began. */
+  readonly revision: string;
+  /** The names of the parts to save. */
+  readonly parts: readonly string[];
+}
+
+type Phase<Value> =
+  | { readonly name: 'idle' }
+  | { readonly name: 'saving'; readonly save: Save<Value> }
+  /** `untouched`: there were no edits since the save began. */
+  | { readonly name: 'saved'; readonly untouched: boolean; readonly parts: readonly string[] }
+  /** Without a message of the server's or of the form's, each of the parts has its own. */
+  | {
+      readonly name: 'failed';
+      readonly message: string | undefined;
+      readonly code?: ErrorCode | undefined;
+      readonly parts: readonly string[];
+    }
+  /** Others changed the same fields; `open` while the dialog asks about them. */
+  | { readonly name: 'conflict'; readonly open: boolean };
+
+export interface EditState<Value> extends Edits<Value> {
+  /** The stored value that was loaded last. */
+  readonly stored: Versioned<Value>;
+  readonly issues: readonly Issue[];
+  /** The number of saves refused because of an invalid value. */
+  readonly rejections: number;
+  readonly phase: Phase<Value>;
+  /** The id under which the browser stores the current edits. */
+  readonly draftId: string;
+  /** Edits that are not in the form, to restore or discard. */
+  readonly drafts: readonly Draft<Value>[];
+}
+
+export type EditEvent<Value> =
+  | {
+      readonly type: 'stored';
+      readonly stored: Versioned<Value>;
+      /** Whether the entity was deleted; `stored` is its last value. */
+      readonly isRemoved?: boolean;
+    }
+  /** Rebases the edits on the stored value. */
+  | { readonly type: 'updated' }
+  | { readonly type: 'typed'; readonly change: (value: Value) => Value }
+  /** Saves the parts that have changed, or else the given ones, by default all. */
+  | { readonly type: 'submitted'; readonly unchanged?: readonly string[] }
+  /** Ends the save without showing its issues. */
+  | { readonly type: 'halted' }
+  | { readonly type: 'saved'; readonly stored: Versioned<Value> }
+  /** The value became a proposal, so the stored one is still the same. */
+  | { readonly type: 'proposed' }
+  | { readonly type: 'refused'; readonly issues: readonly Issue[] }
+  | {
+      readonly type: 'failed';
+      readonly message?: string | undefined;
+      /** Whether the save may have been stored nevertheless. */
+      readonly uncertain: boolean;
+      readonly code?: ErrorCode | undefined;
+    }
+  /** The stored value, with which the save conflicts or which it had to load first. */
+  | {
+      readonly type: 'conflicted';
+      readonly theirs: Versioned<Value>;
+      /** Set if the entity was deleted: the message to show before another save restores it. */
+      readonly removed?: string | undefined;
+    }
+  | { readonly type: 'resolved'; readonly decide: Decide }
+  | { readonly type: 'dismissed' }
+  /** Hides the success message. */
+  | { readonly type: 'expired' }
+  | { readonly type: 'found'; readonly drafts: readonly Draft<Value>[] }
+  /** Puts a draft into the form. Edits in the form become a draft, stored at `at`. */
+  | { readonly type: 'restored'; readonly draft: Draft<Value>; readonly at: number }
+  | { readonly type: 'discarded'; readonly id: string };
+
+export const initialEdit = <Value>(
+  stored: Versioned<Value>,
+  draftId: string,
+): EditState<Value> => ({
+  base: stored,
+  value: stored.response,
+  stored,
+  issues: [],
+  rejections: 0,
+  phase: { name: 'idle' },
+  lost: [],
+  draftId,
+  drafts: [],
+});
+
+export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
+  !isSame(value, base.response);
+
+/** The names of the parts that differ between two values of a form. */
+const differingParts = (one: object, other: object): string[] => {
+  const others = new Map<string, unknown>(Object.entries(other));
+  return Object.entries(one).flatMap(([part, value]) =>
+    isSame(value, others.get(part)) ? [] : part,
+  );
+};
+
+/** The current edits as a draft. A running save counts as lost, since it may still be stored. */
+export const draftOf = <Value>(
+  { draftId, base, value, lost, phase }: EditState<Value>,
+  storedAt: number,
+): Draft<Value> => ({
+  id: draftId,
+  base,
+  value,
+  lost: phase.name === 'saving' && lost.length === 0 ? [phase.save.valid] : lost,
+  storedAt,
+});
+
+/** The fields of `base`, but those of `sent` whose changes are stored, maybe beside later ones. */
+const withStoredFields = (base: unknown, sent: unknown, stored: unknown): unknown => {
+  if (isPlainObject(base) && isPlainObject(sent) && isPlainObject(stored)) {
+    return Object.fromEntries(
+      Object.keys(base).map((key) => [key, withStoredFields(base[key], sent[key], stored[key])]),
+    );
+  }
+  const { value, conflicts } = mergeValues(base, stored, sent);
+  return conflicts.length === 0 && isSame(value, stored) ? sent : base;
+};
+
+/** The base of the edits, including those values of lost saves that turned out to be stored. */
+const baseWithLostSaves = <Value>({ base, stored, lost }: StoredEdits<Value>): Value =>
+  lost.reduce(
+    (value, sent) => withStoredFields(value, sent, stored.response) as Value,
+    base.response,
+  );
+
+type StoredEdits<Value> = Edits<Value> & Pick<EditState<Value>, 'stored'>;
+
+/** Rebases the edits on the stored value. Returns the conflicts, too. */
+const rebaseOntoStored = <Value>(state: StoredEdits<Value>, decide?: Decide) =>
+  state.base.revision === state.stored.revision
+    ? { base: state.base, value: state.value, conflicts: [] }
+    : {
+        base: state.stored,
+        ...mergeValues(baseWithLostSaves(state), state.stored.response, state.value, decide),
+      };
+
+/** Whether the stored value has all the edits of a draft, so that restoring it changes nothing. */
+export const isStored = <Value>(draft: Draft<Value>, stored: Versioned<Value>): boolean => {
+  const { value, conflicts } = rebaseOntoStored({ ...draft, stored });
+  return conflicts.length === 0 && isSame(value, stored.response);
+};
+
+/** The fields that conflict between the edits and the stored value. */
+export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConflict[] =>
+  rebaseOntoStored(state).conflicts;
+
+/** Whether the stored value has changes by others that the edits lack. */
+export const isOutdated = <Value>(state: EditState<Value>): boolean =>
+  ['idle', 'failed'].includes(state.phase.name) &&
+  state.base.revision !== state.stored.revision &&
+  !isSame(state.stored.response, baseWithLostSaves(state)) &&
+  !isSame(state.stored.response, state.value);
+
+/** Checks parts of a form's value; issues have the paths of the whole value. */
+type Validate<Value> = (value: Value, parts: readonly string[]) => Validation<Value>;
+type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & { type: Type };
+
+const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) => ({
+  ...state,
+  issues,
+  rejections: state.rejections + 1,
+  phase: { name: 'idle' } as const,
+});
+
+const begin = <Value extends object>(
+  state: EditState<Value>,
+  validate: Validate<Value>,
+  unchanged: readonly string[] = Object.keys(state.value),
+): EditState<Value> => {
+  // The stored value that was loaded last may predate a save whose response was lost. Merging with it would make
+  // that save look as if it had been undone here.
+  const { base, value, conflicts } =
+    state.lost.length > 0 ? { ...state, conflicts: [] } : rebaseOntoStored(state);
+  if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
+  const onto = { ...state, base, value };
+  const changed = differingParts(value, base.response);
+  const parts = changed.length > 0 ? changed : unchanged;
+  const validation = validate(value, parts);
+  if (!validation.valid) return showIssues(onto, validation.issues);
+  const save = { sent: value, valid: validation.value, revision: base.revision, parts };
+  return { ...onto, issues: [], phase: { name: 'saving', save } };
+};
+
+const receiveStored = <Value>(
+  state: EditState<Value>,
+  stored: Versioned<Value>,
+  isRemoved = false,
+): EditState<Value> => {
+  const { base, phase } = state;
+  if (isRemoved && phase.name !== 'saving') {
+    const removed = { ...state, stored, base: { ...base, revision: stored.revision }, lost: [] };
+    return phase.name === 'conflict' ? { ...removed, phase: { name: 'idle' } } : removed;
+  }
+  // After a lost response the stored value may be that save. A form in which it was undone must
+  // not show it again.
+  if (!isUnsaved(state) && state.lost.length === 0 && phase.name !== 'saving') {
+    return { ...state, stored, base: stored, value: stored.response };
+  }
+  const next = { ...state, stored };
+  if (phase.name !== 'conflict') return next;
+  if (conflictsOf(next).length === 0) return { ...next, phase: { name: 'idle' } };
+  // Don't change the questions in the open dialog. The next save finds the new conflicts.
+  return phase.open ? state : next;
+};
+
+const update = <Value extends object>(
+  state: EditState<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  if (state.lost.length > 0) return begin(state, validate);
+  const { base, value, conflicts } = rebaseOntoStored(state);
+  return conflicts.length > 0
+    ? { ...state, phase: { name: 'conflict', open: true } }
+    : { ...state, base, value, phase: { name: 'idle' } };
+};
+
+/**
+ * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
+ * value as their base, so that the next save finds the conflict.
+ */
+const finish = <Value>(
+  state: EditState<Value>,
+  { sent, valid, revision, parts }: Save<Value>,
+  stored: Versioned<Value>,
+): EditState<Value> => {
+  const { value: typed } = mergeValues(sent, valid, state.value);
+  const { value, conflicts } = mergeValues(valid, stored.response, typed);
+  const untouched = isSame(state.value, sent) || isSame(state.value, valid);
+  return {
+    ...state,
+    stored,
+    ...(conflicts.length === 0
+      ? { base: stored, value }
+      : { base: { response: valid, revision }, value: typed }),
+    lost: [],
+    phase: { name: 'saved', untouched, parts },
+  };
+};
+
+/** Shows the stored value again, with the edits made since. If they conflict, all edits stay. */
+const showStored = <Value>(state: EditState<Value>, { sent }: Save<Value>): EditState<Value> => {
+  const { value, conflicts } = mergeValues(sent, state.stored.response, state.value);
+  const shown = conflicts.length === 0 ? { base: state.stored, value } : {};
+  return { ...state, ...shown, lost: [], phase: { name: 'idle' } };
+};
+
+const receiveConflict = <Value extends object>(
+  state: EditState<Value>,
+  { theirs, removed }: EventOf<Value, 'conflicted'>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  const seen = { ...state, stored: theirs };
+  const base = { ...state.base, response: baseWithLostSaves(seen) };
+  return removed === undefined
+    ? begin({ ...seen, base, lost: [] }, validate)
+    : {
+        ...seen,
+        base: theirs,
+        lost: [],
+        phase: { name: 'failed', message: removed, parts: [] },
+      };
+};
+
+const addDrafts = <Value>(state: EditState<Value>, drafts: readonly Draft<Value>[]) => {
+  const ids = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
+  return { ...state, drafts: [...state.drafts, ...drafts.filter(({ id }) => !ids.has(id))] };
+};
+
+const withoutDraft = <Value>(state: EditState<Value>, id: string) => ({
+  ...state,
+  drafts: state.drafts.filter((draft) => draft.id !== id),
+});
+
+const restore = <Value>(
+  state: EditState<Value>,
+  { draft: { id: draftId, base, value, lost }, at }: EventOf<Value, 'restored'>,
+): EditState<Value> => {
+  if (draftId === state.draftId) return state;
+  const phase = { name: 'idle' } as const;
+  const restored = { ...withoutDraft(state, draftId), draftId, base, value, lost, phase };
+  return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
+};
+
+type SaveEvent<Value> = EventOf<
+  Value,
+  'halted' | 'saved' | 'proposed' | 'refused' | 'failed' | 'conflicted'
+>;
+
+/** Applies an event of the running save. */
+const applyToSave = <Value extends object>(
+  state: EditState<Value>,
+  save: Save<Value>,
+  event: SaveEvent<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  switch (event.type) {
+    case 'halted':
+      return { ...state, phase: { name: 'idle' } };
+    case 'saved':
+      return finish(state, save, event.stored);
+    case 'proposed':
+      return showStored(state, save);
+    case 'refused':
+      return showIssues(state, event.issues);
+    case 'failed': {
+      const { message, code, uncertain } = event;
+      const lost = uncertain ? [...state.lost, save.valid] : state.lost;
+      return { ...state, lost, phase: { name: 'failed', message, code, parts: save.parts } };
+    }
+    case 'conflicted':
+      return receiveConflict(state, event, validate);
+  }
+};
+
+const apply = <Value extends object>(
+  state: EditState<Value>,
+  event: EditEvent<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  const { phase } = state;
+  const save = phase.name === 'saving' ? phase.save : undefined;
+  switch (event.type) {
+    case 'stored':
+      return receiveStored(state, event.stored, event.isRemoved);
+    case 'typed': {
+      const touched = phase.name === 'saved' ? { ...phase, untouched: false } : phase;
+      return { ...state, value: event.change(state.value), phase: touched };
+    }
+    case 'submitted':
+      return save ? state : begin(state, validate, event.unchanged);
+    case 'updated':
+      return save ? state : update(state, validate);
+    case 'resolved': {
+      if (phase.name !== 'conflict') return state;
+      const { base, value } = rebaseOntoStored(state, event.decide);
+      return begin({ ...state, base, value }, validate);
+    }
+    case 'dismissed':
+      return phase.name === 'conflict' ? { ...state, phase: { ...phase, open: false } } : state;
+    case 'expired':
+      return phase.name === 'saved' ? { ...state, phase: { name: 'idle' } } : state;
+    case 'found':
+      return addDrafts(state, event.drafts);
+    case 'restored':
+      return save ? state : restore(state, event);
+    case 'discarded':
+      return withoutDraft(state, event.id);
+    case 'halted':
+    case 'saved':
+    case 'proposed':
+    case 'refused':
+    case 'failed':
+    case 'conflicted':
+      return save ? applyToSave(state, save, event, validate) : state;
+  }
+};
+
+/** Returns the state after an event. Issues that are shown follow the value. */
+export const reduce = <Value extends object>(
+  state: EditState<Value>,
+  event: EditEvent<Value>,
+  validate: Validate<Value>,
+): EditState<Value> => {
+  const next = apply(state, event, validate);
+  if (next.issues.length === 0 || next.value === state.value) return next;
+  const invalid = next.issues.map(({ path }) => splitPath(path).part);
+  const validation = validate(next.value, [
+    ...differingParts(next.value, next.base.response),
+    ...invalid,
+  ]);
+  return { ...next, issues: validation.valid ? [] : validation.issues };
+};

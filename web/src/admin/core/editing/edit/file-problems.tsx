@@ -1,0 +1,116 @@
+import { failureMessages, postIdOf, problemText, type Problem } from 'content-schema';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useEditableContent } from '../../../../data/editable-content.ts';
+import { usePosts } from '../../../../data/posts.ts';
+import { POSTS } from '../../../../paths.ts';
+import { historyPath } from '../../paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ActionNote, useAction } from '../../layout/action.tsx';
+import type { Subject } from './subjects.ts';
+
+const NONE: readonly Problem[] = [];
+
+/** The problems of all content files, or of the file at a path. */
+export const useFileProblems = (path?: string): readonly Problem[] => {
+  const { loaded } = useEditableContent();
+  return (loaded?.response.problems ?? NONE).filter(
+    (problem) => path === undefined || problem.path === path,
+  );
+};
+
+/** Whether the API refuses to save the subject's file. */
+export const isReadOnly = ({ file }: Subject, problems: readonly Problem[]): boolean =>
+  problems.some(({ path, readOnly }) => readOnly && path === file);
+
+/** Links to a file on GitHub, or to the file's history, where each version can be restored. */
+const FileLink = ({ path, url, canImport }: Problem) => {
+  if (url !== undefined) return <a href={url}>{path}</a>;
+  // Only content has a history.
+  return canImport ? path : <Link to={historyPath({ path })}>{path}</Link>;
+};
+
+/** Writes the front matter of a post properly. The message that follows offers to undo it. */
+const RepairButton = ({ id }: { readonly id: string }) => {
+  const { repair } = usePosts();
+  const { status, run } = useAction();
+  const words = { done: 'Front matter written properly', failed: failureMessages.savePosts };
+  return (
+    <>
+      <Button
+        variant="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void run(() => repair(id), words)}
+      >
+        Write it properly
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};
+
+const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
+  <ul role="list" className="stack-2">
+    {problems.map((problem, index) => (
+      <li key={index}>
+        <FileLink {...problem} />
+        <span className="remark">
+          {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
+          {problem.repairable && <RepairButton id={postIdOf(problem.path) ?? ''} />}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface FileProblemsProps {
+  readonly title: string;
+  readonly problems: readonly Problem[];
+  /** Explains the consequences. */
+  readonly children?: ReactNode;
+}
+
+/** The number of problems to show; the rest is collapsed. */
+const SHOWN_MAX = 5;
+
+/** Lists the problems of files, with links to the files. Renders nothing without problems. */
+export const FileProblems = ({ title, problems, children }: FileProblemsProps) => {
+  const titleId = useId();
+  const others = problems.slice(SHOWN_MAX);
+  if (problems.length === 0) return null;
+  return (
+    <section className="small stack-3 notice warning" aria-labelledby={titleId}>
+      <h2 id={titleId} className="heading">
+        {title}
+      </h2>
+      {children !== undefined && <p className="muted">{children}</p>}
+      <Problems problems={problems.slice(0, SHOWN_MAX)} />
+      {others.length > 0 && (
+        <details className="stack-2">
+          <summary className="summary">{others.length} more</summary>
+          <Problems problems={others} />
+        </details>
+      )}
+    </section>
+  );
+};
+
+interface SubjectProblemsProps {
+  readonly subject: Subject;
+  readonly readOnly: boolean;
+}
+
+/** Shows the problems of a form's file and, if it is read-only, what to do about it. */
+export const SubjectProblems = ({ subject, readOnly }: SubjectProblemsProps) => {
+  const { title, file = '' } = subject;
+  const problems = useFileProblems(file);
+  if (!readOnly) return <FileProblems title="Problems in this file" problems={problems} />;
+  return (
+    <FileProblems title={`${title} can’t be edited`} problems={problems}>
+      The file can’t be read, so a save would lose what is in it.
+      {postIdOf(file) === undefined &&
+        ' The site keeps showing the last version that could be read.'}{' '}
+      Correct the file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.
+    </FileProblems>
+  );
+};

@@ -1,0 +1,232 @@
+import type { Conflict, Issue, Validation } from 'content-schema';
+import { expect, it } from 'vitest';
+import type { FormSource } from '../../../../data/editable-content.ts';
+import { ApiError } from '../../../../data/request.ts';
+import { conflictsOf, initialEdit, reduce, type EditEvent, type EditState } from './edit-state.ts';
+import { saveForm, type FormValue, type SavableForm } from './save-form.ts';
+
+const validate = (value: FormValue, parts: readonly string[]): Validation<FormValue> => {
+  const [issue, ...issues] = parts.flatMap((path) =>
+    value[path] === '' ? { path, message: 'A text is required' } : [],
+  );
+  return issue ? { valid: false, issues: [issue, ...issues] } : { valid: true, value };
+};
+
+interface TestForm extends SavableForm {
+  readonly state: () => EditState<FormValue>;
+}
+
+const STORED = { site: 'stored', profile: 'stored', sections: 'stored' };
+
+/** A form whose parts are texts, with edits. */
+const formOf = (edits: FormValue): TestForm => {
+  let state = initialEdit<FormValue>({ response: STORED, revision: 'first' }, 'draft');
+  const send = (event: EditEvent<FormValue>) => (state = reduce(state, event, validate));
+  send({ type: 'typed', change: (value) => ({ ...value, ...edits }) });
+  return { read: (stored) => stored as FormValue, send, state: () => state };
+};
+
+type Call = [values: object, revision: string] | 'latest';
+
+interface SourceOptions {
+  /** What each save rejects with; undefined for one that succeeds. */
+  readonly errors?: readonly (Error | undefined)[];
+  readonly latest?: object;
+  /** The parent of the save's commit. */
+  readonly previous?: string;
+}
+
+const sourceOf = ({ errors = [], latest = {}, previous = 'first' }: SourceOptions = {}) => {
+  const calls: Call[] = [];
+  let saves = 0;
+  const source: FormSource = {
+    latest: () => {
+      calls.push('latest');
+      return Promise.resolve({ response: { ...STORED, ...latest }, revision: 'latest' });
+    },
+    save: async (values, revision, propose) => {
+      if (propose) {
+        await propose(values, revision);
+        return undefined;
+      }
+      calls.push([values, revision]);
+      const error = errors[saves];
+      saves += 1;
+      if (error) throw error;
+      return { response: values, revision: 'saved', previous };
+    },
+  };
+  return { calls, source };
+};
+
+const submit = (form: TestForm, source: FormSource, again = false) =>
+  saveForm(form, { latestSource: () => source, isRepeated: () => again }, { type: 'submitted' });
+
+const conflict = new ApiError('Changed elsewhere', {
+  status: 409,
+  conflicts: [{} as Conflict],
+});
+const invalid = (...issues: Issue[]) => new ApiError('Invalid', { status: 400, issues });
+
+it('sends the changed parts at once, and the others stay what they are', async () => {
+  const form = formOf({ site: 'a', profile: 'b' });
+  const { calls, source } = sourceOf();
+  await submit(form, source);
+  expect(calls).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
+  expect(form.state().phase).toMatchObject({ name: 'saved', parts: ['site', 'profile'] });
+  const response = { site: 'a', profile: 'b', sections: 'stored' };
+  expect(form.state().base).toEqual({ response, revision: 'saved' });
+});
+
+it('keeps the revision of the other parts when there were other commits before the save', async () => {
+  const form = formOf({ site: 'a' });
+  const { source } = sourceOf({ previous: 'another' });
+  await submit(form, source);
+  expect(form.state().phase.name).toBe('saved');
+  const response = { ...STORED, site: 'a' };
+  expect(form.state().base).toEqual({ response, revision: 'first' });
+  form.send({
+    type: 'stored',
+    stored: { response: { ...response, profile: 'theirs' }, revision: 'saved' },
+  });
+  expect(form.state().value).toEqual({ ...response, profile: 'theirs' });
+});
+
+it('sends all parts, or the given ones, if none has changed', async () => {
+  const { calls, source } = sourceOf();
+  await submit(formOf({}), source);
+  const options = { latestSource: () => source, isRepeated: () => false };
+  await saveForm(formOf({}), options, { type: 'submitted', unchanged: ['site'] });
+  expect(calls).toEqual([
+    [STORED, 'first'],
+    [{ site: 'stored' }, 'first'],
+  ]);
+});
+
+it('sends nothing while one changed part is invalid', async () => {
+  const form = formOf({ site: '', profile: 'b' });
+  const { calls, source } = sourceOf();
+  await submit(form, source);
+  expect(calls).toEqual([]);
+  expect(form.state()).toMatchObject({
+    phase: { name: 'idle' },
+    issues: [{ path: 'site', message: 'A text is required' }],
+  });
+});
+
+it('shows the issues of all parts, each at its part', async () => {
+  const form = formOf({ site: 'a', profile: 'b', sections: 'c' });
+  const errors = [
+    invalid({ path: 'site.logo.data', message: 'No image' }, { path: 'profile', message: 'Wrong' }),
+  ];
+  await submit(form, sourceOf({ errors }).source);
+  expect(form.state()).toMatchObject({
+    phase: { name: 'idle' },
+    rejections: 1,
+    issues: [
+      { path: 'site.logo.data', message: 'No image' },
+      { path: 'profile', message: 'Wrong' },
+    ],
+  });
+
+  const alone = formOf({ site: 'a' });
+  const own = invalid({ path: 'logo.data', message: 'No image' }, { path: '', message: 'Wrong' });
+  await submit(alone, sourceOf({ errors: [own] }).source);
+  expect(alone.state().issues).toEqual([
+    { path: 'site.logo.data', message: 'No image' },
+    { path: 'site', message: 'Wrong' },
+  ]);
+});
+
+it('proposes the changed parts from the revision of the edits, and shows what is stored', async () => {
+  const { calls, source } = sourceOf();
+  const sent: unknown[] = [];
+  const propose = async (form: TestForm, failure?: Error) => {
+    const send = (...patch: unknown[]) => {
+      sent.push(patch);
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    };
+    const options = { latestSource: () => source, isRepeated: () => false, propose: send };
+    await saveForm(form, options, { type: 'submitted' });
+    return form.state();
+  };
+  const both = () => formOf({ site: 'a', profile: 'b' });
+  expect(await propose(both())).toMatchObject({ value: STORED, phase: { name: 'idle' } });
+  expect(sent).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
+  expect(calls).toEqual([]);
+  expect(await propose(both(), new ApiError('Down', { status: 503 }))).toMatchObject({
+    value: { site: 'a', profile: 'b' },
+    phase: { name: 'failed', message: 'Down' },
+  });
+  const issue = invalid({ path: 'site.title', message: 'Too long' });
+  const alone = await propose(formOf({ site: 'a' }), issue);
+  expect(alone.issues).toEqual([{ path: 'site.title', message: 'Too long' }]);
+});
+
+it('shows no issues of a save that is repeated', async () => {
+  const form = formOf({ site: 'a' });
+  const errors = [invalid({ path: 'logo.data', message: 'No image' })];
+  await submit(form, sourceOf({ errors }).source, true);
+  expect(form.state()).toMatchObject({ issues: [], rejections: 0, phase: { name: 'idle' } });
+});
+
+it('shows a failure whose issues belong to no part', async () => {
+  const form = formOf({ site: 'a', profile: 'b' });
+  const errors = [invalid({ path: 'photos', message: 'Unknown' })];
+  await submit(form, sourceOf({ errors }).source);
+  expect(form.state().phase).toMatchObject({ name: 'failed', message: 'Invalid' });
+});
+
+it('asks about the conflicts of all parts at once, and sends nothing until they are decided', async () => {
+  const form = formOf({ site: 'a', profile: 'b', sections: 'c' });
+  const latest = { site: 'theirs', profile: 'theirs' };
+  const { calls, source } = sourceOf({ errors: [conflict], latest });
+  await submit(form, source);
+  const sent = { site: 'a', profile: 'b', sections: 'c' };
+  expect(calls).toEqual([[sent, 'first'], 'latest']);
+  expect(form.state().phase.name).toBe('conflict');
+  expect(conflictsOf(form.state()).map(({ field }) => field)).toEqual(['site', 'profile']);
+
+  await saveForm(
+    form,
+    { latestSource: () => source, isRepeated: () => false },
+    { type: 'resolved', decide: ({ mine }) => mine },
+  );
+  expect(calls[2]).toEqual([sent, 'latest']);
+  expect(form.state().phase.name).toBe('saved');
+});
+
+it('repeats a save whose conflict merges, a few times', async () => {
+  const form = formOf({ site: 'a', profile: 'b' });
+  const values = { site: 'a', profile: 'b' };
+  const once = sourceOf({ errors: [conflict], previous: 'latest' });
+  await submit(form, once.source);
+  expect(once.calls).toEqual([[values, 'first'], 'latest', [values, 'latest']]);
+  expect(form.state().phase.name).toBe('saved');
+
+  const other = formOf({ site: 'a' });
+  const always = sourceOf({ errors: [conflict, conflict, conflict] });
+  await submit(other, always.source);
+  expect(always.calls.filter((call) => call !== 'latest')).toHaveLength(3);
+  expect(other.state()).toMatchObject({
+    phase: { name: 'failed', message: 'Changed elsewhere' },
+    lost: [],
+  });
+});
+
+it('keeps what was sent in mind when the response is lost, and looks for it first', async () => {
+  const form = formOf({ site: 'a', profile: 'b' });
+  const latest = { site: 'a', profile: 'b' };
+  const errors = [new TypeError('Failed to fetch')];
+  const { calls, source } = sourceOf({ errors, latest, previous: 'latest' });
+  await submit(form, source);
+  expect(form.state()).toMatchObject({
+    phase: { name: 'failed', message: undefined, parts: ['site', 'profile'] },
+    lost: [{ ...STORED, ...latest }],
+  });
+  await submit(form, source);
+  // What is sent then is no conflict with what was stored.
+  expect(calls[1]).toBe('latest');
+  expect(form.state().phase.name).toBe('saved');
+  expect(form.state().base.response).toEqual({ ...STORED, ...latest });
+});

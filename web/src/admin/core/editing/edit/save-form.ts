@@ -1,0 +1,113 @@
+import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
+import { ApiError, isRetryable, messageOf, type Versioned } from '../../../../data/request.ts';
+import { joinPath, splitPath, type EditEvent, type EditState, type Save } from './edit-state.ts';
+
+/** The value of a form, by the names of its parts. */
+export type FormValue = Readonly<Record<string, unknown>>;
+
+/** An edited form, as its save sees it. */
+export interface SavableForm {
+  /** Reads a stored value of all parts. */
+  readonly read: (stored: unknown) => FormValue;
+  /** Applies an event at once. Returns the state after it. */
+  readonly send: (event: EditEvent<FormValue>) => EditState<FormValue>;
+}
+
+/** The maximum number of requests to save, of which all but the last may have to be merged. */
+const ATTEMPTS_MAX = 3;
+
+/** Returns the issues of a response with the paths of the form. Some calls leave out the part. */
+const issuesOf = ({ issues }: ApiError, parts: readonly string[]) =>
+  issues.flatMap(({ path, message }) => {
+    if (parts.includes(splitPath(path).part)) return { path, message };
+    const [part, ...others] = parts;
+    if (part === undefined || others.length > 0) return [];
+    return { path: joinPath(part, path), message };
+  });
+
+type SavedParts = NonNullable<Awaited<ReturnType<FormSource['save']>>>;
+
+/**
+ * The stored value after a save of some parts. If there were other commits before the save, they may
+ * have changed the other parts, which load later: the value keeps the revision that it had.
+ */
+export const storedAfter = <Value extends object>(
+  { valid, revision, parts }: Save<Value>,
+  saved: SavedParts,
+): Versioned<Value> => {
+  const isWhole = saved.previous === revision || parts.length === Object.keys(valid).length;
+  return isWhole
+    ? { response: { ...valid, ...saved.response }, revision: saved.revision }
+    : { response: valid, revision };
+};
+
+/** Sends a save, or loads the stored value if that has to come first. Never rejects. */
+const perform = async (
+  source: FormSource,
+  { read }: SavableForm,
+  { lost, base }: EditState<FormValue>,
+  save: Save<FormValue>,
+  { propose, isLastAttempt }: Pick<SaveOptions, 'propose'> & { readonly isLastAttempt: boolean },
+): Promise<EditEvent<FormValue>> => {
+  const { valid, revision, parts } = save;
+  const looksFirst = lost.length > 0;
+
+  const look = async (): Promise<EditEvent<FormValue>> => {
+    const { response, revision: newest, removed } = await source.latest();
+    const theirs = { response: read({ ...base.response, ...response }), revision: newest };
+    return { type: 'conflicted', theirs, removed };
+  };
+  const send = async (): Promise<EditEvent<FormValue>> => {
+    const values = Object.fromEntries(parts.map((part) => [part, valid[part]]));
+    const saved = await source.save(values, revision, propose);
+    if (!saved) return { type: 'proposed' };
+    return {
+      type: 'saved',
+      stored: storedAfter(save, { ...saved, response: read({ ...valid, ...saved.response }) }),
+    };
+  };
+  const failure = (error: unknown, uncertain: boolean): EditEvent<FormValue> => ({
+    type: 'failed',
+    message: messageOf(error, '') || undefined,
+    uncertain,
+    code: error instanceof ApiError ? error.code : undefined,
+  });
+
+  try {
+    return await (looksFirst ? look() : send());
+  } catch (error) {
+    if (!(error instanceof ApiError)) return failure(error, !looksFirst);
+    const issues = issuesOf(error, parts);
+    if (issues.length > 0) return { type: 'refused', issues };
+    if (error.conflicts.length === 0) return failure(error, !looksFirst && isRetryable(error));
+    if (isLastAttempt) return failure(error, false);
+    return look().catch((cause: unknown) => failure(cause, false));
+  }
+};
+
+interface SaveOptions {
+  readonly latestSource: () => FormSource;
+  /** Whether the form is saved again after this save. Then its issues are not shown. */
+  readonly isRepeated: () => boolean;
+  /** Makes the changed parts a proposal instead of saving them. */
+  readonly propose?: SendPatch | undefined;
+}
+
+/**
+ * Saves the changed parts of a form together: all of them or none. `begin` is the event that starts
+ * the save. After a conflict that merges automatically, the parts are sent again.
+ */
+export const saveForm = async (
+  form: SavableForm,
+  { latestSource, isRepeated, propose }: SaveOptions,
+  begin: EditEvent<FormValue>,
+): Promise<void> => {
+  let state = form.send(begin);
+  for (let attempt = 1; state.phase.name === 'saving'; attempt += 1) {
+    const isLastAttempt = attempt === ATTEMPTS_MAX;
+    const options = { propose, isLastAttempt };
+    const outcome = await perform(latestSource(), form, state, state.phase.save, options);
+    const isHidden = outcome.type === 'refused' && isRepeated();
+    state = form.send(isHidden ? { type: 'halted' } : outcome);
+  }
+};

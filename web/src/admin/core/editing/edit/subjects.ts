@@ -1,0 +1,150 @@
+import {
+  EXPERIENCES_PATH,
+  PROFILE_PATH,
+  SECTIONS_PATH,
+  SITE_PATH,
+  experiencesFields,
+  failureMessages,
+  isLogoType,
+  isPageId,
+  nameOfId,
+  parseDataUrl,
+  postPath,
+  profileFields,
+  profileSchema,
+  sectionsFields,
+  sectionsSchema,
+  siteFields,
+  siteSchema,
+  validate,
+  type PostKind,
+  type Profile,
+  type Sections,
+  type SiteValues,
+  type TextLink,
+} from 'content-schema';
+import type { Field } from 'content-schema/fields';
+import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../../paths.ts';
+import { EDIT_SECTIONS, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
+import { validateExperiences } from './validate-experiences.ts';
+
+/** The name of a form and of its drafts. */
+export type FormName = 'dashboard' | 'experiences' | `new ${PostKind}` | `post ${string}`;
+
+const POST = /^post (.+)$/s;
+const NEW = /^new (?:post|page)$/;
+
+export const postFormName = (id: string): FormName => `post ${id}`;
+
+export const isPostForm = (name: FormName): boolean => NEW.test(name) || POST.test(name);
+
+/** The id of the form's post; undefined for other forms and for that of a new post. */
+export const postIdOfForm = (name: FormName): string | undefined => POST.exec(name)?.[1];
+
+export interface Subject {
+  readonly title: string;
+  /** The path of the page that edits it. */
+  readonly page: string;
+  readonly file: string | undefined;
+}
+
+/** Resolving a logo conflict may combine the image of one side with the file type of the other. */
+const withLogoType = (site: SiteValues): SiteValues => {
+  const type = site.logo && parseDataUrl(site.logo.data)?.type;
+  return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
+};
+
+/** The content files that always exist, with what their forms need for each. */
+export const ENTITIES = {
+  site: {
+    name: 'site',
+    title: 'Site metadata',
+    page: ADMIN,
+    file: SITE_PATH,
+    fields: siteFields,
+    validate: (site: SiteValues) => validate(siteSchema, withLogoType(site)),
+    messages: {
+      saving: 'Saving site metadata...',
+      saved: 'Site metadata updated',
+      failed: failureMessages.saveSite,
+    },
+  },
+  profile: {
+    name: 'profile',
+    title: 'Profile',
+    page: ADMIN,
+    file: PROFILE_PATH,
+    fields: profileFields,
+    validate: (profile: Profile) => validate(profileSchema, profile),
+    messages: {
+      saving: 'Saving profile...',
+      saved: 'Profile updated',
+      failed: failureMessages.saveProfile,
+    },
+  },
+  experiences: {
+    name: 'experiences',
+    title: 'Experiences',
+    page: EDIT_EXPERIENCES,
+    file: EXPERIENCES_PATH,
+    fields: experiencesFields,
+    validate: validateExperiences,
+    messages: {
+      saving: 'Saving experiences...',
+      saved: 'Experiences updated',
+      failed: failureMessages.saveExperiences,
+    },
+  },
+  sections: {
+    name: 'sections',
+    title: 'Site sections',
+    page: ADMIN,
+    file: SECTIONS_PATH,
+    fields: sectionsFields,
+    validate: (sections: Sections) => validate(sectionsSchema, sections),
+    messages: {
+      saving: 'Saving section copy...',
+      saved: 'Section copy updated',
+      failed: failureMessages.saveSections,
+    },
+  },
+} as const;
+
+/** The same by their paths. */
+export const MAIN_FILES: ReadonlyMap<string, Subject & { readonly fields: Field }> = new Map(
+  Object.values(ENTITIES).map((entity) => [entity.file, entity]),
+);
+
+const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(ENTITIES, name);
+
+/** Checks a form's name; undefined if it is invalid. */
+export const readFormName = (name: unknown): FormName | undefined => {
+  if (typeof name !== 'string') return undefined;
+  const isForm = name === 'dashboard' || name === 'experiences' || NEW.test(name);
+  return isForm || POST.test(name) ? (name as FormName) : undefined;
+};
+
+/** What a form is called, and its file if it has only one. */
+export const subjectOf = (name: FormName): Subject => {
+  if (name === 'dashboard') return { title: 'Dashboard', page: ADMIN, file: undefined };
+  if (name === 'experiences') return ENTITIES.experiences;
+  const id = postIdOfForm(name);
+  if (name === 'new page') return { title: 'New page', page: NEW_PAGE, file: undefined };
+  if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };
+  return {
+    title: `${isPageId(id) ? 'Page' : 'Post'} ${nameOfId(id)}`,
+    page: editPostPath(id),
+    file: postPath(id),
+  };
+};
+
+/** What a part of a form edits: a content file that always exists, or the form's post. */
+export const partOf = (name: FormName, part: string): Subject =>
+  isEntity(part) ? ENTITIES[part] : subjectOf(name);
+
+/** The path of the form that edits a text outside of posts. */
+export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {
+  if (file === PROFILE_PATH) return dashboardSection('narrative');
+  if (file === EXPERIENCES_PATH) return EDIT_EXPERIENCES;
+  return field.startsWith('contact.') ? dashboardSection('siteSections') : EDIT_SECTIONS;
+};

@@ -1,0 +1,301 @@
+import { fieldName, labelsOf, readValue, type Issue, type Validation } from 'content-schema';
+import {
+  group,
+  type Field,
+  type Fields,
+  type GroupField,
+  type ValueOf,
+  type ValuesOf,
+} from 'content-schema/fields';
+import { differencesOf, isPlainObject, isSame } from 'content-schema/merge';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePosts } from '../../../../data/posts.ts';
+import type { Versioned } from '../../../../data/request.ts';
+import { useTypedText } from '../../../../ui/error-boundary.tsx';
+import { STATUS_MESSAGE_MS } from '../../../../ui/status.tsx';
+import type { FieldNames } from '../changes/change-names.ts';
+import { readableText } from '../changes/conflict.ts';
+import { discardDraft } from '../photos/unsaved-photos.ts';
+import {
+  abandonedDrafts,
+  deleteDraft,
+  lockDraft,
+  newDraftId,
+  readDraft,
+  storeDraft,
+} from './drafts.ts';
+import {
+  draftOf,
+  initialEdit,
+  joinPath,
+  isStored,
+  isUnsaved,
+  reduce,
+  type EditEvent,
+  type EditState,
+} from './edit-state.ts';
+import type { FormValue, SavableForm } from './save-form.ts';
+import type { FormName } from './subjects.ts';
+
+/** What to say about the save of a part. */
+interface SaveMessages {
+  readonly saving: string;
+  readonly saved: string;
+  /** The message when there were edits since the save began; defaults to `saved`. */
+  readonly savedBefore?: string;
+  /** The message for a failure without a message from the server. */
+  readonly failed: string;
+}
+
+interface Part<F extends Field> {
+  readonly fields: F;
+  readonly validate: (value: ValueOf<F>) => Validation<ValueOf<F>>;
+  readonly messages: SaveMessages;
+}
+
+interface EditOptions<Members extends Fields> {
+  /** Also the name of its drafts. */
+  readonly name: FormName;
+  /** The id of another form's draft to start with; ignored if it doesn't exist. */
+  readonly beginWith?: string | undefined;
+  readonly parts: { readonly [Name in keyof Members]: Part<Members[Name]> };
+  /**
+   * A new stored value replaces a value without edits. Edits keep their base and are merged when
+   * they are saved.
+   */
+  readonly stored: Versioned<unknown>;
+  /** The message to show when the entity was deleted meanwhile. */
+  readonly removed?: string | undefined;
+  /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
+  readonly savedForMs?: number | undefined;
+}
+
+/** An edited form, independent of the type of its value. */
+export interface FormEdit extends SavableForm {
+  readonly name: FormName;
+  readonly state: EditState<FormValue>;
+  /** The fields of each part. */
+  readonly fields: GroupField;
+  /** What to say about the save, for each of its parts; nothing without one. */
+  readonly messages: readonly string[];
+  /**
+   * When the form was last saved, in milliseconds since 1970; undefined before the first save.
+   */
+  readonly savedAt: number | undefined;
+  /** False where the browser can't store drafts. */
+  readonly storesDrafts: boolean;
+  /** The message to show when the entity was deleted meanwhile. */
+  readonly removed: string | undefined;
+}
+
+/** An edited form, to pass to `EditForm`, which renders everything but its fields. */
+export interface Edit<Value> extends FormEdit {
+  readonly value: Value;
+  /** Changes parts of the value. */
+  readonly change: (changes: Partial<Value>) => void;
+}
+
+const STORE_EVERY_MS = 1000;
+
+/** The same without the types of the parts. */
+type AnyParts = Readonly<
+  Record<
+    string,
+    Pick<Part<never>, 'messages'> & {
+      readonly fields: Field;
+      readonly validate: (value: never) => Validation<unknown>;
+    }
+  >
+>;
+
+const messagesOf = ({ phase }: EditState<FormValue>, parts: AnyParts): readonly string[] => {
+  if (phase.name === 'failed' && phase.message !== undefined) return [phase.message];
+  const names = phase.name === 'saving' ? phase.save.parts : 'parts' in phase ? phase.parts : [];
+  return names.flatMap((name) => {
+    const part = parts[name];
+    if (!part) return [];
+    const { saving, saved, savedBefore = saved, failed } = part.messages;
+    if (phase.name === 'saved') return phase.untouched ? saved : savedBefore;
+    return phase.name === 'saving' ? saving : failed;
+  });
+};
+
+/** Checks the named parts of a value. */
+const validateParts = (
+  parts: AnyParts,
+  value: FormValue,
+  names: readonly string[],
+): Validation<FormValue> => {
+  const valid: Record<string, unknown> = { ...value };
+  const issues: Issue[] = [];
+  for (const name of names) {
+    // The value has the fields of its parts.
+    const result = parts[name]?.validate(value[name] as never);
+    if (result?.valid) valid[name] = result.value;
+    for (const { path, message } of result?.valid === false ? result.issues : []) {
+      issues.push({ path: joinPath(name, path), message });
+    }
+  }
+  const [issue, ...others] = issues;
+  return issue ? { valid: false, issues: [issue, ...others] } : { valid: true, value: valid };
+};
+
+type Read = (stored: unknown) => FormValue;
+
+type Send = (event: EditEvent<FormValue>) => EditState<FormValue>;
+
+/** The state of the edits. `send` applies an event at once and returns the state after it. */
+const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: Read) => {
+  const [state, setState] = useState(() =>
+    initialEdit({ ...stored, response: read(stored.response) }, newDraftId()),
+  );
+  const [savedAt, setSavedAt] = useState<number>();
+  const latest = useRef(state);
+  const latestParts = useRef(parts);
+  useEffect(() => {
+    latestParts.current = parts;
+  }, [parts]);
+  const send: Send = useCallback((event) => {
+    latest.current = reduce(latest.current, event, (value, names) =>
+      validateParts(latestParts.current, value, names),
+    );
+    setState(latest.current);
+    if (event.type === 'saved') setSavedAt(Date.now());
+    return latest.current;
+  }, []);
+  return { state, savedAt, send };
+};
+
+/**
+ * Stores unsaved edits in the browser, and finds the drafts there. Returns whether the browser can
+ * store drafts.
+ */
+const useDrafts = (
+  { name, beginWith }: Pick<EditOptions<Fields>, 'name' | 'beginWith'>,
+  state: EditState<FormValue>,
+  send: Send,
+  readParts: Read,
+): boolean => {
+  const [storesDrafts, setStoresDrafts] = useState(true);
+  const posts = usePosts();
+  const { draftId } = state;
+  const unsaved = isUnsaved(state);
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  }, [state]);
+
+  useEffect(() => lockDraft(draftId), [draftId]);
+
+  /** A draft may lack parts of the form. */
+  const read = (value: unknown) =>
+    readParts({ ...latest.current.stored.response, ...(isPlainObject(value) && value) });
+  const adopt = useEffectEvent(async (id: string) => {
+    const draft = (await abandonedDrafts(posts)).find((stored) => stored.id === id);
+    if (!draft) return;
+    const { stored: base } = latest.current;
+    const edits = { ...readDraft(draft, read), base, lost: [] };
+    send({ type: 'restored', draft: edits, at: Date.now() });
+  });
+  const find = useEffectEvent(async () => {
+    if (beginWith !== undefined) await adopt(beginWith);
+    const drafts = (await abandonedDrafts(posts))
+      .filter((draft) => draft.form === name)
+      .map((draft) => readDraft(draft, read));
+    const { stored } = latest.current;
+    for (const draft of drafts) if (isStored(draft, stored)) void discardDraft(draft);
+    send({ type: 'found', drafts: drafts.filter((draft) => !isStored(draft, stored)) });
+  });
+  useEffect(() => {
+    find().catch(() => setStoresDrafts(false));
+  }, [name]);
+
+  useEffect(() => {
+    if (!unsaved) {
+      void deleteDraft(draftId);
+      return;
+    }
+    let stored: EditState<FormValue> | undefined;
+    const store = () => {
+      const { value, phase } = latest.current;
+      if (stored?.value === value && stored.phase === phase) return;
+      stored = latest.current;
+      storeDraft({ ...draftOf(stored, Date.now()), form: name }).then(
+        () => setStoresDrafts(true),
+        () => setStoresDrafts(false),
+      );
+    };
+    store();
+    const timer = setInterval(store, STORE_EVERY_MS);
+    // Stores the last second's edits, since the page may not run again.
+    addEventListener('beforeunload', store);
+    document.addEventListener('visibilitychange', store);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('beforeunload', store);
+      document.removeEventListener('visibilitychange', store);
+      store();
+    };
+  }, [draftId, name, unsaved]);
+
+  return storesDrafts;
+};
+
+/** All edited fields with their labels, to copy when the form can't be shown. */
+const typedText = ({ base, value }: EditState<FormValue>, fieldNames: FieldNames): string =>
+  differencesOf(base.response, value)
+    .map(({ field, after }) => {
+      const text = readableText(after, { names: fieldNames, path: field });
+      return `${fieldName(fieldNames, field)}: ${text}`;
+    })
+    .join('\n\n');
+
+/**
+ * Edits the parts of a form, plain data, so that no edits are lost. The reducer in `edit-state.ts`
+ * decides; this hook performs its side effects.
+ */
+export const useEdit = <const Members extends Fields>(
+  options: EditOptions<Members>,
+): Edit<ValuesOf<Members>> => {
+  const { name, stored, removed, savedForMs = STATUS_MESSAGE_MS } = options;
+  const parts: AnyParts = options.parts;
+  const [{ fields, read, fieldNames }] = useState(() => {
+    const members = Object.entries(parts).map(([part, { fields }]) => [part, fields] as const);
+    const all = group(Object.fromEntries<Field>(members));
+    return {
+      fields: all,
+      read: (value: unknown): FormValue => readValue(all, value),
+      fieldNames: labelsOf(all),
+    };
+  });
+  const { state, savedAt, send } = useEditState(stored, parts, read);
+  const { phase } = state;
+  const storesDrafts = useDrafts(options, state, send, read);
+  useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
+
+  const isRemoved = removed !== undefined;
+  const seen = useRef({ stored, isRemoved: false });
+  const receive = useEffectEvent(() => {
+    const received = { stored, isRemoved };
+    if (isSame(seen.current, received)) return;
+    seen.current = received;
+    send({ type: 'stored', stored: { ...stored, response: read(stored.response) }, isRemoved });
+  });
+  useEffect(() => receive(), [stored, isRemoved]);
+
+  const wasSaved = phase.name === 'saved';
+  useEffect(() => {
+    if (!wasSaved) return;
+    const timer = setTimeout(() => send({ type: 'expired' }), savedForMs);
+    return () => clearTimeout(timer);
+  }, [wasSaved, savedForMs, send]);
+
+  return {
+    ...{ name, fields, read, state, send, savedAt, storesDrafts },
+    removed: phase.name === 'idle' ? removed : undefined,
+    messages: messagesOf(state, parts),
+    // As `read` returned it, or as it was typed.
+    value: state.value as ValuesOf<Members>,
+    change: (changes) => send({ type: 'typed', change: (value) => ({ ...value, ...changes }) }),
+  };
+};

@@ -1,0 +1,113 @@
+import type { Conflict } from 'content-schema';
+import type { Decide, FieldConflict } from 'content-schema/merge';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
+import { usePropose } from '../../../features/proposals/use-proposals.ts';
+import type { Proposed } from '../../../../data/request.ts';
+import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
+import { isReadOnly, useFileProblems } from './file-problems.tsx';
+import { saveForm, type FormValue } from './save-form.ts';
+import { partOf } from './subjects.ts';
+import type { FormEdit } from './use-edit.ts';
+
+export const isEdited = ({ state }: FormEdit): boolean => isUnsaved(state);
+
+/** A conflict in a part of a form, with its path in the part. */
+export interface PartConflict extends Conflict {
+  readonly part: string;
+}
+
+const inPart = ({ name }: FormEdit, conflict: FieldConflict): PartConflict => {
+  const { part, path } = splitPath(conflict.field);
+  return { ...conflict, part, file: partOf(name, part).file ?? '', field: path };
+};
+
+/** The conflicts to ask about at the moment. */
+export const openConflicts = (edit: FormEdit): readonly PartConflict[] => {
+  const { phase } = edit.state;
+  if (phase.name !== 'conflict' || !phase.open) return [];
+  return conflictsOf(edit.state).map((conflict) => inPart(edit, conflict));
+};
+
+/** Saves the parts of a form that have changed, or all parts if none has; one save at a time. */
+export const useSave = (edit: FormEdit, source: FormSource) => {
+  const again = useRef(false);
+  const sendProposal = usePropose();
+  const [isProposing, setIsProposing] = useState(false);
+  const [proposed, setProposed] = useState<Proposed>();
+  const latestSource = useRef(source);
+  useEffect(() => {
+    latestSource.current = source;
+  }, [source]);
+  const save = (begin: EditEvent<FormValue>, propose?: SendPatch) => {
+    setProposed(undefined);
+    const isRepeated = () => again.current;
+    return saveForm(edit, { latestSource: () => latestSource.current, isRepeated, propose }, begin);
+  };
+
+  const problems = useFileProblems();
+  const isSaving = edit.state.phase.name === 'saving';
+  const submit = () => {
+    again.current = isSaving;
+    if (isSaving) return;
+    const parts = Object.keys(edit.state.value);
+    const editable = parts.filter((part) => !isReadOnly(partOf(edit.name, part), problems));
+    void save({ type: 'submitted', unchanged: editable.length > 0 ? editable : parts });
+  };
+  const propose = async (id: string) => {
+    if (isSaving) return;
+    setIsProposing(true);
+    let result: Proposed | undefined;
+    await save(
+      { type: 'submitted' },
+      async (patch, revision) => (result = await sendProposal(patch, revision, id)),
+    );
+    setProposed(result);
+    setIsProposing(false);
+  };
+  const submitAgain = useEffectEvent(() => {
+    if (again.current && isEdited(edit)) submit();
+    again.current = false;
+  });
+  useEffect(() => {
+    if (!isSaving) submitAgain();
+  }, [isSaving]);
+
+  return {
+    isSaving,
+    isProposing,
+    /** The proposal that the edits became, until the next save. */
+    proposed,
+    /** Adds the edits to the proposal with this id, or to a `new` one. */
+    propose: (id: string) => void propose(id),
+    /** Saves, or saves again after the running save. */
+    submit,
+    /** Rebases the edits on the stored value. */
+    update: () => void save({ type: 'updated' }),
+    /** Saves with a decision for each conflict. */
+    resolve: (decide: Decide) =>
+      void save({ type: 'resolved', decide: (conflict) => decide(inPart(edit, conflict)) }),
+  };
+};
+
+const isSaveShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
+
+/** Saves on Ctrl+S or Cmd+S, unless the focus is in another form or a dialog is open. */
+export const useSaveShortcut = (
+  form: RefObject<HTMLFormElement | null>,
+  onPress: () => void,
+): void => {
+  const save = useEffectEvent(onPress);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSaveShortcut(event)) return;
+      event.preventDefault();
+      const focused = document.activeElement?.closest('form') ?? form.current;
+      const inDialog = document.querySelector('dialog[open]') !== null;
+      if (focused === form.current && !inDialog && !event.repeat) save();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [form]);
+};

@@ -1,0 +1,223 @@
+import { hasText, sectionsMessages } from 'content-schema';
+import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../layout/icon-button.tsx';
+import { useAsk } from '../../layout/question.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import styles from './entry-list.module.css';
+import { useDragOrder } from './use-drag-order.ts';
+import { useEntries } from './use-entries.ts';
+
+interface EntryProps {
+  readonly noun: string;
+  readonly index: number;
+  readonly count: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly level: 3 | 4;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly dragged: boolean;
+  /** Called when dragging begins, with the vertical position of the pointer. */
+  readonly onGrab: (y: number) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const CONTROLS = 'input, textarea, button, select';
+
+/**
+ * Takes the fields of a closed entry out of the tab order. Focusing them by other means opens the
+ * entry.
+ */
+const useTabbable = (fields: RefObject<HTMLElement | null>, isTabbable: boolean): void => {
+  useEffect(() => {
+    for (const control of fields.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) {
+      control.tabIndex = isTabbable ? 0 : -1;
+    }
+  }, [fields, isTabbable]);
+};
+
+const Entry = (props: EntryProps) => {
+  const { noun, index, count, title, detail, level, open, onOpen } = props;
+  const { dragged, onGrab, onMove, onRemove, children } = props;
+  const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  useTabbable(fields, open);
+  const name = `${noun} ${index + 1}`;
+  const Heading = `h${level}` as const;
+  return (
+    <li className={styles.entry} data-dragged={dragged}>
+      <div role="group" aria-labelledby={id} className={classNames('card', styles.group)}>
+        <div className={styles.head}>
+          <span
+            className={styles.handle}
+            title="Drag to reorder"
+            onPointerDown={(event) => {
+              if (event.button === 0) onGrab(event.clientY);
+            }}
+          >
+            <GripVertical size={18} aria-hidden="true" />
+          </span>
+          <Heading className={styles.title}>
+            <button
+              type="button"
+              id={id}
+              className={classNames('bare', styles.toggle)}
+              aria-expanded={open}
+              aria-controls={`${id}-fields`}
+              onClick={() => onOpen(!open)}
+            >
+              <ChevronRight size={18} aria-hidden="true" className={styles.chevron} />
+              <span>
+                {capitalised(name)}
+                {detail !== '' && ` · ${detail}`}
+                {title !== '' && <span className={classNames('strong', styles.what)}>{title}</span>}
+              </span>
+            </button>
+          </Heading>
+          <div className={styles.tools}>
+            {/* They stay focusable where they do nothing. */}
+            <IconButton
+              label={`Move ${name} up`}
+              icon={ArrowUp}
+              aria-disabled={index === 0}
+              onClick={() => index > 0 && onMove(index - 1)}
+            />
+            <IconButton
+              label={`Move ${name} down`}
+              icon={ArrowDown}
+              aria-disabled={index === count - 1}
+              onClick={() => index < count - 1 && onMove(index + 1)}
+            />
+            <IconButton label={`Remove ${name}`} icon={Trash2} onClick={onRemove} />
+          </div>
+        </div>
+        <div
+          ref={fields}
+          id={`${id}-fields`}
+          role="presentation"
+          className={classNames('stack-4', styles.fields)}
+          data-open={open}
+          onFocus={() => {
+            if (!open) onOpen(true);
+          }}
+        >
+          {children}
+        </div>
+      </div>
+    </li>
+  );
+};
+
+interface EntryListProps<Item> {
+  /** The name of one item in the interface, e.g. `experience`. */
+  readonly noun: string;
+  readonly items: readonly Item[];
+  readonly blank: Item;
+  readonly onChange: (items: Item[]) => void;
+  readonly titleOf: (item: Item) => string;
+  /** More text for an item's line. */
+  readonly detailOf?: (item: Item) => string;
+  readonly level?: 3 | 4;
+  /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
+  readonly keepsOne?: boolean;
+  /** Whether to ask before an item with text is removed. */
+  readonly asksToRemove?: boolean;
+  readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
+}
+
+/**
+ * A list of collapsible entries that can be added, removed and reordered. At most one entry is
+ * open.
+ */
+export const EntryList = <Item,>(props: EntryListProps<Item>) => {
+  const { noun, items, blank, onChange, titleOf, detailOf, level = 3 } = props;
+  const { keepsOne = false, asksToRemove = false, children } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isAdding = useRef(false);
+  const [announcement, setAnnouncement] = useState('');
+  const ask = useAsk();
+  const entries = useEntries({ items, blank, keepsOne, onChange });
+  const { removed } = entries;
+  const [opened, setOpened] = useState(items.length === 1 ? entries.keys[0] : undefined);
+
+  useEffect(() => {
+    if (isAdding.current) list.current?.lastElementChild?.querySelector('input')?.focus();
+    isAdding.current = false;
+  }, [items.length]);
+
+  const add = () => {
+    isAdding.current = true;
+    setAnnouncement('');
+    entries.add();
+  };
+  const move = (from: number, to: number) => {
+    entries.move(from, to);
+    setAnnouncement(`Moved to place ${to + 1} of ${items.length}`);
+  };
+  const remove = (index: number) => {
+    setAnnouncement('');
+    entries.remove(index);
+    addButton.current?.focus();
+  };
+  const askToRemove = (index: number, item: Item) => {
+    const text = sectionsMessages.remove(noun);
+    const question = { title: `Remove this ${noun}?`, text, action: 'Remove', dangerous: true };
+    if (asksToRemove && hasText(item)) ask({ ...question, onConfirm: () => remove(index) });
+    else remove(index);
+  };
+  const { dragged, grab } = useDragOrder(list, move);
+
+  return (
+    <div className="stack-5">
+      <ol
+        ref={list}
+        role="list"
+        className={classNames('stack-2', styles.list)}
+        data-dragging={dragged !== undefined}
+      >
+        {items.map((item, index) => (
+          <Entry
+            key={entries.keys[index]}
+            noun={noun}
+            index={index}
+            count={items.length}
+            title={titleOf(item)}
+            detail={detailOf?.(item).trim() ?? ''}
+            level={level}
+            open={opened === entries.keys[index]}
+            onOpen={(open) => setOpened(open ? entries.keys[index] : undefined)}
+            dragged={dragged === index}
+            onGrab={(y) => grab(index, y)}
+            onMove={(to) => move(index, to)}
+            onRemove={() => askToRemove(index, item)}
+          >
+            {children(item, index, (next) => entries.change(index, next))}
+          </Entry>
+        ))}
+      </ol>
+      <div className={classNames('line', styles.foot)}>
+        <Button ref={addButton} onClick={add}>
+          <Plus size={18} aria-hidden="true" />
+          Add {noun}
+        </Button>
+        <p role="status" className="status">
+          {removed === undefined
+            ? announcement
+            : `Removed ${titleOf(removed) || `a blank ${noun}`}.`}
+        </p>
+        {removed !== undefined && (
+          <Button variant="plain" onClick={entries.putBack}>
+            Undo
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

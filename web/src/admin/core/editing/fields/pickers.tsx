@@ -1,0 +1,117 @@
+import { hiddenNote } from '../../layout/visibility.ts';
+import { matchingPosts, sortPosts, type PostHeading, type Upload } from 'content-schema';
+import { ImageUp } from 'lucide-react';
+import { useState } from 'react';
+import { usePhotos } from '../../../../data/photos.ts';
+import { usePosts } from '../../../../data/posts.ts';
+import { messageOf } from '../../../../data/request.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { FileButton } from '../../../../ui/form/file-button.tsx';
+import { Problem } from '../../../../ui/messages.tsx';
+import { Status } from '../../../../ui/status.tsx';
+import { SearchField } from '../../layout/list-fields.tsx';
+import fields from '../../layout/list-fields.module.css';
+import { findPhotos } from '../../layout/photo-order.ts';
+import { PhotoButton } from '../../layout/thumbnail.tsx';
+import styles from './pickers.module.css';
+
+interface PickerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+interface PhotoPickerProps extends PickerProps {
+  readonly onPick: (photo: Upload) => void;
+  /** Without it only uploaded photos can be chosen. */
+  readonly onUpload?: (files: readonly File[]) => void;
+}
+
+/** A dialog to choose an uploaded photo, or a local file to upload. */
+export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
+  const { photos, error, reload } = usePhotos(open);
+  const [words, setWords] = useState('');
+  const isLoading = open && photos === undefined && error === undefined;
+  return (
+    <Dialog
+      open={open}
+      title={onUpload ? 'Insert image' : 'Choose a photo'}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          {onUpload && (
+            <FileButton variant="primary" accept="image/*" multiple onChoose={onUpload}>
+              <ImageUp size={18} aria-hidden="true" />
+              Upload images
+            </FileButton>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      {error !== undefined && (
+        <div className="stack-3 start">
+          <Problem>{messageOf(error, 'The photos could not be loaded')}</Problem>
+          <Button onClick={reload}>Try again</Button>
+        </div>
+      )}
+      <Status message={isLoading ? 'Loading photos…' : undefined} />
+      {photos?.length === 0 && (
+        <p className="muted">
+          There are no photos yet.
+          {onUpload && ' Upload some here, or drop or paste one into the text.'}
+        </p>
+      )}
+      {photos !== undefined && photos.length > 0 && (
+        <search className={fields.fields}>
+          <SearchField value={words} onChange={setWords} />
+        </search>
+      )}
+      <ul role="list" className={styles.photos}>
+        {findPhotos(photos ?? [], words).map((photo) => (
+          <li key={photo.id}>
+            <PhotoButton photo={photo} width={320} onClick={() => onPick(photo)} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+/** The number of posts to show; searching finds the rest. */
+const POSTS_SHOWN = 20;
+
+interface PostPickerProps extends PickerProps {
+  readonly onPick: (post: PostHeading) => void;
+}
+
+/** A dialog to choose a post to link to. */
+export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
+  const { stored } = usePosts();
+  const [words, setWords] = useState('');
+  const posts = sortPosts((stored?.response ?? []).filter(matchingPosts(words)));
+  return (
+    <Dialog
+      open={open}
+      title="Link to a post"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <search className={fields.fields}>
+        <SearchField value={words} onChange={setWords} />
+      </search>
+      {posts.length === 0 && <p className="note">No post matches.</p>}
+      <ul role="list" className={styles.posts}>
+        {posts.slice(0, POSTS_SHOWN).map((post) => (
+          <li key={post.id}>
+            <button type="button" className="bare" dir="auto" onClick={() => onPick(post)}>
+              {post.title}
+              <span className="note"> {hiddenNote(post)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

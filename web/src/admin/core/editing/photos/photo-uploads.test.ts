@@ -1,0 +1,202 @@
+import { uploadMessages } from 'content-schema';
+import { expect, it } from 'vitest';
+import type { PhotoCalls } from '../../../../data/photos.ts';
+import { ApiError } from '../../../../data/request.ts';
+import { createPhotoUploads, type PhotoUploadQueue } from './photo-uploads.ts';
+
+const file = (name: string, type = 'image/png') => new File(['?'], name, { type });
+const staged = (name: string) => ({ staged: name, filename: name, mimetype: 'image/png', size: 1 });
+type Staged = ReturnType<typeof staged>;
+
+/** An API that stages photos and succeeds, except for the given calls. */
+const callsWith = (own: Partial<PhotoCalls> = {}): PhotoCalls => ({
+  stage: ({ name }) => Promise.resolve(staged(name)),
+  commit: () => Promise.resolve(),
+  ...own,
+});
+
+const ended = (queue: PhotoUploadQueue): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (queue.uploads().every(({ state }) => !['waiting', 'sending'].includes(state))) resolve();
+    };
+    queue.subscribe(look);
+    look();
+  });
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+const states = (queue: PhotoUploadQueue) => queue.uploads().map(({ state }) => state);
+const NAMES = Array.from({ length: 11 }, (_, index) => `${index}.avif`);
+
+it('sends three at a time, and stores what is added together in one commit', async () => {
+  let underWay = 0;
+  let most = 0;
+  const commits: unknown[] = [];
+  const calls = callsWith();
+  const queue = createPhotoUploads({
+    ...calls,
+    stage: async (...sent) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await pause();
+      underWay -= 1;
+      return calls.stage(...sent);
+    },
+    commit: (photos) => {
+      commits.push(photos);
+      return calls.commit(photos);
+    },
+  });
+  queue.add(NAMES.map((name) => ({ file: file(name, '') })));
+  await ended(queue);
+  expect(most).toBe(3);
+  expect(commits).toEqual([NAMES.map((staged) => ({ staged }))]);
+  expect(states(queue)).toEqual(NAMES.map(() => 'stored'));
+});
+
+it('commits the sent photos without the failed ones, and retries those in another commit', async () => {
+  const commits: string[][] = [];
+  const calls = callsWith();
+  let isDown = true;
+  const queue = createPhotoUploads({
+    ...calls,
+    stage: (sent, options) =>
+      sent.name === 'b.png' && isDown
+        ? Promise.reject(new TypeError())
+        : calls.stage(sent, options),
+    commit: (photos) => {
+      commits.push(photos.map(({ staged }) => staged));
+      return calls.commit(photos);
+    },
+  });
+  queue.add(['a.png', 'b.png', 'c.png'].map((name) => ({ file: file(name) })));
+  await ended(queue);
+  expect(states(queue)).toEqual(['stored', 'failed', 'stored']);
+  isDown = false;
+  queue.retry(queue.uploads()[1]?.key ?? '');
+  await ended(queue);
+  expect(commits).toEqual([['a.png', 'c.png'], ['b.png']]);
+});
+
+it('repeats a commit whose response was lost, without sending the files again', async () => {
+  const commits: string[][] = [];
+  const sent: string[] = [];
+  const calls = callsWith();
+  const queue = createPhotoUploads({
+    ...calls,
+    stage: (file, options) => {
+      sent.push(file.name);
+      return calls.stage(file, options);
+    },
+    commit: (photos) => {
+      commits.push(photos.map(({ staged }) => staged));
+      return commits.length === 1 ? Promise.reject(new TypeError()) : calls.commit(photos);
+    },
+  });
+  queue.add(['a.png', 'b.png', 'c.png'].map((name) => ({ file: file(name) })));
+  await ended(queue);
+  const problem = 'Upload failed. It may be stored all the same.';
+  const failed = { state: 'failed', problem, canRetry: true };
+  expect(queue.uploads()).toMatchObject([failed, failed, failed]);
+  const [first, , third] = queue.uploads();
+  queue.remove(first?.key ?? '');
+  queue.retry(third?.key ?? '');
+  await ended(queue);
+  expect(queue.uploads()).toMatchObject([
+    { name: 'b.png', state: 'stored' },
+    { name: 'c.png', state: 'stored' },
+  ]);
+  expect(commits).toEqual([
+    ['a.png', 'b.png', 'c.png'],
+    ['b.png', 'c.png'],
+  ]);
+  expect(sent).toEqual(['a.png', 'b.png', 'c.png']);
+});
+
+it('never sends files that are too large or not images', () => {
+  const queue = createPhotoUploads(callsWith());
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
+  queue.add([{ file: file('notes.pdf', 'application/pdf') }, { file: large }]);
+  expect(queue.uploads()).toMatchObject([
+    { state: 'failed', canRetry: false, problem: uploadMessages.type },
+    { state: 'failed', canRetry: false, problem: uploadMessages.size },
+  ]);
+});
+
+it('retries temporary failures under the same key, and refusals not at all', async () => {
+  const keys: string[] = [];
+  let response: () => Promise<Staged> = () => Promise.reject(new TypeError());
+  const queue = createPhotoUploads(
+    callsWith({
+      stage: (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return response();
+      },
+    }),
+  );
+  queue.add([{ file: file('a.png') }]);
+  const [{ key } = { key: '' }] = queue.uploads();
+  await ended(queue);
+  expect(queue.uploads()).toMatchObject([
+    { state: 'failed', canRetry: true, problem: 'Upload failed' },
+  ]);
+  response = () => Promise.reject(new ApiError('Busy', { status: 503 }));
+  queue.retry(key);
+  await ended(queue);
+  expect(queue.uploads()).toMatchObject([{ canRetry: true, problem: 'Busy' }]);
+  response = () => Promise.reject(new ApiError('No picture', { status: 415 }));
+  queue.retry(key);
+  await ended(queue);
+  expect(queue.uploads()).toMatchObject([{ canRetry: false, problem: 'No picture' }]);
+  expect(keys).toEqual([key, key, key]);
+});
+
+it('ignores the response to a cancelled upload, and sends it again on retry', async () => {
+  const responses: ((response: Staged) => void)[] = [];
+  const commits: unknown[] = [];
+  const queue = createPhotoUploads({
+    stage: () => new Promise((resolve) => responses.push(resolve)),
+    commit: (photos) => Promise.resolve(void commits.push(photos)),
+  });
+  queue.add([{ file: file('a.png') }]);
+  await pause();
+  const [{ key } = { key: '' }] = queue.uploads();
+  queue.cancel(key);
+  expect(states(queue)).toEqual(['cancelled']);
+  queue.retry(key);
+  await pause();
+  responses[0]?.(staged('early'));
+  await pause();
+  expect(states(queue)).toEqual(['sending']);
+  responses[1]?.(staged('late'));
+  await ended(queue);
+  expect(states(queue)).toEqual(['stored']);
+  expect(commits).toEqual([[{ staged: 'late' }]]);
+});
+
+it('only stages without a commit, and sends a file again whose token has expired', async () => {
+  let count = 0;
+  const stage = () => Promise.resolve(staged(`token ${++count}`));
+  const queue = createPhotoUploads({ stage });
+  queue.add([{ key: 'A', file: file('a.png') }]);
+  const key = 'A';
+  await queue.whenSent(key);
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token 1' }]);
+  queue.cancel(key);
+  expect(states(queue)).toEqual(['cancelled']);
+  queue.retry(key);
+  await queue.whenSent(key);
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token 1' }]);
+  queue.sendAgain(key);
+  expect(states(queue)).toEqual(['waiting']);
+  await queue.whenSent(key);
+  expect(queue.uploads()).toMatchObject([{ state: 'staged', staged: 'token 2' }]);
+});
+
+it('names a photo whose file was lost', () => {
+  const queue = createPhotoUploads({ stage: () => Promise.resolve(staged('token')) });
+  queue.add([{ key: 'A', name: 'a.png' }]);
+  expect(queue.uploads()).toMatchObject([
+    { state: 'failed', canRetry: false, problem: 'a.png was not uploaded.' },
+  ]);
+});

@@ -1,0 +1,208 @@
+import { failureMessages, UPLOAD_MAX_BYTES, uploadMessages } from 'content-schema';
+import pLimit from 'p-limit';
+import { useState, useSyncExternalStore } from 'react';
+import { usePhotos, type PhotoCalls } from '../../../../data/photos.ts';
+import { ApiError, messageOf, newIdempotencyKey } from '../../../../data/request.ts';
+import { isCancelled } from '../../../../data/send-form.ts';
+import { convertHeic, isHeic } from './heic.ts';
+
+/** The upload of a photo. */
+export interface PhotoUpload {
+  /** Identifies the upload; also its Idempotency-Key. The photo's id if the browser chooses that. */
+  readonly key: string;
+  /** Undefined if the browser has lost it. */
+  readonly file?: File | undefined;
+  readonly name: string;
+  /** `staged`: the file was sent, and the save of a text stores it. */
+  readonly state: 'waiting' | 'sending' | 'staged' | 'failed' | 'cancelled' | 'stored';
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Why it failed. */
+  readonly problem?: string;
+  /** Whether a retry may succeed. */
+  readonly canRetry: boolean;
+  /** Stores the file's pixels unchanged. */
+  readonly original: boolean;
+  /** Shared by the photos that one commit stores. */
+  readonly batch: string;
+  /** The token of a file that was sent but not committed. */
+  readonly staged?: string | undefined;
+}
+
+/** A file to upload; one without a file has failed. */
+type NewUpload = Pick<PhotoUpload, 'file'> &
+  Partial<Pick<PhotoUpload, 'key' | 'name' | 'original'>>;
+
+const CONCURRENT_UPLOADS = 3;
+
+/** The statuses with which the server refuses the file itself. Other failures may be temporary. */
+const REJECTIONS = [400, 413, 415];
+
+/** Whether sending a photo again may succeed. */
+const mayRetry = (error: unknown): boolean =>
+  !(error instanceof ApiError && REJECTIONS.includes(error.status));
+
+/** The message for a commit whose response was lost. */
+const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.`;
+
+/**
+ * The reason why the server would refuse a file, if any. The type is empty for an unknown file name
+ * extension; the server then detects it from the content.
+ */
+export const rejectionOf = ({ type, size }: File): string | undefined => {
+  if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
+  return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
+};
+
+type QueueCalls = Pick<PhotoCalls, 'stage'> & Partial<Pick<PhotoCalls, 'commit'>>;
+
+/**
+ * Creates an upload queue that sends a few photos at a time. With `commit`, photos that are added
+ * together are stored in one commit; without it, they stay staged.
+ */
+export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
+  let uploads: readonly PhotoUpload[] = [];
+  const listeners = new Set<() => void>();
+  const controllers = new Map<string, AbortController>();
+  const transfers = new Map<string, Promise<void>>();
+  const limit = pLimit(CONCURRENT_UPLOADS);
+
+  const set = (next: readonly PhotoUpload[]) => {
+    uploads = next;
+    for (const listener of listeners) listener();
+  };
+  const update = (key: string, changes: Partial<PhotoUpload>) =>
+    set(uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const fail = (key: string, error: unknown, canRetry: boolean) =>
+    update(key, { state: 'failed', problem: messageOf(error, failureMessages.upload), canRetry });
+
+  const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
+    const { key, file, original } = upload;
+    if (signal.aborted || !file) return;
+    const setSent = (staged: string) =>
+      update(key, { staged, progress: 1, state: commit ? 'sending' : 'staged' });
+    update(key, { state: 'sending', progress: 0 });
+    try {
+      if (upload.staged !== undefined) {
+        setSent(upload.staged);
+        return;
+      }
+      const onProgress = (progress: number) => update(key, { progress });
+      const image = isHeic(file) ? await convertHeic(file) : file;
+      const options = { onProgress, signal, idempotencyKey: key, original };
+      const { staged } = await stage(image, options);
+      signal.throwIfAborted();
+      setSent(staged);
+    } catch (error) {
+      if (!isCancelled(signal.reason)) fail(key, error, mayRetry(error));
+    }
+  };
+
+  const commitBatch = async (batch: string) => {
+    const staged = uploads.filter((upload) => upload.batch === batch && upload.state === 'sending');
+    if (!commit || staged.length === 0) return;
+    try {
+      await commit(staged.map(({ staged: token = '' }) => ({ staged: token })));
+      for (const { key } of staged) update(key, { state: 'stored' });
+    } catch (error) {
+      for (const { key } of staged) {
+        fail(key, error, true);
+        // A file that the server no longer knows has to be sent again.
+        if (!mayRetry(error)) update(key, { staged: undefined });
+        else if (!(error instanceof ApiError)) update(key, { problem: MAY_BE_STORED });
+      }
+    }
+  };
+
+  /** Sends and commits the uploads of a batch. */
+  const begin = async (members: readonly PhotoUpload[]) => {
+    const sending = members.map((upload) => {
+      const controller = new AbortController();
+      const sent = limit(() => transfer(upload, controller.signal));
+      controllers.set(upload.key, controller);
+      transfers.set(upload.key, sent);
+      return sent;
+    });
+    await Promise.all(sending);
+    if (members[0]) await commitBatch(members[0].batch);
+  };
+
+  const find = (key: string) => uploads.find((upload) => upload.key === key);
+  const restart = (again: readonly PhotoUpload[]) => {
+    for (const upload of again) update(upload.key, { ...upload, state: 'waiting', progress: 0 });
+    void begin(again);
+  };
+
+  return {
+    uploads: () => uploads,
+    /** Calls the listener after each change, until the returned function is called. */
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    add: (files: readonly NewUpload[]): void => {
+      const batch = newIdempotencyKey();
+      const added = files.map((upload): PhotoUpload => {
+        const name = upload.file?.name || 'Pasted image';
+        const lost = `${upload.name ?? name} was not uploaded.`;
+        const problem = upload.file ? rejectionOf(upload.file) : lost;
+        return {
+          ...{ key: newIdempotencyKey(), batch, original: false, name, ...upload, progress: 0 },
+          ...(problem === undefined
+            ? { state: 'waiting', canRetry: true }
+            : { state: 'failed', canRetry: false, problem }),
+        };
+      });
+      set([...uploads, ...added]);
+      void begin(added.filter(({ state }) => state === 'waiting'));
+    },
+    retry: (key: string): void => {
+      const upload = find(key);
+      if (!upload || !['failed', 'cancelled'].includes(upload.state)) return;
+      const isSame = (other: PhotoUpload) =>
+        other.batch === upload.batch && other.state === 'failed';
+      restart(
+        upload.staged === undefined
+          ? [{ ...upload, batch: newIdempotencyKey() }]
+          : // Their commit failed, and may be there all the same.
+            uploads.filter(
+              (other) => other.key === key || (isSame(other) && other.staged !== undefined),
+            ),
+      );
+    },
+    /** Cancels an upload that is not stored yet. It can be retried. */
+    cancel: (key: string): void => {
+      controllers.get(key)?.abort();
+      if (find(key)?.state !== 'stored') update(key, { state: 'cancelled' });
+    },
+    /** Cancels an upload and removes it from the list. */
+    remove: (key: string): void => {
+      controllers.get(key)?.abort();
+      controllers.delete(key);
+      transfers.delete(key);
+      set(uploads.filter((upload) => upload.key !== key));
+    },
+    /** Waits until an upload is sent, has failed or is cancelled. */
+    whenSent: async (key: string): Promise<void> => transfers.get(key),
+    /** Sends a file again whose token has expired. */
+    sendAgain: (key: string): void => {
+      const upload = find(key);
+      if (upload) restart([{ ...upload, staged: undefined }]);
+    },
+  };
+};
+
+export type PhotoUploadQueue = ReturnType<typeof createPhotoUploads>;
+
+/** The uploads of a page. With `stageOnly` they are not committed. */
+export const usePhotoUploads = ({ stageOnly = false } = {}) => {
+  const { stage, commit } = usePhotos(false);
+  const [queue] = useState(() => createPhotoUploads(stageOnly ? { stage } : { stage, commit }));
+  const uploads = useSyncExternalStore(queue.subscribe, queue.uploads, queue.uploads);
+  /** `latest` returns the current uploads, even between two renders. */
+  return { ...queue, uploads, latest: queue.uploads };
+};
+
+/** Whether the upload may still succeed without a retry. */
+export const isUnderWay = ({ state }: PhotoUpload): boolean =>
+  state === 'waiting' || state === 'sending';

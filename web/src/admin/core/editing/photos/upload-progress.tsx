@@ -1,0 +1,49 @@
+import { Button } from '../../../../ui/button.tsx';
+import { Problem } from '../../../../ui/messages.tsx';
+import { isUnderWay, type PhotoUpload } from './photo-uploads.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import styles from './upload-progress.module.css';
+
+interface UploadProgressProps {
+  readonly upload: PhotoUpload;
+  /** Whether the photo is in a text, from which a failed one has to be removed. */
+  readonly isInText?: boolean;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+}
+
+const percent = (progress: number): string => `${Math.round(progress * 100)} %`;
+
+/** Shows the progress of a photo's upload, with buttons to retry and to cancel or remove it. */
+export const UploadProgress = (props: UploadProgressProps) => {
+  const { upload, isInText = false, onRetry, onRemove } = props;
+  const { name, state, progress, problem } = upload;
+  const isSent = state === 'staged' || state === 'stored';
+  const ended = isInText && !isSent ? 'Remove' : 'Dismiss';
+  const removal = isUnderWay(upload) ? 'Cancel' : ended;
+  return (
+    <div className={classNames('apart', styles.upload)}>
+      <p className="small">
+        {name}
+        <span className={classNames('date', styles.state)}>
+          {state === 'waiting' && 'Waiting'}
+          {state === 'sending' && (progress < 1 ? percent(progress) : 'Saving…')}
+          {isSent && 'Uploaded'}
+          {state === 'cancelled' && 'Cancelled'}
+        </span>
+      </p>
+      {state === 'sending' && <progress aria-label={`Upload of ${name}`} value={progress} />}
+      {state === 'failed' && <Problem>{problem}</Problem>}
+      <div className={styles.actions}>
+        {(state === 'failed' || state === 'cancelled') && upload.canRetry && (
+          <Button variant="plain" aria-label={`Retry ${name}`} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        <Button variant="plain" aria-label={`${removal} ${name}`} onClick={onRemove}>
+          {removal}
+        </Button>
+      </div>
+    </div>
+  );
+};

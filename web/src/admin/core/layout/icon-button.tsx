@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './icon-button.module.css';
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** A small button with an icon, whose label is shown when it is pointed at. */
+export const IconButton = ({
+  label,
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...rest}
+    className={classNames('bare', styles.button, className)}
+  >
+    <Icon size={18} aria-hidden="true" />
+    {children}
+  </button>
+);

@@ -1,0 +1,67 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import fieldStyles from '../../../ui/form/field.module.css';
+import { Field, TextField } from '../../../ui/form/field.tsx';
+
+/** The fields that search, filter and sort a list, for a `<search>` with their style sheet. */
+
+interface ListFieldProps<Value extends string> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+export const SearchField = (props: ListFieldProps<string>) => (
+  <TextField path={useId()} label="Search" type="search" autoComplete="off" {...props} />
+);
+
+interface SelectFieldProps<Value extends string> extends ListFieldProps<Value> {
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  /** More options below these. */
+  readonly children?: ReactNode;
+}
+
+export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
+  const { label, value, options, onChange, children } = props;
+  return (
+    <Field path={useId()} label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={fieldStyles.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+};
+
+/**
+ * Keeps a list's filter in the address. A change replaces the address without a navigation, which
+ * would move the focus to the heading.
+ *
+ * @param read reads a filter from the query.
+ */
+export const useFilterInAddress = <Filter,>(read: (search: string) => Filter) => {
+  const { search } = useLocation();
+  const [navigated, setNavigated] = useState(search);
+  const [filter, setFilter] = useState(() => read(search));
+  if (search !== navigated) {
+    setNavigated(search);
+    setFilter(read(search));
+  }
+  /** @param path the address with another filter. */
+  const change = (path: string) => {
+    setFilter(read(new URL(path, location.href).search));
+    history.replaceState(history.state, '', path);
+  };
+  return { filter, navigated: read(navigated), change };
+};

@@ -1,0 +1,88 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../../../routing/lazy-part.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Status } from '../../../../ui/status.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import styles from './admin-keys.module.css';
+import type { PaletteProps } from './palette.tsx';
+
+const Palette = lazyPart(() => import('./palette.tsx'), <Status message="Loading…" />);
+
+const MODIFIER = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  [`${MODIFIER} K`, 'Go to a post, a page, a setting or a photo'],
+  [`${MODIFIER} S`, 'Save and stay'],
+  [`${MODIFIER} Z`, 'Undo a save, while its message is shown'],
+  [`${MODIFIER} B, I or K`, 'In the text of a post: bold, italic or a link'],
+  ['Tab', 'In a list of a post: indent; after Esc, leave the text'],
+  ['Esc', 'Close what is open'],
+  ['?', 'Show these keys'],
+];
+
+type Shown = 'palette' | 'keys';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** What a key press opens. In the text of a post Ctrl+K inserts a link instead. */
+const openedBy = (event: KeyboardEvent): Shown | undefined => {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (event.defaultPrevented || altKey) return undefined;
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) return 'palette';
+  return key === '?' && !ctrlKey && !metaKey && !isTyping(target) ? 'keys' : undefined;
+};
+
+/** Opens the command palette by its button or Ctrl+K, and the list of keyboard shortcuts by `?`. */
+export const AdminKeys = (props: Pick<PaletteProps, 'pages'>) => {
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const opened = openedBy(event);
+      if (!opened || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setShown(opened);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="plain"
+        aria-label="Go to…"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setShown('palette')}
+      >
+        <Search size={16} aria-hidden="true" />
+        <kbd className={classNames('wide-only', styles.shortcut)} aria-hidden="true">
+          {MODIFIER} K
+        </kbd>
+      </Button>
+      <Dialog
+        open={shown !== undefined}
+        title={shown === 'keys' ? 'Keys' : 'Go to'}
+        onClose={close}
+        actions={shown === 'keys' && <Button onClick={close}>Close</Button>}
+      >
+        {shown === 'palette' && <Palette onClose={close} {...props} />}
+        {shown === 'keys' && (
+          <dl className={classNames('small stack-2', styles.keys)}>
+            {KEYS.map(([keys, does]) => (
+              <div key={does}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { photoAddress, type PhotoWidth, type Upload } from 'content-schema';
+import { useCallback } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './thumbnail.module.css';
+
+interface ThumbnailProps {
+  readonly photo: Upload;
+  readonly width: PhotoWidth;
+}
+
+/** Smaller photos are not enlarged, since that would only show their pixels. */
+const SMALL = 160;
+
+/** A photo cropped to its box around the focal point. */
+export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
+  const { focus, width: own = SMALL } = photo;
+  return (
+    <img
+      className={styles.thumbnail}
+      src={photoAddress(photo.id, width)}
+      alt=""
+      loading="lazy"
+      data-small={own < SMALL}
+      style={focus && { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }}
+    />
+  );
+};
+
+/** A photo that is not stored yet; an empty box without its file. */
+export const LocalThumbnail = ({ file }: { readonly file: File | undefined }) => {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      if (!file) return undefined;
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return <img ref={show} className={styles.thumbnail} alt="" decoding="async" />;
+};
+
+interface PhotoButtonProps extends ThumbnailProps {
+  readonly onClick: () => void;
+}
+
+export const PhotoButton = ({ photo, width, onClick }: PhotoButtonProps) => (
+  <button type="button" className={classNames('bare stack-2', styles.button)} onClick={onClick}>
+    <Thumbnail photo={photo} width={width} />
+    <span className="clamped" title={photo.filename}>
+      {photo.filename}
+    </span>
+  </button>
+);

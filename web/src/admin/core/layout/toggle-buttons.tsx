@@ -1,0 +1,23 @@
+import { Button } from '../../../ui/button.tsx';
+
+interface ToggleButtonsProps<Value extends string> {
+  readonly label: string;
+  /** The texts of the buttons by their values. */
+  readonly options: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** Buttons for the ways to show something, one of which is pressed. */
+export const ToggleButtons = <Value extends string>(props: ToggleButtonsProps<Value>) => {
+  const { label, options, value, onChange } = props;
+  return (
+    <div className="cluster-2" role="group" aria-label={label}>
+      {(Object.keys(options) as Value[]).map((name) => (
+        <Button key={name} aria-pressed={value === name} onClick={() => onChange(name)}>
+          {options[name]}
+        </Button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+/** The addresses of the admin area that public pages don't link to; those are in `web/src/paths.ts`. */
+import { isPageId, tagSlug, type PostKind } from 'content-schema';
+import type { HistoryFilter } from '../../data/history.ts';
+import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS } from '../../paths.ts';
+
+/** The sections of the dashboard, with words that find them in the command palette. */
+export const DASHBOARD_SECTIONS = {
+  site: {
+    id: 'site-metadata',
+    title: 'Site metadata',
+    words: 'title description logo home button',
+  },
+  identity: { id: 'identity', title: 'Identity', words: 'name location tagline highlights' },
+  narrative: { id: 'narrative', title: 'Narrative', words: 'summary about' },
+  contact: { id: 'contact', title: 'Contact', words: 'email linkedin github' },
+  siteSections: { id: 'site-sections', title: 'Site sections', words: 'visible hide show' },
+  store: {
+    id: 'content-store',
+    title: 'Content store',
+    words: 'repository branch github git clone backup',
+  },
+} as const;
+
+/** The same of the page that edits the experiences. */
+export const EXPERIENCES_SECTIONS = {
+  experiences: { id: 'experiences', title: 'Career experiences', words: '' },
+  more: {
+    id: 'education-and-more',
+    title: 'Education and more',
+    words: 'languages programming interests',
+  },
+} as const;
+
+/** The address of a section of the dashboard. */
+export const dashboardSection = (name: keyof typeof DASHBOARD_SECTIONS): string =>
+  `${ADMIN}#${DASHBOARD_SECTIONS[name].id}`;
+/** The address of the sections below the experiences. */
+export const EDIT_SECTIONS = `${EDIT_EXPERIENCES}#${EXPERIENCES_SECTIONS.more.id}`;
+
+export const NEW_POST = `${POSTS}/new`;
+/** The administrator's list of pages. */
+export const PAGES_LIST = `${ADMIN}/pages`;
+export const NEW_PAGE = `${PAGES_LIST}/new`;
+/** The link from a post or page to its list. */
+export const backFrom = (kind: PostKind) =>
+  kind === 'page'
+    ? { to: PAGES_LIST, text: 'Back to pages' }
+    : { to: POSTS, text: 'Back to blogs' };
+/** The form of a new post that starts with a draft's text and the id of the draft's post. */
+export const newPostFrom = (draftId: string, id: string): string =>
+  `${isPageId(id) ? NEW_PAGE : NEW_POST}?${new URLSearchParams({ draft: draftId, id })}`;
+export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
+
+/** The administrator's photos. */
+export const UPLOADS = `${ADMIN}/uploads`;
+
+/** The administrator's passkeys, password and sessions. */
+export const ACCOUNT = `${ADMIN}/account`;
+/** Where the administrator connects a repository at GitHub. */
+export const CONNECT = `${ADMIN}/connect`;
+
+/** The open proposals. */
+export const PROPOSALS = `${ADMIN}/proposals`;
+export const proposalPath = (id: string): string => `${PROPOSALS}/${encodeURIComponent(id)}`;
+
+/** The administrator's list of changes. */
+export const HISTORY = `${ADMIN}/history`;
+
+export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
+
+/** The version of the site at a commit, opened at one of its pages. */
+export const sitePath = (sha: string, page = HOME): string =>
+  `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
+
+/** The address of the list of changes, with a filter. */
+export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
+  const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([
+    ...narrowing,
+    ...(page > 1 ? [['page', String(page)]] : []),
+  ]).toString();
+  return `${HISTORY}${query && `?${query}`}`;
+};

@@ -1,0 +1,76 @@
+import {
+  PAGE_PREFIX,
+  addressOf,
+  failureMessages,
+  isPageId,
+  nameOfId,
+  postKind,
+  type PostKind,
+} from 'content-schema';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/form/field.tsx';
+import { useAsk } from '../../layout/question.tsx';
+import type { NewPostId } from './post-source.ts';
+
+const FIELD = {
+  label: 'Address',
+  ...{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+} as const;
+
+const hintFor = (kind: PostKind) =>
+  `After ${location.host}${addressOf(kind === 'page' ? PAGE_PREFIX : '')}`;
+
+interface NewAddressProps {
+  readonly kind: PostKind;
+  readonly title: string;
+  readonly id: NewPostId;
+}
+
+/** The address of a new post, which follows its title until it is typed. */
+export const NewAddress = ({ kind, title, id }: NewAddressProps) => (
+  <TextField
+    {...FIELD}
+    hint={hintFor(kind)}
+    path="id"
+    value={nameOfId(id.of(title))}
+    onChange={id.type}
+    onBlur={() => {
+      if (nameOfId(id.of(title)).trim() === '') id.type(undefined);
+    }}
+  />
+);
+
+interface AddressProps {
+  readonly id: string;
+  /** Whether there are unsaved changes. */
+  readonly dirty: boolean;
+  /** Gives the post another id by a commit of its own. */
+  readonly move: (id: string) => Promise<void>;
+}
+
+/** The address of a stored post, with a button that changes it. */
+export const Address = ({ id, dirty, move }: AddressProps) => {
+  const ask = useAsk();
+  const change = () =>
+    ask({
+      title: 'Change address',
+      text: 'The present address will lead to the new one. Links in your other texts are changed.',
+      fields: { id: { ...FIELD, hint: hintFor(postKind({ id })) } },
+      values: { id: nameOfId(id) },
+      action: `Move ${postKind({ id })}`,
+      onConfirm: (values) => move((isPageId(id) ? PAGE_PREFIX : '') + values.id.trim()),
+      failed: () => failureMessages.savePosts,
+    });
+  return (
+    <p className="line note">
+      <span>
+        {location.host}
+        {addressOf(id, String)}
+      </span>
+      <Button variant="plain" disabled={dirty} onClick={change}>
+        Change address
+      </Button>
+      <span role="status">{dirty && 'Save your changes first'}</span>
+    </p>
+  );
+};

@@ -1,0 +1,155 @@
+import { postFields, type PostHeading, type Upload } from 'content-schema';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ClipboardEvent,
+  type RefObject,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { countWords, readingMinutes } from 'content-schema/reading-time';
+import { renderedBody } from 'content-schema/rendered-body';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Field } from '../../../../ui/form/field.tsx';
+import { useField } from '../../../../ui/form/form.tsx';
+import { TextAreaControl } from '../../../../ui/form/text-area-control.tsx';
+import fieldStyles from '../../../../ui/form/field.module.css';
+import { photoMarkdown } from '../../../../data/photos.ts';
+import { postPath } from '../../../../paths.ts';
+import { pastedFiles, useFileDrop } from '../../editing/photos/file-drop.ts';
+import { PhotoPicker, PostPicker } from '../../editing/fields/pickers.tsx';
+import { ImagePanel } from './image-panel.tsx';
+import styles from './content-field.module.css';
+import {
+  EDITS,
+  insertBlock,
+  insertPostLink,
+  type EditName,
+  type MarkdownEdit,
+  type Picked,
+} from './markdown-edits.ts';
+import { SlashMenu } from './slash-menu.tsx';
+import { replaceText, selectionOf, useAutoGrow } from './text-area.ts';
+import { pasteFormatted } from './paste.ts';
+import { Toolbar, useTextKeys } from './toolbar.tsx';
+import type { NewPhotos } from './use-new-photos.ts';
+
+/** Shows the numbers of words and characters, and the reading time. */
+const TextFigures = ({ text }: { readonly text: string }) => {
+  // Deferred, so that counting a long text doesn't slow down typing.
+  const counted = renderedBody(useDeferredValue(text));
+  const words = countWords(counted);
+  return (
+    <p className={classNames('date', styles.figures)}>
+      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {readingMinutes(counted)}{' '}
+      min read
+    </p>
+  );
+};
+
+interface ContentFieldProps {
+  /** The photos that were inserted into the text. */
+  readonly photos: NewPhotos;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Called when an upload is cancelled. */
+  readonly onCancelled: () => void;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The Markdown field of a post, with a toolbar. Pictures can be dropped and pasted into it. */
+export const ContentField = (props: ContentFieldProps) => {
+  const { photos, value, onChange, onCancelled, area } = props;
+  const { id } = useField('content');
+  const [picking, setPicking] = useState<Picked>();
+  const restorePhotos = useEffectEvent(() => void photos.restore(value));
+  useEffect(() => restorePhotos(), [value]);
+  useAutoGrow(area, value);
+
+  const run = (edit: MarkdownEdit) => {
+    if (area.current) replaceText(area.current, edit(selectionOf(area.current)));
+  };
+  const edit = (name: EditName) => run(EDITS[name]);
+  const insert = (...block: Parameters<typeof insertBlock>) => run(insertBlock(...block));
+  const add = (files: readonly File[]) => {
+    const images = photos.add(files);
+    if (images.length > 0) insert(images.join('\n'));
+  };
+
+  const stopPicking = () => setPicking(undefined);
+  // Close first: an element behind a modal dialog can't be focused or changed.
+  const closePicker = () => flushSync(stopPicking);
+  const insertPicked = ({ alt = '', id: photoId }: Upload) => {
+    closePicker();
+    // Without an alternative text, puts the caret where it belongs.
+    insert(photoMarkdown(alt, photoId), alt === '' ? ['!['.length, '!['.length] : undefined);
+  };
+  const uploadPicked = (files: readonly File[]) => {
+    closePicker();
+    add(files);
+  };
+
+  const linkPost = ({ title, id: postId }: PostHeading) => {
+    closePicker();
+    run(insertPostLink(title, postPath(postId)));
+  };
+
+  const press = useTextKeys(edit);
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) {
+      pasteFormatted(event);
+      return;
+    }
+    event.preventDefault();
+    add(files);
+  };
+  const fileDrop = useFileDrop((files) => {
+    // Keeps the selected text, while pasting would replace it.
+    const end = area.current?.selectionEnd ?? 0;
+    area.current?.setSelectionRange(end, end);
+    add(files);
+  });
+
+  return (
+    <div>
+      <Field
+        path="content"
+        label={postFields.fields.content.label}
+        hint="Markdown. Type / for headings, tables, pictures and more; drop or paste pictures."
+      >
+        {(control) => (
+          // The toolbar sticks to the top of the window while the text is in view.
+          <div>
+            <Toolbar controls={id} onEdit={edit} onPick={setPicking} />
+            <SlashMenu run={run} onPick={setPicking}>
+              <TextAreaControl
+                {...control}
+                area={area}
+                className={classNames(fieldStyles.control, styles.text)}
+                dir="auto"
+                spellCheck
+                rows={18}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                onKeyDown={press}
+                onPaste={paste}
+                {...fileDrop}
+              />
+            </SlashMenu>
+          </div>
+        )}
+      </Field>
+      <TextFigures text={value} />
+      <ImagePanel photos={photos} text={value} area={area} onCancelled={onCancelled} />
+      <PhotoPicker
+        open={picking === 'photo'}
+        onPick={insertPicked}
+        onUpload={uploadPicked}
+        onClose={stopPicking}
+      />
+      <PostPicker open={picking === 'post'} onPick={linkPost} onClose={stopPicking} />
+    </div>
+  );
+};

@@ -1,0 +1,334 @@
+import { useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  failureMessages,
+  readValue,
+  type Issue,
+  type PostKind,
+  type Validation,
+} from 'content-schema';
+import { useNavigate } from 'react-router-dom';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Checkbox, Switch } from '../../../../ui/form/choice.tsx';
+import type { FormSource } from '../../../../data/editable-content.ts';
+import { usePhotos } from '../../../../data/photos.ts';
+import { usePosts } from '../../../../data/posts.ts';
+import { patchOfPost, type SentPost } from '../../../../data/save-calls.ts';
+import { bindFields } from '../../editing/fields/bound-fields.tsx';
+import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
+import { postFormName, subjectOf } from '../../editing/edit/subjects.ts';
+import { useEdit } from '../../editing/edit/use-edit.ts';
+import { isEdited } from '../../editing/edit/use-save.ts';
+import { backFrom } from '../../paths.ts';
+import { postPath } from '../../../../paths.ts';
+import { counted } from '../../../../site/text.ts';
+import type { LinkState } from '../../layout/link-state.ts';
+import { HistoryLink } from '../../../features/history/history-link.tsx';
+import { ViewOnSite } from '../view-on-site.tsx';
+import { PublicStore } from '../../layout/public-repository.tsx';
+import { Address, NewAddress } from './address.tsx';
+import { ContentField } from './content-field.tsx';
+import styles from './post-editor.module.css';
+import {
+  formFields,
+  isPublicForm,
+  postForm,
+  postFormFields,
+  type PostForm,
+  validatePost,
+} from '../../editing/edit/post-form.ts';
+import { missingAlts } from './photos-in-text.ts';
+import type { PostFormSource } from './post-source.ts';
+import { PreviewDialog, PreviewPane, ShareCard } from './preview.tsx';
+import { useNewPhotos, type NewPhotos } from './use-new-photos.ts';
+import { TagsField } from './tags-field.tsx';
+import { extractedNames, useFrontMatter } from './use-front-matter.ts';
+
+const MESSAGES = {
+  saving: 'Saving post…',
+  saved: 'Saved! Redirecting back to the list…',
+  savedBefore: 'Saved',
+  failed: failureMessages.savePosts,
+};
+
+/** Long enough to read the success message. */
+const REDIRECT_MS = 1000;
+
+interface PostEditorProps {
+  readonly kind: PostKind;
+  /** Undefined for a post that was never saved. */
+  readonly id: string | undefined;
+  /** Whether saving the form creates the post. */
+  readonly isNew: boolean;
+  /** The id of a draft to start with. */
+  readonly beginWith: string | undefined;
+  readonly source: PostFormSource;
+  /** Called when the post was moved to another address. */
+  readonly onMoved: (id: string) => void;
+  /** A notice about a change elsewhere. */
+  readonly notice: EditNotice | false;
+}
+
+/**
+ * Edits a post. A save waits for the pictures in the text and then opens the list of posts, unless
+ * there were edits since or it was made with Ctrl+S.
+ */
+const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
+  const navigate = useNavigate();
+  const posts = usePosts();
+  /** Whether the form stays open after a save. */
+  const [stays, setStays] = useState(false);
+  /** A message about the front matter that the last save took from the text. */
+  const [extracted, setExtracted] = useState<string>();
+  /** Whether the next save keeps the post's place in lists. */
+  const [isSmall, setIsSmall] = useState(false);
+  const postOf = (form: PostForm): SentPost => ({
+    ...formFields(form),
+    id: source.newId?.of(form.title) ?? id ?? '',
+    ...(isSmall && source.isStored && { keepUpdatedAt: true }),
+  });
+  const save: FormSource['save'] = async (values, from, propose) => {
+    const form = readValue(postFormFields, values['post']);
+    const post = postOf(form);
+    if (propose) {
+      await photos.save(form.content, (sent) => propose(patchOfPost(post, sent), from));
+      return undefined;
+    }
+    source.newId?.keep(post.id);
+    const { response, revision } = await photos.save(form.content, (sent) =>
+      posts.save(post, from, sent),
+    );
+    const names = extractedNames(response.extractedFrontMatter ?? []);
+    setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
+    return { response: { post: postForm(response) }, revision, previous: undefined };
+  };
+  const titleAfterSave = useRef('');
+  // A title in the text's front matter satisfies the validation, too.
+  const withTitle = (form: PostForm): PostForm =>
+    form.title.trim() ? form : { ...form, title: titleAfterSave.current };
+  const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
+    const validation = validatePost(withTitle(form));
+    const problems = [
+      { path: 'content', message: photos.problemOf(form.content) },
+      { path: 'id', message: source.newId?.problemOf(withTitle(form).title) },
+    ].flatMap(({ path, message }) => (message === undefined ? [] : [{ path, message }]));
+    const invalid: readonly Issue[] = validation.valid ? [] : validation.issues;
+    const [issue, ...issues] = [...invalid, ...problems];
+    return issue ? { valid: false, issues: [issue, ...issues] } : validation;
+  };
+  const post = {
+    fields: postFormFields,
+    validate: validateWithPhotos,
+    messages: stays ? { ...MESSAGES, saved: MESSAGES.savedBefore } : MESSAGES,
+  };
+  const edit = useEdit({
+    name: id === undefined ? `new ${kind}` : postFormName(id),
+    beginWith,
+    parts: { post },
+    stored: { ...source.stored, response: { post: source.stored.response } },
+    removed: source.removed,
+  });
+  const { messages } = edit;
+  const value = edit.value.post;
+  const { phase } = edit.state;
+  const justSaved = phase.name === 'saved' && phase.untouched;
+  const [wasSaved, setWasSaved] = useState(justSaved);
+  if (justSaved !== wasSaved) {
+    setWasSaved(justSaved);
+    // Not before: what was typed during a save may be saved right after it.
+    if (justSaved) setIsSmall(false);
+  }
+  const afterSave = useFrontMatter(value, id);
+  useEffect(() => {
+    titleAfterSave.current = afterSave.form.title;
+  }, [afterSave.form.title]);
+
+  const savedPage = id === undefined || !isPublicForm(value) ? undefined : postPath(id);
+  useEffect(() => {
+    if (!justSaved || stays) return;
+    const state: LinkState = { done: extracted, page: savedPage };
+    const timer = setTimeout(() => void navigate(backFrom(kind).to, { state }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [justSaved, stays, kind, extracted, savedPage, navigate]);
+
+  const awaited = photos.underWayIn(value.content);
+  const isWaiting = phase.name === 'saving' && awaited > 0;
+  return {
+    ...edit,
+    value,
+    change: (post: PostForm) => edit.change({ post }),
+    source: {
+      latest: async () => {
+        const { response, ...rest } = await source.latest();
+        return { response: { post: response }, ...rest };
+      },
+      save,
+    },
+    stays,
+    setStays,
+    isSmall: isSmall && source.isStored,
+    setIsSmall,
+    extracted,
+    afterSave,
+    isWaiting,
+    messages: isWaiting ? [`Waiting for ${counted(awaited, 'picture')}…`] : messages,
+  };
+};
+
+/** Counts the pictures without an alternative text, and offers to jump to the first. */
+const useAltAdvice = (
+  content: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+): EditNotice | false => {
+  // Deferred, so that searching a long text doesn't slow down typing.
+  const searched = useDeferredValue(content);
+  const { photos } = usePhotos(missingAlts(searched).length > 0);
+  const isDescribed = (id: string): boolean =>
+    photos?.some((photo) => photo.id === id && photo.alt) === true;
+  const missing = missingAlts(searched, isDescribed);
+  if (missing.length === 0) return false;
+  const show = () => {
+    const [first] = missingAlts(area.current?.value ?? '', isDescribed);
+    area.current?.focus();
+    if (first !== undefined) area.current?.setSelectionRange(first, first);
+  };
+  const verb = missing.length === 1 ? 'has' : 'have';
+  return {
+    message: `${counted(missing.length, 'picture')} ${verb} no description`,
+    action: { label: 'Describe', run: show },
+  };
+};
+
+const { Fields, Field } = bindFields(postFormFields);
+
+const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+
+/** The form of a post, with a preview beside it on wide screens. */
+export const PostEditor = (props: PostEditorProps) => {
+  const { id, kind, isNew, notice, onMoved } = props;
+  const { isStored, newId, move, stored } = props.source;
+  /** Whether the preview is beside the text, on wide screens. */
+  const [beside, setBeside] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const photos = useNewPhotos(stored.response.content);
+  const edit = usePostEdit(props, photos);
+  const { value: post, extracted, afterSave } = edit;
+  const { file } = subjectOf(edit.name);
+  const preview = {
+    form: afterSave.form,
+    notice: afterSave.notice,
+    localImages: photos.localImages,
+  };
+  const saveNotice = afterSave.notice ?? extracted;
+  const [previewing, setPreviewing] = useState(false);
+  /** A save that waited for the upload was rejected. */
+  const saveAgain = () => {
+    if (!edit.isWaiting) return;
+    area.current?.form?.requestSubmit();
+    edit.setStays(edit.stays);
+  };
+  return (
+    <>
+      <div className={styles.layout} data-beside={beside}>
+        <EditForm
+          edit={edit}
+          source={edit.source}
+          saveLabel={isNew ? `Create ${kind === 'page' ? kind : 'blog'}` : 'Save changes'}
+          onSave={(by) => edit.setStays(by === 'keys')}
+          notice={saveNotice === undefined ? notice : { message: saveNotice }}
+          advice={useAltAdvice(post.content, area)}
+          actions={
+            <>
+              <Button onClick={() => setPreviewing(true)}>Preview</Button>
+              <ButtonLink to={backFrom(kind).to}>Cancel</ButtonLink>
+              {isStored && kind === 'post' && (
+                <Checkbox
+                  label="Small edit: keep its place in the lists"
+                  checked={edit.isSmall}
+                  onChange={edit.setIsSmall}
+                />
+              )}
+              {id !== undefined && edit.savedAt !== undefined && isPublicForm(post) && (
+                <span>
+                  <ViewOnSite id={id} variant="plain" />
+                </span>
+              )}
+            </>
+          }
+        >
+          <EditFields edit={edit} part="post">
+            <Fields value={post} onChange={edit.change}>
+              <div className="stack-5">
+                <div className="stack-3">
+                  <div className={styles.title}>
+                    <Field
+                      name="title"
+                      rows={1}
+                      dir="auto"
+                      autoComplete="off"
+                      placeholder={isStored ? undefined : `New ${kind}`}
+                      read={(typed) => {
+                        // Enter leads from the heading to the text.
+                        if (typed.endsWith('\n')) area.current?.focus();
+                        return typed.replace(/\n$/, '').replaceAll('\n', ' ');
+                      }}
+                    />
+                    <div className={classNames('line', styles.corner)}>
+                      {file !== undefined && <HistoryLink path={file} of={`this ${kind}`} />}
+                      <div className={styles.besideChoice}>
+                        <Switch
+                          label="Side-by-side preview"
+                          checked={beside}
+                          onChange={setBeside}
+                        />
+                      </div>
+                    </div>
+                  </div>
+                  {newId && <NewAddress kind={kind} title={post.title} id={newId} />}
+                  {id !== undefined && move && (
+                    <Address
+                      id={id}
+                      dirty={isEdited(edit)}
+                      move={(to) => move(to).then(() => onMoved(to))}
+                    />
+                  )}
+                </div>
+                <ContentField
+                  area={area}
+                  photos={photos}
+                  value={post.content}
+                  onChange={(content) => edit.change({ ...post, content })}
+                  onCancelled={saveAgain}
+                />
+                {kind === 'post' ? (
+                  <TagsField
+                    value={post.tags}
+                    onChange={(tags) => edit.change({ ...post, tags })}
+                  />
+                ) : (
+                  <>
+                    <Field name="header" checkbox />
+                    <Field name="order" inputMode="decimal" hint="1 comes first in the footer." />
+                  </>
+                )}
+                <Field name="hidden" checkbox />
+                <Field name="publishDate" hint={`${ZONE}. Empty means now.`} />
+                {!isPublicForm(post) && <PublicStore />}
+                <Field name="createdAt" hint={ZONE} />
+                <Field
+                  name="description"
+                  rows={2}
+                  dir="auto"
+                  hint="Shown in lists and by search engines. Without one, they show how the text begins."
+                />
+                <ShareCard {...preview} />
+              </div>
+            </Fields>
+          </EditFields>
+        </EditForm>
+        {beside && <PreviewPane {...preview} area={area} />}
+      </div>
+      <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
+    </>
+  );
+};

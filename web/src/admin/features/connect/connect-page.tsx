@@ -1,0 +1,273 @@
+import {
+  API_BASE_PATH,
+  failureMessages,
+  type ConnectedResponse,
+  type ConnectionPlan,
+  type PlanConnectionRequest,
+} from 'content-schema';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { useRequest } from '../../../data/keep-session.ts';
+import { ApiError, errorOf, request } from '../../../data/request.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
+import { SESSION } from '../../../data/use-session.ts';
+import { counted } from '../../../site/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { ActionNote, useAction } from '../../core/layout/action.tsx';
+import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
+import { CopyField } from '../../core/layout/copy-field.tsx';
+import { PublicRepository } from '../../core/layout/public-repository.tsx';
+import { PASSWORD, useAsk, type Question } from '../../core/layout/question.tsx';
+import { FormSection } from '../../core/layout/sectioned-page.tsx';
+
+const CONNECTION = 'GET /admin/connection';
+const GITHUB = 'https://github.com';
+/** https://docs.github.com/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens */
+const NEW_TOKEN = `${GITHUB}/settings/personal-access-tokens/new?contents=write&pull_requests=write&statuses=write`;
+
+const failed = () => failureMessages.changeConnection;
+
+const SITE = { label: 'Address of GitHub', hint: 'Only for GitHub Enterprise.' };
+
+const newApp: Question = {
+  title: 'Create a GitHub App',
+  text: 'Leave both empty for an App of your own account at github.com.',
+  fields: { organization: { label: 'Organization' }, site: SITE },
+  action: 'Continue to GitHub',
+  onConfirm: async ({ organization, site }) => {
+    const query = new URLSearchParams({ organization, site });
+    const address = `${API_BASE_PATH}/admin/connection/app?${query}`;
+    const response = await fetch(address, { headers: { Accept: 'application/json' } });
+    if (!response.ok) throw await errorOf(response);
+    location.assign(address);
+  },
+  failed,
+};
+
+type AcceptedPlan = Exclude<ConnectionPlan, { readonly kind: 'refused' }>;
+
+const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
+
+const effectOf = (plan: AcceptedPlan): string => {
+  if (plan.kind === 'content') {
+    const newest = quoted(plan.newest);
+    return `The repository has content, which this site will show: “${plan.title}” with ${counted(plan.posts, 'post')}${newest && `, the newest ${newest}`}.`;
+  }
+  return plan.commits === undefined
+    ? 'The repository gets the content as one commit, without its history: git is not installed here.'
+    : `The repository gets all content with its whole history: ${counted(plan.commits, 'commit')}.`;
+};
+
+const fateOfProposals = (plan: AcceptedPlan): string => {
+  if (plan.proposals.length === 0) return '';
+  const isTaken = plan.kind === 'empty' && plan.commits !== undefined;
+  const fate = isTaken ? 'become pull requests' : 'stay on this disk';
+  return ` Open proposals ${fate}: ${quoted(plan.proposals)}.`;
+};
+
+const LeftProposals = ({ place, left }: { place: string; left: readonly string[] }) =>
+  left.length > 0 && (
+    <>
+      <p>Proposals that are only {place}:</p>
+      <ul>
+        {left.map((proposal) => (
+          <li key={proposal}>{proposal}</li>
+        ))}
+      </ul>
+    </>
+  );
+
+const Variables = ({ variables, left }: ConnectedResponse) => (
+  <div className="stack-3">
+    <LeftProposals place="on this disk" left={left} />
+    <p>
+      The site shows the content at GitHub. The credentials are in DATA_DIR/secrets.json; a host
+      without a lasting disk needs these variables instead, which are shown only now:
+    </p>
+    {variables.map(({ name, value }) => (
+      <div key={name}>
+        <code className="small">{name}</code>
+        <CopyField label={name} value={value} />
+      </div>
+    ))}
+  </div>
+);
+
+/** `/admin/connect` */
+const ConnectPage = () => {
+  const send = useRequest();
+  const { mutate } = useSWRConfig();
+  const [params, setParams] = useSearchParams();
+  const ask = useAsk();
+  /** What to know after connecting, or disconnecting. */
+  const [outcome, setOutcome] = useState<ReactNode>();
+  const { status, run } = useAction();
+  const load = async () => (await request(CONNECTION)).response;
+  const { response, error, reload } = useLoaded([CONNECTION], load, 'It could not be loaded');
+  const { kind, repository = '', problem, app, appProblem, repositories } = response ?? {};
+  const act = (action: () => Promise<unknown>) => void run(action, { done: '', failed: failed() });
+
+  const code = params.get('code');
+  const usedCode = useRef<string>(null);
+  // GitHub leads back here once it has made the App.
+  useEffect(() => {
+    if (code === null || code === usedCode.current || !response) return;
+    usedCode.current = code;
+    ask({
+      title: 'Use the new GitHub App?',
+      text: app && `It replaces “${app.name}”.`,
+      fields: { password: PASSWORD },
+      action: 'Use it',
+      onConfirm: async ({ password }) => {
+        const body = { code, state: params.get('state') ?? '', password };
+        await send('POST /admin/connection/app', { body });
+        setParams({}, { replace: true });
+        reload();
+      },
+      failed,
+    });
+  });
+
+  /** Only the session does not depend on the store. */
+  const showContent = () => mutate((key) => key !== SESSION, undefined);
+
+  const disconnect: Question = {
+    title: `Disconnect ${repository}?`,
+    text: 'The site shows the content on this disk again. The repository stays as it is.',
+    fields: { password: PASSWORD },
+    action: 'Disconnect',
+    onConfirm: async ({ password }) => {
+      const { response } = await send('DELETE /admin/connection', { body: { password } });
+      setOutcome(
+        <div className="stack-3">
+          <p>
+            {response.hasChanges
+              ? 'The content on this disk has all changes that were made at GitHub.'
+              : `The changes that were made at GitHub are only there. ${response.reason ?? ''}`}
+          </p>
+          <LeftProposals place="at GitHub" left={response.left} />
+        </div>,
+      );
+      await showContent();
+    },
+    failed,
+  };
+
+  /** Says what would happen, and asks. Rejects with the reason if the server refuses. */
+  const plan = async (target: PlanConnectionRequest) => {
+    const { response: plan } = await send('POST /admin/connection/plan', { body: target });
+    if (plan.kind === 'refused') throw new ApiError(plan.reason, { status: 422 });
+    const site = target.site || (app ? new URL(app.url).origin : GITHUB);
+    ask({
+      title: `Connect ${target.repository}?`,
+      text: (
+        <>
+          <p>
+            {effectOf(plan)}
+            {fateOfProposals(plan)}{' '}
+            {plan.kind === 'content' && <a href={plan.address}>See how it would look.</a>} What is
+            on this disk stays there, and “Disconnect” goes back to it.
+          </p>
+          {plan.isPublic && <PublicRepository page={`${site}/${target.repository}`} />}
+        </>
+      ),
+      fields: { password: PASSWORD },
+      action: 'Connect',
+      busy: 'Connecting… A long history takes some minutes.',
+      onConfirm: async ({ password }) => {
+        const body = { ...target, kind: plan.kind, password };
+        const connected = await send('PUT /admin/connection', { body });
+        setOutcome(<Variables {...connected.response} />);
+        await showContent();
+      },
+      failed,
+    });
+  };
+
+  const token: Question = {
+    title: 'Connect with a token',
+    fields: {
+      repository: { label: 'Repository', hint: 'As owner/name.' },
+      token: { label: 'Token', type: 'password', autoComplete: 'off' },
+      site: SITE,
+    },
+    action: 'Continue',
+    onConfirm: ({ repository, token, site }) => plan({ repository, token, site }),
+    failed,
+  };
+
+  return (
+    <AdminPage title="Connect GitHub">
+      {response ? (
+        <div className="stack-7">
+          <FormSection id="state" title="Current state">
+            <p>
+              {kind === 'local'
+                ? 'The content is only on this disk.'
+                : `The content is at GitHub, in ${repository}.`}
+              {kind === 'configured' &&
+                ' The variables CONTENT_REPOSITORY and GITHUB_TOKEN, or those of a GitHub App, say so: change them and start the site again.'}
+            </p>
+            {problem !== undefined && <Problem>{problem}</Problem>}
+            {response.isPublic && response.page !== undefined && (
+              <PublicRepository page={response.page} />
+            )}
+            <div role="status">{outcome}</div>
+            {kind === 'connected' && (
+              <div>
+                <Button onClick={() => ask(disconnect)}>Disconnect</Button>
+              </div>
+            )}
+          </FormSection>
+          {(kind === 'local' || (kind === 'connected' && problem !== undefined)) && (
+            <>
+              <FormSection id="app" title="With a GitHub App">
+                <p className="note">
+                  You own the App, and it can write only to the repositories that you choose.
+                  {!response.canReceive &&
+                    ' GitHub can’t reach this address, so pushes appear after up to 30 seconds.'}
+                </p>
+                {app && (
+                  <p>
+                    <a href={app.installUrl}>Install “{app.name}” on a repository</a>
+                  </p>
+                )}
+                {appProblem !== undefined && <Problem>{appProblem}</Problem>}
+                {repositories?.map(({ name, isPublic }) => (
+                  <div key={name} className="line">
+                    <Button onClick={() => act(() => plan({ repository: name }))}>
+                      Choose {name}
+                    </Button>
+                    {isPublic && <span className="note">public</span>}
+                  </div>
+                ))}
+                <div>
+                  <Button variant="primary" onClick={() => ask(newApp)}>
+                    Create a GitHub App
+                  </Button>
+                </div>
+              </FormSection>
+              <FormSection id="token" title="With a token">
+                <p className="note">
+                  <a href={NEW_TOKEN}>Create a fine-grained token</a> for one repository, with
+                  “Contents”, “Pull requests” and “Commit statuses”: read and write. The repository
+                  may be <a href={`${GITHUB}/new`}>a new one</a>.
+                </p>
+                <div>
+                  <Button onClick={() => ask(token)}>Use a token</Button>
+                </div>
+              </FormSection>
+            </>
+          )}
+        </div>
+      ) : (
+        <ContentPending error={error} retry={reload} />
+      )}
+      <ActionNote status={status} />
+    </AdminPage>
+  );
+};
+
+export default ConnectPage;

@@ -1,0 +1,142 @@
+import type { CommitResponse, FileChange } from 'content-schema';
+import { useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { ContentPending, AdminPage } from '../../core/layout/admin-page.tsx';
+import { ActionNote, useAction } from '../../core/layout/action.tsx';
+import { usePosts } from '../../../data/posts.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useAsk } from '../../core/layout/question.tsx';
+import { HISTORY, sitePath } from '../../core/paths.ts';
+import {
+  SHORT_SHA,
+  dayOfChange,
+  momentOfChange,
+  subjectText,
+  timeOfChange,
+} from '../../core/editing/changes/change-names.ts';
+import { useCommit, useHistoryCalls } from '../../../data/history.ts';
+import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
+import { useUndo } from '../../core/editing/changes/undo.tsx';
+import { CodeLink } from '../../core/layout/code-link.tsx';
+import { ChangedFile, changedFileName } from '../../core/editing/compare/changed-file.tsx';
+import { useAuthorName } from './author-name.ts';
+
+const BACK = { to: HISTORY, text: 'Back to history' };
+
+/** `Undone at 22:36`, with the date if that is not today. */
+const undoneText = (date: string): string =>
+  dayOfChange(date) === dayOfChange(new Date().toISOString())
+    ? `Undone at ${timeOfChange(date)}`
+    : `Undone on ${dayOfChange(date)}`;
+
+const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
+  const { sha, subject, date, files, parent, undone } = commit;
+  const authorName = useAuthorName();
+  const posts = usePosts().stored?.response ?? [];
+  const { newerChanges, restore } = useHistoryCalls();
+  const undo = useUndo();
+  const [undoing, setUndoing] = useState(false);
+  const ask = useAsk();
+  const [looking, setLooking] = useState(false);
+  const { status, run } = useAction();
+  const nameOf = (file: FileChange) => changedFileName(file, posts);
+
+  const undoChange = async () => {
+    setUndoing(true);
+    await undo(undone?.sha ?? sha);
+    setUndoing(false);
+  };
+
+  const restoreFile = (file: FileChange) => {
+    void run(() => restore(sha, file.path), {
+      done: `${nameOf(file)} restored`,
+      failed: 'The file could not be restored',
+    });
+  };
+
+  const askToRestore = async (file: FileChange) => {
+    setLooking(true);
+    // If loading fails, restoring will fail as well and show the reason.
+    const newer = await newerChanges(sha, file.path).catch(() => []);
+    setLooking(false);
+    if (newer.length === 0) {
+      restoreFile(file);
+      return;
+    }
+    ask({
+      title: `Restore ${nameOf(file)} as of ${dayOfChange(date)}?`,
+      text: (
+        <>
+          <p>This replaces what was changed since then. It can be undone.</p>
+          <ul>
+            {newer.map((change) => (
+              <li key={change.sha}>
+                {subjectText(change.subject)}, {momentOfChange(change.date)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+      action: 'Restore',
+      onConfirm: () => restoreFile(file),
+    });
+  };
+
+  return (
+    <AdminPage
+      title={subjectText(subject)}
+      back={BACK}
+      actions={
+        <>
+          <ButtonLink to={sitePath(sha)}>The site at that time</ButtonLink>
+          {undone && <span className="note">{undoneText(undone.date)}</span>}
+          {parent !== null && (
+            <Button pending={undoing} onClick={() => void undoChange()}>
+              {undone ? 'Redo' : 'Undo this change'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="facts note code">
+        <span>
+          {authorName(commit)}, <ChangeTime at={date} />
+        </span>
+        <CodeLink url={commit.url}>{sha.slice(0, SHORT_SHA)}</CodeLink>
+      </p>
+      {files.length === 0 ? (
+        <p>No file was changed.</p>
+      ) : (
+        <p className="note">
+          A file that is restored becomes what it was after this change, or just before it was
+          deleted. That is a change of its own: what is there now stays in the history.
+        </p>
+      )}
+      {files.map((file) => (
+        <ChangedFile
+          key={file.path}
+          commit={commit}
+          file={file}
+          name={nameOf(file)}
+          busy={looking || status.state === 'busy'}
+          onRestore={() => void askToRestore(file)}
+        />
+      ))}
+      <ActionNote status={status} busy="Restoring…" />
+    </AdminPage>
+  );
+};
+
+/** `/admin/history/{commit}` */
+const CommitPage = () => {
+  const { commit = '' } = useParams();
+  const { response, error, reload } = useCommit(commit);
+  if (response) return <CommitView commit={response} />;
+  return (
+    <AdminPage title="Change" back={BACK}>
+      <ContentPending error={error} retry={reload} />
+    </AdminPage>
+  );
+};
+
+export default CommitPage;

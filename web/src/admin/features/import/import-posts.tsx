@@ -1,0 +1,193 @@
+import type { FileMessage, PostHeading, PostLink } from 'content-schema';
+import { Link } from 'react-router-dom';
+import { FolderOpen, Upload } from 'lucide-react';
+import { counted } from '../../../site/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { adminPostPath } from '../../../paths.ts';
+import { FileButton } from '../../../ui/form/file-button.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import { Status } from '../../../ui/status.tsx';
+import { useFileProblems } from '../../core/editing/edit/file-problems.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './import-posts.module.css';
+import { batchesOf, isSent, isUndated, imagesOf, type ImportRow } from './import-rows.ts';
+import { ImportTable } from './import-table.tsx';
+import type { ImportHook, ImportState } from './use-import.ts';
+
+interface ChooseFilesProps {
+  readonly disabled: boolean;
+  readonly folder?: boolean;
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+/** A button to choose Markdown files with their pictures: single files, a .zip, or a folder. */
+export const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
+  const Icon = folder ? FolderOpen : Upload;
+  return (
+    <FileButton
+      {...choice}
+      accept=".md,.markdown,.mdx,text/markdown,.zip,image/*"
+      multiple
+      folder={folder}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {folder ? 'Choose a folder' : 'Upload .md files'}
+    </FileButton>
+  );
+};
+
+/** The number of post links to show before "and more…". */
+const LINKS_SHOWN = 10;
+
+interface FileMessagesProps {
+  readonly title: string;
+  readonly tone: 'error' | 'warning';
+  readonly messages: readonly FileMessage[];
+}
+
+const FileMessages = ({ title, tone, messages }: FileMessagesProps) =>
+  messages.length > 0 && (
+    <div className={styles.messages} data-tone={tone}>
+      <h2 className={styles.messagesTitle}>{title}</h2>
+      <ul className={classNames('small', styles.files)}>
+        {messages.map(({ file, message }, index) => (
+          <li key={index}>
+            <strong>{file}</strong>: {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+interface PostLinksProps {
+  readonly label: string;
+  readonly posts: readonly PostLink[];
+}
+
+const PostLinks = ({ label, posts }: PostLinksProps) => (
+  <ul className={classNames('small', styles.files)} aria-label={label}>
+    {posts.slice(0, LINKS_SHOWN).map(({ id, title }) => (
+      <li key={id}>
+        <Link to={adminPostPath(id)}>{title}</Link>
+      </li>
+    ))}
+    {posts.length > LINKS_SHOWN && <li>and more…</li>}
+  </ul>
+);
+
+const PENDING: Partial<Record<ImportState['state'], string>> = {
+  reading: 'Reading the files…',
+  sending: 'Importing…',
+};
+
+interface ImportOutcomeProps {
+  readonly status: ImportState;
+  /** All posts; undefined until they have loaded. */
+  readonly stored: readonly PostHeading[] | undefined;
+}
+
+/**
+ * Shows the progress and the result of an import: the created posts, and the refused and already
+ * imported files.
+ */
+const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
+  const { state } = status;
+  const { errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
+  const ids = new Set(stored?.map(({ id }) => id));
+  // Omits links to posts that no longer exist, e.g. after "Undo".
+  const saved = 'saved' in status ? status.saved.filter(({ id }) => ids.has(id)) : [];
+  return (
+    <>
+      {state === 'sending' && (
+        <progress
+          aria-label="Import"
+          value={status.sent / Math.max(1, status.images + status.files)}
+        />
+      )}
+      {state === 'failed' && <Problem>{status.message}</Problem>}
+      <Status
+        message={state === 'done' ? status.message : PENDING[state]}
+        tone={state === 'done' ? 'ok' : 'progress'}
+      />
+      {saved.length > 0 && <PostLinks label="Imported posts" posts={saved} />}
+      {already.length > 0 && (
+        <div>
+          <h2 className={styles.messagesTitle}>Already imported</h2>
+          <PostLinks
+            label="Already imported"
+            posts={already.map(({ id, file }) => ({ id, title: file }))}
+          />
+        </div>
+      )}
+      <FileMessages title="Upload errors" tone="error" messages={errors} />
+      <FileMessages title="Imported with changes" tone="warning" messages={warnings} />
+    </>
+  );
+};
+
+const summaryOf = (rows: readonly ImportRow[]): string => {
+  const sent = rows.filter((row) => isSent(row) && row.problem === undefined);
+  const missing = sent.reduce((sum, { links }) => sum + (links?.missing.length ?? 0), 0);
+  const undated = sent.filter(isUndated).length;
+  const images = imagesOf(sent).size;
+  const commits = batchesOf(rows.filter(isSent)).length;
+  return [
+    `${sent.length} of ${counted(rows.length, 'file')}`,
+    ...(images > 0 ? [`${counted(images, 'picture')} with them`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'picture')} not found`] : []),
+    ...(undated > 0 ? [`${undated} without a date`] : []),
+    ...(commits > 1 ? [`${commits} commits`] : []),
+  ].join(' · ');
+};
+
+/** Whether pictures are missing because single files were chosen. */
+const needsFolder = (rows: readonly ImportRow[]): boolean =>
+  rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
+  rows.every(({ chosen }) => !chosen.path.includes('/'));
+
+interface ImportPostsProps {
+  readonly importing: ImportHook;
+  readonly stored: readonly PostHeading[] | undefined;
+}
+
+/** Imports posts from Markdown files, all valid ones in one commit. */
+export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
+  const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
+  const elsewhere = useFileProblems().find(({ canImport }) => canImport);
+  return (
+    <section className={classNames('stack-4 start', styles.import)} aria-label="Import posts">
+      {elsewhere && !rows && (
+        <div className="cluster-3">
+          <p className="count">{elsewhere.message}</p>
+          <Button pending={status.state === 'sending'} onClick={() => void sendElsewhere()}>
+            Import them
+          </Button>
+        </div>
+      )}
+      {rows && (
+        <>
+          <ImportTable rows={rows} status={status} onLeaveOut={leaveOut} />
+          <p className="count">
+            {summaryOf(rows)}
+            {needsFolder(rows) && (
+              <span>. Choose their folder, or a .zip of it, to bring them along.</span>
+            )}
+          </p>
+          {skipped !== '' && <p className="count">{skipped}</p>}
+          <div className="cluster-3">
+            <Button
+              variant="primary"
+              pending={status.state === 'sending'}
+              disabled={!rows.some(isSent)}
+              onClick={() => void send()}
+            >
+              Import selected .md files
+            </Button>
+            <Button onClick={cancel}>Cancel</Button>
+          </div>
+        </>
+      )}
+      <ImportOutcome status={status} stored={stored} />
+    </section>
+  );
+};

@@ -1,0 +1,204 @@
+import type { PhotoCalls } from '../../../data/photos.ts';
+import { newIdempotencyKey } from '../../../data/request.ts';
+import {
+  createPhotoUploads,
+  isUnderWay,
+  type PhotoUpload,
+} from '../../core/editing/photos/photo-uploads.ts';
+import type { ChosenFiles } from './chosen-files.ts';
+import { combine, postFiles, previewFiles, type ImportResult } from './import-calls.ts';
+import {
+  batchesOf,
+  imagesOf,
+  isSent,
+  linksFor,
+  missingText,
+  rowsOf,
+  sizeOf,
+  type ImportRow,
+  type Previews,
+} from './import-rows.ts';
+
+/** The progress of an import in bytes. */
+export interface ImportProgress {
+  /** The total sizes of the pictures, which are sent first, and of the files. */
+  readonly images: number;
+  readonly files: number;
+  /** The bytes sent so far. */
+  readonly sent: number;
+}
+
+/** The files of one request. */
+interface Batch {
+  readonly rows: readonly ImportRow[];
+  readonly idempotencyKey: string;
+  result?: ImportResult;
+}
+
+const isSame = (batches: readonly Batch[], rows: readonly ImportRow[]): boolean => {
+  const begun = batches.flatMap((batch) => batch.rows);
+  return begun.length === rows.length && begun.every((row, at) => row.chosen === rows[at]?.chosen);
+};
+
+const filesOf = (rows: readonly ImportRow[]) => rows.map(({ chosen }) => chosen);
+
+const sizeOfRows = (rows: readonly ImportRow[]): number =>
+  sizeOf(filesOf(rows).map(({ file }) => file));
+
+const sentBytes = (upload: PhotoUpload): number =>
+  (upload.file?.size ?? 0) * (isUnderWay(upload) ? upload.progress : 1);
+
+interface ImportOptions {
+  /** Makes a call, and renews the session that it needs. */
+  readonly call: <Result>(call: () => Promise<Result>) => Promise<Result>;
+  readonly stage: PhotoCalls['stage'];
+  /** Called after each request with the results so far. */
+  readonly onResponse: (result: ImportResult) => void;
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+/** Creates an import, which continues where it failed when it is sent again. */
+export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: ImportOptions) => {
+  const uploads = createPhotoUploads({ stage });
+  const results: ImportResult[] = [];
+  let previews: Promise<Previews> | undefined;
+  let batches: readonly Batch[] = [];
+
+  const loadPreviews = async (): Promise<Previews> => {
+    const rows = rowsOf(chosen, new Map(), new Set()).filter(isSent);
+    const loaded = [];
+    for (const batch of batchesOf(rows)) {
+      loaded.push(...(await call(() => previewFiles(filesOf(batch)))));
+    }
+    return new Map(loaded);
+  };
+
+  /** The tokens of the sent pictures, by path. */
+  const stagedImages = (): ReadonlyMap<string, string> =>
+    new Map(
+      uploads
+        .uploads()
+        .flatMap(({ name, staged }) => (staged === undefined ? [] : [[name, staged]])),
+    );
+
+  /**
+   * Sends the pictures, whose names are their paths. Resolves to the reason why some are to be sent
+   * again; undefined if all are sent or rejected.
+   */
+  const sendImages = async (
+    images: ReadonlyMap<string, File>,
+    signal: AbortSignal,
+    onSent: (bytes: number) => void,
+  ): Promise<string | undefined> => {
+    const requested = () => uploads.uploads().filter(({ name }) => images.has(name));
+    const failed = () => requested().find(({ state, canRetry }) => state === 'failed' && canRetry);
+    const stop = () => {
+      for (const { key } of requested().filter(isUnderWay)) uploads.cancel(key);
+    };
+    const report = () => onSent(requested().reduce((sum, upload) => sum + sentBytes(upload), 0));
+    for (const { key, canRetry } of requested()) if (canRetry) uploads.retry(key);
+    const added = new Set(requested().map(({ name }) => name));
+    const missing = [...images].filter(([path]) => !added.has(path));
+    uploads.add(missing.map(([name, file]) => ({ name, file })));
+    const unsubscribe = uploads.subscribe(report);
+    signal.addEventListener('abort', stop, { once: true });
+    const wait = async (key: string) => {
+      await uploads.whenSent(key);
+      if (failed()) stop();
+    };
+    await Promise.all(requested().map(({ key }) => wait(key)));
+    unsubscribe();
+    signal.throwIfAborted();
+    return failed()?.problem;
+  };
+
+  const sendBatch = async (
+    batch: Batch,
+    rows: readonly ImportRow[],
+    options: { readonly signal: AbortSignal; readonly onProgress: (fraction: number) => void },
+  ) => {
+    const { idempotencyKey } = batch;
+    const links = linksFor(batch.rows, rows, stagedImages());
+    batch.result = await call(() =>
+      postFiles(filesOf(batch.rows), links, { ...options, idempotencyKey }),
+    );
+    results.push(batch.result);
+    onResponse(combine(results));
+  };
+
+  /** The results so far, including the files and pictures that were not sent. */
+  const result = (): ImportResult => {
+    const all = combine(batches.flatMap((batch) => batch.result ?? []));
+    const unsent = chosen.posts.flatMap(({ path, rejection }) =>
+      rejection === undefined ? [] : [{ file: path, message: rejection }],
+    );
+    const incomplete = batches.flatMap(({ rows, result: done }) =>
+      rows.flatMap(({ chosen: { path }, links, problem }) => {
+        const message = missingText(links?.missing ?? []);
+        const isImported =
+          done && problem === undefined && done.errors.every((error) => error.file !== path);
+        return isImported && message ? [{ file: path, message }] : [];
+      }),
+    );
+    const rejected = uploads
+      .uploads()
+      .flatMap(({ name, problem, canRetry }) =>
+        problem === undefined || canRetry ? [] : [{ file: name, message: problem }],
+      );
+    return {
+      ...all,
+      errors: [...unsent, ...all.errors],
+      warnings: [...all.warnings, ...incomplete, ...rejected],
+    };
+  };
+
+  /** Imports the included files, with their pictures. */
+  const send = async (
+    rows: readonly ImportRow[],
+    { signal, onProgress }: SendOptions,
+  ): Promise<ImportResult> => {
+    const included = rows.filter(isSent);
+    if (!isSame(batches, included)) {
+      batches = batchesOf(included).map((batch) => ({
+        rows: batch,
+        idempotencyKey: newIdempotencyKey(),
+      }));
+    }
+    const shown = imagesOf(included);
+    const images = new Map([...chosen.images].filter(([path]) => shown.has(path)));
+    const bytes = { images: sizeOf(images.values()), files: sizeOfRows(included) };
+    const showSent = (sent: number) => {
+      if (!signal.aborted) onProgress({ ...bytes, sent });
+    };
+    showSent(0);
+    const message = await sendImages(images, signal, showSent);
+    if (message !== undefined) return { ...result(), message };
+    let sent = bytes.images;
+    for (const batch of batches) {
+      const size = sizeOfRows(batch.rows);
+      const before = sent;
+      const onSent = (fraction: number) => showSent(before + fraction * size);
+      if (!batch.result) await sendBatch(batch, rows, { signal, onProgress: onSent });
+      sent += size;
+      showSent(sent);
+    }
+    const all = result();
+    batches = [];
+    return all;
+  };
+
+  /** Asks the server for a preview of the files; asks again after a failure. */
+  const preview = (): Promise<Previews> => {
+    previews ??= loadPreviews();
+    previews.catch(() => (previews = undefined));
+    return previews;
+  };
+
+  return { chosen, preview, send, result };
+};
+
+export type ImportSession = ReturnType<typeof createImport>;

@@ -1,0 +1,186 @@
+import {
+  SITE_PATH,
+  isLogoPath,
+  photoDetailsPath,
+  photoOf,
+  problemText,
+  type FileChange,
+  type ProposalResponse,
+} from 'content-schema';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Decided } from '../../../data/history.ts';
+import { usePosts } from '../../../data/posts.ts';
+import { useProposal, usePublishProposal } from './use-proposals.ts';
+import { counted } from '../../../site/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Checkbox } from '../../../ui/form/choice.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import type { ConflictWords } from '../../core/editing/changes/conflict-dialog.tsx';
+import { useDecide } from '../../core/editing/changes/undo.tsx';
+import formStyles from '../../core/editing/edit/edit-form.module.css';
+import { ChangedFile, changedFileName } from '../../core/editing/compare/changed-file.tsx';
+import { useAction } from '../../core/layout/action.tsx';
+import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
+import { PreviewLink } from '../previews/preview-link.tsx';
+import { ComparedPages } from './compared-pages.tsx';
+import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
+import { ReviewComments, commentsByLine } from './review-comments.tsx';
+import { PROPOSALS } from '../../core/paths.ts';
+import styles from './proposals.module.css';
+
+const BACK = { to: PROPOSALS, text: 'Back to proposals' };
+const WORDS = {
+  done: '',
+  failed: 'No response came, so it may have been published. Look at the history.',
+};
+
+const CONFLICT_WORDS: ConflictWords = {
+  title: 'Changed on the site, too',
+  intro:
+    'The site was changed where the proposal changes it, since the proposal began. Choose what to publish; nothing is published until then. Changes that don’t overlap are kept from both sides.',
+  base: 'Before both changes',
+  mine: 'Take the proposal’s',
+  theirs: 'Keep it as it is now',
+  dismiss: 'Cancel',
+};
+
+/** What the proposal would break. */
+const Breaks = ({ proposal }: { readonly proposal: ProposalResponse }) => {
+  const { problems, deadLinks, endedAddresses } = proposal;
+  const breaks = [
+    ...problems.map((problem) => [problem.path, problemText(problem)]),
+    ...deadLinks.map(({ title, paths }) => [title, `No page would be at ${paths.join(', ')}`]),
+    ...endedAddresses.map((address) => [address, 'No page would be at this address']),
+  ];
+  if (breaks.length === 0) return null;
+  return (
+    <section className="small stack-3 notice warning" aria-labelledby="breaks">
+      <h2 id="breaks" className="heading">
+        What it would break
+      </h2>
+      <ul role="list" className="stack-2">
+        {breaks.map(([what, why], index) => (
+          <li key={index}>
+            <bdi>{what}</bdi>
+            <span className="remark">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The changed file with which a file is left out: a photo's metadata with the photo, for example. */
+const mainPathOf = (path: string, files: readonly FileChange[]): string => {
+  const isMain = (main: string) =>
+    isLogoPath(path)
+      ? main === SITE_PATH
+      : photoOf(main) !== undefined && photoDetailsPath(main) === path;
+  return files.find((file) => isMain(file.path))?.path ?? path;
+};
+
+interface ProposalViewProps {
+  readonly proposal: ProposalResponse;
+  readonly reload: () => void;
+}
+
+const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
+  const { head, base, comments } = proposal;
+  const files = [...proposal.files];
+  const posts = usePosts().stored?.response ?? [];
+  const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
+  const { status, run } = useAction();
+  const publish = usePublishProposal();
+  const decide = useDecide();
+  const navigate = useNavigate();
+
+  const press = async () => {
+    const send = (decided?: Decided) => publish(proposal, leaveOut, decided);
+    const goesOn = leaveOut.length > 0 && !proposal.isFork;
+    const isDone = await run(async () => {
+      if ((await decide(send, CONFLICT_WORDS)) === false) return;
+      if (goesOn) setLeaveOut([]);
+      else void navigate(PROPOSALS);
+    }, WORDS);
+    // It has the rest now, or may have been changed or closed since.
+    if (!isDone || goesOn) reload();
+  };
+
+  const isBusy = status.state === 'busy';
+  const choiceOf = (name: string, path: string) => (
+    <Checkbox
+      label={
+        <>
+          Leave out<span className="visually-hidden"> {name}</span>
+        </>
+      }
+      checked={leaveOut.includes(path)}
+      onChange={(checked) =>
+        setLeaveOut(checked ? [...leaveOut, path] : leaveOut.filter((other) => other !== path))
+      }
+    />
+  );
+  const reviewOf = (file: FileChange) => {
+    const main = mainPathOf(file.path, files);
+    return {
+      isLeftOut: leaveOut.includes(main),
+      choice: main === file.path && choiceOf(changedFileName(file, posts), main),
+      notes: commentsByLine(file, comments),
+    };
+  };
+
+  return (
+    <>
+      <Breaks proposal={proposal} />
+      <ReviewComments
+        comments={comments.filter(({ path }) => !files.some((file) => file.path === path))}
+      />
+      {files.length === 0 && <p>No file would be changed.</p>}
+      {files.map((file) => (
+        <ChangedFile
+          key={file.path}
+          commit={{ sha: head, parent: base, files }}
+          file={file}
+          name={changedFileName(file, posts)}
+          review={reviewOf(file)}
+        />
+      ))}
+      <ComparedPages {...proposal} />
+      <div className={classNames(formStyles.bar, styles.publish)}>
+        {status.state === 'error' && <Problem>{status.message}</Problem>}
+        <Button variant="primary" pending={isBusy} onClick={() => void press()}>
+          {isBusy ? 'Publishing…' : 'Publish'}
+        </Button>
+        {leaveOut.length > 0 && (
+          <span className="note">
+            Without {counted(leaveOut.length, 'change')}. What is left out{' '}
+            {proposal.isFork ? 'becomes a proposal of its own' : 'stays in the proposal'}.
+          </span>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** `/admin/proposals/{id}` */
+const ProposalPage = () => {
+  const { id = '' } = useParams();
+  const { response, error, reload } = useProposal(id);
+  const { title, url } = response ?? { title: 'Proposal' };
+  const of = url === undefined ? 'branch' : 'pull';
+  return (
+    <AdminPage
+      title={title || UNTITLED}
+      back={BACK}
+      actions={response && <PreviewLink key={id} of={of} name={id} head={response.head} />}
+    >
+      {response && <ProposalFacts proposal={response} />}
+      {(error !== undefined || !response) && <ContentPending error={error} retry={reload} />}
+      {response && <ProposalView key={response.id} proposal={response} reload={reload} />}
+    </AdminPage>
+  );
+};
+
+export default ProposalPage;

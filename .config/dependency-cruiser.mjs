@@ -29,6 +29,18 @@ export default {
       },
     ),
     forbid(
+      'core-knows-no-feature',
+      'A feature is removed with its folder and its line in features.ts; it gives the core what Feature names.',
+      { path: '^api/src/core/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/(features/|features\\.ts$)' },
+    ),
+    forbid(
+      'features-stand-apart',
+      'A reader of a feature may ignore the others, and any of them can be removed.',
+      { path: '^api/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/features/(?!$1/)' },
+    ),
+    forbid(
       'content-knows-no-http',
       'Reading and saving content must also work without HTTP.',
       { path: '^api/src/core/(reading/|saving/|content\\.ts$)' },
@@ -43,7 +55,10 @@ export default {
     forbid(
       'only-http-knows-http',
       'What http/ uses must not use it in turn; only the composition of the server may.',
-      { path: '^api/src/(?!core/http/|features/|(app|main|site)\\.ts$)', pathNot: '\\.test\\.ts$' },
+      {
+        path: '^api/src/(?!core/http/|features/|(app|features|main|site)\\.ts$)',
+        pathNot: '\\.test\\.ts$',
+      },
       { path: '^api/src/core/http/' },
     ),
     forbid(

@@ -8,32 +8,24 @@ import { encodeOnce, tolerateUnacceptableEncoding } from './core/http/caching/en
 import { entityTag } from './core/http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './core/http/caching/response-cache.ts';
 import { createRouteDeps, type AppDeps, type RouteDeps } from './core/http/deps.ts';
+import type { Feature } from './core/http/feature.ts';
+import { FEATURES } from './features.ts';
 import { sendErrors, sendDetailedErrors } from './core/http/errors/send-errors.ts';
 import { sameOriginOnly } from './core/http/requests/access.ts';
 import { logFailure, logRequests } from './core/http/requests/request-log.ts';
 import { readOwnSaves } from './core/http/requests/revision.ts';
 import { securityHeaders } from './core/http/requests/security-headers.ts';
 import { authRoutes } from './core/http/routes/auth.ts';
-import { backupRoutes } from './features/backup/routes.ts';
-import { connectionRoutes } from './features/connect/routes.ts';
 import { contentPatchRoutes } from './core/http/routes/content-patch.ts';
 import { contentRoutes } from './core/http/routes/content.ts';
 import { entityRoutes } from './core/http/routes/entities.ts';
-import { feedRoutes } from './features/feeds/routes.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
-import { iconRoutes, logoRoutes } from './features/drawing/icons.ts';
-import { historyRoutes } from './features/history/routes.ts';
-import { importRoutes } from './features/import/routes.ts';
 import { metricsRoute } from './core/http/routes/metrics.ts';
-import { mediaRoutes } from './core/http/routes/media.ts';
-import { redirectOldAddresses } from './features/addresses/old-addresses.ts';
+import { logoRoutes, mediaRoutes } from './core/http/routes/media.ts';
+import { redirectOldAddresses } from './core/http/pages/old-addresses.ts';
 import { pageRoutes } from './core/http/routes/pages.ts';
-import { previewPages, previewRoutes } from './features/previews/routes.ts';
-import { proposalRoutes } from './features/proposals/routes.ts';
 import { postsRoutes } from './core/http/routes/posts.ts';
-import { pastPages } from './features/history/past-pages.ts';
 import { schemaRoutes } from './core/http/routes/schemas.ts';
-import { shareCardPreview, shareCardRoutes } from './features/drawing/share-cards.ts';
 import { redirectUnknownToHome, staticFiles } from './core/http/routes/static-files.ts';
 import { storeRoutes } from './core/http/routes/store.ts';
 import { uploadsRoutes } from './core/http/routes/uploads.ts';
@@ -44,36 +36,21 @@ const API_ROUTES = [
   contentPatchRoutes,
   entityRoutes,
   postsRoutes,
-  importRoutes,
   uploadsRoutes,
-  historyRoutes,
-  proposalRoutes,
   storeRoutes,
-  backupRoutes,
-  previewRoutes,
-  shareCardPreview,
   authRoutes,
-  connectionRoutes,
 ];
 
 /**
  * The routes whose responses are the same for all clients. They read no session, so they never set
  * a cookie.
  */
-const PUBLIC_ROUTES = [
-  healthRoutes,
-  mediaRoutes,
-  feedRoutes,
-  logoRoutes,
-  iconRoutes,
-  shareCardRoutes,
-  schemaRoutes,
-];
+const PUBLIC_ROUTES = [healthRoutes, mediaRoutes, logoRoutes, schemaRoutes];
 
 const apiRouter = (deps: RouteDeps): Router => {
   const api = new Router({ prefix: API_BASE_PATH });
-  for (const createRoutes of API_ROUTES) {
-    const routes = createRoutes(deps);
+  const own = API_ROUTES.map((createRoutes) => createRoutes(deps));
+  for (const routes of [...own, ...deps.features.flatMap(({ apiRoutes = [] }) => apiRoutes)]) {
     api.use(routes.routes(), routes.allowedMethods());
   }
   return api;
@@ -87,7 +64,9 @@ const useRouter = (app: Koa, router: Router): void => {
  * Creates the Koa application: middleware and routes in the order in which a request passes them.
  */
 export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
-  const deps = createRouteDeps(appDeps);
+  const features: Feature[] = [];
+  const deps = createRouteDeps(appDeps, features);
+  features.push(...FEATURES.map((createFeature) => createFeature(deps)));
   const { log, origin, trustedProxies, webhook } = deps;
   const headers = securityHeaders({ https: origin.startsWith('https:') });
   deps.metrics?.watchQueue(() => deps.saves.length());
@@ -109,11 +88,13 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   app.use(entityTag());
   app.use(sendErrors());
   app.use(readOwnSaves(deps.reader));
-  for (const createRoutes of PUBLIC_ROUTES) useRouter(app, createRoutes(deps));
+  const publicRoutes = PUBLIC_ROUTES.map((createRoutes) => createRoutes(deps));
+  publicRoutes.push(...features.flatMap((feature) => feature.publicRoutes ?? []));
+  for (const routes of publicRoutes) useRouter(app, routes);
   app.use(metricsRoute(deps));
   app.use(pageRoutes(deps));
   app.use(staticFiles(deps.web.files));
-  app.use(previewPages(deps));
+  for (const { pages } of features) if (pages) app.use(pages);
   app.use(redirectOldAddresses(deps));
   // Before the check of the origin, because deliveries are authenticated by their signature.
   if (webhook) useRouter(app, webhookRoutes(deps, webhook));
@@ -121,7 +102,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   app.use(sendDetailedErrors(deps.sessions));
   app.use(sameOriginOnly(deps.allowedOrigin));
   useRouter(app, apiRouter(deps));
-  app.use(pastPages(deps));
+  for (const { adminPages } of features) if (adminPages) app.use(adminPages);
   app.use(redirectUnknownToHome());
   return app;
 };

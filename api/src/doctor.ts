@@ -6,7 +6,7 @@ import type { HealthResponse } from 'content-schema';
 import { readSessionSecrets } from './core/auth/credentials.ts';
 import { withStoredConnection } from './core/auth/secrets.ts';
 import { LINK_MINUTES, makeSignInLink } from './core/auth/sign-in-links.ts';
-import { createLastBackup, isOutdated } from './features/backup/last-backup.ts';
+import { createLastBackup, isOutdated } from './core/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './core/config.ts';
 import { createBranchRef } from './core/git-store/local/branch-ref.ts';
 import { checkRepository, findDamagedFiles } from './core/git-store/local/check-repository.ts';

@@ -11,12 +11,11 @@ import { openAuthState, type AuthState } from './core/auth/auth-state.ts';
 import { openCredentials } from './core/auth/credentials.ts';
 import { changeSecrets, readSecrets, withStoredConnection } from './core/auth/secrets.ts';
 import { createSessions } from './core/auth/sessions.ts';
-import { createLastBackup } from './features/backup/last-backup.ts';
+import { createLastBackup } from './core/last-backup.ts';
 import { createCacheRegistry } from './core/cache.ts';
 import { openCacheFolder, type CacheFolder } from './core/cache-folder.ts';
 import type { Config } from './core/config.ts';
 import { createContent, type Content } from './core/content.ts';
-import { createDrawings } from './features/drawing/drawings.ts';
 import type { DiskLog } from './core/git-store/disk-cache/log.ts';
 import type { GitStore } from './core/git-store/git-store.ts';
 import { createMetrics } from './core/metrics.ts';
@@ -27,12 +26,10 @@ import { createImageCache } from './core/photos/image-cache.ts';
 import { createPhotoFacts } from './core/photos/photo-facts.ts';
 import { createSizedImages } from './core/photos/sized-images.ts';
 import { createSvgCleaner } from './core/photos/svg-cleaner.ts';
-import { createWorkers } from './core/workers/workers.ts';
+import { createWorkers, type Workers } from './core/workers/workers.ts';
 
 /** The interval of retries while content can't be read at the start. */
 const FIRST_READ_RETRY_MS = 5_000;
-/** A share card with a photo of 64 megapixels takes a second. */
-const DRAWING_LIMIT_MS = 10_000;
 /** Generous, since the configured hash may have any cost. */
 const PASSWORD_LIMIT_MS = 30_000;
 
@@ -112,8 +109,14 @@ export const openSite = async (host: Host): Promise<Site> => {
     ...{ cache, caches, metrics },
   });
   log.info(describeStart(config), 'starting');
-  const workers = createWorkers();
-  const slowWorkers = createWorkers({ threads: 1 });
+  const pools: Workers[] = [];
+  const openWorkers: typeof createWorkers = (options) => {
+    const pool = createWorkers(options);
+    pools.push(pool);
+    return pool;
+  };
+  const workers = openWorkers();
+  const slowWorkers = openWorkers({ threads: 1 });
   const html = createHtmlRenderer({
     workers,
     slowWorkers,
@@ -143,8 +146,7 @@ export const openSite = async (host: Host): Promise<Site> => {
   const content = createContent(contentOptions);
   const authState = openAuthState(store, config.dataDir, sessionSecrets, log);
   const ended = new AbortController();
-  const passwords = createWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
-  const drawing = createWorkers({ threads: 1, taskMs: DRAWING_LIMIT_MS });
+  const passwords = openWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const images = createImageCache(caches);
   let candidate: Content | undefined;
   const openContent = (other: GitStore): Content =>
@@ -173,12 +175,6 @@ export const openSite = async (host: Host): Promise<Site> => {
       return result;
     });
 
-  // Loaded on first use, since GitHub's libraries would delay every start.
-  const connection = async () =>
-    (await import('./features/connect/connection.ts')).createConnection({
-      ...{ config, credentials, authState, store, content, openContent, reopen },
-      local: { dir: join(config.dataDir, 'content.git'), branch: host.config.branch },
-    });
   const handle = createApp({
     content,
     html,
@@ -196,7 +192,9 @@ export const openSite = async (host: Host): Promise<Site> => {
     lastBackup: createLastBackup(config.dataDir),
     pictures: createSizedImages({ cache: images, files: cache?.pictures }),
     cleanSvg,
-    drawings: createDrawings({ workers: drawing, cache: images, files: cache?.pictures }),
+    images,
+    imageFiles: cache?.pictures,
+    openWorkers,
     passwords,
     ending: ended.signal,
     webhook: webhookSecret ? { secret: webhookSecret, branch } : undefined,
@@ -207,7 +205,10 @@ export const openSite = async (host: Host): Promise<Site> => {
     trustedProxies: config.trustedProxies,
     web,
     caches,
-    connection,
+    site: {
+      ...{ config, credentials, store, openContent, reopen },
+      local: { dir: join(config.dataDir, 'content.git'), branch: host.config.branch },
+    },
     candidate: () => candidate,
   });
   const readFirst = (): void => {
@@ -244,7 +245,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     end: () => ended.abort(),
     close: async () => {
       await content.saves.idle();
-      await Promise.all([passwords, workers, slowWorkers, drawing].map((pool) => pool.close()));
+      await Promise.all(pools.map((pool) => pool.close()));
     },
   };
 };

@@ -111,7 +111,7 @@ const createSite = ({ app, ...store }: Store) => {
         .replaceAll('/', '-')}`;
       let head = '';
       for (const files of commits) head = await push(bytesOf(files), { branch });
-      app.content.proposals.forget();
+      app.content.branches.forget();
       return { id: store.open(branch), head };
     },
   };

@@ -8,10 +8,9 @@ import { createApp } from '../src/app.ts';
 import type { AuthState } from '../src/core/auth/auth-state.ts';
 import type { Credentials } from '../src/core/auth/credentials.ts';
 import { createSessions } from '../src/core/auth/sessions.ts';
-import type { LastBackup } from '../src/features/backup/last-backup.ts';
+import type { LastBackup } from '../src/core/last-backup.ts';
 import { createCacheRegistry, type CacheRegistry } from '../src/core/cache.ts';
 import { readConfig } from '../src/core/config.ts';
-import { createDrawings } from '../src/features/drawing/drawings.ts';
 import { createContent, type Content } from '../src/core/content.ts';
 import type { WarnOfFile } from '../src/core/reading/snapshot.ts';
 import { createFileCache } from '../src/core/git-store/disk-cache/file-cache.ts';
@@ -134,15 +133,13 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
   const content = openContent(store);
   return {
     content,
-    connection: async () =>
-      (await import('../src/features/connect/connection.ts')).createConnection({
-        config: readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: NO_DATA }),
-        local: { dir: NO_DATA, branch: 'main' },
-        credentials: { administrator, sessionSecrets: SECRETS },
-        authState,
-        ...{ store, content, openContent },
-        reopen: () => Promise.reject(new Error('This application has one store only')),
-      }),
+    site: {
+      config: readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: NO_DATA }),
+      local: { dir: NO_DATA, branch: 'main' },
+      credentials: { administrator, sessionSecrets: SECRETS },
+      ...{ store, openContent },
+      reopen: () => Promise.reject(new Error('This application has one store only')),
+    },
     html,
     defaultContent: readDefaultContent,
     ...credentials,
@@ -159,7 +156,9 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
     pictures: createSizedImages({ cache: images, files }),
     cleanSvg,
-    drawings: createDrawings({ workers, cache: images, files }),
+    images,
+    imageFiles: files,
+    openWorkers: () => workers,
     passwords: workers,
     log,
     publicUrl,

@@ -166,6 +166,8 @@ test('where the branch is protected, changes can be proposed', async ({
     await expectAccessible(page);
 
     await post.getByRole('link', { name: 'Tides' }).click();
+    // The list has a button of this name, too.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tides');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const others = await proposeIt('Delete post "Tides"');

@@ -74,6 +74,7 @@ test('chosen files are listed, at most ten, and the valid ones become posts in o
 
   await test.step('the upload is shown, and makes one commit', async () => {
     await choose(page, ['astro-first-frost.md', 'hugo-a-week-of-tides.md', 'heading-only.md']);
+    await expect(rows).toHaveCount(3);
     await page.getByRole('checkbox', { name: 'Import heading-only.md' }).uncheck();
     await page.route(UPLOAD, async (route) => {
       await expect(page.getByRole('progressbar', { name: 'Import' })).toBeVisible();

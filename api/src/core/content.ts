@@ -6,19 +6,17 @@ import { StoreUnavailable, UnreadableObject } from './git-store/errors.ts';
 import type { DiskLog } from './git-store/disk-cache/log.ts';
 import type { GitStore } from './git-store/git-store.ts';
 import type { PhotoFacts } from './photos/photo-facts.ts';
-import { createMakeBackup } from '../features/backup/make-backup.ts';
 import { createBlobCache } from './reading/blob-cache.ts';
 import { createDigests } from './reading/digests.ts';
 import { createPostIndex } from './reading/post-index.ts';
 import { renderAhead } from './reading/render-ahead.ts';
 import { createContentHistory } from './reading/content-history.ts';
-import { createRenamedPosts } from '../features/addresses/renamed-posts.ts';
+import { createRenamedPosts } from './reading/renamed-posts.ts';
 import { createPhotoMeasuring } from './reading/measure-photos.ts';
 import { createKnownContent } from './reading/known-content.ts';
 import { createFindPhoto } from './reading/photo-info.ts';
+import { createBranches } from './reading/branches.ts';
 import { createPastContent } from './reading/past-content.ts';
-import { createProposals } from '../features/proposals/proposals.ts';
-import { createPropose } from '../features/proposals/propose.ts';
 import { createContentReader } from './reading/reader.ts';
 import { createSaveQueue, type SaveQueueOptions } from './saving/save-queue.ts';
 import { createSnapshotLoader, type LoadSnapshot } from './reading/snapshot-loader.ts';
@@ -144,12 +142,20 @@ export const createContent = (options: Options) => {
     log: options.firstPathLog,
   });
   const past = createPastContent({ store, reader, blobs: photos, html, posts, snapshots });
-  const proposals = createProposals({ store, reader, past }, caches, maxAgeSeconds);
+  // A TTL of 0 would mean no expiry.
+  const ttlMs = Math.max(1, maxAgeSeconds * 1000);
+  const openQueue = (parts: Pick<SaveQueueOptions, 'store' | 'reader' | 'blobs'>) =>
+    createSaveQueue({ ...options, writeProblem: undefined, photos, ...parts });
   return {
     info: store.info,
+    store,
+    /** How long a reader may cache what the store says, in milliseconds. */
+    ttlMs,
     reader,
     renamedPosts,
     saves: createSaveQueue({ ...options, store, reader, blobs, photos }),
+    /** Returns a queue of saves onto another branch, which `parts` write and read. */
+    openQueue,
     /** The files of the content, except photos. */
     blobs,
     /** Photos and files of old commits, in a separate cache, so that they don't evict texts. */
@@ -166,14 +172,6 @@ export const createContent = (options: Options) => {
     digests: createDigests(blobs, html, posts),
     history,
     past,
-    proposals,
-    propose: createPropose({
-      ...{ ...options, store, reader, blobs: photos, photos, past, proposals, history },
-    }),
-    /** Like `GitStore.setStatus`; without effect for a local store. */
-    setStatus: async (...status: Parameters<Required<GitStore>['setStatus']>): Promise<void> => {
-      await store.setStatus?.(...status);
-    },
-    makeBackup: createMakeBackup(store),
+    branches: createBranches(store, caches, ttlMs),
   };
 };

@@ -6,7 +6,7 @@ import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLastBackup } from '../../src/features/backup/last-backup.ts';
+import { createLastBackup } from '../../src/core/last-backup.ts';
 import { describeFinding, diagnose, signInLink } from '../../src/doctor.ts';
 import { createLocalGitStore } from '../../src/core/git-store/local/local-git-store.ts';
 import { createLocalRepository } from '../../src/core/git-store/local/repository.ts';

@@ -296,7 +296,7 @@ const setVisibility: MakeAct = (world) => {
 };
 
 const openProposals = async ({ apps, send }: World): Promise<ProposalsResponse['proposals']> => {
-  for (const app of apps) app.content.proposals.forget();
+  for (const app of apps) app.content.branches.forget();
   const response = await send({ method: 'GET', path: '/api/proposals' });
   return ((await response.json()) as ProposalsResponse).proposals;
 };

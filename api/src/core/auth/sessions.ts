@@ -5,7 +5,6 @@ import session, { type CreateSessionOptions } from 'koa-session';
 import * as v from 'valibot';
 import type { AuthState, Session } from './auth-state.ts';
 import type { Administrator } from './password.ts';
-import type { Challenge } from '../../features/account/passkeys.ts';
 
 interface Options {
   /** The first one signs, all verify. */
@@ -37,6 +36,13 @@ const CHALLENGE_MAX_AGE_MS = 5 * 60 * 1000;
 /** Returns a value that changes with the password, so that a new password ends every session. */
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
+
+/** A random value that an authenticator signs. */
+export interface Challenge {
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
 
 /** What a challenge is for; an answer to one is not accepted for the other. */
 type Purpose = 'sign-in' | 'new-passkey';

@@ -4,31 +4,30 @@ import type { Logger } from 'pino';
 import type { AuthState } from '../auth/auth-state.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import { createLoginThrottle } from '../auth/login-throttle.ts';
-import { createPasskeys } from '../../features/account/passkeys.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { createSingleUseTokens, SIGN_IN_LINKS } from '../auth/sign-in-links.ts';
-import type { LastBackup } from '../../features/backup/last-backup.ts';
+import type { LastBackup } from '../last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
-import type { Connection } from '../../features/connect/connection.ts';
+import type { Config } from '../config.ts';
 import type { Content } from '../content.ts';
-import { createMissedAddresses } from '../../features/addresses/missed-addresses.ts';
+import { createMissedAddresses } from '../reading/missed-addresses.ts';
 import type { Command } from '../saving/save-command.ts';
 import type { Saved } from '../saving/save-queue.ts';
-import { createChecklist } from '../../features/checklist/checklist.ts';
-import type { Drawings } from '../../features/drawing/drawings.ts';
-import { placeOf } from '../git-store/git-store.ts';
+import { placeOf, type GitStore } from '../git-store/git-store.ts';
+import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { Metrics } from '../metrics.ts';
+import type { ImageCache } from '../photos/image-cache.ts';
 import { createMediaLinks } from '../photos/media-links.ts';
 import type { SizedImages } from '../photos/sized-images.ts';
 import { createStagedPhotos } from '../photos/staged-photos.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { createContentPresenter } from '../presenters/content-presenter.ts';
 import { createUploadPresenter } from '../presenters/upload-presenter.ts';
-import type { Workers } from '../workers/workers.ts';
+import type { createWorkers, Workers } from '../workers/workers.ts';
 import { createPreparedCache } from './caching/prepared-response.ts';
 import { createPreviewLinks } from '../auth/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
+import type { Feature } from './feature.ts';
 import { withFailureMessage } from './errors/send-errors.ts';
 import { requireSession } from './requests/access.ts';
 import { createCredentialChecks } from './requests/credential-check.ts';
@@ -43,6 +42,21 @@ export interface Webhook {
   readonly branch: string;
 }
 
+/** What it takes to serve the site from another store. */
+export interface SiteAccess {
+  readonly config: Config;
+  /** The content on the local disk. */
+  readonly local: { readonly dir: string; readonly branch: string };
+  readonly credentials: Credentials;
+  readonly store: GitStore;
+  readonly openContent: (store: GitStore) => Content;
+  /**
+   * Does `work` while nothing is saved, and then serves the site as its stored secrets say. Rejects
+   * if either fails; the site then stays as it is.
+   */
+  readonly reopen: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
 /** The application's dependencies, which `site.ts` creates. */
 export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly content: Content;
@@ -55,7 +69,12 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   /** The most photos to read from a remote store within an hour for one source. */
   readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;
-  readonly drawings: Drawings;
+  /** Images that are made on request. */
+  readonly images: ImageCache;
+  /** Keeps such images for later processes; absent means they are not kept. */
+  readonly imageFiles?: FileCache | undefined;
+  /** Opens worker threads that end with the site. */
+  readonly openWorkers: typeof createWorkers;
   /** Compares passwords in separate workers, so that signing in need not wait for other work. */
   readonly passwords: Workers;
   /** Absent if there is no webhook. */
@@ -71,7 +90,7 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly trustedProxies: number;
   readonly web: WebApp;
   readonly caches: CacheRegistry;
-  readonly connection: () => Promise<Connection>;
+  readonly site: SiteAccess;
   /** The content of the repository that was last looked at to be connected. */
   readonly candidate?: () => Content | undefined;
 }
@@ -79,16 +98,18 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
 /** What routes use: the application's dependencies, the content, and what several routes share. */
 export type RouteDeps = ReturnType<typeof createRouteDeps>;
 
-export const createRouteDeps = (deps: AppDeps) => {
-  const { content, html, administrator, authState, sessions, sessionSecrets, log } = deps;
+export type CreateFeature = (deps: RouteDeps) => Feature;
+
+export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => {
+  const { content, html, authState, sessions, sessionSecrets } = deps;
   const { publicUrl: origin } = deps;
   const mediaLinks = createMediaLinks(sessionSecrets);
-  const missedAddresses = createMissedAddresses(deps.caches);
   const admin = requireSession(sessions);
-  const save = createSave({ ...content, origin });
+  const save = createSave(content.saves, features);
   return {
     ...deps,
     ...content,
+    features,
     origin,
     host: new URL(origin).host,
     present: createContentPresenter({ ...content, html }),
@@ -100,19 +121,9 @@ export const createRouteDeps = (deps: AppDeps) => {
     presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
     prepared: createPreparedCache(deps.caches, content.photoFacts.version),
     limitOf: createSourceLimits(deps.photosPerSource),
-    missedAddresses,
-    checklist: createChecklist({
-      defaultContent: deps.defaultContent,
-      lastBackup: content.info.kind === 'local' ? deps.lastBackup : undefined,
-      info: content.info,
-      renamedPosts: content.renamedPosts,
-      missedAddresses,
-      signInResetAt: () => authState.current().resetAt,
-    }),
+    missedAddresses: createMissedAddresses(deps.caches),
     admin,
     ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),
-    passkeys: createPasskeys(authState, origin, administrator.email, log),
-    signInLinks: createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS),
     mediaLinks,
     stagedPhotos: createStagedPhotos(sessionSecrets, placeOf(content.info)),
     previewLinks: createPreviewLinks(sessionSecrets, authState),

@@ -1,4 +1,13 @@
-import { addressKey, addressOf, idAt, postPath, withoutPages, type Problem } from 'content-schema';
+import {
+  addressKey,
+  addressOf,
+  decodeAddress,
+  idAt,
+  postPath,
+  tagKey,
+  withoutPages,
+  type Problem,
+} from 'content-schema';
 import { memoizeByIdentity } from '../memo.ts';
 import { publicPosts } from './publication.ts';
 import type { ContentSnapshot, PostEntry } from './snapshot.ts';
@@ -79,3 +88,30 @@ export const aliasIds = ({ posts }: ContentSnapshot): string[] =>
 /** Returns a problem for each address that a post claims in vain, since another one has it. */
 export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =>
   allAddresses(snapshot).problems;
+
+/**
+ * Returns a predicate: whether visitors may find something at a path, or are redirected to it. False
+ * only where the content tells: for posts, pages, tags and photos, and what would be their address.
+ * The path may have a query and a fragment. `renamed` are addresses that posts had before.
+ */
+export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
+  const { photos } = snapshot;
+  const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
+  const files = new Set(
+    photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
+  );
+  const isPost = (path: string): boolean =>
+    renamed.has(path) ||
+    publicPostAt(snapshot, path) !== undefined ||
+    hasPublicPage(snapshot, idAt(path) ?? '');
+  return (address: string): boolean => {
+    const path = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
+    if (isPost(path)) return true;
+    const [, first, second, third] = path.split('/').map(decodeAddress);
+    if (second === undefined) return idAt(path) === undefined;
+    if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
+    if (first !== 'blogs') return postAt(snapshot, path) === undefined;
+    if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
+    return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));
+  };
+};

@@ -16,6 +16,9 @@ type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 
 const startKey = (blob: BlobSha): string => `start of ${blob}`;
 
+/** Reads blobs. Throws like `BlobCache.read`. */
+export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
+
 export type BlobCache = ReturnType<typeof createBlobCache>;
 
 /**

@@ -1,11 +1,9 @@
 import { SITE_PATH, isLogoPath } from 'content-schema';
 import { isPlainObject, isSame, mergeValues, type Decide } from 'content-schema/merge';
 import type { BlobSha, Tree } from '../git-store/git-store.ts';
+import type { ReadBlobs } from '../reading/blob-cache.ts';
 import { parseJson } from '../reading/text-file.ts';
 import { JSON_FILE, mapSides, writeFile, type Sides, type Version } from './merge-file.ts';
-
-/** Reads blobs. Throws like `BlobCache.read`. */
-export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
 
 type SiteJson = Readonly<Record<string, unknown>>;
 

@@ -18,8 +18,9 @@ import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from './save-command.ts';
 import { readDecisions } from './decisions.ts';
 import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
-import { isSiteFile, mergeSite, siteFilesOf, type ReadBlobs } from './merge-site.ts';
-import type { Renames } from './renames.ts';
+import type { ReadBlobs } from '../reading/blob-cache.ts';
+import { isSiteFile, mergeSite, siteFilesOf } from './merge-site.ts';
+import type { Renames } from '../reading/renames.ts';
 
 interface Side {
   readonly revision: CommitSha;

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Logger } from 'pino';
 import { withEnded, type AuthState, type Passkey } from '../../core/auth/auth-state.ts';
+import type { Challenge } from '../../core/auth/sessions.ts';
 
 /** The library takes 5 MB of code, which only those who have passkeys need. */
 const loadLibrary = () => import('@simplewebauthn/server');
@@ -8,13 +9,6 @@ const loadLibrary = () => import('@simplewebauthn/server');
 /** A passkey that is not accepted; the message is for the log. */
 class PasskeyRefused extends Error {
   readonly code = 'PasskeyRefused';
-}
-
-/** A random value that an authenticator signs. */
-export interface Challenge {
-  readonly value: string;
-  /** Milliseconds since 1970. */
-  readonly expires: number;
 }
 
 /** There is one user, so the handle need not tell users apart, nor who it is. */

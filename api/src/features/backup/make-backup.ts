@@ -43,19 +43,17 @@ async function* filesOf(
   }
 }
 
-export const createMakeBackup =
-  (store: GitStore) =>
-  /** Makes a backup below a folder of this name. Resolves to undefined if the store can't be copied. */
-  async (folder: string) => {
-    const copy = await store.copy?.();
-    if (!copy) return undefined;
-    const damaged: string[] = [];
-    return {
-      /** The commit that the files belong to. */
-      revision: copy.head,
-      /** To be iterated once; read the parts of a file before the next file. */
-      files: filesOf(store, copy, folder, damaged),
-      /** Whether all files could be read, once they were. */
-      isComplete: () => damaged.length === 0,
-    };
+/** Makes a backup below a folder of this name. Resolves to undefined if the store can't be copied. */
+export const makeBackup = async (store: GitStore, folder: string) => {
+  const copy = await store.copy?.();
+  if (!copy) return undefined;
+  const damaged: string[] = [];
+  return {
+    /** The commit that the files belong to. */
+    revision: copy.head,
+    /** To be iterated once; read the parts of a file before the next file. */
+    files: filesOf(store, copy, folder, damaged),
+    /** Whether all files could be read, once they were. */
+    isComplete: () => damaged.length === 0,
   };
+};

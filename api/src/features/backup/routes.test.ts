@@ -8,7 +8,7 @@ import { pushFile } from '../../../test/open-test-content.ts';
 import { signInAsPrinted, startProcess } from '../../../test/start-process.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { createLastBackup } from './last-backup.ts';
+import { createLastBackup } from '../../core/last-backup.ts';
 import { createLog } from '../../core/log.ts';
 import { testFolder } from '../../../test/test-folder.ts';
 

@@ -1,10 +1,7 @@
 import {
-  decodeAddress,
   hasText,
-  idAt,
   isPublic,
   resumeSections,
-  tagKey,
   type ChecklistItem,
   type ChecklistKind,
   type Experience,
@@ -12,47 +9,18 @@ import {
 } from 'content-schema';
 import { photoIdAt } from 'content-schema/images-in-text';
 import { isSame } from 'content-schema/merge';
-import { isOutdated, type LastBackup } from '../backup/last-backup.ts';
+import type { RouteDeps } from '../../core/http/deps.ts';
+import { isOutdated, type LastBackup } from '../../core/last-backup.ts';
 import { memoizeByIdentity } from '../../core/memo.ts';
-import type { StoreInfo } from '../../core/git-store/git-store.ts';
 import { blobShaOf } from '../../core/git-store/git-object-id.ts';
 import { ENTITIES, type EntityName } from '../../core/reading/entities.ts';
 import { publicPosts } from '../../core/reading/publication.ts';
-import type { RenamedPosts } from '../addresses/renamed-posts.ts';
-import { hasPublicPage, postAt, publicPostAt } from '../../core/reading/addresses.ts';
-import type { MissedAddresses } from '../addresses/missed-addresses.ts';
+import { createFinder } from '../../core/reading/addresses.ts';
 import type { ContentSnapshot, PostEntry } from '../../core/reading/snapshot.ts';
 
 const POSTS_MAX = 10;
 const PATHS_MAX = 3;
 const RESET_SHOWN_MS = 7 * 24 * 60 * 60 * 1000;
-
-/**
- * Returns a predicate: whether visitors may find something at a path, or are redirected to it. False
- * only where the content tells: for posts, pages, tags and photos, and what would be their address.
- * The path may have a query and a fragment. `renamed` are addresses that posts had before.
- */
-export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
-  const { photos } = snapshot;
-  const tags = new Set(publicPosts(snapshot).flatMap((post) => post.tags.map(tagKey)));
-  const files = new Set(
-    photos.flatMap(({ id, filename }) => [`/photos/${id}`, `/uploads/${filename}`]),
-  );
-  const isPost = (path: string): boolean =>
-    renamed.has(path) ||
-    publicPostAt(snapshot, path) !== undefined ||
-    hasPublicPage(snapshot, idAt(path) ?? '');
-  return (address: string): boolean => {
-    const path = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
-    if (isPost(path)) return true;
-    const [, first, second, third] = path.split('/').map(decodeAddress);
-    if (second === undefined) return idAt(path) === undefined;
-    if (first === 'photos' || first === 'uploads') return files.has(`/${first}/${second}`);
-    if (first !== 'blogs') return postAt(snapshot, path) === undefined;
-    if (second === 'tags' && third !== undefined) return tags.has(tagKey(third));
-    return path.endsWith('.md') && isPost(path.slice(0, -'.md'.length));
-  };
-};
 
 const item = (
   kind: ChecklistKind,
@@ -131,31 +99,25 @@ const hasSampleLogo = ({ site, tree }: ContentSnapshot, { blobs }: Sample): bool
   blobs.has(tree.get(site.logo?.path ?? '')?.sha ?? '');
 
 const backupItem = async (
-  lastBackup: LastBackup | undefined,
+  lastBackup: LastBackup,
   { revision }: ContentSnapshot,
 ): Promise<ChecklistItem[]> => {
-  const last = await lastBackup?.read();
-  if (!lastBackup || (last && !isOutdated(last, revision))) return [];
+  const last = await lastBackup.read();
+  if (last && !isOutdated(last, revision)) return [];
   return item(last ? 'old-backup' : 'local-only', 1);
 };
 
-interface Options {
-  readonly defaultContent: () => Promise<ReadonlyMap<string, Uint8Array>>;
-  /** Undefined if the content is at GitHub. */
-  readonly lastBackup: LastBackup | undefined;
-  readonly info: Pick<StoreInfo, 'isPublic'>;
-  readonly renamedPosts: Pick<RenamedPosts, 'oldAddresses'>;
-  readonly missedAddresses: Pick<MissedAddresses, 'list'>;
-  /** When all sessions were ended because what was stored about signing in was not trusted. */
-  readonly signInResetAt: () => number | undefined;
-}
+type Options = Pick<
+  RouteDeps,
+  'authState' | 'defaultContent' | 'info' | 'lastBackup' | 'missedAddresses' | 'renamedPosts'
+>;
 
 /**
  * Returns a function that lists the open tasks of the owner; each kind at most once, the most
  * important first.
  */
 export const createChecklist = (options: Options) => {
-  const { defaultContent, lastBackup, info, renamedPosts, missedAddresses } = options;
+  const { authState, defaultContent, lastBackup, info, renamedPosts, missedAddresses } = options;
   const readSampleOnce = memoizeByIdentity(readSample);
   return async (snapshot: ContentSnapshot): Promise<readonly ChecklistItem[]> => {
     const sample = await readSampleOnce(defaultContent);
@@ -182,10 +144,10 @@ export const createChecklist = (options: Options) => {
     const isExposed = hidden.length > 0 && (await info.isPublic?.());
     const isSample = (experience: Experience) =>
       sample.experiences.some((job) => isSameJob(experience, job));
-    const isResetNew = Date.now() - (options.signInResetAt() ?? -Infinity) < RESET_SHOWN_MS;
+    const isResetNew = Date.now() - (authState.current().resetAt ?? -Infinity) < RESET_SHOWN_MS;
     return [
       ...item('sign-in-reset', isResetNew ? 1 : 0),
-      ...(await backupItem(lastBackup, snapshot)),
+      ...(info.kind === 'local' ? await backupItem(lastBackup, snapshot) : []),
       ...itemOfPosts('public-repository', isExposed ? hidden : []),
       ...sampleItem('sample-title', snapshot, sample),
       ...sampleItem('sample-name', snapshot, sample),

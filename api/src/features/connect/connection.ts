@@ -17,8 +17,8 @@ import type { Credentials } from '../../core/auth/credentials.ts';
 import { changeSecrets, readSecrets, type StoredConnection } from '../../core/auth/secrets.ts';
 import { createSingleUseTokens } from '../../core/auth/sign-in-links.ts';
 import { createCacheRegistry } from '../../core/cache.ts';
-import type { Config } from '../../core/config.ts';
 import type { Content } from '../../core/content.ts';
+import type { SiteAccess } from '../../core/http/deps.ts';
 import { InvalidInput } from '../../core/reading/errors.ts';
 import {
   GitStoreError,
@@ -27,7 +27,7 @@ import {
   StaleHead,
   StoreRefused,
 } from '../../core/git-store/errors.ts';
-import type { CommitSha, GitStore, ProposalInfo } from '../../core/git-store/git-store.ts';
+import type { CommitSha, ProposalInfo } from '../../core/git-store/git-store.ts';
 import { exchangeManifestCode, listAppRepositories } from '../../core/git-store/github/app.ts';
 import { noneIfEmpty } from '../../core/git-store/github/diagnose.ts';
 import { messageOf } from '../../core/log.ts';
@@ -43,23 +43,11 @@ import {
   countCommits,
   fetchHistory,
   pushHistory,
-  type LocalBranch,
 } from '../../core/git-store/github/transfer.ts';
 
-interface Options {
-  readonly config: Config;
-  /** The content on the local disk. */
-  readonly local: LocalBranch;
-  readonly credentials: Credentials;
+interface Options extends SiteAccess {
   readonly authState: AuthState;
-  readonly store: GitStore;
   readonly content: Content;
-  readonly openContent: (store: GitStore) => Content;
-  /**
-   * Does `work` while nothing is saved, and then serves the site as its stored secrets say. Rejects
-   * if either fails; the site then stays as it is.
-   */
-  readonly reopen: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 type Target = Omit<ConnectRequest, 'kind' | 'password'> & { readonly site: string };
@@ -101,8 +89,6 @@ const variablesOf = (
     SESSION_SECRET: sessionSecrets.join(','),
   }).map(([variable, value]) => ({ name: variable, value }));
 };
-
-export type Connection = ReturnType<typeof createConnection>;
 
 export const createConnection = (options: Options) => {
   const { config, local, credentials, store, content, openContent, reopen } = options;

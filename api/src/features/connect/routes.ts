@@ -10,7 +10,7 @@ import {
 import { escapeXml } from '../../core/http/xml-text.ts';
 import { checkOrigin } from '../../core/http/requests/access.ts';
 import { parseBody, parseQuery } from '../../core/http/requests/parse-request.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 
 /** A page of its own, since no page of the site may send a form to another origin. */
 const newAppPage = (host: string, action: string, manifest: object): string => `<!doctype html>
@@ -31,14 +31,12 @@ ${host === 'github.com' ? '' : `<p role="alert"><strong>Warning: this leads to $
 `;
 
 /** `/api/admin/connection`: the repository at GitHub that the site is connected to */
-export const connectionRoutes = ({
-  adminCall,
-  allowedOrigin,
-  checkPassword,
-  connection,
-  sessions,
-}: RouteDeps): Router => {
+const connectionRoutes = (deps: RouteDeps): Router => {
+  const { adminCall, allowedOrigin, authState, checkPassword, content, sessions, site } = deps;
   const admin = adminCall(failureMessages.changeConnection);
+  // Loaded on first use, since GitHub's libraries would delay every start.
+  const connection = async () =>
+    (await import('./connection.ts')).createConnection({ ...site, authState, content });
   return new Router({ prefix: '/admin/connection' })
     .get('/', admin, async (ctx) => {
       ctx.body = await (await connection()).read();
@@ -75,3 +73,5 @@ export const connectionRoutes = ({
       ctx.body = await (await connection()).disconnect();
     });
 };
+
+export const connectFeature: CreateFeature = (deps) => ({ apiRoutes: [connectionRoutes(deps)] });

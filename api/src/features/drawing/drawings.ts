@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { RouteDeps } from '../../core/http/deps.ts';
+import { drawingKey } from '../../core/http/pages/public-content.ts';
 import type { FileCache } from '../../core/git-store/disk-cache/file-cache.ts';
 import type { Waiter } from '../../core/limit.ts';
 import { createImages, type ImageCache } from '../../core/photos/image-cache.ts';
@@ -7,7 +9,6 @@ import type { CardInput } from './card-task.ts';
 import type { Icons, IconsInput } from './icon-task.ts';
 
 interface Options {
-  /** Separate threads for drawing, so that pages don't wait for drawings. */
   readonly workers: Workers;
   readonly cache: ImageCache;
   /** Keeps share cards for later processes; absent means they are not kept. */
@@ -17,11 +18,9 @@ interface Options {
 /** Each takes up to a second. */
 const WAITING_MAX = 20;
 
-/** Returns a key of everything that a drawing depends on. */
-export const drawingKey = (...facts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
-
-export type Drawings = ReturnType<typeof createDrawings>;
+export interface DrawingDeps extends RouteDeps {
+  readonly drawings: ReturnType<typeof createDrawings>;
+}
 
 /** Draws share cards and icons in worker threads, through a bounded cache. */
 export const createDrawings = ({ workers, cache, files }: Options) => {

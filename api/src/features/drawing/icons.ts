@@ -3,13 +3,11 @@ import { mainColours } from 'content-schema/palette';
 import type { Context } from 'koa';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import type { Icons } from './icon-task.ts';
-import { cacheVersion } from '../../core/http/caching/cache-control.ts';
-import { logoEntry, logoVersion } from '../../core/http/pages/public-content.ts';
-import { sendLogo } from '../../core/http/pages/version-pages.ts';
+import { logoEntry } from '../../core/http/pages/public-content.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { IMAGE_CSP } from '../../core/http/requests/security-headers.ts';
 import { waiterOf } from '../../core/http/requests/source-limits.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { DrawingDeps } from './drawings.ts';
 
 /** Browsers request icons with every page; a new logo may show a little late. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -49,7 +47,7 @@ const manifestOf = ({ site, profile }: ContentSnapshot) => {
 };
 
 /** `GET /favicon.svg`, `/site.webmanifest` etc.: icons with the logo or the owner's initials */
-export const iconRoutes = ({ reader, blobs, drawings }: RouteDeps): Router => {
+export const iconRoutes = ({ reader, blobs, drawings }: DrawingDeps): Router => {
   const logoOf = async (snapshot: ContentSnapshot) => {
     const entry = logoEntry(snapshot);
     const result = entry && (await blobs.read([entry.sha])).get(entry.sha);
@@ -81,12 +79,3 @@ export const iconRoutes = ({ reader, blobs, drawings }: RouteDeps): Router => {
       ctx.body = JSON.stringify(manifestOf(await reader.current()));
     });
 };
-
-/** `GET /logo/{version}`: the current logo, also for older versions */
-export const logoRoutes = ({ reader, blobs }: RouteDeps): Router =>
-  new Router().get('/logo/:version', async (ctx) => {
-    const snapshot = await reader.current();
-    const entry = await sendLogo(blobs, ctx, snapshot);
-    cacheVersion(ctx, ctx.params['version'] === logoVersion(entry));
-    ctx.etag = entry.sha;
-  });

@@ -11,13 +11,13 @@ import { cardKey, pageOfCard, publicContentOf } from '../../core/http/pages/publ
 import { cacheVersion } from '../../core/http/caching/cache-control.ts';
 import { queryText } from '../../core/http/requests/parse-request.ts';
 import { waiterOf } from '../../core/http/requests/source-limits.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { DrawingDeps } from './drawings.ts';
 
 const CARD = /^\/og\/([\w-]+)(\/.+)\.png$/;
 
 /** Sends a card that is drawn from a snapshot; `limit` limits the reads of photos. */
 const sendCard = async (
-  deps: RouteDeps,
+  deps: DrawingDeps,
   ctx: Context,
   snapshot: ContentSnapshot,
   card: ShareCard,
@@ -57,7 +57,7 @@ const expiryOf = (snapshot: ContentSnapshot, address: string): number => {
 };
 
 /** `GET /og/{version}/{page}.png`: a page's preview image for sites that link to it */
-export const shareCardRoutes = (deps: RouteDeps): Router => {
+export const shareCardRoutes = (deps: DrawingDeps): Router => {
   const { reader, web, limitOf, host, origin, present } = deps;
 
   const find = async (snapshot: ContentSnapshot, path: string): Promise<ShareCard | undefined> => {
@@ -81,7 +81,7 @@ export const shareCardRoutes = (deps: RouteDeps): Router => {
 };
 
 /** `GET /api/admin/share-card`: the card of an unsaved post */
-export const shareCardPreview = (deps: RouteDeps): Router => {
+export const shareCardPreview = (deps: DrawingDeps): Router => {
   return new Router().get('/admin/share-card', deps.admin, async (ctx) => {
     ctx.set('Cache-Control', 'private, no-cache');
     const snapshot = await deps.reader.current();

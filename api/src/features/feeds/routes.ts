@@ -20,11 +20,11 @@ import { securityContact } from './security-contact.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { allowSharedCaches } from '../../core/http/caching/cache-control.ts';
 import { prepareResponse, sendPrepared } from '../../core/http/caching/prepared-response.ts';
-import { POST_TEXT, redirectRenamedPost } from '../addresses/old-addresses.ts';
+import { POST_TEXT, redirectRenamedPost } from '../../core/http/pages/old-addresses.ts';
 import { pageSiteOf } from '../../core/http/pages/public-content.ts';
 import { HttpError } from '../../core/http/errors/http-errors.ts';
 import { postsFor } from '../../core/presenters/content-presenter.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 
 /** Older posts are only on the site. */
 const FEED_POSTS_MAX = 20;
@@ -36,7 +36,7 @@ const FEEDS = {
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /** `GET /feed.xml`, `/blogs/{id}.md`, `/sitemap.xml` etc.: what programs read of the public site */
-export const feedRoutes = (deps: RouteDeps): Router => {
+const feedRoutes = (deps: RouteDeps): Router => {
   const { reader, renamedPosts, prepared, present, web, origin } = deps;
   const send = async (
     ctx: Context,
@@ -135,3 +135,5 @@ export const feedRoutes = (deps: RouteDeps): Router => {
       ctx.body = securityContact(origin, email, new Date());
     });
 };
+
+export const feedsFeature: CreateFeature = (deps) => ({ publicRoutes: [feedRoutes(deps)] });

@@ -12,12 +12,12 @@ const PAGE = /^\/past\/([^/]+)(.*)$/;
 
 /** Whether a commit is of the site. Others may be proposals, whose images may report who reads them. */
 const isOfSite = async (
-  { info, proposals, reader }: RouteDeps,
+  { branches, info, reader }: RouteDeps,
   commit: CommitSha,
 ): Promise<boolean> => {
   const { revision } = await reader.current();
   if (info.kind === 'local' || commit === revision) return true;
-  return (await proposals.baseOf(commit, revision).catch(() => undefined)) === commit;
+  return (await branches.baseOf(commit, revision).catch(() => undefined)) === commit;
 };
 
 /**
@@ -36,7 +36,7 @@ export const pastPages = (deps: RouteDeps): Middleware => {
     const candidate = deps.candidate?.();
     const from =
       candidate?.reader.known()?.revision === commit
-        ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() })
+        ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() }, [])
         : deps;
     const { past, history } = from;
     const [snapshot, { date }, foreignImages] = await Promise.all([

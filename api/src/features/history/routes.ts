@@ -10,19 +10,20 @@ import {
 } from 'content-schema';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { undoChange } from './undo-change.ts';
-import { restoreFile, restoreSite } from './restore.ts';
+import { restoreFile, restoreSite } from '../../core/saving/restore.ts';
 import { presentCommit } from '../../core/presenters/commit-presenter.ts';
 import { pastAddress, siteChanges } from '../../core/presenters/site-changes.ts';
 import { sendImage } from '../../core/http/caching/send-image.ts';
 import { commitOf, parseBody, parseQuery } from '../../core/http/requests/parse-request.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
+import { pastPages } from './past-pages.ts';
 
 /**
  * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
  * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`; of the whole site `GET /api/history/{commit}/site`,
  * `POST /api/history/{commit}/site/restore`
  */
-export const historyRoutes = (deps: RouteDeps): Router => {
+const historyRoutes = (deps: RouteDeps): Router => {
   const { reader, history, info: store, saveOnHead, admin, past } = deps;
   const present = { before: deps.presentPast, now: deps.present };
 
@@ -99,3 +100,8 @@ export const historyRoutes = (deps: RouteDeps): Router => {
       await saveOnHead(ctx, restoreSite({ tree, date }));
     });
 };
+
+export const historyFeature: CreateFeature = (deps) => ({
+  apiRoutes: [historyRoutes(deps)],
+  adminPages: pastPages(deps),
+});

@@ -5,7 +5,7 @@ import { undoSubject } from '../../core/saving/commit-message.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import type { CommitChange, ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees } from '../../core/saving/merge-trees.ts';
-import { findRenames, followRenames } from '../../core/saving/renames.ts';
+import { findRenames, followRenames } from '../../core/reading/renames.ts';
 
 const invalid = (message: string): InvalidInput => new InvalidInput([{ path: 'commit', message }]);
 

@@ -26,7 +26,7 @@ import { findStaged } from '../../core/http/requests/find-staged.ts';
 import { parseField } from '../../core/http/requests/parse-request.ts';
 import { readForm, type Form } from '../../core/http/requests/read-form.ts';
 import { setRevisionHeader } from '../../core/http/requests/revision.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 
 const MARKDOWN_FILES = {
   field: 'files',
@@ -37,7 +37,7 @@ const MARKDOWN_FILES = {
 };
 
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
-export const importRoutes = (deps: RouteDeps): Router => {
+const importRoutes = (deps: RouteDeps): Router => {
   const { reader, save, adminCall, blobs, html, stagedPhotos, present } = deps;
 
   const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
@@ -96,3 +96,5 @@ export const importRoutes = (deps: RouteDeps): Router => {
       } satisfies ImportPreviewResponse;
     });
 };
+
+export const importFeature: CreateFeature = (deps) => ({ apiRoutes: [importRoutes(deps)] });

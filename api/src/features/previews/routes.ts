@@ -12,7 +12,7 @@ import { previewPath, type Preview } from '../../core/auth/preview-links.ts';
 import { commitSha, isSiteRequest, parseBody } from '../../core/http/requests/parse-request.ts';
 import { sendVersion } from '../../core/http/pages/version-pages.ts';
 import { sendMessage } from '../../core/http/pages/web-app.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 
 interface LoadedPreview {
   readonly snapshot: ContentSnapshot;
@@ -30,7 +30,7 @@ const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Loads the content of a preview. Throws `EntityNotFound` or `NotFound` if it does not exist. */
 const loadPreview = async (
-  { reader, past, proposals, renamedPosts }: RouteDeps,
+  { branches, reader, past, renamedPosts }: RouteDeps,
   { of, name, head }: Omit<Preview, 'expires'>,
 ): Promise<LoadedPreview> => {
   if (of === 'post') {
@@ -49,11 +49,11 @@ const loadPreview = async (
     return { snapshot: await past.at(commit), what: `the site at commit ${commit.slice(0, 7)}` };
   }
   if (of === 'branch') {
-    const snapshot = await past.at(await proposals.resolve({ branch: name }));
+    const snapshot = await past.at(await branches.resolve({ branch: name }));
     return { snapshot, what: `the site on the branch “${name}”` };
   }
   if (!NUMBER.test(name)) throw new EntityNotFound('A pull request is named by its number');
-  const newest = await proposals.resolve({ pull: Number(name) });
+  const newest = await branches.resolve({ pull: Number(name) });
   const snapshot = await past.at(head === undefined ? newest : commitSha(head));
   const commit = snapshot.revision.slice(0, 7);
   return { snapshot, what: `the site at commit ${commit} of pull request ${name}` };
@@ -73,7 +73,7 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
 };
 
 /** `POST` and `DELETE /api/admin/previews` */
-export const previewRoutes = (deps: RouteDeps): Router => {
+const previewRoutes = (deps: RouteDeps): Router => {
   const { admin, origin, previewLinks } = deps;
   return new Router({ prefix: '/admin/previews' })
     .post('/', admin, async (ctx) => {
@@ -107,7 +107,7 @@ const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
  * `GET /preview/{token}/…`: a post that is not public, or the whole site at a commit, for anyone with
  * the link. Reads no session and sets no cookie.
  */
-export const previewPages = (deps: RouteDeps): Middleware => {
+const previewPages = (deps: RouteDeps): Middleware => {
   /** Sends an error as a page, since links are opened in browsers. */
   const sendProblem = (ctx: Context, status: number, text: string): Promise<void> => {
     keepOutOfCaches(ctx);
@@ -155,3 +155,8 @@ export const previewPages = (deps: RouteDeps): Middleware => {
     }
   };
 };
+
+export const previewsFeature: CreateFeature = (deps) => ({
+  apiRoutes: [previewRoutes(deps)],
+  pages: previewPages(deps),
+});

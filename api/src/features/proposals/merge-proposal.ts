@@ -1,18 +1,18 @@
 import type { CommitSha } from '../../core/git-store/git-store.ts';
 import { EntityNotFound, InvalidInput } from '../../core/reading/errors.ts';
+import type { Branches } from '../../core/reading/branches.ts';
 import type { ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees, type Merged, type TreeChange } from '../../core/saving/merge-trees.ts';
-import { followRenames, renamesBetween } from '../../core/saving/renames.ts';
+import { followRenames, renamesBetween } from '../../core/reading/renames.ts';
 import { updateSubject } from '../../core/saving/commit-message.ts';
 import type { Command, SaveContext } from '../../core/saving/save-command.ts';
-import type { createProposals } from './proposals.ts';
 
 const LINKS =
   'This proposal cannot be published here: it adds or removes a symbolic link or a submodule';
 
 export interface MergeDeps {
   readonly history: ContentHistory;
-  readonly proposals: Pick<ReturnType<typeof createProposals>, 'baseOf'>;
+  readonly branches: Pick<Branches, 'baseOf'>;
 }
 
 /**
@@ -21,12 +21,12 @@ export interface MergeDeps {
  * merged before, and `UnreadableFile` like `mergeTrees`.
  */
 export const mergeCommit = async (
-  { proposals, history }: MergeDeps,
+  { branches, history }: MergeDeps,
   head: CommitSha,
   { leaveOut = [], decisions }: Pick<TreeChange, 'leaveOut' | 'decisions'>,
   context: SaveContext,
 ): Promise<Merged> => {
-  const base = await proposals.baseOf(head, context.current.revision);
+  const base = await branches.baseOf(head, context.current.revision);
   if (base === head) throw new EntityNotFound('This proposal is already published');
   const { before, after, changesLinks } = await history.between(base, head);
   const error = (message: string) => new InvalidInput([{ path: 'head', message }]);

@@ -8,10 +8,9 @@ import {
 } from 'content-schema';
 import type { Content } from '../../core/content.ts';
 import { changedFiles, describeFiles } from '../../core/reading/file-changes.ts';
-import { renamesBetween } from '../../core/saving/renames.ts';
-import { addressOf, postAt } from '../../core/reading/addresses.ts';
+import { renamesBetween } from '../../core/reading/renames.ts';
+import { addressOf, createFinder, postAt } from '../../core/reading/addresses.ts';
 import { newProblems } from './new-problems.ts';
-import { createFinder } from '../checklist/checklist.ts';
 import { atTime, publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import type { CommitSha, ProposalInfo } from '../../core/git-store/git-store.ts';
@@ -82,7 +81,7 @@ const findBreaks = ({ before, after, moved }: Sides) => {
 /** Larger texts are read only if they are content. */
 const TEXT_MAX_BYTES = 512 * 1024;
 
-type Options = Pick<Content, 'proposals' | 'history' | 'past' | 'photos' | 'reader' | 'info'> & {
+type Options = Pick<Content, 'branches' | 'history' | 'past' | 'photos' | 'reader' | 'info'> & {
   readonly presentPast: ContentPresenter;
 };
 
@@ -91,12 +90,12 @@ type Options = Pick<Content, 'proposals' | 'history' | 'past' | 'photos' | 'read
  * the content.
  */
 export const presentProposalChanges = async (
-  { proposals, history, past, photos, reader, info: { pages }, presentPast }: Options,
+  { branches, history, past, photos, reader, info: { pages }, presentPast }: Options,
   proposal: ProposalInfo,
 ): Promise<ProposalResponse> => {
   const { head, comments } = proposal;
   const current = await reader.current();
-  const base = await proposals.baseOf(head, current.revision);
+  const base = await branches.baseOf(head, current.revision);
   const trees = await history.between(base, head);
   // One request for all texts: those of the snapshots, and the compared ones.
   await photos.readEach(

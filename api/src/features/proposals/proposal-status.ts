@@ -59,14 +59,14 @@ const statusOf = ({ problems: [first], pages }: ProposalResponse): CommitStatus 
 
 /** Returns a function that handles `pull_request` events; each commit gets one status. */
 export const createProposalStatus = (deps: RouteDeps, branch: string) => {
-  const { caches, history, info, log, origin, previewLinks, proposals, reader, setStatus } = deps;
+  const { branches, caches, history, info, log, origin, previewLinks, reader, store } = deps;
   const heads = createCache<true>(caches, { name: 'proposal-statuses', max: HEADS_MAX });
   // Anyone may open any number of pull requests.
   const oneByOne = pLimit(1);
   let isDenied = false;
 
   const isTooLarge = async (head: CommitSha): Promise<boolean> => {
-    const base = await proposals.baseOf(head, (await reader.current()).revision);
+    const base = await branches.baseOf(head, (await reader.current()).revision);
     const { before, after } = await history.between(base, head);
     const files = changedFiles(before, after);
     const texts = files.filter(({ path }) => !typeOfName(path));
@@ -99,7 +99,7 @@ export const createProposalStatus = (deps: RouteDeps, branch: string) => {
       const id = String(number);
       const status = await oneByOne(() => check(id, head.sha, fileCount));
       const path = pathOf(id, head.sha, head.repo?.full_name !== own.full_name);
-      await setStatus(head.sha, { ...status, url: origin + path });
+      await store.setStatus?.(head.sha, { ...status, url: origin + path });
     } catch (error) {
       if (!(error instanceof PermissionDenied)) {
         heads.delete(head.sha);

@@ -66,7 +66,7 @@ const startLocal = async (): Promise<Place> => {
       });
       await content.reader.refresh();
     },
-    forget: () => content.proposals.forget(),
+    forget: () => content.branches.forget(),
   };
 };
 
@@ -90,7 +90,7 @@ const startGitHub = async (): Promise<
       repository.push({ branch, changes: { [path]: text } });
       await content.reader.refresh();
     },
-    forget: () => content.proposals.forget(),
+    forget: () => content.branches.forget(),
   };
 };
 

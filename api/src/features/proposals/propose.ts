@@ -1,31 +1,25 @@
 import type { ProposedResponse } from 'content-schema';
 import { idFrom } from 'content-schema/post-id';
 import { createHash } from 'node:crypto';
-import type { GitStore } from '../../core/git-store/git-store.ts';
+import type { Content } from '../../core/content.ts';
 import {
   ContentError,
   EntityNotFound,
   InvalidInput,
   MergeConflict,
 } from '../../core/reading/errors.ts';
-import type { ContentHistory } from '../../core/reading/content-history.ts';
-import type { PastContent } from '../../core/reading/past-content.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import { keyOf } from '../../core/saving/saved-operations.ts';
-import {
-  createSaveQueue,
-  type SaveOptions,
-  type SaveQueueOptions,
-} from '../../core/saving/save-queue.ts';
-import type { createProposals } from './proposals.ts';
+import type { SaveOptions } from '../../core/saving/save-queue.ts';
+import type { Proposals } from './proposals.ts';
 import { updateProposal } from './merge-proposal.ts';
 
-interface Options extends SaveQueueOptions {
-  readonly store: Pick<GitStore, 'commit' | 'history' | 'resolve' | 'openProposal'>;
-  readonly past: Pick<PastContent, 'at'>;
-  readonly proposals: Pick<ReturnType<typeof createProposals>, 'find' | 'forget' | 'baseOf'>;
-  readonly history: ContentHistory;
+interface Options extends Pick<
+  Content,
+  'store' | 'reader' | 'past' | 'photos' | 'branches' | 'history' | 'openQueue'
+> {
+  readonly proposals: Pick<Proposals, 'find'>;
 }
 
 export interface ProposeOptions extends SaveOptions {
@@ -51,7 +45,7 @@ export type Propose = ReturnType<typeof createPropose>;
  * `EntityNotFound` if there is no such proposal, and like `SaveQueue.save`.
  */
 export const createPropose = (options: Options) => {
-  const { store, reader, past, proposals } = options;
+  const { store, reader, past, branches, proposals, openQueue } = options;
   return async (
     command: Command,
     { proposal, body, ...saveOptions }: ProposeOptions,
@@ -68,8 +62,8 @@ export const createPropose = (options: Options) => {
       return past.at(head);
     };
     const onBranch = () => (branch === undefined ? undefined : readBranch(branch));
-    const queue = createSaveQueue({
-      ...{ ...options, writeProblem: undefined },
+    const queue = openQueue({
+      blobs: options.photos,
       store: {
         history: (query) => store.history(query),
         commit: (request) => {
@@ -105,7 +99,7 @@ export const createPropose = (options: Options) => {
         throw invalid('There is nothing to propose');
       return { title, ...(await store.openProposal({ branch, title, body })) };
     } finally {
-      proposals.forget();
+      branches.forget();
     }
   };
 };

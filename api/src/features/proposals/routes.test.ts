@@ -88,7 +88,7 @@ test('the list has the other branches, and only the administrator sees it', asyn
     (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
   expect(await listed()).toEqual({ proposals: [] });
   const head = await propose(server, { 'posts/new.md': '---\ntitle: New\n---\n' });
-  server.content.proposals.forget();
+  server.content.branches.forget();
   expect(await listed()).toEqual({
     proposals: [
       {
@@ -98,7 +98,7 @@ test('the list has the other branches, and only the administrator sees it', asyn
     ],
   });
   await propose(server, { 'profile.json': '{\n  "name": "Ada\n}\n' }, { branch: 'broken' });
-  server.content.proposals.forget();
+  server.content.branches.forget();
   const problems = async () =>
     (await listed()).proposals.map(({ id, problem }) => [id, problem]).sort();
   const [broken, idea] = await problems();
@@ -106,7 +106,7 @@ test('the list has the other branches, and only the administrator sees it', asyn
   expect(idea).toEqual(['idea', undefined]);
   // Not that of the site.
   await push(server, { 'profile.json': '[]\n' });
-  server.content.proposals.forget();
+  server.content.branches.forget();
   expect(await problems()).toEqual([broken, idea]);
   for (const path of ['/api/proposals', '/api/proposals/idea'])
     expect((await server.visitor.get(path)).status).toBe(401);
@@ -416,7 +416,7 @@ test('what can not be published is refused with the reason', async () => {
   const { repository, content } = server;
   const head = await propose(server, { 'profile.json': PROFILE.replace('Poet', 'Painter') });
   const rejected = async (...args: Parameters<typeof publish>) => {
-    content.proposals.forget();
+    content.branches.forget();
     const response = await publish(...args);
     const { message, issues } = (await response.json()) as ErrorResponseBody;
     return [response.status, issues?.map(({ path, message }) => `${path}: ${message}`) ?? message];

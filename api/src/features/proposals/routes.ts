@@ -9,10 +9,13 @@ import { EntityNotFound } from '../../core/reading/errors.ts';
 import { publishProposal } from './publish-proposal.ts';
 import { StaleHead } from '../../core/git-store/errors.ts';
 import { presentProposal, presentProposalChanges } from './proposal-presenter.ts';
-import { commitSha, parseBody } from '../../core/http/requests/parse-request.ts';
-import { proposedIn, readSaveOptions } from '../../core/http/requests/revision.ts';
+import { commitSha, parseBody, queryText } from '../../core/http/requests/parse-request.ts';
+import { readSaveOptions } from '../../core/http/requests/revision.ts';
 import type { Command } from '../../core/saving/save-command.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
+import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
+import { createProposals, type Proposals } from './proposals.ts';
+import { createPropose, type Propose } from './propose.ts';
+import { createProposalStatus } from './proposal-status.ts';
 
 const CHANGED =
   'The proposal was changed since you opened it. Read it again before you publish it.';
@@ -21,9 +24,16 @@ const NOT_OPEN = 'There is no such open proposal';
 
 const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
+interface Options extends RouteDeps {
+  readonly proposals: Proposals;
+  readonly propose: Propose;
+  /** The text of a new proposal. */
+  readonly body: string;
+}
+
 /** `GET /api/proposals`, `GET /api/proposals/{id}`, `POST /api/proposals/{id}/publish` */
-export const proposalRoutes = (deps: RouteDeps): Router => {
-  const { reader, proposals, saves, saveOnHead, admin, origin } = deps;
+const proposalRoutes = (options: Options): Router => {
+  const { reader, branches, proposals, saves, saveOnHead, admin, body } = options;
   return new Router({ prefix: '/proposals' })
     .get('/', admin, async (ctx) => {
       const { proposals: open, ...more } = await proposals.list();
@@ -33,25 +43,47 @@ export const proposalRoutes = (deps: RouteDeps): Router => {
     .get('/:id', admin, async (ctx) => {
       const proposal = await proposals.find(idOf(ctx));
       if (!proposal) throw new EntityNotFound(NOT_OPEN);
-      const response = await presentProposalChanges(deps, proposal);
+      const response = await presentProposalChanges(options, proposal);
       ctx.body = response satisfies ProposalResponse;
     })
     .post('/:id/publish', admin, async (ctx) => {
       const request = await parseBody(ctx, publishSchema, POST_BODY_MAX_BYTES);
       const [id, head] = [idOf(ctx), commitSha(request.head)];
-      proposals.forget();
+      branches.forget();
       const proposal = await proposals.find(id);
-      const options = { ...readSaveOptions(ctx), onHead: true, body: proposedIn(origin) };
+      const saveOptions = { ...readSaveOptions(ctx), onHead: true, body };
       // A repeated request may be for one that is published by now, in part or whole.
-      const { operationId } = options;
+      const { operationId } = saveOptions;
       const isRepeated = async () =>
         operationId !== undefined && (await saves.isWritten(operationId));
       if (proposal && proposal.head !== head && !(await isRepeated())) throw new StaleHead(CHANGED);
       const isPublished = async () =>
-        (await proposals.baseOf(head, (await reader.latest()).revision)) === head;
+        (await branches.baseOf(head, (await reader.latest()).revision)) === head;
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
       const save = (command: Command) => saveOnHead(ctx, command);
-      await publishProposal(deps, { id, head, proposal }, { request, save, options });
-      proposals.forget();
+      await publishProposal(
+        options,
+        { id, head, proposal },
+        { request, save, options: saveOptions },
+      );
+      branches.forget();
     });
+};
+
+export const proposalsFeature: CreateFeature = (deps) => {
+  const proposals = createProposals(deps);
+  const propose = createPropose({ ...deps, proposals });
+  const body = `Proposed in the dashboard: ${deps.origin}/admin/proposals`;
+  const setStatus = deps.webhook && createProposalStatus(deps, deps.webhook.branch);
+  return {
+    apiRoutes: [proposalRoutes({ ...deps, proposals, propose, body })],
+    saveElsewhere: async (ctx, command, options) => {
+      if (!('proposal' in ctx.query)) return undefined;
+      const proposal = queryText(ctx, 'proposal');
+      return { proposal: await propose(command, { ...options, proposal, body }) };
+    },
+    onDelivery: async (event, payload) => {
+      if (event === 'pull_request') await setStatus?.(payload());
+    },
+  };
 };

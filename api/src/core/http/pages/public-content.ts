@@ -7,13 +7,13 @@ import {
   type Site,
 } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
+import { createHash } from 'node:crypto';
 import { EntityNotFound } from '../../reading/errors.ts';
 import { correctionLink } from '../../saving/correction-link.ts';
 import { publicPages, publicPosts } from '../../reading/publication.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
-import { drawingKey } from '../../../features/drawing/drawings.ts';
 import type { TreeEntry } from '../../git-store/git-store.ts';
 import type { RouteDeps } from '../deps.ts';
 
@@ -41,6 +41,10 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
     logo: { data: `/logo/${logoVersion(entry)}`, type, alt },
   };
 };
+
+/** Returns a key of everything that a drawing depends on. */
+export const drawingKey = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
 /** The version of the design of share cards. */
 const CARD_DESIGN = 1;

@@ -1,23 +1,26 @@
-import type { Credentials } from 'content-schema';
+import type { Credentials, User } from 'content-schema';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
+import type { AuthState } from '../../auth/auth-state.ts';
 import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
 import type { Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { InvalidInput } from '../../reading/errors.ts';
 import type { Workers } from '../../workers/workers.ts';
+import type { HttpError } from '../errors/http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
 
 interface Deps {
   readonly administrator: Administrator;
   readonly passwords: Workers;
   readonly throttle: LoginThrottle;
+  readonly authState: Pick<AuthState, 'repair'>;
   readonly sessions: Sessions;
   readonly log: Logger;
 }
 
 export const createCredentialChecks = (deps: Deps) => {
-  const { administrator, passwords, throttle, sessions, log } = deps;
+  const { administrator, authState, passwords, throttle, sessions, log } = deps;
 
   /**
    * Runs a check of credentials under the throttle of sign-ins, and logs its outcome. It doesn't log
@@ -48,7 +51,20 @@ export const createCredentialChecks = (deps: Deps) => {
   };
 
   return {
-    checkCredentials,
+    /**
+     * Signs in if the check succeeds, and responds with the user. Throws `refusal` if it fails, and
+     * `LoginThrottled`.
+     */
+    signIn: async (
+      ctx: Context,
+      check: () => Promise<boolean>,
+      refusal: HttpError,
+    ): Promise<void> => {
+      if (!(await checkCredentials(ctx, 'sign-in', check))) throw refusal;
+      await authState.repair();
+      sessions.begin(ctx);
+      ctx.body = { email: administrator.email } satisfies User;
+    },
 
     /**
      * Whether these are the administrator's credentials. An unknown email takes as long as a wrong

@@ -7,7 +7,6 @@ import {
 } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { InvalidInput } from '../../reading/errors.ts';
-import type { Propose } from '../../../features/proposals/propose.ts';
 import type { ContentReader } from '../../reading/reader.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import { operationIdFor } from '../../saving/saved-operations.ts';
@@ -15,7 +14,8 @@ import type { Command } from '../../saving/save-command.ts';
 import type { Saved, SaveOptions, SaveQueue } from '../../saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import { Proposed } from '../errors/send-errors.ts';
-import { queryText, requestDigest } from './parse-request.ts';
+import type { Feature } from '../feature.ts';
+import { requestDigest } from './parse-request.ts';
 
 /** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
 const IDEMPOTENCY_KEY = /^"?([\w-]{8,64})"?$/;
@@ -87,30 +87,18 @@ export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): 
   ctx.set(REVISION_HEADER, revision);
 };
 
-/** The text of a new proposal. */
-export const proposedIn = (origin: string): string =>
-  `Proposed in the dashboard: ${origin}/admin/proposals`;
-
-interface SaveDeps {
-  readonly saves: SaveQueue;
-  readonly propose: Propose;
-  readonly origin: string;
-}
-
 /**
- * Returns a function that runs a command for a request and sets the headers of the response. With
- * the query `proposal=new` or `proposal={id}`, makes the change
- * a part of a proposal and throws, which ends the call. Throws `InvalidInput`
- * for malformed headers, and like `SaveQueue.save`.
+ * Returns a function that runs a command for a request and sets the headers of the response. If a
+ * feature saves it elsewhere, throws `Proposed`, which ends the call. Throws `InvalidInput` for
+ * malformed headers, and like `SaveQueue.save`.
  */
 export const createSave =
-  ({ saves, propose, origin }: SaveDeps) =>
+  (saves: SaveQueue, features: readonly Feature[]) =>
   async (ctx: Context, command: Command, options?: Pick<SaveOptions, 'onHead'>): Promise<Saved> => {
     const saveOptions = { ...readSaveOptions(ctx), ...options };
-    if ('proposal' in ctx.query) {
-      const body = proposedIn(origin);
-      const proposal = queryText(ctx, 'proposal');
-      throw new Proposed({ proposal: await propose(command, { ...saveOptions, proposal, body }) });
+    for (const { saveElsewhere } of features) {
+      const response = await saveElsewhere?.(ctx, command, saveOptions);
+      if (response) throw new Proposed(response);
     }
     const saved = await saves.save(command, saveOptions);
     const { content, commit, previous } = saved;

@@ -1,11 +1,6 @@
 import Router from '@koa/router';
-import {
-  failureMessages,
-  REVISION_HEADER,
-  type ChecklistResponse,
-  type RevisionResponse,
-} from 'content-schema';
-import { resetContent } from '../../../features/history/restore.ts';
+import { failureMessages, REVISION_HEADER, type RevisionResponse } from 'content-schema';
+import { resetContent } from '../../saving/restore.ts';
 import { withFailureMessage } from '../errors/send-errors.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
 import { listDetailOf, queryText } from '../requests/parse-request.ts';
@@ -17,8 +12,7 @@ import type { RouteDeps } from '../deps.ts';
 const REVISION_WAIT_MS = 25_000;
 
 /**
- * `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, `GET /api/admin/checklist` and
- * `POST /api/reset`
+ * `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, and `POST /api/reset`
  */
 export const contentRoutes = (deps: RouteDeps): Router => {
   const { reader, prepared, saves, save, adminCall, present, sessions, admin } = deps;
@@ -58,11 +52,6 @@ export const contentRoutes = (deps: RouteDeps): Router => {
         .catch(() => reader.current());
       setRevisionHeader(ctx, snapshot);
       ctx.body = { revision: snapshot.revision } satisfies RevisionResponse;
-    })
-    .get('/admin/checklist', admin, async (ctx) => {
-      const snapshot = await reader.current();
-      setRevisionHeader(ctx, snapshot);
-      ctx.body = { items: await deps.checklist(snapshot) } satisfies ChecklistResponse;
     })
     .post('/reset', adminCall(failureMessages.resetContent), async (ctx) => {
       const { content } = await save(ctx, resetContent(await deps.defaultContent()));

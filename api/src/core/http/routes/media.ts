@@ -8,8 +8,11 @@ import { typeOfName } from '../../photos/image-types.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { sizedTypesOf } from '../../photos/resize-image.ts';
 import { nameOf, photoWidthFor, type SizedImage } from '../../photos/sized-images.ts';
+import { cacheVersion } from '../caching/cache-control.ts';
 import { sendImage } from '../caching/send-image.ts';
 import { HttpError } from '../errors/http-errors.ts';
+import { logoVersion } from '../pages/public-content.ts';
+import { sendLogo } from '../pages/version-pages.ts';
 import { waiterOf } from '../requests/source-limits.ts';
 import type { RouteDeps } from '../deps.ts';
 
@@ -111,3 +114,12 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
       await sendOriginal(ctx, photo);
     });
 };
+
+/** `GET /logo/{version}`: the current logo, also for older versions */
+export const logoRoutes = ({ reader, blobs }: RouteDeps): Router =>
+  new Router().get('/logo/:version', async (ctx) => {
+    const snapshot = await reader.current();
+    const entry = await sendLogo(blobs, ctx, snapshot);
+    cacheVersion(ctx, ctx.params['version'] === logoVersion(entry));
+    ctx.etag = entry.sha;
+  });

@@ -12,7 +12,7 @@ import { isSiteRequest } from '../requests/parse-request.ts';
 import { allowInline, inlineSourcesOf } from '../requests/security-headers.ts';
 import type { RouteDeps } from '../deps.ts';
 import { isMissingPage, publicContentOf } from '../pages/public-content.ts';
-import { redirectRenamedPost } from '../../../features/addresses/old-addresses.ts';
+import { redirectRenamedPost } from '../pages/old-addresses.ts';
 
 const isWellFormed = (path: string): boolean => {
   try {

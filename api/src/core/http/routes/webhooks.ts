@@ -8,7 +8,6 @@ import type { CommitSha } from '../../git-store/git-store.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { parseJson, readText } from '../requests/parse-request.ts';
 import type { RouteDeps, Webhook } from '../deps.ts';
-import { createProposalStatus } from '../../../features/proposals/proposal-status.ts';
 
 /**
  * GitHub sends up to 25 MB. Such a large push is rare, and is seen at the next check of the head
@@ -60,18 +59,19 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export const webhookRoutes = (deps: RouteDeps, { secret, branch }: Webhook): Router => {
-  const { reader, proposals } = deps;
+  const { branches, features, reader } = deps;
   const readSigned = createReader(secret);
-  const setProposalStatus = createProposalStatus(deps, branch);
   return new Router({ prefix: `${API_BASE_PATH}/webhooks` }).post('/github', async (ctx) => {
     const body = await readSigned(ctx);
     ctx.status = 204;
     const event = ctx.get('X-GitHub-Event');
     // A push to a pull request from a fork sends `pull_request` only.
-    if (event === 'push' || event.startsWith('pull_request')) proposals.forget();
+    if (event === 'push' || event.startsWith('pull_request')) branches.forget();
     const report = (error: unknown): void => void ctx.app.emit('error', error, ctx);
     // GitHub waits 10 s for a response, and ignores its content.
-    if (event === 'pull_request') setProposalStatus(jsonOf(ctx, body)).catch(report);
+    for (const { onDelivery } of features) {
+      onDelivery?.(event, () => jsonOf(ctx, body)).catch(report);
+    }
     if (event !== 'push') return;
     const staleHead = previousHeadOf(jsonOf(ctx, body), branch);
     if (staleHead !== undefined) reader.refresh(staleHead).catch(report);

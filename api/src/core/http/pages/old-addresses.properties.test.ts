@@ -2,11 +2,11 @@ import type { HistoryResponse, PostSource } from 'content-schema';
 import fc from 'fast-check';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { readToEdit } from '../../../test/read-to-edit.ts';
-import type { RunningApp } from '../../../test/run-app.ts';
-import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
-import { testWebApp } from '../../../test/test-web-app.ts';
+import { readToEdit } from '../../../../test/read-to-edit.ts';
+import type { RunningApp } from '../../../../test/run-app.ts';
+import { githubTestServers } from '../../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../../test/start-test-server.ts';
+import { testWebApp } from '../../../../test/test-web-app.ts';
 
 type Changes = Readonly<Record<string, string | null>>;
 

@@ -1,7 +1,7 @@
 /** Remembers in the data folder when the content was last downloaded. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { changePrivateFile, readPrivateFile } from '../../core/auth/private-file.ts';
+import { changePrivateFile, readPrivateFile } from './auth/private-file.ts';
 
 const schema = v.object({
   /** An ISO date. */

@@ -8,13 +8,13 @@ import { slow } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import type { AppOptions, RunningApp } from '../../../test/run-app.ts';
-import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
-import type { TestClient } from '../../../test/test-client.ts';
-import { testWebApp } from '../../../test/test-web-app.ts';
-import { openDiskLog } from '../../core/git-store/disk-cache/log.ts';
-import { testFolder } from '../../../test/test-folder.ts';
+import type { AppOptions, RunningApp } from '../../../../test/run-app.ts';
+import { githubTestServers } from '../../../../test/start-github-test-server.ts';
+import { startTestServer } from '../../../../test/start-test-server.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { testWebApp } from '../../../../test/test-web-app.ts';
+import { openDiskLog } from '../../git-store/disk-cache/log.ts';
+import { testFolder } from '../../../../test/test-folder.ts';
 
 const post = (...lines: string[]): Uint8Array =>
   Buffer.from(['---', 'title: T', ...lines, '---', '', 'Text', ''].join('\n'));

@@ -11,12 +11,12 @@ import { changedPaths } from '../git-store/changes.ts';
 import type { CommitInfo, CommitSha, Tree, TreeEntry } from '../git-store/git-store.ts';
 import { typeOfName } from '../photos/image-types.ts';
 import { photoFolderOf } from '../photos/photo.ts';
-import { POST_ALIAS } from '../reading/addresses.ts';
-import { parsePost } from '../reading/stored-posts.ts';
-import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { plainText } from '../reading/text-file.ts';
-import type { CommitChange, ContentHistory } from '../reading/content-history.ts';
-import type { ReadBlobs } from './merge-site.ts';
+import { POST_ALIAS } from './addresses.ts';
+import { parsePost } from './stored-posts.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+import { plainText } from './text-file.ts';
+import type { CommitChange, ContentHistory } from './content-history.ts';
+import type { ReadBlobs } from './blob-cache.ts';
 
 /** New paths of files by their old paths. */
 export type Renames = ReadonlyMap<string, string>;

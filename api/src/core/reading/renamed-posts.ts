@@ -1,10 +1,10 @@
 /** Finds posts by ids that they had before their files were renamed. */
 import { CONTENT_FOLDERS, decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
-import { createCache, type CacheRegistry } from '../../core/cache.ts';
-import type { DiskLog } from '../../core/git-store/disk-cache/log.ts';
-import type { GitStore, Removal, Tree } from '../../core/git-store/git-store.ts';
-import { mapYielding } from '../../core/git-store/map-yielding.ts';
-import { slicesOf } from '../../core/slices.ts';
+import { createCache, type CacheRegistry } from '../cache.ts';
+import type { DiskLog } from '../git-store/disk-cache/log.ts';
+import type { GitStore, Removal, Tree } from '../git-store/git-store.ts';
+import { mapYielding } from '../git-store/map-yielding.ts';
+import { slicesOf } from '../slices.ts';
 import {
   addressOf,
   hasPostPage,
@@ -12,15 +12,15 @@ import {
   POST_ALIAS,
   postAt,
   publicPostAt,
-} from '../../core/reading/addresses.ts';
-import { parsePost } from '../../core/reading/stored-posts.ts';
-import type { BlobCache } from '../../core/reading/blob-cache.ts';
-import { commitTime } from '../../core/reading/publication.ts';
-import type { ContentReader } from '../../core/reading/reader.ts';
-import type { ContentSnapshot, PostEntry } from '../../core/reading/snapshot.ts';
-import type { ContentHistory } from '../../core/reading/content-history.ts';
-import { readCommits } from '../../core/reading/find-commits.ts';
-import { findRenames } from '../../core/saving/renames.ts';
+} from './addresses.ts';
+import { parsePost } from './stored-posts.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { commitTime } from './publication.ts';
+import type { ContentReader } from './reader.ts';
+import type { ContentSnapshot, PostEntry } from './snapshot.ts';
+import type { ContentHistory } from './content-history.ts';
+import { readCommits } from './find-commits.ts';
+import { findRenames } from './renames.ts';
 
 interface Options {
   readonly store: Pick<GitStore, 'info' | 'history' | 'versions' | 'removals' | 'copy'>;
@@ -82,8 +82,6 @@ type FindPost = (snapshot: ContentSnapshot, address: string) => PostEntry | unde
 
 const treeOf = (files: Removal['added']): Tree =>
   new Map([...files].map(([path, sha]) => [path, { sha, size: 0 }]));
-
-export type RenamedPosts = ReturnType<typeof createRenamedPosts>;
 
 export const createRenamedPosts = (options: Options) => {
   const { store, history, reader, blobs, oldBlobs, caches, log } = options;

@@ -1,10 +1,10 @@
 import { decodeAddress, idAt } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { addressOf, publicPostAt } from '../../core/reading/addresses.ts';
-import type { ContentSnapshot, PostEntry } from '../../core/reading/snapshot.ts';
-import { allowSharedCaches } from '../../core/http/caching/cache-control.ts';
-import type { RouteDeps } from '../../core/http/deps.ts';
-import { isSiteRequest } from '../../core/http/requests/parse-request.ts';
+import { addressOf, publicPostAt } from '../../reading/addresses.ts';
+import type { ContentSnapshot, PostEntry } from '../../reading/snapshot.ts';
+import { allowSharedCaches } from '../caching/cache-control.ts';
+import type { RouteDeps } from '../deps.ts';
+import { isSiteRequest } from '../requests/parse-request.ts';
 
 /** Redirects to the page of a post, or with a suffix to its text; the query stays. */
 const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {

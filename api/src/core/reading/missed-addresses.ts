@@ -1,7 +1,7 @@
 import { addressKey, type MissedAddress } from 'content-schema';
-import { createCache, type CacheRegistry } from '../../core/cache.ts';
-import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
-import { postAt, RESERVED } from '../../core/reading/addresses.ts';
+import { createCache, type CacheRegistry } from '../cache.ts';
+import type { ContentSnapshot } from './snapshot.ts';
+import { postAt, RESERVED } from './addresses.ts';
 
 const COUNTED_MAX = 500;
 const LISTED_MAX = 20;
@@ -9,8 +9,6 @@ const LENGTH_MAX = 200;
 
 /** Files, secret ones, other software, and email addresses. */
 const NO_POST = /\.\w+$|\/\.|\bwp-|php|cgi-|@|\p{Cc}/u;
-
-export type MissedAddresses = ReturnType<typeof createMissedAddresses>;
 
 /** Counts the requests for paths that may have been addresses of posts, and nothing else of them. */
 export const createMissedAddresses = (caches: CacheRegistry) => {

@@ -10,21 +10,16 @@ import {
   storedSiteFields,
 } from 'content-schema';
 import { readJsonDocument, withSchemaKeyOf } from 'content-schema/json-document';
-import { blobShaOf } from '../../core/git-store/git-object-id.ts';
-import type { BlobSha, Changes, StoredBlob, Tree } from '../../core/git-store/git-store.ts';
-import { ENTITIES } from '../../core/reading/entities.ts';
-import type { ContentHistory, FileVersion } from '../../core/reading/content-history.ts';
-import { followRenames } from '../../core/saving/renames.ts';
-import { createFreePhotoPaths, photoFolderOf } from '../../core/photos/photo.ts';
-import { parsePost, readStoredPost, rewritePost } from '../../core/reading/stored-posts.ts';
-import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
-import { decodeText, plainText } from '../../core/reading/text-file.ts';
-import {
-  jsonChange,
-  textChange,
-  type Command,
-  type SaveContext,
-} from '../../core/saving/save-command.ts';
+import { blobShaOf } from '../git-store/git-object-id.ts';
+import type { BlobSha, Changes, StoredBlob, Tree } from '../git-store/git-store.ts';
+import { ENTITIES } from '../reading/entities.ts';
+import type { ContentHistory, FileVersion } from '../reading/content-history.ts';
+import { followRenames } from '../reading/renames.ts';
+import { createFreePhotoPaths, photoFolderOf } from '../photos/photo.ts';
+import { parsePost, readStoredPost, rewritePost } from '../reading/stored-posts.ts';
+import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { decodeText, plainText } from '../reading/text-file.ts';
+import { jsonChange, textChange, type Command, type SaveContext } from './save-command.ts';
 
 /** Whether a path is a symbolic link or a submodule, or below one. */
 const isLinked = ({ links }: ContentSnapshot, path: string): boolean =>

@@ -1,8 +1,7 @@
-import type { HistoryResponse, PostSource } from 'content-schema';
+import type { ContentResponse, HistoryResponse, PostSource } from 'content-schema';
 import fc from 'fast-check';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { readToEdit } from '../../../../test/read-to-edit.ts';
 import type { RunningApp } from '../../../../test/run-app.ts';
 import { githubTestServers } from '../../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
@@ -84,7 +83,8 @@ const begin = async (site: Site) => {
   };
   const posts = async (): Promise<PostSource[]> => {
     await reader.refresh();
-    return (await readToEdit(admin)).posts.filter(({ id }) => id.startsWith(prefix));
+    const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
+    return content.posts.filter(({ id }) => id.startsWith(prefix));
   };
   const importPost = async () => {
     const form = new FormData();

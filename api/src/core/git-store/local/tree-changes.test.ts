@@ -10,6 +10,8 @@ const shas = fc.constantFrom(
   '00'.repeat(20),
   '20'.repeat(20),
   `61${'00'.repeat(19)}`,
+  // Ends with the digit 1.
+  `${'00'.repeat(19)}31`,
   'ff'.repeat(20),
 );
 const modes = fc.constantFrom('100644', '100755', '40000', '160000');

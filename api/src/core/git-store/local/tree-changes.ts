@@ -57,8 +57,8 @@ const compare = (before: Buffer, after: Buffer): ReadonlyMap<string, ItemChange>
   return new Map([...items].filter(([, item]) => isDifferent(item.before, item.after)));
 };
 
-/** Five digits before the name of a directory, six before others. */
-const MODE_END = /[0-7]{5,6}$/;
+/** The modes of git: https://git-scm.com/docs/git-fast-import#_filemodify */
+const MODE_END = /(?:1[026]0[0-7]{3}|40000)$/;
 
 /** Finds an item by its stored name, without parsing the others. */
 const findItem = (body: Buffer, name: string): TreeItem | undefined => {

@@ -127,7 +127,7 @@ export const createContent = (options: Options) => {
   const onServed = (next: ContentSnapshot, previous: ContentSnapshot | undefined): void => {
     known.keep(next);
     if (!previous) return;
-    renamedPosts.learn(next, previous).then(renamedPosts.retry).catch(onStale);
+    renamedPosts.learn(next, previous).catch(onStale);
     // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
   };

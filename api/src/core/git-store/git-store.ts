@@ -124,6 +124,8 @@ export interface Removal {
 export interface RemovalQuery {
   /** The newest commit. */
   readonly from: CommitSha;
+  /** The commit before the oldest one; by default all are read. */
+  readonly base?: CommitSha | undefined;
   /** Directories at the root. */
   readonly folders: readonly string[];
   /** Commits that removed no such path may be left out. */

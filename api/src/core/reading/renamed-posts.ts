@@ -2,7 +2,7 @@
 import { CONTENT_FOLDERS, decodeAddress, isPublic, postIdOf, postPath } from 'content-schema';
 import { createCache, type CacheRegistry } from '../cache.ts';
 import type { DiskLog } from '../git-store/disk-cache/log.ts';
-import type { GitStore, Removal, Tree } from '../git-store/git-store.ts';
+import type { CommitSha, GitStore, Removal, Tree } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import { slicesOf } from '../slices.ts';
 import {
@@ -122,13 +122,13 @@ export const createRenamedPosts = (options: Options) => {
     isPublic(post, snapshot.asOf) ||
     isAnyPublic(await readVersions(store, snapshot, post.path), post.path);
 
-  const readRemovals = async (): Promise<void> => {
+  const readRemovals = async (base?: CommitSha): Promise<void> => {
     const snapshot = await reader.current();
     const isSought = (path: string): boolean => {
       const id = postIdOf(path);
       return id !== undefined && !hasPublicPage(snapshot, id);
     };
-    const query = { from: snapshot.revision, folders: FOLDERS, isSought };
+    const query = { from: snapshot.revision, base, folders: FOLDERS, isSought };
     const removals = (await store.removals(query)).slice(0, REMOVALS_MAX);
     const shas = removals.flatMap(({ removed, added }) => [...removed.values(), ...added.values()]);
     const texts = new Map(
@@ -136,18 +136,19 @@ export const createRenamedPosts = (options: Options) => {
         result instanceof Uint8Array ? [[sha, result]] : [],
       ),
     );
-    for (const { date, removed, added } of removals) {
+    for (const { date, removed, added } of base ? removals.reverse() : removals) {
       const trees = { before: treeOf(removed), after: treeOf(added) };
       const renames = await findRenames(trees, () => Promise.resolve(texts), postIdOf);
       await mapYielding([...removed], ([path, blob]) => {
         const [id, bytes] = [postIdOf(path), texts.get(blob)];
-        // What is known of a path already is newer.
-        if (id === undefined || bytes === undefined || removedFiles.peek(path)) return;
+        const known = removedFiles.peek(path);
+        // What is known of a path already is newer than the history before.
+        if (id === undefined || bytes === undefined || (known && !base)) return;
         const wasPublic = isPublic(parsePost({ path, id, blob }, bytes), commitTime({ date }));
-        removedFiles.set(path, { to: renames.get(path), wasPublic });
+        removedFiles.set(path, { wasPublic, ...known, to: renames.get(path) });
       });
     }
-    isRead = true;
+    isRead ||= !base;
   };
 
   let isRead = false;
@@ -217,8 +218,7 @@ export const createRenamedPosts = (options: Options) => {
     }
     const removed = [...previous.tree.keys()].filter((path) => !tree.has(path) && postIdOf(path));
     if (removed.length === 0) return;
-    const trees = { before: previous.tree, after: tree };
-    const renames = await findRenames(trees, (shas) => blobs.read(shas), postIdOf);
+    const renames = await findRenames({ before: previous.tree, after: tree }, blobs.read, postIdOf);
     const postsByPath = new Map(previous.posts.map((post) => [post.path, post]));
     const isShown = (path: string): boolean => {
       const post = postsByPath.get(path);
@@ -227,16 +227,19 @@ export const createRenamedPosts = (options: Options) => {
     for (const path of removed) {
       removedFiles.set(path, { to: renames.get(path), wasPublic: isShown(path) });
     }
+    // One of several commits may have renamed what another one rewrote or deleted.
+    if (renames.size < removed.length) await readRemovals(previous.revision);
     let lookups = 0;
-    for (const [path, to] of renames) {
-      const post = postsByPath.get(path);
-      if (!post || (!isShown(path) && (lookups += 1) > LOOKUPS_MAX)) continue;
+    for (const path of removed) {
+      const [post, last] = [postsByPath.get(path), follow(snapshot, path, postAt)];
+      if (!post || !last || !('id' in last)) continue;
+      if (!isShown(path) && (lookups += 1) > LOOKUPS_MAX) continue;
       if (!(await wasPublic(previous, post))) continue;
-      removedFiles.set(path, { to, wasPublic: true });
+      removedFiles.set(path, { to: last.path, wasPublic: true });
       if (isLocal) continue;
       const first = postPath(await readFirstId(previous, post));
-      firstPaths.set(to, first);
-      log?.append([to, first] satisfies FirstPathRecord);
+      firstPaths.set(last.path, first);
+      log?.append([last.path, first] satisfies FirstPathRecord);
     }
   };
 
@@ -244,16 +247,11 @@ export const createRenamedPosts = (options: Options) => {
     readHistory,
     wasPublic,
 
-    /** Notes what became of the files that are gone since an earlier snapshot. */
+    /** Notes what became of files since an earlier snapshot; reads the history if that has failed. */
     learn: (snapshot: ContentSnapshot, previous: ContentSnapshot): Promise<void> => {
       const learnt = learnRemovals(snapshot, previous);
       learning = Promise.allSettled([learning, learnt]);
-      return learnt;
-    },
-
-    /** Reads the history again if that has failed. */
-    retry: async (): Promise<void> => {
-      if (hasFailed) await readHistory();
+      return hasFailed ? learnt.then(readHistory) : learnt;
     },
 
     /**

@@ -223,15 +223,17 @@ const REMOVAL_REQUESTS_MAX = 30;
 /** See `GitStore.removals`. `size` is about the number of files in the folders. */
 export const readRemovals = async (
   repository: GitHubRepository,
-  { from, folders, isSought, max = Infinity }: RemovalQuery,
+  { from, base, folders, isSought, max = Infinity }: RemovalQuery,
   size: number,
 ): Promise<Removal[]> => {
   const removals: Removal[] = [];
   let newest = { sha: from, files: { size } };
-  for (let request = 0; request < REMOVAL_REQUESTS_MAX; request += 1) {
-    const count = Math.max(2, Math.min(BATCH, Math.floor(NAMES_MAX / (newest.files.size + 1))));
+  for (let request = 0; request < (base ? 2 : REMOVAL_REQUESTS_MAX); request += 1) {
+    const most = base && request === 0 ? 2 : BATCH;
+    const count = Math.max(2, Math.min(most, Math.floor(NAMES_MAX / (newest.files.size + 1))));
     const commits = await readCommitFiles(repository, { from: newest.sha, folders }, count);
     for (const [index, { sha, date, files: after }] of commits.entries()) {
+      if (sha === base) return removals;
       const before: Files = commits[index + 1]?.files ?? after;
       const removed = onlyIn(before, after);
       if ([...removed.keys()].some(isSought))

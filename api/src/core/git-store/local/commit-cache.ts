@@ -133,11 +133,12 @@ export const createCommitCache = (options: Options) => {
     commit: async (sha: CommitSha) => (await find(sha)).commit,
     walk,
     /** See `GitStore.removals`. Compares the trees only where a sought path may have been removed. */
-    removals: async ({ from, folders, isSought, max }: RemovalQuery): Promise<Removal[]> => {
+    removals: async ({ from, base, folders, isSought, max }: RemovalQuery): Promise<Removal[]> => {
       const removals: Removal[] = [];
       const seen = new Set<string>();
       const isNew = (path: string) => !seen.has(path) && isSought(path);
       for await (const commit of walk(from)) {
+        if (commit.sha === base) break;
         await yieldToEventLoop();
         const paths = await pathsOf(await find(commit.sha));
         if (paths && !paths.some((path) => isNew(readableName(path) ?? ''))) continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
-import type { GitStore, HistoryQuery } from '../git-store.ts';
+import type { GitStore, HistoryQuery, RemovalQuery } from '../git-store.ts';
 import type { OpenHarness } from './harness.ts';
 import { changesFrom, request } from './requests.ts';
 
@@ -119,11 +119,11 @@ export const describeHistory = (open: OpenHarness): void => {
       await save(store, 'Elsewhere', { 'a.txt': null });
       // More than one request of the adapter reads.
       for (let i = 0; i < 100; i += 1) await save(store, 'Edit', { 'posts/b.md': `${i}` });
-      await save(store, 'Back', { 'posts/a.md': 'a', 'posts/b.md': 'b' });
+      const { head: base } = await save(store, 'Back', { 'posts/a.md': 'a', 'posts/b.md': 'b' });
       await save(store, 'Move', { 'posts/b.md': null, 'posts/c.md': 'b', 'posts/d.md': 'd' });
       const from = await store.head();
       const { date } = await store.show(from);
-      const removals = (isSought: (path: string) => boolean, options?: { max: number }) =>
+      const removals = (isSought: (path: string) => boolean, options?: Partial<RemovalQuery>) =>
         store.removals({ from, folders: ['posts', 'pages', 'none'], isSought, ...options });
       const moved = { 'posts/b.md': shaOf('posts/b.md') };
       const added = {
@@ -141,6 +141,9 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(all[0]?.sha).toBe(from);
       expect(Date.parse(all[0]?.date ?? '')).toBe(Date.parse(date));
       expect(await removals(() => true, { max: 1 })).toEqual(all.slice(0, 1));
+      const after = await save(store, 'Edit', { 'posts/d.md': 'e' });
+      expect(await removals(() => true, { base: from, from: after.head })).toEqual([]);
+      expect(await removals(() => true, { base, from: after.head })).toEqual(all.slice(0, 1));
       expect(asObjects(await removals((path) => path === 'pages/é.md'))).toEqual([[deleted, {}]]);
     });
 

@@ -220,7 +220,8 @@ test('the newer of two posts has the address that both claim, which is a problem
 
 /** A running app, with its repository as a developer sees it. */
 interface Site extends RunningApp {
-  push(changes: Readonly<Record<string, string | null>>): Promise<unknown>;
+  /** Pushes commits, of which the app sees the last one only. */
+  push(...commits: Readonly<Record<string, string | null>>[]): Promise<unknown>;
   restart(): Promise<RunningApp>;
   /** The number of requests to GitHub since the last call. */
   requests(): number;
@@ -246,10 +247,12 @@ const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Si
     await content.renamedPosts.readHistory();
     return {
       ...server,
-      push: async (changes) => {
-        const expectedHead = await outsider.head();
-        const commit = { expectedHead, message: 'Push\n', operationId: 'none' };
-        await outsider.commit({ ...commit, changes: new Map(bytesOf(changes)) });
+      push: async (...commits) => {
+        for (const changes of commits) {
+          const expectedHead = await outsider.head();
+          const commit = { expectedHead, message: 'Push\n', operationId: 'none' };
+          await outsider.commit({ ...commit, changes: new Map(bytesOf(changes)) });
+        }
         await content.reader.refresh();
       },
       requests: () => 0,
@@ -264,8 +267,10 @@ const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Si
     let mark = github.requests.mark();
     return {
       ...server,
-      push: (changes) => {
-        repository.push({ changes: Object.fromEntries(bytesOf(changes)), message: 'Push\n' });
+      push: (...commits) => {
+        for (const changes of commits) {
+          repository.push({ changes: Object.fromEntries(bytesOf(changes)), message: 'Push\n' });
+        }
         return content.reader.refresh();
       },
       requests: () => {
@@ -317,6 +322,21 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n\nMore\n' });
     expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']);
     expect(await feedIds(site)).toEqual(['one']);
+  });
+
+  test('of several commits that are pushed at once, each is asked what it renamed', async () => {
+    const site = await startSite[store]();
+    const moved = { 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n' };
+    await site.push(moved, { 'posts/two.md': '# Another text\n' });
+    expect(await feedIds(site)).toEqual(['one']);
+    expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']);
+    const back = { 'posts/three.md': '# Another text\n' };
+    await site.push({ 'posts/two.md': null, ...back }, { 'posts/three.md': null });
+    await site.push(back);
+    for (const id of ['one', 'two'])
+      await vi.waitFor(async () => {
+        expect(await go(site, `/blogs/${id}`)).toEqual([301, '/blogs/three']);
+      });
   });
 
   test('a deleted post is 410, and 404 if it was never public', async () => {

@@ -17,17 +17,9 @@ import {
   type ChangesByVerb,
 } from './commit-subject.ts';
 import { textChange, type Command, type SaveContext } from './save-command.ts';
-import {
-  EntityNotFound,
-  InvalidInput,
-  MergeConflict,
-  rejectIssues,
-  UnreadableFile,
-} from '../reading/errors.ts';
-import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { EntityNotFound, InvalidInput, rejectIssues, UnreadableFile } from '../reading/errors.ts';
 import { addressOf, POST_ALIAS, postAt, RESERVED } from '../reading/addresses.ts';
 import { describePhotos } from './describe-photos.ts';
-import { byId, mergePosts } from './merge-posts.ts';
 import {
   readPosts,
   readReadablePosts,
@@ -35,24 +27,16 @@ import {
   type StoredPost,
 } from '../reading/stored-posts.ts';
 
-const namedPosts = (
-  { blobs }: SaveContext,
-  { posts }: ContentSnapshot,
-  ids: readonly string[],
-): Promise<StoredPost[]> => {
-  const named = new Set(ids);
-  return readPosts(
-    blobs,
-    posts.filter(({ id }) => named.has(id)),
-  );
-};
-
 /** Returns the stored posts among the ids. Throws `EntityNotFound` if there are none. */
 export const presentPosts = async (
-  context: SaveContext,
+  { blobs, current }: SaveContext,
   ids: readonly string[],
 ): Promise<readonly [StoredPost, ...StoredPost[]]> => {
-  const [first, ...others] = await namedPosts(context, context.current, ids);
+  const named = new Set(ids);
+  const [first, ...others] = await readPosts(
+    blobs,
+    current.posts.filter(({ id }) => named.has(id)),
+  );
   if (!first) throw new EntityNotFound('Blog post not found');
   return [first, ...others];
 };
@@ -78,13 +62,9 @@ const subjectOf = (verb: string, posts: readonly StoredPost[]): string => {
 export const deletePosts =
   (ids: readonly string[]): Command =>
   async (context) => {
-    const { base, current } = context;
-    const theirs = byId(await presentPosts(context, ids));
-    const began = base ? byId(await namedPosts(context, base, ids)) : [];
-    const { deleted, conflicts } = await mergePosts(new Map([...theirs, ...began]), theirs, []);
-    if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
-    const changes: Changes = new Map(deleted.map(({ entry }) => [entry.path, null]));
-    return { subject: subjectOf('Delete', deleted), changes };
+    const posts = await presentPosts(context, ids);
+    const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));
+    return { subject: subjectOf('Delete', posts), changes, isEdit: true };
   };
 
 /**

@@ -35,7 +35,11 @@ const isWritable = (value: unknown, { theirs, mine }: FieldConflict): boolean =>
  * Reads the administrator's choices where an undone change and a later one overlap. Those for a file
  * that has changed since the revision that was sent are ignored, so that the conflict is shown again.
  */
-export const readDecisions = (decisions: readonly Decision[], { base, current }: SaveContext) => {
+export const readDecisions = (
+  decisions: readonly Decision[],
+  { base, current }: SaveContext,
+  mustBeValid = false,
+) => {
   const written = new Set<string>();
   let isOpen = false;
 
@@ -65,10 +69,14 @@ export const readDecisions = (decisions: readonly Decision[], { base, current }:
         return value;
       };
     },
-    /** Throws `InvalidInput` if a newly written text in the merged value breaks a rule. */
+    /**
+     * Throws `InvalidInput` if a newly written text in the merged value breaks a rule. What must be
+     * valid is checked always, except posts, which may be written by hand.
+     */
     check: (file: string, value: unknown): void => {
       const entity = entityOf(file);
-      if (!entity || !written.has(file)) return;
+      const isChecked = mustBeValid && value !== null && postIdOf(file) === undefined;
+      if (!entity || !(written.has(file) || isChecked)) return;
       const result = validate(entity.schema, readValue(entity.fields, value));
       if (!result.valid) throw new InvalidInput(result.issues);
     },

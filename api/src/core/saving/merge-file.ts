@@ -4,7 +4,7 @@ import { replaceJsonDocument } from 'content-schema/json-document';
 import { isSame, mergeValues, type Decide } from 'content-schema/merge';
 import { blobShaOf } from '../git-store/git-object-id.ts';
 import { UnreadableFile } from '../reading/errors.ts';
-import { editablePost, editedKeys, withLineFeeds } from './merge-posts.ts';
+import { editablePost, editedKeys, withLineFeeds } from './post-edits.ts';
 import { readStoredPost, rewritePost, type StoredPost } from '../reading/stored-posts.ts';
 import { applyEdit } from './apply-edit.ts';
 import { decodeText, parseJson, plainText } from '../reading/text-file.ts';
@@ -24,8 +24,8 @@ interface FileForm {
   readonly valueOf: (bytes: Uint8Array) => unknown;
   /** Returns the text of a file with another value. Throws `UnreadableFile`. */
   readonly write: (bytes: Uint8Array, value: unknown) => string;
-  /** Returns the text of a file with the date that an edit of `theirs` to a value gives it. */
-  readonly dated: (bytes: Uint8Array, theirs: Uint8Array, value: unknown) => string;
+  /** Returns the text of a file with the date that the merge of the sides to a value gives it. */
+  readonly dated: (bytes: Uint8Array, sides: Sides<Version>, value: unknown) => string;
   /** Returns the text of a file with no more fields than all files of the format have. */
   readonly stripped: (bytes: Uint8Array) => string;
 }
@@ -55,9 +55,15 @@ const postForm = (path: string, id: string, now: string): FileForm => {
     readStoredPost({ path, id, blob: blobShaOf(bytes) }, bytes);
   const valueOf = ({ fields }: StoredPost) => withLineFeeds(editablePost(fields));
 
-  const dateOf = ({ fields }: StoredPost, value: ReturnType<typeof valueOf>) => {
+  const dateOf = ({ base, theirs, mine }: Sides<Version>, value: ReturnType<typeof valueOf>) => {
+    const present = theirs ?? mine;
+    if (!present) return now;
+    const { fields } = read(present);
     const keys = editedKeys({ before: editablePost(fields), after: value });
-    return keys.every((key) => key === 'hidden') ? fields.updatedAt : now;
+    if (keys.every((key) => key === 'hidden')) return fields.updatedAt;
+    // An edit may keep the date.
+    const keepsDate = base && mine && read(base).fields.updatedAt === read(mine).fields.updatedAt;
+    return keepsDate ? fields.updatedAt : now;
   };
 
   return {
@@ -70,9 +76,9 @@ const postForm = (path: string, id: string, now: string): FileForm => {
       const after = value as ReturnType<typeof valueOf>;
       return rewritePost(post, applyEdit(post.fields, { before: valueOf(post), after }));
     },
-    dated: (bytes, theirs, value) => {
+    dated: (bytes, sides, value) => {
       const post = read(bytes);
-      const updatedAt = dateOf(read(theirs), value as ReturnType<typeof valueOf>);
+      const updatedAt = dateOf(sides, value as ReturnType<typeof valueOf>);
       const { updatedAt: _, ...fields } = post.fields;
       return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
     },
@@ -132,23 +138,24 @@ const withoutPadding = (value: unknown): unknown =>
 export const writeFile = (
   path: string,
   form: FileForm,
-  { base, theirs, mine }: Sides<Version>,
+  sides: Sides<Version>,
   value: unknown,
 ): Version => {
+  const { base, theirs, mine } = sides;
   const present = theirs ?? mine;
   if (value === null || !present) return null;
   if (!(theirs && mine) && isSame(form.valueOf(present), value)) return present;
-  const dated = (bytes: Uint8Array) => form.dated(bytes, present, value);
+  const dated = (bytes: Uint8Array) => form.dated(bytes, sides, value);
   const written = (bytes: Uint8Array) => dated(Buffer.from(form.write(bytes, value)));
   if (base && theirs && mine) {
-    const sides = { base, theirs, mine };
+    const versions = { base, theirs, mine };
     // With the same value, the sides differ only in what it leaves out.
     const lines =
-      mergedLines(form, value, () => mapSides(sides, dated)) ??
-      mergedLines(form, value, () => mapSides(sides, written)) ??
+      mergedLines(form, value, () => mapSides(versions, dated)) ??
+      mergedLines(form, value, () => mapSides(versions, written)) ??
       // A field may be in the lines of a key that is none of its fields: it is written elsewhere.
       mergedLines(form, value, () =>
-        mapSides(sides, (bytes) => written(Buffer.from(form.stripped(bytes)))),
+        mapSides(versions, (bytes) => written(Buffer.from(form.stripped(bytes)))),
       );
     if (lines) return lines;
   }

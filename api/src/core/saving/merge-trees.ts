@@ -11,9 +11,16 @@ import {
 } from 'content-schema';
 import { changedPaths } from '../git-store/changes.ts';
 import { blobShaOf } from '../git-store/git-object-id.ts';
-import type { Changes, CommitSha, StoredBlob, Tree, TreeEntry } from '../git-store/git-store.ts';
+import type {
+  BlobSha,
+  Changes,
+  CommitSha,
+  StoredBlob,
+  Tree,
+  TreeEntry,
+} from '../git-store/git-store.ts';
 import { createFreePhotoPaths } from '../photos/photo.ts';
-import { rejectIssues, type InvalidInput } from '../reading/errors.ts';
+import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from './save-command.ts';
 import { readDecisions } from './decisions.ts';
@@ -34,6 +41,8 @@ export interface TreeChange {
   /** The files whose changes are returned apart. */
   readonly leaveOut?: readonly LeftOut[];
   readonly decisions: readonly Decision[];
+  /** Whether the result must keep the rules of forms, even if nothing was decided. */
+  readonly mustBeValid?: boolean;
   readonly read: ReadBlobs;
   /** Returns the files that the change renames, see `findRenames`. */
   readonly findRenames: () => Promise<Renames>;
@@ -206,6 +215,8 @@ const leftOutPaths = (
   );
 };
 
+const NOTHING = new Uint8Array();
+
 /** The metadata of a photo without metadata. */
 const EMPTY_OBJECT = Buffer.from('{}\n');
 
@@ -221,10 +232,10 @@ export interface Merged {
  * that both changed can't be parsed.
  */
 export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Merged> => {
-  const { decisions, read, leaveOut = [] } = change;
+  const { decisions, mustBeValid, read, leaveOut = [] } = change;
   const { current } = context;
   const sides: Sides<Side> = { base: change.base, theirs: current, mine: change.mine };
-  const decided = readDecisions(decisions, context);
+  const decided = readDecisions(decisions, context, mustBeValid);
   const changes = new Map<string, Content>();
   const conflicts: Conflict[] = [];
   const keepConflicts = (file: string, result: readonly Omit<Conflict, 'file'>[]): void => {
@@ -315,4 +326,51 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
   const part = (isRest: boolean): Changes =>
     new Map([...changes].filter(([path]) => isLeft(path) === isRest));
   return { changes: part(false), rest: part(true) };
+};
+
+/**
+ * Merges changes that edit the content at `base` with those made since. If it is gone, every
+ * difference is a conflict. Throws like `mergeTrees`, and `InvalidInput` if the result breaks a rule.
+ */
+export const mergeEdit = async (changes: Changes, context: SaveContext): Promise<Changes> => {
+  const { base, current, blobs } = context;
+  if (base?.revision === current.revision) return changes;
+  const sent = new Map<BlobSha, Uint8Array>();
+  const before = new Map((base ?? current).tree);
+  const after = new Map(before);
+  for (const [path, content] of changes) {
+    const present = current.tree.get(path);
+    if (content === null) {
+      // What others have created since was deleted knowingly, by its name.
+      if (present && !before.has(path)) before.set(path, present);
+      after.delete(path);
+    } else {
+      if (!base) before.delete(path);
+      const entry =
+        content instanceof Uint8Array
+          ? { sha: blobShaOf(content), size: content.byteLength }
+          : content;
+      if (content instanceof Uint8Array) sent.set(entry.sha, content);
+      after.set(path, entry);
+    }
+  }
+  const { revision } = base ?? current;
+  const merged = await mergeTrees(
+    {
+      base: { revision, tree: before },
+      mine: { revision, tree: after },
+      decisions: [],
+      mustBeValid: true,
+      read: async (shas) => {
+        const own = shas.filter((sha) => sent.has(sha));
+        const stored = await blobs.read(shas.filter((sha) => !sent.has(sha)));
+        return new Map([...stored, ...own.map((sha) => [sha, sent.get(sha) ?? NOTHING] as const)]);
+      },
+      findRenames: () => Promise.resolve(new Map()),
+      follow: () => Promise.resolve(new Map()),
+      error: (message) => new InvalidInput([{ path: '', message }]),
+    },
+    context,
+  );
+  return merged.changes;
 };

@@ -20,7 +20,7 @@ import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import { keepUnsent } from './keep-unsent.ts';
 import type { SaveContext } from './save-command.ts';
 import { aliasIds } from '../reading/addresses.ts';
-import { editablePost, withLineFeeds, type StoredPosts } from './merge-posts.ts';
+import { editablePost, withLineFeeds, type StoredPosts } from './post-edits.ts';
 import { createIdSet } from 'content-schema/post-id';
 
 interface Extracted {

@@ -14,6 +14,8 @@ export interface Change {
   /** The text of the commit's message below its subject. */
   readonly body?: string | undefined;
   readonly changes: Changes;
+  /** Whether `changes` edit `editedContent`; then they are merged with what was changed since. */
+  readonly isEdit?: true;
   readonly undoes?: CommitSha;
   /** The commit whose changes these are, as the second parent. */
   readonly merges?: CommitSha;
@@ -35,6 +37,9 @@ export interface SaveContext {
  */
 export type Command = (context: SaveContext) => Change | Promise<Change>;
 
+/** The content that a client has edited. */
+export const editedContent = ({ base, current }: SaveContext): ContentSnapshot => base ?? current;
+
 const encoder = new TextEncoder();
 
 export const textChange = (path: string, text: string): [string, Uint8Array] => [
@@ -52,16 +57,17 @@ export const rejectUnreadable = ({ problems }: ContentSnapshot, path: string): v
 };
 
 /**
- * Returns the change that applies an edit to a JSON file. Unedited parts keep their bytes. Throws
- * `UnreadableFile`.
+ * Returns the change that applies an edit to a JSON file of `content`. Unedited parts keep their
+ * bytes. Throws `UnreadableFile`.
  */
 export const jsonChange = async (
   { blobs, current }: SaveContext,
   path: string,
   edit: Edit<unknown>,
+  content = current,
 ): Promise<Changes> => {
   rejectUnreadable(current, path);
-  const entry = current.tree.get(path);
+  const entry = content.tree.get(path);
   const text = entry && (await blobs.text(entry.sha));
   const value = text === undefined ? edit.after : applyEdit(parseJsonDocument(text), edit);
   return new Map([textChange(path, writeJsonDocument(text, value))]);

@@ -9,10 +9,10 @@ import { markdownTextsOf } from 'content-schema/content-response';
 import type { Field } from 'content-schema/fields';
 import { isSame, matchItems } from 'content-schema/merge';
 import type * as v from 'valibot';
-import { jsonChange, type Command } from './save-command.ts';
+import { editedContent, jsonChange, type Command } from './save-command.ts';
 import { subjectOfChanges } from './commit-subject.ts';
 import type { Edit } from './apply-edit.ts';
-import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
+import { editEntity, subjectOfEdit } from './edit-entity.ts';
 import { rejectTooComplex } from './reject-too-complex.ts';
 import { ENTITIES } from '../reading/entities.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -35,11 +35,11 @@ const saveJsonEntity =
   <Value>({ read, subject, ...entity }: JsonEntity<Value>) =>
   (sent: unknown): Command =>
   async (context) => {
-    const { base, current } = context;
-    const sides = { base: base && read(base), theirs: read(current), sent };
-    const merged = mergeEntity(context, { ...entity, ...sides });
-    await rejectTooComplex(context.html, newTexts(entity.fields, merged));
-    return { subject: subject(merged), changes: await jsonChange(context, entity.path, merged) };
+    const content = editedContent(context);
+    const edit = editEntity(context, entity, read(content), sent);
+    await rejectTooComplex(context.html, newTexts(entity.fields, edit));
+    const changes = await jsonChange(context, entity.path, edit, content);
+    return { subject: subject(edit), changes, isEdit: true };
   };
 
 export const saveProfile = saveJsonEntity<Profile>({

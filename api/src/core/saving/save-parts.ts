@@ -1,10 +1,10 @@
-import type { Conflict, Issue } from 'content-schema';
+import type { Issue } from 'content-schema';
 import { blobShaOf } from '../git-store/git-object-id.ts';
 import type { Changes, StoredBlob } from '../git-store/git-store.ts';
-import { InvalidInput, MergeConflict, rejectIssues } from '../reading/errors.ts';
+import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { joinSubjects } from './commit-subject.ts';
-import type { Change, Command } from './save-command.ts';
+import { editedContent, type Change, type Command } from './save-command.ts';
 
 export interface SavePart {
   /** The path of the part's value in the request. */
@@ -28,8 +28,7 @@ const subjectOf = ([first, ...rest]: readonly Change[]): string => {
 
 /**
  * Returns a command that saves several parts by one commit, or none of them. Throws `InvalidInput`
- * with the issues of all parts, `MergeConflict` with the conflicts of all parts, and any other error
- * of a part.
+ * with the issues of all parts, and any other error of a part.
  */
 export const saveParts =
   (parts: readonly SavePart[]): Command =>
@@ -38,11 +37,10 @@ export const saveParts =
     const saved: Change[] = [];
     const changes = new Map<string, Uint8Array | StoredBlob | null>();
     const issues: Issue[] = [];
-    const conflicts: Conflict[] = [];
     for (const { path, command } of parts) {
       try {
         const change = await command(context);
-        if (!hasEffect(current, change.changes)) continue;
+        if (!hasEffect(change.isEdit ? editedContent(context) : current, change.changes)) continue;
         saved.push(change);
         for (const [file, content] of change.changes) changes.set(file, content);
       } catch (error) {
@@ -53,11 +51,9 @@ export const saveParts =
               path: [path, issue.path].filter(Boolean).join('.'),
             })),
           );
-        } else if (error instanceof MergeConflict) conflicts.push(...error.conflicts);
-        else throw error;
+        } else throw error;
       }
     }
     rejectIssues(issues);
-    if (conflicts.length > 0) throw new MergeConflict(conflicts, current.revision);
-    return { subject: subjectOf(saved), changes };
+    return { subject: subjectOf(saved), changes, isEdit: true };
   };

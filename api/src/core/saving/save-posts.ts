@@ -13,8 +13,8 @@ import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import { detailedSubject, utcTime } from './commit-subject.ts';
-import { textChange, type Command } from './save-command.ts';
-import { InvalidInput, MergeConflict, rejectIssues } from '../reading/errors.ts';
+import { editedContent, textChange, type Command } from './save-command.ts';
+import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import { applyEdit } from './apply-edit.ts';
 import { postText, rejectTooComplex } from './reject-too-complex.ts';
 import { aliasIds } from '../reading/addresses.ts';
@@ -22,12 +22,12 @@ import { postsSubject } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
   byId,
-  mergePosts,
+  comparePosts,
   type EditablePost,
   type EditedPost,
-  type MergedPosts,
   type NewPost,
-} from './merge-posts.ts';
+  type PostEdits,
+} from './post-edits.ts';
 import { createIdSet } from 'content-schema/post-id';
 import { readPostsInput } from './posts-input.ts';
 import {
@@ -63,7 +63,7 @@ const editChange = (post: EditedPost, now: string): Change => {
 const detailsOf = ({ keys }: EditedPost): string[] =>
   keys.includes('content') ? [] : keys.map(nounOf);
 
-const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): string => {
+const subjectOf = ({ created, edited, deleted }: PostEdits, now: number): string => {
   const titlesOf = (posts: readonly { readonly after: Pick<EditablePost, 'title'> }[]) =>
     posts.map(({ after }) => after.title);
   const planOf = (post: EditablePost | undefined) => post && plannedTime(post, now);
@@ -98,7 +98,7 @@ const subjectOf = ({ created, edited, deleted }: MergedPosts, now: number): stri
 };
 
 /** Returns the new contents of a save, with their paths in the request body. */
-const newTexts = ({ created, edited }: MergedPosts, sent: readonly PostInput[]) => {
+const newTexts = ({ created, edited }: PostEdits, sent: readonly PostInput[]) => {
   const indexes = new Map<unknown, number>(sent.map((post, index) => [post.id ?? post, index]));
   const textOf = (post: unknown, { content }: EditablePost) =>
     postText(`${indexes.get(post) ?? ''}.content`, content);
@@ -123,20 +123,20 @@ const createCommand =
   ({ body, among, read, onExtracted }: PostsSave): Command =>
   async (context) => {
     const { base, current, blobs } = context;
-    const theirs = byId(await read(blobs, current.posts.filter(among)));
-    const began =
-      base === current ? theirs : base && byId(await read(blobs, base.posts.filter(among)));
-    const { posts, sent } = await readPostsInput(body, {
-      ...{ base, current },
-      stored: new Map([...(began ?? []), ...theirs]),
-    });
-    const merged = await mergePosts(began, theirs, posts);
-    if (merged.conflicts.length > 0) throw new MergeConflict(merged.conflicts, current.revision);
-    await rejectTooComplex(context.html, newTexts(merged, posts));
+    const edited = editedContent(context).posts.filter(among);
+    const editedIds = new Set(edited.map(({ id }) => id));
+    // A post with the id of a sent one, which others have created since.
+    const newer = current.posts.filter((post) => among(post) && !editedIds.has(post.id));
+    const stored = byId(await read(blobs, base === current ? edited : [...edited, ...newer]));
+    const { posts, sent } = await readPostsInput(body, { base, current, stored });
+    const edits = await comparePosts(stored, posts);
+    // Without what they were edited from, it is not known whether any were deleted.
+    const deleted = base ? edits.deleted.filter(({ entry }) => editedIds.has(entry.id)) : [];
+    await rejectTooComplex(context.html, newTexts(edits, posts));
 
-    const used = merged.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
+    const used = edits.created.length > 0 ? [...takenIds(current), ...aliasIds(current)] : [];
     const ids = createIdSet(used);
-    const created = merged.created.map((post) => ({
+    const created = edits.created.map((post) => ({
       ...post,
       id: post.id === undefined ? ids.takeNew(post.after.title) : ids.take(post.id),
     }));
@@ -148,11 +148,12 @@ const createCommand =
     const date = new Date().toISOString();
     const changes: Changes = new Map<string, Uint8Array | null>([
       ...(await mapYielding(created, (post) => creation(post, date))),
-      ...(await mapYielding(merged.edited, (post) => editChange(post, date))),
-      ...merged.deleted.map(({ entry }): Change => [entry.path, null]),
-      ...(await describePhotos(context, [...merged.created, ...merged.edited])),
+      ...(await mapYielding(edits.edited, (post) => editChange(post, date))),
+      ...deleted.map(({ entry }): Change => [entry.path, null]),
+      ...(await describePhotos(context, [...edits.created, ...edits.edited])),
     ]);
-    return { subject: subjectOf(merged, Date.parse(date)), changes };
+    const subject = subjectOf({ ...edits, deleted }, Date.parse(date));
+    return { subject, changes, isEdit: true };
   };
 
 /**

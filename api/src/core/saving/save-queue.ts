@@ -20,6 +20,7 @@ import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { ContentError } from '../reading/errors.ts';
 import { authorOf, commitMessage } from './commit-message.ts';
+import { mergeEdit } from './merge-trees.ts';
 import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
 import type { Command, SaveContext } from './save-command.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -160,7 +161,8 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     operationId: string,
     attempt: Attempt,
   ): Promise<Saved> => {
-    const { changes, merges, ...message } = await command(context);
+    const { changes: edits, isEdit, merges, ...message } = await command(context);
+    const changes = isEdit ? await mergeEdit(edits, context) : edits;
     const { sentBytes = 0, onHead = false } = attempt;
     if (attempt.ended.aborted) throw saveTimedOut();
     const unsentBytes = Math.max(0, bytesOf(changes) - sentBytes);

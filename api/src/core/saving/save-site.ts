@@ -15,9 +15,8 @@ import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { ENTITIES } from '../reading/entities.ts';
 import { InvalidInput } from '../reading/errors.ts';
 import { readSite } from '../reading/site.ts';
-import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { mergeEntity, subjectOfEdit } from './merge-entity.ts';
-import { jsonChange, type Command } from './save-command.ts';
+import { editEntity, subjectOfEdit } from './edit-entity.ts';
+import { editedContent, jsonChange, type Command } from './save-command.ts';
 
 const reject = (message: string): never => {
   throw new InvalidInput([{ path: 'logo.data', message }]);
@@ -66,19 +65,12 @@ const storedForm = ({ logo, lang, ...site }: SiteValues, path?: string, oldLang 
 export const saveSite =
   (sent: unknown): Command =>
   async (context) => {
-    const { blobs, base, current, cleanSvg } = context;
-    const valuesOf = async (snapshot: ContentSnapshot): Promise<SiteValues> => ({
-      ...snapshot.site,
-      ...(await readSite(blobs, snapshot)),
-    });
-    const edit = mergeEntity<SiteValues>(context, {
-      ...ENTITIES.site,
-      base: base && (await valuesOf(base)),
-      theirs: await valuesOf(current),
-      sent,
-    });
+    const { blobs, cleanSvg } = context;
+    const content = editedContent(context);
+    const values: SiteValues = { ...content.site, ...(await readSite(blobs, content)) };
+    const edit = editEntity<SiteValues>(context, ENTITIES.site, values, sent);
     const { before, after } = edit;
-    const oldPath = current.site.logo?.path;
+    const oldPath = content.site.logo?.path;
     const changes = new Map<string, Uint8Array | StoredBlob | null>();
     let newPath = oldPath;
     if (after.logo?.data !== before.logo?.data) {
@@ -88,15 +80,17 @@ export const saveSite =
         changes.set(newPath, await logoBytes(after.logo, cleanSvg));
       }
     }
-    const site = await jsonChange(context, SITE_PATH, {
+    const stored = {
       before: storedForm(before, oldPath, before.lang),
       after: storedForm(after, newPath, before.lang),
-    });
+    };
+    const site = await jsonChange(context, SITE_PATH, stored, content);
     const subjectOf = (start: string) =>
       subjectOfEdit(start, ENTITIES.site.fields, edit, ['logo.type']);
     return {
       subject: subjectOf('Update site metadata'),
       shortSubject: subjectOf('Update site'),
       changes: new Map([...changes, ...site]),
+      isEdit: true,
     };
   };

@@ -2,7 +2,7 @@ import { fieldName, labelsOf, normalize, schemaOf, validate } from 'content-sche
 import { inSentence, type Field } from 'content-schema/fields';
 import { mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
-import { InvalidInput, MergeConflict } from '../reading/errors.ts';
+import { InvalidInput } from '../reading/errors.ts';
 import type { Edit } from './apply-edit.ts';
 import { detailedSubject } from './commit-subject.ts';
 import { keepUnsent } from './keep-unsent.ts';
@@ -13,41 +13,23 @@ interface Entity<Value> {
   readonly schema: v.GenericSchema<unknown, Value>;
   /** The field descriptors, without validation rules. */
   readonly fields: Field;
-  /** The entity that the edits began from, if known, and the current one. */
-  readonly base: Value | undefined;
-  readonly theirs: Value;
-  readonly sent: unknown;
 }
 
-const parse = <Value>(schema: v.GenericSchema<unknown, Value>, input: unknown): Value => {
-  const result = validate(schema, input);
-  if (!result.valid) throw new InvalidInput(result.issues);
-  return result.value;
-};
-
 /**
- * Merges the sent changes with those of others; both sides of the edit are in the form that a client
- * sends. Throws `InvalidInput` for invalid input, and for
- * changes that are only valid separately, `MergeConflict` if the changes overlap, and
- * `UnreadableFile` if the current entity can't be read.
+ * Returns the edit that leads from the stored entity to the sent one, both in the form that a client
+ * sends. Throws `InvalidInput`, and `UnreadableFile` if the current entity can't be read.
  */
-export const mergeEntity = <Value>(
+export const editEntity = <Value>(
   { current }: SaveContext,
-  { path, schema, fields, base, theirs, sent }: Entity<Value>,
+  { path, schema, fields }: Entity<Value>,
+  stored: Value,
+  sent: unknown,
 ): Edit<Value> => {
   rejectUnreadable(current, path);
-  const form = schemaOf(fields) as v.GenericSchema<unknown, Value>;
-  const before = normalize(form, theirs);
-  const began = base === undefined ? undefined : normalize(form, base);
-  const mine = parse(schema, keepUnsent(fields, sent, began ?? before));
-  const { value, conflicts } = mergeValues(began, before, mine);
-  if (conflicts.length > 0) {
-    throw new MergeConflict(
-      conflicts.map((conflict) => ({ file: path, ...conflict })),
-      current.revision,
-    );
-  }
-  return { before, after: parse(schema, value) };
+  const before = normalize(schemaOf(fields) as v.GenericSchema<unknown, Value>, stored);
+  const result = validate(schema, keepUnsent(fields, sent, before));
+  if (!result.valid) throw new InvalidInput(result.issues);
+  return { before, after: result.value };
 };
 
 /**

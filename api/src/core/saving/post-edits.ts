@@ -6,13 +6,12 @@ import {
   SENT_FIELDS,
   timeOf,
   withoutUndefined,
-  type Conflict,
   type PostFields,
   type PostInput,
   type SentField,
 } from 'content-schema';
 import { toIsoDate } from 'content-schema/front-matter';
-import { isSame, mergeValues } from 'content-schema/merge';
+import { isSame } from 'content-schema/merge';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import type { Edit } from './apply-edit.ts';
 import type { StoredPost } from '../reading/stored-posts.ts';
@@ -85,76 +84,35 @@ export interface EditedPost extends Edit<EditablePost> {
 }
 
 /** The differences to write; all other posts are unchanged. */
-export interface MergedPosts {
+export interface PostEdits {
   readonly created: readonly NewPost[];
   readonly edited: readonly EditedPost[];
   readonly deleted: readonly StoredPost[];
-  readonly conflicts: readonly Conflict[];
 }
 
-const isUntouched = (base: StoredPost | undefined, theirs: StoredPost): boolean =>
-  base?.entry.blob === theirs.entry.blob;
-
-const mergePost = (base: StoredPost | undefined, theirs: StoredPost, mine: EditablePost) => {
-  if (isUntouched(base, theirs)) return { value: mine, conflicts: [] };
-  return mergeValues(
-    base && withLineFeeds(editablePost(base.fields)),
-    withLineFeeds(editablePost(theirs.fields)),
-    withLineFeeds(mine),
-  );
-};
-
 /**
- * Merges the posts that were sent (`mine`) with those they were edited from (`base`) and the
- * current ones (`theirs`). A post that is not in the base is never deleted; without a base no post
- * is. Yields to other requests.
+ * Compares the posts that were sent with those they were edited from; `deleted` are those of them
+ * that were not sent. Yields to other requests.
  */
-export const mergePosts = async (
-  base: StoredPosts | undefined,
-  theirs: StoredPosts,
-  mine: readonly PostInput[],
-): Promise<MergedPosts> => {
+export const comparePosts = async (
+  stored: StoredPosts,
+  sentPosts: readonly PostInput[],
+): Promise<PostEdits> => {
   const created: NewPost[] = [];
   const edited: EditedPost[] = [];
-  const deleted: StoredPost[] = [];
-  const conflicts: Conflict[] = [];
-
-  const mergeSent = (sent: PostInput): void => {
-    const { id } = sent;
-    const began = id === undefined ? undefined : base?.get(id);
-    const stored = id === undefined ? undefined : theirs.get(id);
-    const post = sentPost(sent, stored ?? began);
-    if (stored) {
-      const result = mergePost(began, stored, post);
-      const file = stored.entry.path;
-      conflicts.push(...result.conflicts.map((conflict) => ({ file, ...conflict })));
-      const edit = { before: editablePost(stored.fields), after: result.value };
-      const keys = editedKeys(edit);
-      const { keepUpdatedAt: keepsUpdatedAt = false } = sent;
-      if (keys.length > 0) edited.push({ stored, ...edit, keys, keepsUpdatedAt });
-    } else if (!began) {
-      created.push({ sent, ...(id !== undefined && { id }), after: post });
-    } else {
-      const before = editablePost(began.fields);
-      if (isSame(withLineFeeds(before), withLineFeeds(post))) return;
-      const file = began.entry.path;
-      conflicts.push({ file, field: '', base: before, theirs: null, mine: post });
-    }
-  };
-
-  const mergeAbsent = (stored: StoredPost): void => {
-    const began = base?.get(stored.entry.id);
-    if (!began) return;
-    if (isUntouched(began, stored)) {
-      deleted.push(stored);
+  await mapYielding(sentPosts, (sent) => {
+    const { id, keepUpdatedAt: keepsUpdatedAt = false } = sent;
+    const before = id === undefined ? undefined : stored.get(id);
+    const after = sentPost(sent, before);
+    if (!before) {
+      created.push({ sent, ...(id !== undefined && { id }), after });
       return;
     }
-    const [before, theirs] = [editablePost(began.fields), editablePost(stored.fields)];
-    conflicts.push({ file: stored.entry.path, field: '', base: before, theirs, mine: null });
-  };
-
-  await mapYielding(mine, mergeSent);
-  const sentIds = new Set(mine.map(({ id }) => id));
-  [...theirs.values()].filter(({ entry }) => !sentIds.has(entry.id)).forEach(mergeAbsent);
-  return { created, edited, deleted, conflicts };
+    const edit = { before: editablePost(before.fields), after };
+    const keys = editedKeys(edit);
+    if (keys.length > 0) edited.push({ stored: before, ...edit, keys, keepsUpdatedAt });
+  });
+  const sentIds = new Set(sentPosts.map(({ id }) => id));
+  const deleted = [...stored.values()].filter(({ entry }) => !sentIds.has(entry.id));
+  return { created, edited, deleted };
 };

@@ -124,10 +124,14 @@ export const createContent = (options: Options) => {
     return snapshot;
   };
   const known = createKnownContent({ load, blobs, listings, texts: files?.texts, isRemote });
-  const onServed = (next: ContentSnapshot, previous: ContentSnapshot | undefined): void => {
+  const onServed = (
+    next: ContentSnapshot,
+    previous: ContentSnapshot | undefined,
+    isNext: boolean,
+  ): void => {
     known.keep(next);
     if (!previous) return;
-    renamedPosts.learn(next, previous).catch(onStale);
+    renamedPosts.learn(next, previous, isNext).catch(onStale);
     // After a failure, the first read of the post tries again and reports the error.
     renderAhead(blobs, html, previous, next).catch(() => undefined);
   };

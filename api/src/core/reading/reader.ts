@@ -17,8 +17,13 @@ interface Options {
   /**
    * Called with each new snapshot of the branch, and the one that it replaces: of another commit, or
    * of the same one after a post became public or ceased to be.
+   * `isNext` if no other commit is between them for sure.
    */
-  readonly onServed?: (next: ContentSnapshot, previous: ContentSnapshot | undefined) => void;
+  readonly onServed?: (
+    next: ContentSnapshot,
+    previous: ContentSnapshot | undefined,
+    isNext: boolean,
+  ) => void;
   /** Loads the content of an earlier process without the store. Never throws. */
   readonly loadKnown?: () => Promise<ContentSnapshot | undefined>;
 }
@@ -56,16 +61,17 @@ export const createContentReader = (options: Options) => {
   const present = (): ContentSnapshot | undefined => {
     const next = snapshot && atTime(snapshot, Date.now());
     if (next !== snapshot) {
-      if (next) onServed?.(next, snapshot);
+      if (next) onServed?.(next, snapshot, true);
       snapshot = next;
       serving.emit('served');
     }
     return next;
   };
 
-  const serve = (loaded: ContentSnapshot): ContentSnapshot => {
+  const serve = (loaded: ContentSnapshot, isNext = false): ContentSnapshot => {
     const next = atTime(loaded, Date.now());
-    if (snapshot !== next || stale) onServed?.(next, snapshot === next ? undefined : snapshot);
+    if (snapshot !== next || stale)
+      onServed?.(next, snapshot === next ? undefined : snapshot, isNext);
     snapshot = next;
     seen.set(next.revision, true);
     checkedAt = performance.now();
@@ -209,10 +215,10 @@ export const createContentReader = (options: Options) => {
     refresh,
     at,
     /** Serves the result of a save, without reading it. */
-    adopt: async ({ head, tree }: CommitResult): Promise<ContentSnapshot> => {
+    adopt: async ({ head, parent, tree }: CommitResult): Promise<ContentSnapshot> => {
       const next = await load(head, tree, snapshot);
       adoptions += 1;
-      return serve(next);
+      return serve(next, parent === snapshot?.revision);
     },
     /**
      * The served content, without a request to the store; `stale` is true after a failed check, and

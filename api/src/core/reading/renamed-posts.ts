@@ -211,7 +211,11 @@ export const createRenamedPosts = (options: Options) => {
     return id;
   };
 
-  const learnRemovals = async (snapshot: ContentSnapshot, previous: ContentSnapshot) => {
+  const learnRemovals = async (
+    snapshot: ContentSnapshot,
+    previous: ContentSnapshot,
+    isNext: boolean,
+  ) => {
     const { tree } = snapshot;
     for (const [path] of isLocal ? firstPaths.entries() : []) {
       if (tree.has(path) && !previous.tree.has(path)) firstPaths.delete(path);
@@ -228,7 +232,7 @@ export const createRenamedPosts = (options: Options) => {
       removedFiles.set(path, { to: renames.get(path), wasPublic: isShown(path) });
     }
     // One of several commits may have renamed what another one rewrote or deleted.
-    if (renames.size < removed.length) await readRemovals(previous.revision);
+    if (!isNext && renames.size < removed.length) await readRemovals(previous.revision);
     let lookups = 0;
     for (const path of removed) {
       const [post, last] = [postsByPath.get(path), follow(snapshot, path, postAt)];
@@ -247,9 +251,16 @@ export const createRenamedPosts = (options: Options) => {
     readHistory,
     wasPublic,
 
-    /** Notes what became of files since an earlier snapshot; reads the history if that has failed. */
-    learn: (snapshot: ContentSnapshot, previous: ContentSnapshot): Promise<void> => {
-      const learnt = learnRemovals(snapshot, previous);
+    /**
+     * Notes what became of files since an earlier snapshot, by one commit if it `isNext`; reads the
+     * history if that has failed.
+     */
+    learn: (
+      snapshot: ContentSnapshot,
+      previous: ContentSnapshot,
+      isNext: boolean,
+    ): Promise<void> => {
+      const learnt = learnRemovals(snapshot, previous, isNext);
       learning = Promise.allSettled([learning, learnt]);
       return hasFailed ? learnt.then(readHistory) : learnt;
     },

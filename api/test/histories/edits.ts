@@ -14,6 +14,7 @@ import type { Random } from './random.ts';
 import {
   ANY,
   ENTITY_FIELDS,
+  UNKNOWN_KEYS,
   addEntity,
   addPost,
   collect,
@@ -181,7 +182,7 @@ const PAGE_FIELDS: readonly string[] = ['order', 'header'];
 /** Returns the text of a file in which a field, or a key that the site doesn't know, is edited. */
 export const editHead = ({ random, fresh }: Maker, text: string): string => {
   const names = EDITED_FIELDS.filter((each) => POST_EDITS[each] === null);
-  const name = random.pick([...names, 'layout'])!;
+  const name = random.pick([...names, ...UNKNOWN_KEYS, ...UNKNOWN_KEYS])!;
   const value = name === 'lang' ? random.pick(['de', 'en', 'fr'])! : fresh('w');
   const rest = text.replace(new RegExp(`^ *"?${name}"?(?::| =).*\n`, 'm'), '');
   if (rest.startsWith('---\n')) return rest.replace('---\n', `---\n${name}: ${value}\n`);
@@ -234,7 +235,7 @@ export const withPost = (units: Units, post: PostSource): Units => {
   const owner = ownerOf([...sent.keys()][0]!);
   // What only the file has.
   const stored = [...units].filter(
-    ([key]) => key.startsWith(`${owner}|alias#`) || key === `${owner}|unknown`,
+    ([key]) => ownerOf(key) === owner && /\|(?:alias|key)#/.test(key),
   );
   const created = `${owner}|createdAt`;
   const isNew = !units.has(`${owner}|id`);

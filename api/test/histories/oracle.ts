@@ -95,12 +95,16 @@ export const problemsOfAct = (outcome: Outcome): string[] => {
   if (status === 202 || status >= 400) {
     if (isNew) problems.push(`a response with ${status} made a commit`);
     const isConflict = expected.conflicts.length > 0 || expected.shared.size > 0;
+    // Keys that no field has are in the lines beside.
+    const isBeside = [...expected.units.keys()].some((key) => {
+      return key.includes('|key#') && expected.shared.has(ownerOf(key));
+    });
     const isTaken = expected.conflicts.some((key) => key.endsWith('|id'));
     const isAllowed =
       status === 202 ||
       (status === 400 && act.sides && isTaken) ||
       (exact === undefined && act.refusals?.includes(status)) ||
-      (status === 409 && isConflict && exact === undefined) ||
+      (isConflict && exact === undefined && (status === 409 || (status === 422 && isBeside))) ||
       (isRaced && [400, 404, 409].includes(status));
     return isAllowed ? problems : [...problems, `the status is ${status}`];
   }
@@ -118,7 +122,9 @@ export const problemsOfAct = (outcome: Outcome): string[] => {
     problems.push('the response does not name the commit');
   }
   const parents = [theirs.head, act.merges ?? []].flat().join();
-  if ((isNew || act.merges) && outcome.parents.join() !== parents) {
+  // If a decision drops what was left out, nothing of the proposal is left.
+  const isWhole = decided && outcome.parents.join() === `${theirs.head},${act.sides?.[1].head}`;
+  if ((isNew || act.merges) && outcome.parents.join() !== parents && !isWhole) {
     problems.push('the commit has other parents');
   }
   problems.push(
@@ -233,8 +239,7 @@ const servedProblems = (content: ContentOf<PostSource>, { units }: State): strin
   }).units;
   return differing(served, units)
     .filter(
-      (key) =>
-        served.has(key) || !/\|alias#|\|unknown$|^(?:assets|README|[0-9A-Z]{26}\|)/.test(key),
+      (key) => served.has(key) || !/\|(?:alias|key)#|^(?:assets|README|[0-9A-Z]{26}\|)/.test(key),
     )
     .map((key) => {
       const [actual, value] = [served.get(key), units.get(key)];

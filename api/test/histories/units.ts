@@ -104,8 +104,10 @@ export const addPost = (add: Add, id: string, post: Fields): void => {
   add(owner, 'rest', paragraphs.filter((text) => !PARAGRAPH.test(text)).join('\n\n'));
 };
 
-/** A key of front matter that only files have, in YAML, TOML or JSON. */
-const UNKNOWN_KEY = /^ *"?layout"?(?::| =) *"?(w\d+w)/m;
+/** The keys of front matter that no field has. */
+export const UNKNOWN_KEYS = ['layout', 'theme'];
+/** Such a key in YAML, TOML or JSON. */
+const UNKNOWN = new RegExp(`^ *"?(${UNKNOWN_KEYS.join('|')})"?(?::| =) *"?(w\\d+w)`, 'gm');
 
 const addText = (add: Add, path: string, bytes: Uint8Array, text: string): void => {
   const id = postIdOf(path);
@@ -116,8 +118,7 @@ const addText = (add: Add, path: string, bytes: Uint8Array, text: string): void 
     addPost(add, id, { ...post });
     const owner = MARK.exec(post.content)?.[0] ?? id;
     for (const alias of post.aliases ?? []) add(owner, `alias#${alias}`, true);
-    const [, unknown] = UNKNOWN_KEY.exec(text) ?? [];
-    if (unknown !== undefined) add(owner, 'unknown', unknown);
+    for (const [, key, value] of text.matchAll(UNKNOWN)) add(owner, `key#${key}`, value);
   } else if (name) addEntity(add, name, JSON.parse(text));
   else if (path.endsWith('/photo.json')) {
     const { alt, caption, focus } = JSON.parse(text) as Record<string, unknown>;
@@ -201,11 +202,8 @@ export interface Merged {
   readonly shared: ReadonlySet<string>;
 }
 
-/**
- * What nobody is asked about: the address of a post with what keeps its old ones, since a move is no
- * edit of the post, and keys that no field has.
- */
-const QUIET = /\|(?:id|alias#.*|unknown)$/;
+/** The address of a post with what keeps its old ones: a move is no edit, so that nobody is asked. */
+const QUIET = /\|(?:id|alias#.*)$/;
 
 /** Merges unit by unit, as the product should. Of two quiet values, or a deletion, `theirs` counts. */
 export const mergeUnits = (base: Units, theirs: Units, mine: Units): Merged => {

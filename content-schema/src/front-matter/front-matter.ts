@@ -2,5 +2,5 @@ export type { PostFields } from '../entities/post-fields.ts';
 export { toIsoDate } from './dates.ts';
 export { repairFile } from './head.ts';
 export { parseImportedFile, type ImportedImage as ImportedPicture } from './imported-file.ts';
-export { extractFrontMatter, parsePostFile, type ParsedPost } from './read-post.ts';
+export { extractFrontMatter, otherValues, parsePostFile, type ParsedPost } from './read-post.ts';
 export { UneditableFrontMatter, writePostFile } from './write-post.ts';

@@ -4,7 +4,7 @@ import {
   postField,
   type PostFields,
 } from '../entities/post-fields.ts';
-import { withoutUndefined } from '../plain-object.ts';
+import { withoutUndefined, type PlainObject } from '../plain-object.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { isPageId, nameOfId } from '../entities/page.ts';
 import { languageTag } from '../text/language-tag.ts';
@@ -243,6 +243,17 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
   const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...found.problems];
   const addresses = addressesIn(head?.entries ?? []);
   return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
+};
+
+/** Returns the values of the keys in a post's front matter that stand for no field. Never throws. */
+export const otherValues = (text: string, id: string): PlainObject => {
+  const { file, found } = readFile(text, id);
+  const keys = HEAD_FIELDS.flatMap((name) => found[name].map(({ key }) => key.split('.')[0]));
+  const others = (file.head?.entries ?? []).filter(({ key }) => !keys.includes(key));
+  const values = Object.fromEntries(others.map(({ key, value }) => [key, value]));
+  const plain = (_: string, value: unknown): unknown =>
+    value instanceof Map ? Object.fromEntries(value) : value;
+  return JSON.parse(JSON.stringify(values, plain)) as PlainObject;
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { Decide } from 'content-schema/merge';
+import { describe, expect, test } from 'vitest';
 import { JSON_FILE, mergeFile, writeFile } from './merge-file.ts';
 
 const NO_ADDRESSES = { base: '', theirs: '', mine: '' };
@@ -31,4 +32,62 @@ test('a key that no field has is kept beside a field that the other side added t
     for (const line of ['layout: wide', 'lang: fr', 'Salt'])
       expect(String(version)).toContain(line);
   }
+});
+
+describe('keys that no field has', () => {
+  const post = (...head: string[]) =>
+    Buffer.from(`---\n${head.join('\n')}\ntags: [Sea]\n---\n\nLow.\n`);
+  const mergePost = (
+    base: Uint8Array,
+    theirs: Uint8Array,
+    mine: Uint8Array,
+    decide: Decide = () => undefined,
+  ) => {
+    const options = { decide, now: '2026-01-02', addresses: NO_ADDRESSES };
+    const { version, conflicts } = mergeFile('posts/a.md', { base, theirs, mine }, options);
+    return { text: String(version), conflicts };
+  };
+
+  test('are asked about if both sides changed one', () => {
+    const [base, theirs, mine] = ['a', 'b', 'c'].map((value) =>
+      post('title: Tides', `layout: ${value}`, `seo: { robots: ${value}, lang: en }`),
+    );
+    for (const side of ['theirs', 'mine'] as const) {
+      const merged = mergePost(base!, theirs!, mine!, (conflict) => conflict[side]);
+      expect(merged.conflicts).toEqual(
+        ['layout', 'seo.robots'].map((field) => ({ field, base: 'a', theirs: 'b', mine: 'c' })),
+      );
+      expect(merged.text).toBe(String(side === 'mine' ? mine : theirs));
+    }
+    expect(() =>
+      mergePost(base!, theirs!, mine!, ({ field, ...sides }) =>
+        field === 'layout' ? sides.theirs : sides.mine,
+      ),
+    ).toThrow('The result cannot be written to this file');
+  });
+
+  test('are kept on both sides, however their lines lie', () => {
+    const base = post('title: Tides');
+    const [layout, theme] = [
+      post('title: Tides', 'layout: wide'),
+      post('title: Tides', 'theme: x'),
+    ];
+    const both = mergePost(base, layout, theme);
+    expect([both.conflicts, both.text]).toEqual([
+      [],
+      String(post('title: Tides', 'layout: wide', 'theme: x')),
+    ]);
+    const quoted = post('title: "Tides"', 'theme: x');
+    expect(() => mergePost(base, post("title: 'Tides'", 'layout: wide'), quoted)).toThrow(
+      'The result cannot be written to this file',
+    );
+    expect(mergePost(base, quoted, post("title: 'Tides'")).text).toBe(String(quoted));
+    expect(mergePost(base, post("title: 'Tides'"), quoted).text).toBe(String(quoted));
+  });
+
+  test('are no reason to lose an edit of one in a file that the other side deleted', () => {
+    const options = { decide: () => null, now: '2026-01-02', addresses: NO_ADDRESSES };
+    const sides = { base: post('title: Tides'), theirs: null, mine: post('title: Tides', 'a: b') };
+    expect(mergeFile('posts/a.md', sides, options).conflicts).toHaveLength(1);
+  });
 });

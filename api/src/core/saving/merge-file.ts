@@ -1,7 +1,14 @@
 /** Merges versions of a file: an entity or a post by its fields, other files line by line. */
 import { postIdOf } from 'content-schema';
 import { replaceJsonDocument } from 'content-schema/json-document';
-import { isSame, mergeValues, type Decide } from 'content-schema/merge';
+import { otherValues } from 'content-schema/front-matter';
+import {
+  conflictingPassages,
+  isSame,
+  mergeLines,
+  mergeValues,
+  type Decide,
+} from 'content-schema/merge';
 import { blobShaOf } from '../git-store/git-object-id.ts';
 import { UnreadableFile } from '../reading/errors.ts';
 import { editablePost, editedKeys, withLineFeeds } from './post-edits.ts';
@@ -26,8 +33,6 @@ interface FileForm {
   readonly write: (bytes: Uint8Array, value: unknown) => string;
   /** Returns the text of a file with the date that the merge of the sides to a value gives it. */
   readonly dated: (bytes: Uint8Array, sides: Sides<Version>, value: unknown) => string;
-  /** Returns the text of a file with no more fields than all files of the format have. */
-  readonly stripped: (bytes: Uint8Array) => string;
 }
 
 export const mapSides = <From, To>(
@@ -39,21 +44,22 @@ const TEXT: FileForm = {
   valueOf: plainText,
   write: (_, value) => String(value),
   dated: decodeText,
-  stripped: decodeText,
 };
 
 export const JSON_FILE: FileForm = {
   valueOf: parseJson,
   write: (bytes, value) => replaceJsonDocument(decodeText(bytes), value),
   dated: decodeText,
-  stripped: decodeText,
 };
 
 /** The format of a post. A merged post gets `now` as its `updatedAt`, like after any save. */
 const postForm = (path: string, id: string, now: string): FileForm => {
   const read = (bytes: Uint8Array): StoredPost =>
     readStoredPost({ path, id, blob: blobShaOf(bytes) }, bytes);
-  const valueOf = ({ fields }: StoredPost) => withLineFeeds(editablePost(fields));
+  const valueOf = ({ fields, text }: StoredPost) => ({
+    ...otherValues(text, id),
+    ...withLineFeeds(editablePost(fields)),
+  });
 
   const dateOf = ({ base, theirs, mine }: Sides<Version>, value: ReturnType<typeof valueOf>) => {
     const present = theirs ?? mine;
@@ -82,11 +88,6 @@ const postForm = (path: string, id: string, now: string): FileForm => {
       const { updatedAt: _, ...fields } = post.fields;
       return rewritePost(post, { ...fields, ...(updatedAt !== undefined && { updatedAt }) });
     },
-    stripped: (bytes) => {
-      const post = read(bytes);
-      const { title, tags, hidden, content } = post.fields;
-      return rewritePost(post, { title, tags, hidden, content });
-    },
   };
 };
 
@@ -114,9 +115,12 @@ const mergedLines = (
 ): Uint8Array | undefined => {
   try {
     const { base, theirs, mine } = textsOf();
-    const merged = mergeValues(base, theirs, mine);
-    const bytes = Buffer.from(merged.value);
-    return merged.conflicts.length === 0 && isSame(form.valueOf(bytes), value) ? bytes : undefined;
+    const passages = conflictingPassages(base, theirs, mine);
+    // Keys that no field has may be added at the same line.
+    const areAdded = passages.every((passage) => passage.base === '' && form !== JSON_FILE);
+    const both = passages.map((passage) => passage.theirs + passage.mine);
+    const bytes = Buffer.from(mergeLines(base, theirs, mine, both));
+    return areAdded && isSame(form.valueOf(bytes), value) ? bytes : undefined;
   } catch (error) {
     if (error instanceof UnreadableFile) return undefined;
     throw error;
@@ -152,15 +156,13 @@ export const writeFile = (
     // With the same value, the sides differ only in what it leaves out.
     const lines =
       mergedLines(form, value, () => mapSides(versions, dated)) ??
-      mergedLines(form, value, () => mapSides(versions, written)) ??
-      // A field may be in the lines of a key that is none of its fields: it is written elsewhere.
-      mergedLines(form, value, () =>
-        mapSides(versions, (bytes) => written(Buffer.from(form.stripped(bytes)))),
-      );
+      mergedLines(form, value, () => mapSides(versions, written));
     if (lines) return lines;
   }
-  const bytes = Buffer.from(written(present));
-  if (isSame(withoutPadding(form.valueOf(bytes)), withoutPadding(value))) return bytes;
+  for (const side of [theirs, mine]) {
+    const bytes = side && Buffer.from(written(side));
+    if (bytes && isSame(withoutPadding(form.valueOf(bytes)), withoutPadding(value))) return bytes;
+  }
   throw new UnreadableFile({ path, message: 'The result cannot be written to this file' });
 };
 

@@ -104,6 +104,18 @@ export default {
       { path: '^web/src/(admin/|pages/(?!$1/))' },
     ),
     forbid(
+      'admin-core-knows-no-feature',
+      'A feature can then be removed with its folder; it adds to the core by the slots of core/feature.tsx.',
+      { path: '^web/src/admin/core/' },
+      { path: '^web/src/(pages/|admin/(?!core/))' },
+    ),
+    forbid(
+      'admin-features-stand-apart',
+      'What two features need belongs in admin/core.',
+      { path: '^web/src/admin/features/([^/]+)/' },
+      { path: '^web/src/(pages/|admin/(?!core/|features/$1/))' },
+    ),
+    forbid(
       'github-mock-is-for-tests',
       'The GitHub mock must not become part of the product.',
       { path: '^(api|web)/src/', pathNot: '(\\.test\\.tsx?|/test/.*)$' },

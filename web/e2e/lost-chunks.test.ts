@@ -60,8 +60,8 @@ const ADMIN_VISITS: Visits = {
   'site-page': '/admin/history/0000000/site',
 };
 
-/** Chunks of a part of a page, which other tests of this file lose. */
-const PARTS = ['rendered-text'];
+/** Chunks of a part of a page. */
+const PARTS = ['rendered-text', 'import-posts'];
 
 /**
  * Chunks with fallbacks: a paste becomes plain text; links of photos and of the search lead to the
@@ -196,6 +196,7 @@ test('no missing file of the build leads to a blank page', async ({ page }) => {
 
   await openAsAdmin(page, '/login');
   for (const name of ['load-admin', 'admin']) await visitWithout(fileOf(name), '/admin');
+  await visitWithout(fileOf('import-posts'), '/admin/blogs');
   await test.step('/admin without the files of its pages', async () => {
     await block(...Object.keys(ADMIN_VISITS).map((name) => fileOf(name)));
     await page.goto('/admin');

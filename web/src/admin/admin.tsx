@@ -9,7 +9,12 @@ import { LeaveGuard } from './core/editing/edit/leave-guard.tsx';
 import { UndoProvider } from './core/editing/changes/undo.tsx';
 import { QuestionProvider } from './core/layout/question.tsx';
 import { RequireSession, KeepSession } from './core/layout/session.tsx';
-import { PAGES } from './pages.tsx';
+import { FeaturesContext, type AdminFeature } from './core/feature.tsx';
+import { CORE_PAGES } from './core/pages.ts';
+import * as features from './features.ts';
+
+const FEATURES: readonly AdminFeature[] = Object.values(features);
+const PAGES = [...CORE_PAGES, ...FEATURES.flatMap(({ pages = [] }) => pages)];
 
 const CopyTyped = ({ text }: { readonly text: string }) => {
   const { state, copy } = useCopy();
@@ -39,28 +44,30 @@ const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
 const Admin = () => (
   <RequireSession>
     {(user) => (
-      <KeepSession user={user}>
-        <LeaveGuard>
-          <UndoProvider>
-            <QuestionProvider>
-              <meta name="robots" content="noindex" />
-              <SkipLink />
-              <AdminHeader user={user} pages={PAGES} />
-              <PageBoundary>
-                {/* Keeps a document title while the code of a page loads. */}
-                <Suspense fallback={<title>Loading…</title>}>
-                  <Routes>
-                    {PAGES.map(({ route, Page }) => (
-                      <Route key={route} path={route} element={<Page />} />
-                    ))}
-                    <Route path="*" element={<Navigate to="/" replace />} />
-                  </Routes>
-                </Suspense>
-              </PageBoundary>
-            </QuestionProvider>
-          </UndoProvider>
-        </LeaveGuard>
-      </KeepSession>
+      <FeaturesContext value={FEATURES}>
+        <KeepSession user={user}>
+          <LeaveGuard>
+            <UndoProvider>
+              <QuestionProvider>
+                <meta name="robots" content="noindex" />
+                <SkipLink />
+                <AdminHeader user={user} pages={PAGES} />
+                <PageBoundary>
+                  {/* Keeps a document title while the code of a page loads. */}
+                  <Suspense fallback={<title>Loading…</title>}>
+                    <Routes>
+                      {PAGES.map(({ route, Page }) => (
+                        <Route key={route} path={route} element={<Page />} />
+                      ))}
+                      <Route path="*" element={<Navigate to="/" replace />} />
+                    </Routes>
+                  </Suspense>
+                </PageBoundary>
+              </QuestionProvider>
+            </UndoProvider>
+          </LeaveGuard>
+        </KeepSession>
+      </FeaturesContext>
     )}
   </RequireSession>
 );

@@ -19,7 +19,7 @@ export interface Latest<Value> extends Versioned<Value> {
   readonly removed?: string;
 }
 
-/** Makes a patch, edited from the content at the commit `revision`, a proposal. */
+/** Sends a patch, edited from the content at the commit `revision`, elsewhere instead of saving it. */
 export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unknown>;
 
 /** The values of a form's parts, by their names. */
@@ -31,12 +31,12 @@ export interface FormSource {
   readonly latest: () => Promise<Latest<PartValues>>;
   /**
    * Saves values that were edited from those stored at the commit `revision`. Resolves to the stored
-   * values; to undefined with `propose`, which gets the patch instead. Rejects as `request` does.
+   * values; to undefined with `sendElsewhere`, which gets the patch instead. Rejects as `request` does.
    */
   readonly save: (
     values: PartValues,
     revision: string,
-    propose?: SendPatch,
+    sendElsewhere?: SendPatch,
   ) => Promise<(Versioned<PartValues> & Pick<Saved<unknown>, 'previous'>) | undefined>;
 }
 
@@ -87,9 +87,9 @@ export const useEditableContent = () => {
     if (!before || !isNext(before, saved)) void mutate(EDITABLE_CONTENT);
   };
 
-  const save: FormSource['save'] = async (values, revision, propose) => {
-    if (propose) {
-      await propose(values, revision);
+  const save: FormSource['save'] = async (values, revision, sendElsewhere) => {
+    if (sendElsewhere) {
+      await sendElsewhere(values, revision);
       return undefined;
     }
     const saved = await sendParts(request, values, revision);

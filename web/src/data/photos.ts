@@ -8,12 +8,13 @@ import {
 import useSWR, { useSWRConfig } from 'swr';
 import { counted } from '../site/text.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
-import { errorOf, propose, request as requestOnce, type Proposed } from './request.ts';
+import { errorOf, request as requestOnce } from './request.ts';
 import { sendForm } from './send-form.ts';
 
 /** The call for the list of photos, and its SWR key. */
 export const PHOTOS = 'GET /admin/uploads';
-const CHANGE = 'PATCH /admin/uploads/{id}';
+/** The call that changes a photo. */
+export const CHANGE_PHOTO = 'PATCH /admin/uploads/{id}';
 
 const listPhotos = async (call: typeof requestOnce): Promise<readonly Upload[]> => {
   const query = { limit: String(UPLOADS_LIST_LIMIT) };
@@ -104,14 +105,12 @@ export const usePhotos = (needed = true) => {
     },
     change: async (id: string, patch: UploadPatch): Promise<void> => {
       const input = { params: { id }, body: patch };
-      const { response: photo, commit } = await request(CHANGE, input);
+      const { response: photo, commit } = await request(CHANGE_PHOTO, input);
       offerUndo(commit, { text: `${nameOf(id)} changed` });
       await changeList((photos) =>
         photos.map((other) => (other.id === id ? { ...other, ...photo } : other)),
       );
     },
-    proposeChange: (id: string, patch: UploadPatch, proposal: string): Promise<Proposed> =>
-      propose(CHANGE, { params: { id }, body: patch }, proposal),
   };
 };
 

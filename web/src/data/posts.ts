@@ -12,19 +12,13 @@ import { useRequest, type Act } from './keep-session.ts';
 import { EDITABLE_CONTENT } from './loaded-content.ts';
 import { PHOTOS } from './photos.ts';
 import { isPostTextKey } from './post-text.ts';
-import {
-  isNotFound,
-  messageOf,
-  propose,
-  type Proposed,
-  type Saved,
-  type Versioned,
-} from './request.ts';
+import { isNotFound, messageOf, type Saved, type Versioned } from './request.ts';
 import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
 import { postPath } from '../paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
-const RENAME_TAG = 'POST /admin/tags/rename';
+/** The call that renames a tag. */
+export const RENAME_TAG = 'POST /admin/tags/rename';
 const VISIBILITY = 'PATCH /posts/{id}/visibility?posts=headings';
 
 const sourceKey = (id: string) => ['post to edit', id] as const;
@@ -138,8 +132,6 @@ export const usePosts = () => {
       await applyPosts(saved, act, (posts) => withChanged(posts, saved.response.posts));
       return saved.response.unreadable;
     },
-    proposeTag: (from: string, to: string, proposal: string): Promise<Proposed> =>
-      propose(RENAME_TAG, { body: { from, to } }, proposal),
     setHidden: async (ids: readonly string[], hidden: boolean): Promise<void> => {
       const [id = '', ...others] = ids;
       const saved = await (others.length > 0

@@ -8,7 +8,6 @@ import {
   type ErrorCode,
   type ErrorResponseBody,
   type Issue,
-  type ProposedResponse,
 } from 'content-schema';
 import type { CallName, Calls, ContentCall } from './calls.ts';
 
@@ -51,7 +50,10 @@ interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly revision: Name extends ContentCall ? string : undefined;
 }
 
-export type Proposed = ProposedResponse['proposal'];
+/** Makes a call with more query parameters. Rejects as `request` does. */
+export type RequestWithQuery = (
+  query: Readonly<Record<string, string>>,
+) => Promise<{ readonly response: unknown }>;
 
 interface Rejection {
   readonly status: number;
@@ -73,8 +75,8 @@ export class ApiError extends Error {
   declare readonly issues: readonly Issue[];
   declare readonly conflicts: readonly Conflict[];
   declare readonly revision: string | undefined;
-  /** Proposes the change that a protected branch did not take. */
-  declare propose?: () => Promise<Proposed>;
+  /** The call that was rejected; undefined for a call that `request` didn't make. */
+  declare rejected?: { readonly name: CallName; readonly again: RequestWithQuery };
 
   constructor(message: string, { issues = [], conflicts = [], ...others }: Rejection) {
     super(message);
@@ -138,9 +140,6 @@ export const errorOf = async (
   return new ApiError(sentMessage || fallback, { ...rejection, status: response.status });
 };
 
-/** The calls that write to the branch, but can't propose that. */
-const NEVER_PROPOSED = /^(POST \/proposals|PUT \/admin\/connection)/;
-
 /** The status of a response without news. */
 const NO_CONTENT = 204;
 
@@ -163,8 +162,10 @@ export const request = async <const Name extends CallName>(
   if (!response.ok) {
     const error = await errorOf(response);
     const again = { ...input, idempotencyKey: newIdempotencyKey() };
-    if (error.code === 'BranchProtected' && !NEVER_PROPOSED.test(name))
-      error.propose = () => propose(name, again, 'new');
+    error.rejected = {
+      name,
+      again: (query) => request(name, { ...again, query: { ...input.query, ...query } }),
+    };
     throw error;
   }
   const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
@@ -175,26 +176,6 @@ export const request = async <const Name extends CallName>(
     commit: response.headers.get(SAVED_COMMIT_HEADER) ?? undefined,
     previous: response.headers.get(PREVIOUS_REVISION_HEADER) ?? undefined,
   };
-};
-
-const OVERLAPS =
-  'The proposal has another version of the same text. Make a proposal of its own, or publish that one first.';
-
-/**
- * Like `request`, but adds the change to the proposal with an id, or makes it a `new` one. Nothing is
- * asked about a conflict with an open proposal, so its message says what to do.
- */
-export const propose = async <const Name extends CallName>(
-  name: Name,
-  input: CallInput<Name>,
-  proposal: string,
-): Promise<Proposed> => {
-  const sent = request(name, { ...input, query: { ...input.query, proposal } });
-  const { response } = await sent.catch((error: unknown) => {
-    const overlaps = error instanceof ApiError && error.conflicts.length > 0;
-    throw overlaps && proposal !== 'new' ? new ApiError(OVERLAPS, { status: error.status }) : error;
-  });
-  return (response as unknown as ProposedResponse).proposal;
 };
 
 /** Whether the server refused a call for lack of a session. */

@@ -3,7 +3,7 @@ import { useEditableContent } from './editable-content.ts';
 import { request } from './request.ts';
 import { useLoaded } from './use-loaded.ts';
 
-export const CHECKLIST = 'GET /admin/checklist';
+const CHECKLIST = 'GET /admin/checklist';
 
 const NONE: readonly ChecklistItem[] = [];
 

@@ -1,7 +1,6 @@
 /** The addresses of the admin area that public pages don't link to; those are in `web/src/paths.ts`. */
 import { isPageId, tagSlug, type PostKind } from 'content-schema';
-import type { HistoryFilter } from '../../data/history.ts';
-import { ADMIN, EDIT_EXPERIENCES, HOME, POSTS } from '../../paths.ts';
+import { ADMIN, EDIT_EXPERIENCES, POSTS } from '../../paths.ts';
 
 /** The sections of the dashboard, with words that find them in the command palette. */
 export const DASHBOARD_SECTIONS = {
@@ -53,31 +52,3 @@ export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(ta
 
 /** The administrator's photos. */
 export const UPLOADS = `${ADMIN}/uploads`;
-
-/** The administrator's passkeys, password and sessions. */
-export const ACCOUNT = `${ADMIN}/account`;
-/** Where the administrator connects a repository at GitHub. */
-export const CONNECT = `${ADMIN}/connect`;
-
-/** The open proposals. */
-export const PROPOSALS = `${ADMIN}/proposals`;
-export const proposalPath = (id: string): string => `${PROPOSALS}/${encodeURIComponent(id)}`;
-
-/** The administrator's list of changes. */
-export const HISTORY = `${ADMIN}/history`;
-
-export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
-
-/** The version of the site at a commit, opened at one of its pages. */
-export const sitePath = (sha: string, page = HOME): string =>
-  `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
-
-/** The address of the list of changes, with a filter. */
-export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
-  const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
-  const query = new URLSearchParams([
-    ...narrowing,
-    ...(page > 1 ? [['page', String(page)]] : []),
-  ]).toString();
-  return `${HISTORY}${query && `?${query}`}`;
-};

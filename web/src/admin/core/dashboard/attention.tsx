@@ -14,9 +14,10 @@ import { Link } from 'react-router-dom';
 import { useChecklist } from '../../../data/use-checklist.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { EDIT_EXPERIENCES, POSTS, editPostPath } from '../../../paths.ts';
-import { ACCOUNT, CONNECT, EDIT_SECTIONS, dashboardSection } from '../paths.ts';
+import { EDIT_SECTIONS, dashboardSection } from '../paths.ts';
 import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useChecklistPaths } from '../feature.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import listStyles from '../layout/list-fields.module.css';
@@ -54,9 +55,8 @@ const WORDS: Readonly<Record<ChecklistKind, string | readonly [one: string, seve
   'old-backup': 'The last backup is over 30 days old',
 };
 
-/** The form for an item; absent for items that link to posts. */
+/** The form for an item; absent for items that link to posts, or that lead to a page of a feature. */
 const FORMS: Partial<Record<ChecklistKind, string>> = {
-  'sign-in-reset': ACCOUNT,
   'sample-title': dashboardSection('site'),
   'sample-name': dashboardSection('identity'),
   'sample-texts': dashboardSection('identity'),
@@ -65,7 +65,6 @@ const FORMS: Partial<Record<ChecklistKind, string>> = {
   'sample-sections': EDIT_SECTIONS,
   'sample-posts': POSTS,
   'public-repository': dashboardSection('store'),
-  'local-only': CONNECT,
   'old-backup': dashboardSection('store'),
 };
 
@@ -154,7 +153,7 @@ const MissedAddressRow = ({ path, count }: MissedAddress) => {
 
 const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
   const words = WORDS[kind];
-  const to = FORMS[kind];
+  const to = useChecklistPaths()[kind] ?? FORMS[kind];
   const remark = kind === 'sample-texts' ? labelsOfFields(fields) : REMARKS[kind];
   const text = typeof words === 'string' ? words : counted(count, ...words);
   const others = kind === 'sample-posts' ? 0 : posts.length;

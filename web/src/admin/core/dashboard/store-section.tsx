@@ -1,18 +1,15 @@
 import type { CommitSummary, StoreResponse } from 'content-schema';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { useBackupDownload, useStoreState } from '../../../data/use-store-state.ts';
-import { CONNECT, DASHBOARD_SECTIONS, commitPath } from '../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Problem } from '../../../ui/messages.tsx';
+import { useStoreState } from '../../../data/use-store-state.ts';
+import { DASHBOARD_SECTIONS } from '../paths.ts';
 import { dayOfChange, subjectText } from '../editing/changes/change-names.ts';
 import { ChangeTime } from '../editing/changes/change-view.tsx';
-import { useAction } from '../layout/action.tsx';
 import { ContentPending } from '../layout/admin-page.tsx';
 import { CodeLink } from '../layout/code-link.tsx';
 import { CopyField } from '../layout/copy-field.tsx';
 import { PublicStore } from '../layout/public-repository.tsx';
 import { FormSection } from '../layout/sectioned-page.tsx';
+import { Slot } from '../feature.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './store-section.module.css';
 
@@ -21,7 +18,9 @@ const Change = ({ commit }: { readonly commit: CommitSummary }) => {
   return (
     <>
       {url === undefined ? (
-        <Link to={commitPath(sha)}>{subjectText(subject)}</Link>
+        <Slot name="commit" sha={sha}>
+          {subjectText(subject)}
+        </Slot>
       ) : (
         <a href={url}>{subjectText(subject)}</a>
       )}
@@ -105,24 +104,6 @@ const Repository = ({ store }: { readonly store: StoreResponse }) => {
   );
 };
 
-const Backup = () => {
-  const download = useBackupDownload();
-  const { status, run } = useAction();
-  const words = { done: '', failed: 'The backup could not be downloaded' };
-  return (
-    <>
-      <p className="note">
-        The content is only on this disk. A backup is one file with all of it: texts and photos in
-        folders, and every earlier version.
-      </p>
-      <div>
-        <Button onClick={() => void run(download, words)}>Download a backup</Button>
-      </div>
-      {status.state === 'error' && <Problem>{status.message}</Problem>}
-    </>
-  );
-};
-
 export const StoreSection = () => {
   const { response, error, reload } = useStoreState();
   return (
@@ -131,16 +112,13 @@ export const StoreSection = () => {
       {!response && error === undefined && <div className={styles.pending} />}
       {response && <State store={response} />}
       <PublicStore />
-      <Link to={CONNECT}>Connect GitHub</Link>
+      <Slot name="store" kind={response?.kind} />
       {response?.kind === 'github' && <Repository store={response} />}
       {response?.kind === 'local' && (
-        <>
-          <Backup />
-          <details className={styles.developers}>
-            <summary className="summary note">For developers</summary>
-            <Repository store={response} />
-          </details>
-        </>
+        <details className={styles.developers}>
+          <summary className="summary note">For developers</summary>
+          <Repository store={response} />
+        </details>
       )}
     </FormSection>
   );

@@ -2,7 +2,7 @@ import { EXPERIENCES_PATH, experiencesFields, type Experience } from 'content-sc
 import { useField } from '../../../ui/form/form.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
-import { HistoryLink } from '../../features/history/history-link.tsx';
+import { Slot } from '../feature.tsx';
 import { BLANK_EXPERIENCE } from '../editing/edit/validate-experiences.ts';
 
 /** How long this page's success message stays: shorter than elsewhere. */
@@ -50,7 +50,8 @@ export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorPr
             <Field name="achievements" hint="One per line. Markdown works here." />
             {experience.role !== '' && experience.company !== '' && (
               <div>
-                <HistoryLink
+                <Slot
+                  name="fileHistory"
                   path={EXPERIENCES_PATH}
                   part={titleOf(experience)}
                   of={experience.role}

@@ -10,11 +10,8 @@ import {
 import { createPortal } from 'react-dom';
 import { Problem } from '../../../ui/messages.tsx';
 import { Status, STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
-import { useKeepSession } from '../../../data/keep-session.ts';
-import { useProposals } from '../../features/proposals/use-proposals.ts';
-import { ApiError, messageOf, type Proposed } from '../../../data/request.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ProposeDialog, ProposedLinks, ProposeOffer } from '../../features/proposals/propose.tsx';
+import { messageOf } from '../../../data/request.ts';
+import { Slot } from '../feature.tsx';
 
 type ActionStatus =
   | { readonly state: 'idle' | 'busy' }
@@ -70,80 +67,18 @@ export const useAction = (before?: string) => {
   return { status, run };
 };
 
-const MAY_BE_PROPOSED = 'No response came, so it may have been proposed. Look at the proposals.';
-
 interface FailureProps {
   readonly error: unknown;
   /** The message for an error without a message from the server. */
   readonly message: string;
 }
 
-/** Makes a change a proposal. Its `note` says what became of it. */
-const useProposing = () => {
-  const keepSession = useKeepSession();
-  const { reload } = useProposals();
-  const [proposed, setProposed] = useState<Proposed>();
-  const { status, run } = useAction();
-  const isBusy = status.state === 'busy';
-  const propose = (send: () => Promise<Proposed>) => {
-    setProposed(undefined);
-    const act = async () => {
-      setProposed(await keepSession(send));
-      reload();
-    };
-    void run(act, { done: '', failed: MAY_BE_PROPOSED });
-  };
-  const note = (
-    <>
-      {status.state === 'error' && <Problem>{status.message}</Problem>}
-      <p role="status" className="status">
-        {proposed ? <ProposedLinks {...proposed} /> : isBusy && 'Proposing…'}
-      </p>
-    </>
-  );
-  return { isBusy, proposed, propose, note };
-};
-
-/** Says why a change failed. Where the branch is protected, offers to propose it instead. */
-export const Failure = ({ error, message }: FailureProps) => {
-  const { isBusy, proposed, propose, note } = useProposing();
-  const send = error instanceof ApiError && error.propose;
-  if (!send) return <Problem>{messageOf(error, message)}</Problem>;
-  return (
-    <>
-      {!proposed && <ProposeOffer pending={isBusy} onClick={() => propose(send)} />}
-      {note}
-    </>
-  );
-};
-
-interface ProposeInsteadProps {
-  /** Adds the change to the proposal with an id, or makes it a `new` one. */
-  readonly propose: (id: string) => Promise<Proposed>;
-}
-
-/** The button of a form without drafts that makes its change a proposal instead of saving it. */
-export const ProposeInstead = ({ propose: send }: ProposeInsteadProps) => {
-  const { isBusy, propose, note } = useProposing();
-  const [asksWhere, setAsksWhere] = useState<boolean>();
-  const dialog = (
-    <ProposeDialog
-      open={asksWhere === true}
-      onClose={() => setAsksWhere(false)}
-      propose={(id) => propose(() => send(id))}
-    />
-  );
-  return (
-    <>
-      <Button variant="plain" pending={isBusy} onClick={() => setAsksWhere(true)}>
-        Propose instead…
-      </Button>
-      {note}
-      {/* Outside of the form, which Enter would submit. */}
-      {asksWhere !== undefined && createPortal(dialog, document.body)}
-    </>
-  );
-};
+/** Says why a change failed. */
+export const Failure = ({ error, message }: FailureProps) => (
+  <Slot name="rejection" error={error}>
+    <Problem>{messageOf(error, message)}</Problem>
+  </Slot>
+);
 
 interface ActionNoteProps {
   readonly status: ActionStatus;

@@ -3,13 +3,13 @@ import { failureMessages, type User } from 'content-schema';
 import { useEffect } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { ADMIN, HOME } from '../../../paths.ts';
-import { ACCOUNT } from '../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Problem } from '../../../ui/messages.tsx';
 import { useSession } from '../../../data/use-session.ts';
 import { useAction } from './action.tsx';
 import type { AdminPage } from '../define-admin-page.ts';
+import { Slot } from '../feature.tsx';
 import styles from './admin-header.module.css';
 import { AdminKeys } from './palette/admin-keys.tsx';
 import { useConfirmLeave } from '../editing/edit/leave-guard.tsx';
@@ -63,9 +63,9 @@ export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: 
           <AdminKeys pages={pages} />
           <p className="label truncated" title={user.email}>
             Signed in as{' '}
-            <Link className="quiet-link" to={ACCOUNT} aria-label={`Account of ${user.email}`}>
+            <Slot name="account" email={user.email}>
               {user.email}
-            </Link>
+            </Slot>
           </p>
           <div className={classNames('stack-1', styles.signOut)}>
             <Button

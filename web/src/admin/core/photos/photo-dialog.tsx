@@ -12,9 +12,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { Failure, ProposeInstead, useAction } from '../layout/action.tsx';
-import { HistoryLink } from '../../features/history/history-link.tsx';
-import { usePhotos } from '../../../data/photos.ts';
+import { Failure, useAction } from '../layout/action.tsx';
+import { Slot } from '../feature.tsx';
+import { CHANGE_PHOTO, usePhotos } from '../../../data/photos.ts';
+import { request } from '../../../data/request.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
 import styles from './photo-dialog.module.css';
@@ -84,7 +85,7 @@ const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
 };
 
 const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
-  const { change, proposeChange } = usePhotos(false);
+  const { change } = usePhotos(false);
   const [filename, setFilename] = useState(photo.filename);
   const [alt, setAlt] = useState(photo.alt ?? '');
   const [caption, setCaption] = useState(photo.caption ?? '');
@@ -136,8 +137,15 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
           Save changes
         </Button>
         <Button onClick={onClose}>Cancel</Button>
-        <HistoryLink path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
-        {!isUnchanged && <ProposeInstead propose={(id) => proposeChange(photo.id, patch, id)} />}
+        <Slot name="fileHistory" path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
+        {!isUnchanged && (
+          <Slot
+            name="elsewhere"
+            send={(query) =>
+              request(CHANGE_PHOTO, { params: { id: photo.id }, body: patch, query })
+            }
+          />
+        )}
       </div>
     </Form>
   );

@@ -1,6 +1,6 @@
 import type { CommitSummary } from 'content-schema';
 import { expect, it } from 'vitest';
-import { publishedBetween } from '../../core/layout/visibility.ts';
+import { publishedBetween } from './published-posts.ts';
 import { daysOf } from './batches.ts';
 import { authorName } from './author-name.ts';
 

@@ -1,8 +1,8 @@
 import type { CommitSummary } from 'content-schema';
-import { commitPath } from '../../core/paths.ts';
+import { commitPath } from './paths.ts';
 import { adminPostPath } from '../../../paths.ts';
 import { dayOfChange } from '../../core/editing/changes/change-names.ts';
-import type { PublishedPost } from '../../core/layout/visibility.ts';
+import type { PublishedPost } from './published-posts.ts';
 
 /** A change, or a planned post that became public, which no commit says. */
 export interface Entry {

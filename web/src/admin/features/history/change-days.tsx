@@ -1,9 +1,9 @@
 import type { CommitSummary } from 'content-schema';
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { sitePath } from '../../core/paths.ts';
+import { sitePath } from './paths.ts';
 import { SHORT_SHA, subjectText, timeOfChange } from '../../core/editing/changes/change-names.ts';
-import type { PublishedPost } from '../../core/layout/visibility.ts';
+import type { PublishedPost } from './published-posts.ts';
 import { CodeLink } from '../../core/layout/code-link.tsx';
 import { daysOf, type Entry } from './batches.ts';
 import { classNames } from '../../../ui/class-names.ts';

@@ -6,7 +6,7 @@ import { ActionNote, useAction } from '../../core/layout/action.tsx';
 import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useAsk } from '../../core/layout/question.tsx';
-import { HISTORY, sitePath } from '../../core/paths.ts';
+import { HISTORY, sitePath } from './paths.ts';
 import {
   SHORT_SHA,
   dayOfChange,
@@ -14,7 +14,7 @@ import {
   subjectText,
   timeOfChange,
 } from '../../core/editing/changes/change-names.ts';
-import { useCommit, useHistoryCalls } from '../../../data/history.ts';
+import { useCommit, useHistoryCalls } from './use-history.ts';
 import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
 import { useUndo } from '../../core/editing/changes/undo.tsx';
 import { CodeLink } from '../../core/layout/code-link.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAllChanges, useCommit } from '../../../data/history.ts';
-import { commitPath } from '../../core/paths.ts';
+import { useAllChanges, useCommit } from './use-history.ts';
+import { commitPath } from './paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Status } from '../../../ui/status.tsx';

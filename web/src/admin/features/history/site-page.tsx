@@ -7,9 +7,9 @@ import {
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
-import { useHistoryCalls, useSiteVersion } from '../../../data/history.ts';
+import { useHistoryCalls, useSiteVersion } from './use-history.ts';
 import { BLOGS, HOME } from '../../../paths.ts';
-import { HISTORY, commitPath, sitePath } from '../../core/paths.ts';
+import { HISTORY, commitPath, sitePath } from './paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import { Switch } from '../../../ui/form/choice.tsx';
@@ -20,8 +20,8 @@ import {
 } from '../../core/editing/changes/change-names.ts';
 import { ActionNote, useAction } from '../../core/layout/action.tsx';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
-import { publishedBetween } from '../../core/layout/visibility.ts';
-import { PreviewLink } from '../previews/preview-link.tsx';
+import { publishedBetween } from './published-posts.ts';
+import { Slot } from '../../core/feature.tsx';
 import { useAsk } from '../../core/layout/question.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { SiteFrame } from '../../core/editing/compare/site-frame.tsx';
@@ -204,7 +204,7 @@ const SitePage = () => {
     <AdminPage
       title="The site as it was"
       back={BACK}
-      actions={<PreviewLink key={commit} of="commit" name={commit} />}
+      actions={<Slot key={commit} name="version" of="commit" id={commit} />}
     >
       {response && error === undefined ? (
         <SiteView version={response} busy={response.commit.sha !== commit} />

@@ -8,11 +8,12 @@ import { FileButton } from '../../../ui/form/file-button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useFileProblems } from '../../core/editing/edit/file-problems.tsx';
+import type { SlotProps } from '../../core/feature.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './import-posts.module.css';
 import { batchesOf, isSent, isUndated, imagesOf, type ImportRow } from './import-rows.ts';
 import { ImportTable } from './import-table.tsx';
-import type { ImportHook, ImportState } from './use-import.ts';
+import { useImport, type ImportHook, type ImportState } from './use-import.ts';
 
 interface ChooseFilesProps {
   readonly disabled: boolean;
@@ -21,7 +22,7 @@ interface ChooseFilesProps {
 }
 
 /** A button to choose Markdown files with their pictures: single files, a .zip, or a folder. */
-export const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
+const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
   const Icon = folder ? FolderOpen : Upload;
   return (
     <FileButton
@@ -145,13 +146,13 @@ const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
   rows.every(({ chosen }) => !chosen.path.includes('/'));
 
-interface ImportPostsProps {
+interface ImportPanelProps {
   readonly importing: ImportHook;
   readonly stored: readonly PostHeading[] | undefined;
 }
 
-/** Imports posts from Markdown files, all valid ones in one commit. */
-export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
+/** What is imported, and what became of it. */
+const ImportPanel = ({ importing, stored }: ImportPanelProps) => {
   const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
   const elsewhere = useFileProblems().find(({ canImport }) => canImport);
   return (
@@ -191,3 +192,19 @@ export const ImportPosts = ({ importing, stored }: ImportPostsProps) => {
     </section>
   );
 };
+
+/** Imports posts from Markdown files, all valid ones in one commit. */
+const ImportPosts = ({ stored, onChanged, children }: SlotProps['postList']) => {
+  const importing = useImport(onChanged);
+  const choice = {
+    disabled: importing.status.state === 'sending',
+    onChoose: (files: readonly File[]) => void importing.choose(files),
+  };
+  return children({
+    actions: <ChooseFiles {...choice} />,
+    panel: <ImportPanel importing={importing} stored={stored} />,
+    filter: <ChooseFiles {...choice} folder />,
+  });
+};
+
+export default ImportPosts;

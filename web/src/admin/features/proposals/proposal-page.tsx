@@ -9,9 +9,9 @@ import {
 } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Decided } from '../../../data/history.ts';
+import type { Decided } from '../../../data/undo.ts';
 import { usePosts } from '../../../data/posts.ts';
-import { useProposal, usePublishProposal } from './use-proposals.ts';
+import { PROPOSALS, useProposal, usePublishProposal } from './proposals.ts';
 import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -23,11 +23,10 @@ import formStyles from '../../core/editing/edit/edit-form.module.css';
 import { ChangedFile, changedFileName } from '../../core/editing/compare/changed-file.tsx';
 import { useAction } from '../../core/layout/action.tsx';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
-import { PreviewLink } from '../previews/preview-link.tsx';
+import { Slot } from '../../core/feature.tsx';
 import { ComparedPages } from './compared-pages.tsx';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 import { ReviewComments, commentsByLine } from './review-comments.tsx';
-import { PROPOSALS } from '../../core/paths.ts';
 import styles from './proposals.module.css';
 
 const BACK = { to: PROPOSALS, text: 'Back to proposals' };
@@ -174,7 +173,7 @@ const ProposalPage = () => {
     <AdminPage
       title={title || UNTITLED}
       back={BACK}
-      actions={response && <PreviewLink key={id} of={of} name={id} head={response.head} />}
+      actions={response && <Slot key={id} name="version" of={of} id={id} head={response.head} />}
     >
       {response && <ProposalFacts proposal={response} />}
       {(error !== undefined || !response) && <ContentPending error={error} retry={reload} />}

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useProposals } from './use-proposals.ts';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
-import { proposalPath } from '../../core/paths.ts';
+import { proposalPath, useProposals } from './proposals.ts';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 
 /** `/admin/proposals` */

@@ -1,23 +1,46 @@
 import { useState, type ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { useProposals } from './use-proposals.ts';
-import type { Proposed } from '../../../data/request.ts';
+import { useKeepSession } from '../../../data/keep-session.ts';
+import { ApiError, type RequestWithQuery } from '../../../data/request.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { proposalPath } from '../../core/paths.ts';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { Problem } from '../../../ui/messages.tsx';
+import { Status } from '../../../ui/status.tsx';
+import type { SlotProps } from '../../core/feature.tsx';
+import { useAction } from '../../core/layout/action.tsx';
+import { propose, proposalPath, usePropose, useProposals, type Proposed } from './proposals.ts';
 
 const NEW = 'new';
 
-interface ProposeDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly propose: (id: string) => void;
+type OfferProps = Pick<ComponentProps<typeof Button>, 'onClick' | 'pending'>;
+
+/** Says that GitHub takes a change only as a proposal, and offers that. */
+const ProposeOffer = (button: OfferProps) => (
+  <Problem>
+    The branch is protected, so GitHub takes this only as a proposal.{' '}
+    <Button variant="plainStrong" {...button}>
+      Propose it
+    </Button>
+  </Problem>
+);
+
+interface ProposeButtonProps {
+  readonly isShown?: boolean;
+  /** Whether the branch took the change only as a proposal. */
+  readonly isOffered?: boolean;
+  readonly pending: boolean;
+  readonly onPropose: (id: string) => void;
 }
 
-/** Asks whether unsaved edits are a proposal of their own or part of an open one. */
-export const ProposeDialog = ({ open, onClose, propose }: ProposeDialogProps) => {
+/** Asks whether a change is a proposal of its own or part of an open one. */
+const ProposeButton = (props: ProposeButtonProps) => {
+  const { isShown = true, isOffered = false, pending, onPropose } = props;
+  /** Undefined until it is asked for the first time. */
+  const [asksWhere, setAsksWhere] = useState<boolean>();
+  const ask = () => setAsksWhere(true);
+  const close = () => setAsksWhere(false);
   const { proposals = [] } = useProposals().response ?? {};
   const [chosen, setChosen] = useState(NEW);
   // A fork belongs to somebody else.
@@ -25,19 +48,20 @@ export const ProposeDialog = ({ open, onClose, propose }: ProposeDialogProps) =>
     isFork ? [] : { value: id, label: `Add to “${title}”` },
   );
   const id = options.some(({ value }) => value === chosen) ? chosen : NEW;
-  return (
+  // Outside of the form, which Enter would submit.
+  const dialog = (
     <Dialog
-      open={open}
+      open={asksWhere === true}
       title="Propose instead of publish"
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="primary"
             onClick={() => {
-              onClose();
-              propose(id);
+              close();
+              onPropose(id);
             }}
           >
             Propose
@@ -62,19 +86,18 @@ export const ProposeDialog = ({ open, onClose, propose }: ProposeDialogProps) =>
       </div>
     </Dialog>
   );
+  return (
+    <>
+      {isShown && (
+        <Button variant="plain" pending={pending} onClick={ask}>
+          Propose instead…
+        </Button>
+      )}
+      {isOffered && <ProposeOffer onClick={ask} />}
+      {asksWhere !== undefined && createPortal(dialog, document.body)}
+    </>
+  );
 };
-
-type OfferProps = Pick<ComponentProps<typeof Button>, 'onClick' | 'pending'>;
-
-/** Says that GitHub takes a change only as a proposal, and offers that. */
-export const ProposeOffer = (button: OfferProps) => (
-  <Problem>
-    The branch is protected, so GitHub takes this only as a proposal.{' '}
-    <Button variant="plainStrong" {...button}>
-      Propose it
-    </Button>
-  </Problem>
-);
 
 /** The button that was pressed is gone, and the focus with it. */
 const focusIfLost = (link: HTMLAnchorElement | null) => {
@@ -82,7 +105,7 @@ const focusIfLost = (link: HTMLAnchorElement | null) => {
 };
 
 /** Says what the edits became, with links to read it. */
-export const ProposedLinks = ({ id, title, url }: Proposed) => (
+const ProposedLinks = ({ id, title, url }: Proposed) => (
   <>
     Proposed:{' '}
     <Link ref={focusIfLost} to={proposalPath(id)}>
@@ -96,3 +119,82 @@ export const ProposedLinks = ({ id, title, url }: Proposed) => (
     )}
   </>
 );
+
+const MAY_BE_PROPOSED = 'No response came, so it may have been proposed. Look at the proposals.';
+
+/** Makes a change a proposal. Its `note` says what became of it. */
+const useProposing = () => {
+  const keepSession = useKeepSession();
+  const { reload } = useProposals();
+  const [proposed, setProposed] = useState<Proposed>();
+  const { status, run } = useAction();
+  const isBusy = status.state === 'busy';
+  const proposeTo = (id: string, send: RequestWithQuery) => {
+    setProposed(undefined);
+    const act = async () => {
+      setProposed(await keepSession(() => propose(send, id)));
+      reload();
+    };
+    void run(act, { done: '', failed: MAY_BE_PROPOSED });
+  };
+  const note = (
+    <>
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
+      <p role="status" className="status">
+        {proposed ? <ProposedLinks {...proposed} /> : isBusy && 'Proposing…'}
+      </p>
+    </>
+  );
+  return { isBusy, proposed, proposeTo, note };
+};
+
+/** The calls that write to the branch, but can't propose that. */
+const NEVER_PROPOSED = /^(POST \/proposals|PUT \/admin\/connection)/;
+
+/** Offers to propose a change that a protected branch did not take. */
+export const ProposeRejected = ({ error, children }: SlotProps['rejection']) => {
+  const { isBusy, proposed, proposeTo, note } = useProposing();
+  const isProtected = error instanceof ApiError && error.code === 'BranchProtected';
+  const call = isProtected ? error.rejected : undefined;
+  if (!call || NEVER_PROPOSED.test(call.name)) return children;
+  return (
+    <>
+      {!proposed && <ProposeOffer pending={isBusy} onClick={() => proposeTo(NEW, call.again)} />}
+      {note}
+    </>
+  );
+};
+
+/** Makes the change of a form without drafts a proposal instead of saving it. */
+export const ProposeInstead = ({ send }: SlotProps['elsewhere']) => {
+  const { isBusy, proposeTo, note } = useProposing();
+  return (
+    <>
+      <ProposeButton pending={isBusy} onPropose={(id) => proposeTo(id, send)} />
+      {note}
+    </>
+  );
+};
+
+/** The same for a form with drafts. */
+export const ProposeEdits = (props: SlotProps['formElsewhere']) => {
+  const { isUnsaved, isSending, rejection, onSend, children } = props;
+  const isProtected = rejection === 'BranchProtected';
+  const proposePatch = usePropose();
+  const proposeEdits = (id: string) =>
+    void onSend(async (patch, revision) => (
+      <ProposedLinks {...await proposePatch(patch, revision, id)} />
+    ));
+  return (
+    <>
+      <ProposeButton
+        isShown={isUnsaved || isSending}
+        isOffered={isProtected}
+        pending={isSending}
+        onPropose={proposeEdits}
+      />
+      {!isProtected && children}
+      <Status message={isSending ? 'Proposing…' : undefined} />
+    </>
+  );
+};

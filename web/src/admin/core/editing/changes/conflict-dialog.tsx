@@ -1,12 +1,12 @@
 import { fieldName } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
 import { Fragment, useId, useState, type ReactNode } from 'react';
-import { useNewestChanges } from '../../../../data/history.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { TextAreaControl } from '../../../../ui/form/text-area-control.tsx';
+import { Slot } from '../../feature.tsx';
 import type { FieldNames } from './change-names.ts';
-import { ChangeTime, ShownValue } from './change-view.tsx';
+import { ShownValue } from './change-view.tsx';
 import {
   decisionOf,
   isWritable,
@@ -76,18 +76,6 @@ const WORDS: ConflictWords = {
   dismiss: 'Decide later',
 };
 
-/** Who changed a file last, and when; nothing until that has loaded. */
-const LastChange = ({ file }: { readonly file: string | undefined }) => {
-  const change = useNewestChanges(file)?.commits[0];
-  return (
-    change && (
-      <>
-        by {change.author.name}, <ChangeTime at={change.date} />
-      </>
-    )
-  );
-};
-
 interface QuestionFieldsProps {
   readonly words: ConflictWords;
   readonly file: string | undefined;
@@ -122,7 +110,7 @@ const QuestionFields = (props: QuestionFieldsProps) => {
           key={side}
           group={group}
           label={words[side]}
-          about={side === 'theirs' && <LastChange file={file} />}
+          about={side === 'theirs' && <Slot name="lastChange" file={file} />}
           checked={choice === side}
           onChoose={() => onChoice(side)}
         >

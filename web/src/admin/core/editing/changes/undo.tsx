@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useUndoCommit, type Decided } from '../../../../data/history.ts';
+import { useUndoCommit, type Decided } from '../../../../data/undo.ts';
 import { OfferUndoContext, type Act, type OfferUndo } from '../../../../data/keep-session.ts';
 import { usePosts } from '../../../../data/posts.ts';
 import { ApiError } from '../../../../data/request.ts';

@@ -1,4 +1,5 @@
 import {
+  API_BASE_PATH,
   fieldName,
   isContentPath,
   isLogoPath,
@@ -11,7 +12,6 @@ import {
 } from 'content-schema';
 import { differencesOf, isSame } from 'content-schema/merge';
 import { useId, useState, type ReactNode } from 'react';
-import { oldFileAddress } from '../../../../data/history.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { fieldNamesOf, fileName, isMarkdown, postName } from '../changes/change-names.ts';
 import { ChangeList } from '../changes/change-view.tsx';
@@ -30,6 +30,10 @@ export const changedFileName = (
   const { title = '' } = readPostVersion(after ?? before) ?? {};
   return title === '' || postIdOf(path) === undefined ? fileName(path, posts) : postName(title);
 };
+
+/** The address of a content file's version at a commit. */
+const oldFileAddress = (commit: string, path: string): string =>
+  `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
 const STATUS = { added: 'Added', modified: 'Changed', deleted: 'Deleted' } as const;
 

@@ -1,5 +1,5 @@
 import { groupBy, labelsOf, postIdOf } from 'content-schema';
-import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Fragment, useRef, type ReactNode, type RefObject } from 'react';
 import type { FormSource } from '../../../../data/editable-content.ts';
 import { useContentPolling } from '../../../../data/poll-content.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -13,35 +13,24 @@ import styles from './edit-form.module.css';
 import { isOutdated, splitPath } from './edit-state.ts';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import { InNote } from '../../layout/action.tsx';
-import { HistoryLink } from '../../../features/history/history-link.tsx';
+import { Slot } from '../../feature.tsx';
 import { useUnsaved } from './leave-guard.tsx';
-import {
-  ProposeDialog,
-  ProposedLinks,
-  ProposeOffer,
-} from '../../../features/proposals/propose.tsx';
 import { isEdited, openConflicts, useSave, useSaveShortcut } from './use-save.ts';
 import { partOf } from './subjects.ts';
 import type { FormEdit } from './use-edit.ts';
 
 interface SaveMessagesProps {
   readonly edit: FormEdit;
-  readonly isProposing: boolean;
+  readonly isSendingElsewhere: boolean;
   readonly onChoose: () => void;
-  readonly onPropose: () => void;
 }
 
-const SaveMessages = ({ edit, isProposing, onChoose, onPropose }: SaveMessagesProps) => {
+const SaveMessages = ({ edit, isSendingElsewhere, onChoose }: SaveMessagesProps) => {
   const { state, messages } = edit;
   const { phase } = state;
-  const isProtected = phase.name === 'failed' && phase.code === 'BranchProtected';
-  const problems = phase.name === 'failed' && !isProtected ? messages : [];
+  const isSaving = phase.name === 'saving' && !isSendingElsewhere;
   return (
     <>
-      {isProtected && <ProposeOffer onClick={onPropose} />}
-      {problems.map((message) => (
-        <Problem key={message}>{message}</Problem>
-      ))}
       {phase.name === 'conflict' && (
         <Problem>
           {UNDECIDED}{' '}
@@ -50,10 +39,9 @@ const SaveMessages = ({ edit, isProposing, onChoose, onPropose }: SaveMessagesPr
           </Button>
         </Problem>
       )}
-      <Status message={isProposing ? 'Proposing…' : undefined} />
       {Object.keys(state.value).map((part, index) => (
         <Fragment key={part}>
-          <Status message={phase.name === 'saving' && !isProposing ? messages[index] : undefined} />
+          <Status message={isSaving ? messages[index] : undefined} />
           <InNote>
             <Status message={phase.name === 'saved' ? messages[index] : undefined} tone="ok" />
           </InNote>
@@ -137,7 +125,7 @@ export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
       >
         {file !== undefined && postIdOf(file) === undefined && (
           <div className={styles.history}>
-            <HistoryLink path={file} of={title} />
+            <Slot name="fileHistory" path={file} of={title} />
           </div>
         )}
         {children}
@@ -186,11 +174,7 @@ export const EditForm = (props: EditFormProps) => {
   useUnsaved(unsaved && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useContentPolling(unsaved);
 
-  const { isSaving, isProposing, proposed, submit, propose, update, resolve } = useSave(
-    edit,
-    source,
-  );
-  const [asksWhere, setAsksWhere] = useState(false);
+  const { isSaving, elsewhere, submit, update, resolve } = useSave(edit, source);
   const changedSince: EditNotice = {
     message: CHANGED_SINCE,
     action: { label: 'Apply the change', run: update },
@@ -230,28 +214,28 @@ export const EditForm = (props: EditFormProps) => {
             isSilent &&
             summary === undefined &&
             notices.length === 0 &&
-            proposed === undefined &&
+            elsewhere.outcome === undefined &&
             actions === undefined
           }
         >
           <Notices notices={notices} />
-          <Button variant="primary" type="submit" pending={isSaving && !isProposing}>
+          <Button variant="primary" type="submit" pending={isSaving && !elsewhere.isSending}>
             {saveLabel}
           </Button>
           {actions}
-          {(unsaved || isProposing) && (
-            <Button variant="plain" pending={isProposing} onClick={() => setAsksWhere(true)}>
-              Propose instead…
-            </Button>
-          )}
-          <SaveMessages
-            edit={edit}
-            isProposing={isProposing}
-            onChoose={submit}
-            onPropose={() => setAsksWhere(true)}
-          />
+          <Slot
+            name="formElsewhere"
+            isUnsaved={unsaved}
+            isSending={elsewhere.isSending}
+            rejection={state.phase.name === 'failed' ? state.phase.code : undefined}
+            onSend={elsewhere.send}
+          >
+            {state.phase.name === 'failed' &&
+              edit.messages.map((message) => <Problem key={message}>{message}</Problem>)}
+          </Slot>
+          <SaveMessages edit={edit} isSendingElsewhere={elsewhere.isSending} onChoose={submit} />
           <p role="status" className="status">
-            {proposed && <ProposedLinks {...proposed} />}
+            {elsewhere.outcome}
           </p>
           {isSilent && summary !== undefined && <p className="status">{summary}</p>}
           <p role="status" className="status">
@@ -270,7 +254,6 @@ export const EditForm = (props: EditFormProps) => {
           )}
         </div>
       </Form>
-      <ProposeDialog open={asksWhere} onClose={() => setAsksWhere(false)} propose={propose} />
       <ConflictDialog
         groups={conflicted.map(([part, all]) => {
           const { file, title } = partOf(edit.name, part);

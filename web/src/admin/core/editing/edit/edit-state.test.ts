@@ -59,15 +59,15 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
-it('shows the stored value after a proposal, with what was typed meanwhile', () => {
-  const proposed: EditEvent<Note> = { type: 'proposed' };
-  const proposing = run([typed({ title: 'Low water' }), submitted]);
-  const after = run([proposed], proposing);
+it('shows the stored value after the edits were sent elsewhere, with what was typed meanwhile', () => {
+  const sentElsewhere: EditEvent<Note> = { type: 'sentElsewhere' };
+  const sending = run([typed({ title: 'Low water' }), submitted]);
+  const after = run([sentElsewhere], sending);
   expect(after).toMatchObject({ value: STORED.response, phase: { name: 'idle' } });
   expect(isUnsaved(after)).toBe(false);
-  const more = run([typed({ text: 'one\ntwo\nfour' }), proposed], proposing);
+  const more = run([typed({ text: 'one\ntwo\nfour' }), sentElsewhere], sending);
   expect(more.value).toEqual({ title: 'Tides', text: 'one\ntwo\nfour' });
-  const same = run([typed({ title: 'Lowest water' }), proposed], proposing);
+  const same = run([typed({ title: 'Lowest water' }), sentElsewhere], sending);
   expect(same).toMatchObject({ value: { title: 'Lowest water' }, base: STORED });
 });
 

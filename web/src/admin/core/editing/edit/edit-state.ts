@@ -99,8 +99,8 @@ export type EditEvent<Value> =
   /** Ends the save without showing its issues. */
   | { readonly type: 'halted' }
   | { readonly type: 'saved'; readonly stored: Versioned<Value> }
-  /** The value became a proposal, so the stored one is still the same. */
-  | { readonly type: 'proposed' }
+  /** The value was sent elsewhere, so the stored one is still the same. */
+  | { readonly type: 'sentElsewhere' }
   | { readonly type: 'refused'; readonly issues: readonly Issue[] }
   | {
       readonly type: 'failed';
@@ -341,7 +341,7 @@ const restore = <Value>(
 
 type SaveEvent<Value> = EventOf<
   Value,
-  'halted' | 'saved' | 'proposed' | 'refused' | 'failed' | 'conflicted'
+  'halted' | 'saved' | 'sentElsewhere' | 'refused' | 'failed' | 'conflicted'
 >;
 
 /** Applies an event of the running save. */
@@ -356,7 +356,7 @@ const applyToSave = <Value extends object>(
       return { ...state, phase: { name: 'idle' } };
     case 'saved':
       return finish(state, save, event.stored);
-    case 'proposed':
+    case 'sentElsewhere':
       return showStored(state, save);
     case 'refused':
       return showIssues(state, event.issues);
@@ -405,7 +405,7 @@ const apply = <Value extends object>(
       return withoutDraft(state, event.id);
     case 'halted':
     case 'saved':
-    case 'proposed':
+    case 'sentElsewhere':
     case 'refused':
     case 'failed':
     case 'conflicted':

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useEditableContent } from '../../../../data/editable-content.ts';
 import { usePosts } from '../../../../data/posts.ts';
 import { POSTS } from '../../../../paths.ts';
-import { historyPath } from '../../paths.ts';
+import { Slot } from '../../feature.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import type { Subject } from './subjects.ts';
@@ -26,8 +26,12 @@ export const isReadOnly = ({ file }: Subject, problems: readonly Problem[]): boo
 /** Links to a file on GitHub, or to the file's history, where each version can be restored. */
 const FileLink = ({ path, url, canImport }: Problem) => {
   if (url !== undefined) return <a href={url}>{path}</a>;
-  // Only content has a history.
-  return canImport ? path : <Link to={historyPath({ path })}>{path}</Link>;
+  if (canImport) return path;
+  return (
+    <Slot name="fileHistory" path={path}>
+      {path}
+    </Slot>
+  );
 };
 
 /** Writes the front matter of a post properly. The message that follows offers to undo it. */
@@ -110,7 +114,11 @@ export const SubjectProblems = ({ subject, readOnly }: SubjectProblemsProps) => 
       The file can’t be read, so a save would lose what is in it.
       {postIdOf(file) === undefined &&
         ' The site keeps showing the last version that could be read.'}{' '}
-      Correct the file, or <Link to={historyPath({ path: file })}>restore an earlier version</Link>.
+      Correct the file, or{' '}
+      <Slot name="fileHistory" path={file}>
+        restore an earlier version
+      </Slot>
+      .
     </FileProblems>
   );
 };

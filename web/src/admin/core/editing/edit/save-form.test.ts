@@ -44,9 +44,9 @@ const sourceOf = ({ errors = [], latest = {}, previous = 'first' }: SourceOption
       calls.push('latest');
       return Promise.resolve({ response: { ...STORED, ...latest }, revision: 'latest' });
     },
-    save: async (values, revision, propose) => {
-      if (propose) {
-        await propose(values, revision);
+    save: async (values, revision, sendElsewhere) => {
+      if (sendElsewhere) {
+        await sendElsewhere(values, revision);
         return undefined;
       }
       calls.push([values, revision]);
@@ -138,28 +138,28 @@ it('shows the issues of all parts, each at its part', async () => {
   ]);
 });
 
-it('proposes the changed parts from the revision of the edits, and shows what is stored', async () => {
+it('sends the changed parts elsewhere from the revision of the edits, and shows what is stored', async () => {
   const { calls, source } = sourceOf();
   const sent: unknown[] = [];
-  const propose = async (form: TestForm, failure?: Error) => {
+  const sendElsewhere = async (form: TestForm, failure?: Error) => {
     const send = (...patch: unknown[]) => {
       sent.push(patch);
       return failure ? Promise.reject(failure) : Promise.resolve();
     };
-    const options = { latestSource: () => source, isRepeated: () => false, propose: send };
+    const options = { latestSource: () => source, isRepeated: () => false, sendElsewhere: send };
     await saveForm(form, options, { type: 'submitted' });
     return form.state();
   };
   const both = () => formOf({ site: 'a', profile: 'b' });
-  expect(await propose(both())).toMatchObject({ value: STORED, phase: { name: 'idle' } });
+  expect(await sendElsewhere(both())).toMatchObject({ value: STORED, phase: { name: 'idle' } });
   expect(sent).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
   expect(calls).toEqual([]);
-  expect(await propose(both(), new ApiError('Down', { status: 503 }))).toMatchObject({
+  expect(await sendElsewhere(both(), new ApiError('Down', { status: 503 }))).toMatchObject({
     value: { site: 'a', profile: 'b' },
     phase: { name: 'failed', message: 'Down' },
   });
   const issue = invalid({ path: 'site.title', message: 'Too long' });
-  const alone = await propose(formOf({ site: 'a' }), issue);
+  const alone = await sendElsewhere(formOf({ site: 'a' }), issue);
   expect(alone.issues).toEqual([{ path: 'site.title', message: 'Too long' }]);
 });
 

@@ -47,7 +47,10 @@ const perform = async (
   { read }: SavableForm,
   { lost, base }: EditState<FormValue>,
   save: Save<FormValue>,
-  { propose, isLastAttempt }: Pick<SaveOptions, 'propose'> & { readonly isLastAttempt: boolean },
+  {
+    sendElsewhere,
+    isLastAttempt,
+  }: Pick<SaveOptions, 'sendElsewhere'> & { readonly isLastAttempt: boolean },
 ): Promise<EditEvent<FormValue>> => {
   const { valid, revision, parts } = save;
   const looksFirst = lost.length > 0;
@@ -59,8 +62,8 @@ const perform = async (
   };
   const send = async (): Promise<EditEvent<FormValue>> => {
     const values = Object.fromEntries(parts.map((part) => [part, valid[part]]));
-    const saved = await source.save(values, revision, propose);
-    if (!saved) return { type: 'proposed' };
+    const saved = await source.save(values, revision, sendElsewhere);
+    if (!saved) return { type: 'sentElsewhere' };
     return {
       type: 'saved',
       stored: storedAfter(save, { ...saved, response: read({ ...valid, ...saved.response }) }),
@@ -89,8 +92,8 @@ interface SaveOptions {
   readonly latestSource: () => FormSource;
   /** Whether the form is saved again after this save. Then its issues are not shown. */
   readonly isRepeated: () => boolean;
-  /** Makes the changed parts a proposal instead of saving them. */
-  readonly propose?: SendPatch | undefined;
+  /** Gets the changed parts instead of a save. */
+  readonly sendElsewhere?: SendPatch | undefined;
 }
 
 /**
@@ -99,13 +102,13 @@ interface SaveOptions {
  */
 export const saveForm = async (
   form: SavableForm,
-  { latestSource, isRepeated, propose }: SaveOptions,
+  { latestSource, isRepeated, sendElsewhere }: SaveOptions,
   begin: EditEvent<FormValue>,
 ): Promise<void> => {
   let state = form.send(begin);
   for (let attempt = 1; state.phase.name === 'saving'; attempt += 1) {
     const isLastAttempt = attempt === ATTEMPTS_MAX;
-    const options = { propose, isLastAttempt };
+    const options = { sendElsewhere, isLastAttempt };
     const outcome = await perform(latestSource(), form, state, state.phase.save, options);
     const isHidden = outcome.type === 'refused' && isRepeated();
     state = form.send(isHidden ? { type: 'halted' } : outcome);

@@ -1,9 +1,8 @@
 import type { Conflict } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
-import { usePropose } from '../../../features/proposals/use-proposals.ts';
-import type { Proposed } from '../../../../data/request.ts';
+import type { SlotProps } from '../../feature.tsx';
 import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
 import { saveForm, type FormValue } from './save-form.ts';
@@ -32,17 +31,20 @@ export const openConflicts = (edit: FormEdit): readonly PartConflict[] => {
 /** Saves the parts of a form that have changed, or all parts if none has; one save at a time. */
 export const useSave = (edit: FormEdit, source: FormSource) => {
   const again = useRef(false);
-  const sendProposal = usePropose();
-  const [isProposing, setIsProposing] = useState(false);
-  const [proposed, setProposed] = useState<Proposed>();
+  const [isSendingElsewhere, setIsSendingElsewhere] = useState(false);
+  const [outcome, setOutcome] = useState<ReactNode>();
   const latestSource = useRef(source);
   useEffect(() => {
     latestSource.current = source;
   }, [source]);
-  const save = (begin: EditEvent<FormValue>, propose?: SendPatch) => {
-    setProposed(undefined);
+  const save = (begin: EditEvent<FormValue>, sendElsewhere?: SendPatch) => {
+    setOutcome(undefined);
     const isRepeated = () => again.current;
-    return saveForm(edit, { latestSource: () => latestSource.current, isRepeated, propose }, begin);
+    return saveForm(
+      edit,
+      { latestSource: () => latestSource.current, isRepeated, sendElsewhere },
+      begin,
+    );
   };
 
   const problems = useFileProblems();
@@ -54,16 +56,16 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
     const editable = parts.filter((part) => !isReadOnly(partOf(edit.name, part), problems));
     void save({ type: 'submitted', unchanged: editable.length > 0 ? editable : parts });
   };
-  const propose = async (id: string) => {
+  const sendElsewhere: SlotProps['formElsewhere']['onSend'] = async (send) => {
     if (isSaving) return;
-    setIsProposing(true);
-    let result: Proposed | undefined;
+    setIsSendingElsewhere(true);
+    let result: ReactNode;
     await save(
       { type: 'submitted' },
-      async (patch, revision) => (result = await sendProposal(patch, revision, id)),
+      async (patch, revision) => (result = await send(patch, revision)),
     );
-    setProposed(result);
-    setIsProposing(false);
+    setOutcome(result);
+    setIsSendingElsewhere(false);
   };
   const submitAgain = useEffectEvent(() => {
     if (again.current && isEdited(edit)) submit();
@@ -75,11 +77,13 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
 
   return {
     isSaving,
-    isProposing,
-    /** The proposal that the edits became, until the next save. */
-    proposed,
-    /** Adds the edits to the proposal with this id, or to a `new` one. */
-    propose: (id: string) => void propose(id),
+    elsewhere: {
+      /** Sends the edits elsewhere instead of saving them. */
+      send: sendElsewhere,
+      isSending: isSendingElsewhere,
+      /** What became of them, until the next save. */
+      outcome,
+    },
     /** Saves, or saves again after the running save. */
     submit,
     /** Rebases the edits on the stored value. */

@@ -23,7 +23,7 @@ import { backFrom } from '../../paths.ts';
 import { postPath } from '../../../../paths.ts';
 import { counted } from '../../../../site/text.ts';
 import type { LinkState } from '../../layout/link-state.ts';
-import { HistoryLink } from '../../../features/history/history-link.tsx';
+import { Slot } from '../../feature.tsx';
 import { ViewOnSite } from '../view-on-site.tsx';
 import { PublicStore } from '../../layout/public-repository.tsx';
 import { Address, NewAddress } from './address.tsx';
@@ -87,11 +87,11 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     id: source.newId?.of(form.title) ?? id ?? '',
     ...(isSmall && source.isStored && { keepUpdatedAt: true }),
   });
-  const save: FormSource['save'] = async (values, from, propose) => {
+  const save: FormSource['save'] = async (values, from, sendElsewhere) => {
     const form = readValue(postFormFields, values['post']);
     const post = postOf(form);
-    if (propose) {
-      await photos.save(form.content, (sent) => propose(patchOfPost(post, sent), from));
+    if (sendElsewhere) {
+      await photos.save(form.content, (sent) => sendElsewhere(patchOfPost(post, sent), from));
       return undefined;
     }
     source.newId?.keep(post.id);
@@ -274,7 +274,9 @@ export const PostEditor = (props: PostEditorProps) => {
                       }}
                     />
                     <div className={classNames('line', styles.corner)}>
-                      {file !== undefined && <HistoryLink path={file} of={`this ${kind}`} />}
+                      {file !== undefined && (
+                        <Slot name="fileHistory" path={file} of={`this ${kind}`} />
+                      )}
                       <div className={styles.besideChoice}>
                         <Switch
                           label="Side-by-side preview"

@@ -5,8 +5,7 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { isPostForm } from '../../editing/edit/subjects.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
-import { ChooseFiles, ImportPosts } from '../../../features/import/import-posts.tsx';
-import { useImport } from '../../../features/import/use-import.ts';
+import { Slot } from '../../feature.tsx';
 import { NEW_PAGE, NEW_POST, PAGES_LIST } from '../../paths.ts';
 import { POSTS } from '../../../../paths.ts';
 import { usePosts } from '../../../../data/posts.ts';
@@ -16,41 +15,40 @@ import { PostsTable } from './posts-table.tsx';
 const PostsPage = () => {
   const posts = usePosts();
   const { stored, error, reload } = posts;
-  const importing = useImport(reload);
-  const choice = {
-    disabled: importing.status.state === 'sending',
-    onChoose: (files: readonly File[]) => void importing.choose(files),
-  };
   const kind = useLocation().pathname === PAGES_LIST ? 'page' : 'post';
   const all = stored?.response.filter((post) => postKind(post) === kind);
 
   return (
-    <AdminPage
-      title={kind === 'page' ? 'Pages' : 'Blogs'}
-      back={{ to: '/admin', text: 'Back to dashboard' }}
-      actions={
-        <>
-          <ButtonLink variant="primary" to={kind === 'page' ? NEW_PAGE : NEW_POST}>
-            <Plus size={18} aria-hidden="true" />
-            {kind === 'page' ? 'Write a page' : 'Create new blog'}
-          </ButtonLink>
-          <ButtonLink to={kind === 'page' ? POSTS : PAGES_LIST}>
-            {kind === 'page' ? 'Blogs' : 'Pages'}
-          </ButtonLink>
-          {kind === 'post' && <ChooseFiles {...choice} />}
-        </>
-      }
-    >
-      <UnsavedDrafts isListed={isPostForm} />
-      <ImportPosts importing={importing} stored={stored?.response} />
-      {all ? (
-        <PostsTable key={kind} kind={kind} posts={posts} all={all}>
-          {kind === 'post' && <ChooseFiles {...choice} folder />}
-        </PostsTable>
-      ) : (
-        <ContentPending error={error} retry={reload} />
+    <Slot name="postList" stored={stored?.response} onChanged={reload}>
+      {({ actions, panel, filter }) => (
+        <AdminPage
+          title={kind === 'page' ? 'Pages' : 'Blogs'}
+          back={{ to: '/admin', text: 'Back to dashboard' }}
+          actions={
+            <>
+              <ButtonLink variant="primary" to={kind === 'page' ? NEW_PAGE : NEW_POST}>
+                <Plus size={18} aria-hidden="true" />
+                {kind === 'page' ? 'Write a page' : 'Create new blog'}
+              </ButtonLink>
+              <ButtonLink to={kind === 'page' ? POSTS : PAGES_LIST}>
+                {kind === 'page' ? 'Blogs' : 'Pages'}
+              </ButtonLink>
+              {kind === 'post' && actions}
+            </>
+          }
+        >
+          <UnsavedDrafts isListed={isPostForm} />
+          {panel}
+          {all ? (
+            <PostsTable key={kind} kind={kind} posts={posts} all={all}>
+              {kind === 'post' && filter}
+            </PostsTable>
+          ) : (
+            <ContentPending error={error} retry={reload} />
+          )}
+        </AdminPage>
       )}
-    </AdminPage>
+    </Slot>
   );
 };
 

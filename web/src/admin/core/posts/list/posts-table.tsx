@@ -138,7 +138,7 @@ interface PostsTableProps {
   readonly kind: PostKind;
   readonly posts: Posts;
   readonly all: readonly PostHeading[];
-  /** A button that imports posts. */
+  /** What features add to the filter. */
   readonly children: ReactNode;
 }
 

@@ -8,9 +8,7 @@ import { dayOf } from '../../../../site/text.ts';
 import { RenderedText } from '../../editing/compare/rendered-version.tsx';
 import { FileProblems, useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { FileLinks } from '../../../features/history/file-links.tsx';
-import { HistoryLink } from '../../../features/history/history-link.tsx';
-import { PreviewLink } from '../../../features/previews/preview-link.tsx';
+import { Slot } from '../../feature.tsx';
 import { ActionNote } from '../../layout/action.tsx';
 import { useAsk } from '../../layout/question.tsx';
 import { deletionQuestion } from '../deletion-question.tsx';
@@ -69,11 +67,11 @@ const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostH
             Edit
           </ButtonLink>
           {hiddenNote(post) !== undefined ? (
-            <PreviewLink of="post" name={id} />
+            <Slot name="version" of="post" id={id} />
           ) : (
             <ViewOnSite id={id} variant="quiet" />
           )}
-          <HistoryLink path={path} variant="quiet" />
+          <Slot name="fileHistory" path={path} variant="quiet" />
           <Button pending={busy} onClick={toggle}>
             {hidden ? 'Unhide' : 'Hide'}
           </Button>
@@ -92,7 +90,7 @@ const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostH
         {createdAt !== undefined && <time dateTime={createdAt}>{dayOf(createdAt)}</time>}
         <Tags tags={tags.slice(0, TAGS_ABOVE)} />
       </div>
-      <FileLinks path={path} />
+      <Slot name="filePages" path={path} />
       <FileProblems title="Problems in this file" problems={problems} />
       <div className={classNames('divided', postStyles.body)}>
         <PostText posts={posts} id={id} />

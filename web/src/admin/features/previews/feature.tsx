@@ -7,6 +7,7 @@ import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { momentOfChange } from '../../core/editing/changes/change-names.ts';
+import type { AdminFeature, SlotProps } from '../../core/feature.tsx';
 import { useAction } from '../../core/layout/action.tsx';
 import { CopyField } from '../../core/layout/copy-field.tsx';
 import { focusField } from '../../core/layout/question.tsx';
@@ -38,26 +39,20 @@ const SHOWN: Partial<Record<PreviewKind, string>> = {
   branch: 'It shows the branch as it is when the link is opened, with later commits.',
 };
 
-interface PreviewLinkProps {
-  readonly of: PreviewKind;
-  /** The post's id, for example. */
-  readonly name: string;
-  /** The commit of a pull request to show. */
-  readonly head?: string;
-}
+type Version = SlotProps['version'];
 
-interface PreviewFormProps extends PreviewLinkProps {
+interface PreviewFormProps extends Version {
   readonly onClose: () => void;
 }
 
-const PreviewForm = ({ of, name, head, onClose }: PreviewFormProps) => {
+const PreviewForm = ({ of, id, head, onClose }: PreviewFormProps) => {
   const request = useRequest();
   const [hours, setHours] = useState<(typeof TIMES)[number]['value']>('168');
   const [made, setMade] = useState<PreviewResponse>();
   const { status, run } = useAction();
 
   const make = async () => {
-    const body = { of, name, head, hours: Number(hours) };
+    const body = { of, name: id, head, hours: Number(hours) };
     setMade((await request('POST /admin/previews', { body })).response);
   };
   const endAll = async () => {
@@ -104,7 +99,7 @@ const PreviewForm = ({ of, name, head, onClose }: PreviewFormProps) => {
 };
 
 /** Creates preview links, which open without an account. */
-export const PreviewLink = (props: PreviewLinkProps) => {
+const PreviewLink = (props: Version) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -116,3 +111,5 @@ export const PreviewLink = (props: PreviewLinkProps) => {
     </>
   );
 };
+
+export const previews: AdminFeature = { slots: { version: PreviewLink } };

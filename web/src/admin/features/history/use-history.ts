@@ -1,35 +1,16 @@
-import {
-  API_BASE_PATH,
-  type CommitResponse,
-  type CommitSummary,
-  type HistoryResponse,
-  type SiteVersionResponse,
-  type UndoRequest,
+import type {
+  CommitResponse,
+  CommitSummary,
+  HistoryResponse,
+  SiteVersionResponse,
 } from 'content-schema';
-import { useSWRConfig } from 'swr';
-import { forgetPublicContent } from './content.ts';
-import { useKeepSession, useRequest } from './keep-session.ts';
-import { EDITABLE_CONTENT } from './loaded-content.ts';
-import { PHOTOS } from './photos.ts';
-import { isPostTextKey } from './post-text.ts';
-import { ApiError, newIdempotencyKey, request } from './request.ts';
-import { useLoaded, type Loaded } from './use-loaded.ts';
+import { useRequest } from '../../../data/keep-session.ts';
+import { request } from '../../../data/request.ts';
+import { useReloadContent } from '../../../data/undo.ts';
+import { useLoaded, type Loaded } from '../../../data/use-loaded.ts';
+import type { HistoryFilter } from './paths.ts';
 
 /** The history and what can be done with it. All functions reject as `request` does. */
-
-/** Filters the list of changes. Absent and empty fields don't filter. */
-export interface HistoryFilter {
-  /** A content file or folder. */
-  readonly path?: string;
-  /** A single entry of a list, e.g. `Engineer, Acme`, or a single section by its key. */
-  readonly part?: string;
-  /** Words to search for. */
-  readonly q?: string;
-  /** An ISO date; lists the changes up to it. */
-  readonly until?: string;
-  /** Counted from 1. */
-  readonly page?: number;
-}
 
 const PAGE = 'GET /history';
 const COMMIT = 'GET /history/{commit}';
@@ -87,21 +68,6 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   return useLoaded([SITE_VERSION, commit], load, FAILED);
 };
 
-const changesWithSaves = (key: unknown): boolean =>
-  Array.isArray(key) && [PAGE, COMMIT, SITE_VERSION].includes(String(key[0]));
-
-/** Returns a function that reloads all cached content, for use after a save of arbitrary files. */
-export const useReloadContent = (): (() => Promise<void>) => {
-  const { mutate } = useSWRConfig();
-  return async () => {
-    void mutate(isPostTextKey, undefined);
-    void mutate(changesWithSaves);
-    void mutate(PHOTOS);
-    await forgetPublicContent();
-    await mutate(EDITABLE_CONTENT);
-  };
-};
-
 /** The calls for the history. */
 export const useHistoryCalls = () => {
   const request = useRequest();
@@ -128,44 +94,5 @@ export const useHistoryCalls = () => {
       await request('POST /history/{commit}/site/restore', { params: { commit } });
       await reloadContent();
     },
-  };
-};
-
-/** The address of a content file's version at a commit. */
-export const oldFileAddress = (commit: string, path: string): string =>
-  `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
-
-/** The administrator's choices where a change overlaps with others. */
-export interface Decided {
-  readonly decisions: UndoRequest['decisions'];
-  /** The commit against which the administrator made the decisions. */
-  readonly revision?: string | undefined;
-}
-
-/**
- * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
- * undefined when there was nothing left to revert. An undo whose response was lost is sent again,
- * which the server answers with the result of the first.
- */
-export const useUndoCommit = (): ((
-  commit: string,
-  decided?: Decided,
-) => Promise<string | undefined>) => {
-  const keepSession = useKeepSession();
-  const reloadContent = useReloadContent();
-  return async (commit, { decisions, revision } = { decisions: [] }) => {
-    const idempotencyKey = newIdempotencyKey();
-    const input = { params: { commit }, body: { decisions }, revision, idempotencyKey };
-    const send = () => keepSession(() => request('POST /history/{commit}/undo', input));
-    try {
-      const sent = await send().catch((error: unknown) => {
-        if (error instanceof ApiError) throw error;
-        return send();
-      });
-      return sent.commit;
-    } finally {
-      // Also without a response: the change may have been undone.
-      await reloadContent().catch(() => undefined);
-    }
   };
 };

@@ -1,0 +1,82 @@
+import type { ChecklistKind, ErrorCode, PostHeading, PreviewKind, StoreKind } from 'content-schema';
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import type { SendPatch } from '../../data/editable-content.ts';
+import type { RequestWithQuery } from '../../data/request.ts';
+import type { AdminPage } from './define-admin-page.ts';
+
+/** The slots in the core's screens, with what each gets. Children are for a slot that no feature fills. */
+interface Slots {
+  /** A link to the account of the user. */
+  account: { email: string; children: ReactNode };
+  /** A link to a commit. */
+  commit: { sha: string; children: ReactNode };
+  /**
+   * A link to the changes of a file, or of an entry or section in it, with the text "History" if it
+   * has no children. `of` names the file's content, where the link's surroundings don't.
+   */
+  fileHistory: {
+    path: string;
+    part?: string;
+    of?: string;
+    variant?: 'quiet' | 'plain';
+    children?: ReactNode;
+  };
+  /** Links to a file where it is stored. */
+  filePages: { path: string };
+  /** Who changed a file last. */
+  lastChange: { file: string | undefined };
+  /** Around the list of posts. */
+  postList: {
+    stored: readonly PostHeading[] | undefined;
+    /** Called whenever the posts may have changed. */
+    onChanged: () => void;
+    children: (added: Partial<Record<'actions' | 'panel' | 'filter', ReactNode>>) => ReactNode;
+  };
+  /** A rejected change; the children say why. */
+  rejection: { error: unknown; children: ReactNode };
+  /** Sends a change elsewhere instead of saving it. */
+  elsewhere: { send: RequestWithQuery };
+  /** The same for a form; `onSend` gets a function that resolves to what became of the edits. */
+  formElsewhere: {
+    isUnsaved: boolean;
+    isSending: boolean;
+    onSend: (send: (...edits: Parameters<SendPatch>) => Promise<ReactNode>) => Promise<void>;
+    rejection: ErrorCode | undefined;
+    children: ReactNode;
+  };
+  /** What can be done about the store of the content. */
+  store: { kind: StoreKind | undefined };
+  /** A version of the site or of a post that visitors don't see; `head` is a pull request's commit. */
+  version: { of: PreviewKind; id: string; head?: string };
+}
+
+export type SlotProps = { readonly [Name in keyof Slots]: Readonly<Slots[Name]> };
+
+/** The addresses to which items of the checklist lead. */
+type ChecklistPaths = Partial<Record<ChecklistKind, string>>;
+
+/** A part of the admin area that can be removed with its folder. */
+export interface AdminFeature {
+  readonly pages?: readonly AdminPage[];
+  readonly slots?: { readonly [Name in keyof SlotProps]?: ComponentType<SlotProps[Name]> };
+  readonly checklist?: ChecklistPaths;
+}
+
+export const FeaturesContext = createContext<readonly AdminFeature[]>([]);
+
+export const useChecklistPaths = (): ChecklistPaths =>
+  Object.assign(
+    {},
+    ...useContext(FeaturesContext).map(({ checklist }) => checklist),
+  ) as ChecklistPaths;
+
+/** Shows what features add here; without any, the children. */
+export const Slot = <Name extends keyof SlotProps>({
+  name,
+  ...props
+}: { readonly name: Name } & SlotProps[Name]): ReactNode => {
+  const added = useContext(FeaturesContext).flatMap(({ slots }) => slots?.[name] ?? []);
+  const { children } = props as { children?: ReactNode | SlotProps['postList']['children'] };
+  if (added.length === 0) return typeof children === 'function' ? children({}) : children;
+  return (added as ComponentType<object>[]).map((Added, index) => <Added key={index} {...props} />);
+};

@@ -1,0 +1,11 @@
+/**
+ * The features of the admin area, in the order of their names: each can be removed with its folder
+ * and its line here.
+ */
+export { account } from './features/account/feature.tsx';
+export { backup } from './features/backup/feature.tsx';
+export { connect } from './features/connect/feature.tsx';
+export { history } from './features/history/feature.tsx';
+export { importPosts } from './features/import/feature.ts';
+export { previews } from './features/previews/feature.tsx';
+export { proposals } from './features/proposals/feature.tsx';

@@ -1,0 +1,76 @@
+import { API_BASE_PATH } from 'content-schema';
+import { useSWRConfig } from 'swr';
+import { useRequest } from '../../../data/keep-session.ts';
+import { errorOf, request } from '../../../data/request.ts';
+import { STORE } from '../../../data/use-store-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/messages.tsx';
+import type { AdminFeature, SlotProps } from '../../core/feature.tsx';
+import { useAction } from '../../core/layout/action.tsx';
+
+/** The state of the store and the checklist, for example. */
+const changesWithBackup = (key: unknown): boolean =>
+  Array.isArray(key) && String(key[0]).startsWith('GET /admin/');
+
+const BACKUP = `${API_BASE_PATH}/admin/backup`;
+const LOOK_EVERY_MS = 2_000;
+/** After this time a backup only shows once the page is loaded again. */
+const LOOK_FOR_MS = 10 * 60_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Downloads a file without leaving the page. */
+const followDownload = (path: string): void => {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
+};
+
+/** Resolves once the last backup is a newer one than `before`, or after `LOOK_FOR_MS`. */
+const waitForBackup = async (before: string | undefined): Promise<void> => {
+  for (let waited = 0; waited < LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+    await pause(LOOK_EVERY_MS);
+    const seen = await request(STORE).catch(() => undefined);
+    if (seen && seen.response.lastBackup !== before) return;
+  }
+};
+
+/**
+ * Returns a function that downloads a backup. Later it reloads the data that depends on the last
+ * backup. Rejects as `request` does.
+ */
+const useBackupDownload = (): (() => Promise<void>) => {
+  const ask = useRequest();
+  const { mutate } = useSWRConfig();
+  return async () => {
+    const { response } = await ask(STORE);
+    // The browser would only say that the download has failed.
+    const { ok } = await fetch(BACKUP, { method: 'HEAD' });
+    if (!ok) throw await errorOf(await fetch(BACKUP));
+    followDownload(BACKUP);
+    void waitForBackup(response.lastBackup).then(() => mutate(changesWithBackup));
+  };
+};
+
+/** The button for a backup of content that is only on this disk. */
+const Backup = ({ kind }: SlotProps['store']) => {
+  const download = useBackupDownload();
+  const { status, run } = useAction();
+  const words = { done: '', failed: 'The backup could not be downloaded' };
+  if (kind !== 'local') return null;
+  return (
+    <>
+      <p className="note">
+        The content is only on this disk. A backup is one file with all of it: texts and photos in
+        folders, and every earlier version.
+      </p>
+      <div>
+        <Button onClick={() => void run(download, words)}>Download a backup</Button>
+      </div>
+      {status.state === 'error' && <Problem>{status.message}</Problem>}
+    </>
+  );
+};
+
+export const backup: AdminFeature = { slots: { store: Backup } };

@@ -1,0 +1,34 @@
+import { ADMIN, HOME } from '../../../paths.ts';
+
+/** The administrator's list of changes. */
+export const HISTORY = `${ADMIN}/history`;
+
+export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
+
+/** The version of the site at a commit, opened at one of its pages. */
+export const sitePath = (sha: string, page = HOME): string =>
+  `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
+
+/** Filters the list of changes. Absent and empty fields don't filter. */
+export interface HistoryFilter {
+  /** A content file or folder. */
+  readonly path?: string;
+  /** A single entry of a list, e.g. `Engineer, Acme`, or a single section by its key. */
+  readonly part?: string;
+  /** Words to search for. */
+  readonly q?: string;
+  /** An ISO date; lists the changes up to it. */
+  readonly until?: string;
+  /** Counted from 1. */
+  readonly page?: number;
+}
+
+/** The address of the list of changes, with a filter. */
+export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
+  const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([
+    ...narrowing,
+    ...(page > 1 ? [['page', String(page)]] : []),
+  ]).toString();
+  return `${HISTORY}${query && `?${query}`}`;
+};

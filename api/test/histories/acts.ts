@@ -310,8 +310,7 @@ const someProposal = async (world: World): Promise<ProposalResponse | undefined>
 };
 
 const movePost: MakeAct = async (world) => {
-  const { state, random } = world;
-  const { recent } = world;
+  const { state, random, recent } = world;
   // Preferably a post that may be undone or published later.
   const touched = new Set(recent.slice(-9).flatMap(({ owners }) => [...owners]));
   const proposal = random.chance(0.5) ? await someProposal(world) : undefined;
@@ -634,9 +633,9 @@ export const ACTS: readonly (readonly [name: string, weight: number, make: MakeA
   ['move a post', 7, movePost],
   ['rename a tag', 2, renameTag],
   ['import', 2, importPosts],
-  ['upload a photo', 2, uploadPhoto],
-  ['describe a photo', 3, describePhoto],
-  ['delete a photo', 1, deletePhoto],
+  ['upload a photo', 3, uploadPhoto],
+  ['describe a photo', 4, describePhoto],
+  ['delete a photo', 4, deletePhoto],
   ['push', 9, push],
   ['propose', 8, propose],
   ['push to a proposal', 6, pushProposal],

@@ -2,10 +2,14 @@
 import {
   blankOf,
   experiencesFields,
+  POST_FIELD_NAMES,
+  SENT_FIELDS,
   isPageId,
+  postField,
   readValue,
   siteFields,
   type ContentHeadingsResponse,
+  type PostFieldName,
   type PostSource,
 } from 'content-schema';
 import type { Field, ListField } from 'content-schema/fields';
@@ -157,33 +161,31 @@ export const editContent = (
 const someDay = ({ random, now }: Maker): string =>
   new Date(Math.floor(now() / 1000) * 1000 + (random.int(9) - 4) * DAY * 0.75).toISOString();
 
-const maybeDay = (maker: Maker) => (maker.random.chance(0.4) ? '' : someDay(maker));
-const newWords = ({ fresh }: Maker) => `Text ${fresh('w')}`;
-
-/** Edits of all fields of a post, by clients, or null by pushes only. */
-const POST_EDITS: {
-  readonly [Name in keyof Required<Omit<PostSource, 'id' | 'updatedAt' | 'content'>>]:
-    ((maker: Maker, value: PostSource[Name]) => unknown) | null;
-} = {
-  ...{ title: newWords, description: newWords, createdAt: someDay },
-  ...{ publishDate: maybeDay, expiryDate: maybeDay, lang: null, translationKey: null },
-  hidden: (_, hidden) => !hidden,
-  tags: ({ random }, tags) => {
-    const tag = random.pick(TAGS)!;
+/** Returns another value of a post's field. */
+const editField = (maker: Maker, name: PostFieldName, value: unknown): unknown => {
+  const [{ random }, field] = [maker, postField(name)];
+  if (field.kind === 'texts') {
+    const [tags, tag] = [value as string[], random.pick(TAGS)!];
     return tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag];
-  },
-  order: ({ random }) => random.int(90) + 1,
-  header: (_, header) => !header,
+  }
+  if (field.kind === 'number') return random.int(90) + 1;
+  if (field.kind !== 'text' || field.format !== 'date') return editValue(maker, field, value);
+  return field.isPlan && random.chance(0.4) ? '' : someDay(maker);
 };
-type EditedField = keyof typeof POST_EDITS;
-const EDITED_FIELDS = Object.keys(POST_EDITS) as EditedField[];
-const PAGE_FIELDS: readonly string[] = ['order', 'header'];
+
+/** The fields that only pushes edit; others are the server's. */
+const PUSHED_FIELDS = POST_FIELD_NAMES.filter(
+  (name) => !postField(name).sent && !['updatedAt', 'aliases'].includes(name),
+);
+const pushedValue = (maker: Maker, name: PostFieldName) =>
+  (editField(maker, name, '') as string) || 'fr';
 
 /** Returns the text of a file in which a field, or a key that the site doesn't know, is edited. */
-export const editHead = ({ random, fresh }: Maker, text: string): string => {
-  const names = EDITED_FIELDS.filter((each) => POST_EDITS[each] === null);
-  const name = random.pick([...names, ...UNKNOWN_KEYS, ...UNKNOWN_KEYS])!;
-  const value = name === 'lang' ? random.pick(['de', 'en', 'fr'])! : fresh('w');
+export const editHead = (maker: Maker, text: string): string => {
+  const { random, fresh } = maker;
+  const field = random.pick([...PUSHED_FIELDS, undefined, undefined]);
+  const name = field ?? random.pick(UNKNOWN_KEYS)!;
+  const value = field ? pushedValue(maker, field) : fresh('w');
   const rest = text.replace(new RegExp(`^ *"?${name}"?(?::| =).*\n`, 'm'), '');
   if (rest.startsWith('---\n')) return rest.replace('---\n', `---\n${name}: ${value}\n`);
   if (rest.startsWith('+++\n')) return rest.replace('+++\n', `+++\n${name} = "${value}"\n`);
@@ -201,12 +203,10 @@ export const editPost = (
   if (random.chance(0.3)) {
     return { ...post, content: editContent(maker, post.content, ids, present?.content) };
   }
-  const isOther = (name: EditedField) =>
-    isPageId(post.id) ? name === 'tags' : PAGE_FIELDS.includes(name);
-  const names = EDITED_FIELDS.filter((name) => POST_EDITS[name] && !isOther(name));
-  const name = random.pick(names)!;
-  const edit = POST_EDITS[name] as (maker: Maker, value: unknown) => unknown;
-  return { ...post, [name]: edit(maker, post[name]) };
+  const other = isPageId(post.id) ? 'post' : 'page';
+  const isEdited = (name: PostFieldName) => name !== 'content' && postField(name).only !== other;
+  const name = random.pick(SENT_FIELDS.filter(isEdited))!;
+  return { ...post, [name]: editField(maker, name, post[name]) };
 };
 
 export const TEMPLATE = Array.from(
@@ -277,7 +277,8 @@ export const firstFiles = (maker: Maker): Files => {
     ['experiences.json', json([entry(), entry()])],
     [LOGO.path, Buffer.from(logo, 'base64')],
     ...posts.map(({ id, content, ...fields }) => {
-      const head = Object.entries(fields).map(
+      const pushed = PUSHED_FIELDS.map((name) => [name, pushedValue(maker, name)] as const);
+      const head = [...Object.entries(fields), ...pushed].map(
         ([name, value]) => `${name}: ${JSON.stringify(value)}\n`,
       );
       const text = `---\n${head.join('')}---\n\n${content}\n`;

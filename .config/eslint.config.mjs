@@ -89,6 +89,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['api/src/**/*.ts'],
+    ignores: ['api/src/core/cache.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'lru-cache', message: 'Use createCache, which has a row in the README.' },
+      ],
+    },
+  },
+  {
     // Tests may use non-null assertions, and React's event handlers may be async.
     files: ['**/*.test.{ts,tsx}', '**/test/**', 'web/e2e/**'],
     rules: {

@@ -73,3 +73,14 @@ test('making a value is aborted once all who wait for it have left, and then beg
   expect(await cache.load('a', make)).toBe('made');
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
+
+test('a value that was being made when the cache was cleared is not used later', async () => {
+  const cache = open();
+  let finish = (_: string): void => undefined;
+  const old = cache.load('a', () => new Promise<string>((resolve) => (finish = resolve)));
+  cache.clear();
+  expect(await cache.load('a', () => Promise.resolve('new'))).toBe('new');
+  finish('old');
+  expect(await old).toBe('old');
+  expect(cache.get('a')).toBe('new');
+});

@@ -45,6 +45,8 @@ type CacheOptions<Value> = Bound<Value> & {
   readonly ttlMs?: number;
   /** The same for single values. */
   readonly ttlMsOf?: (value: Value) => number | undefined;
+  /** Called with each key that others push out. */
+  readonly onEvict?: (key: string) => void;
   /** The part of the cache that an entry may take, so that a large one doesn't evict all others. */
   readonly entryMaxPart?: number;
 };
@@ -76,7 +78,7 @@ const boundOf = <Value>(registry: CacheRegistry, options: CacheOptions<Value>) =
   };
 };
 
-type Cacheable = object | string | true;
+type Cacheable = object | string | number | true;
 
 export type Cache<Value extends Cacheable> = ReturnType<typeof createCache<Value>>;
 
@@ -87,7 +89,7 @@ export const createCache = <Value extends Cacheable>(
   registry: CacheRegistry,
   options: CacheOptions<Value>,
 ) => {
-  const { name, ttlMs, ttlMsOf } = options;
+  const { name, ttlMs, ttlMsOf, onEvict } = options;
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const share = 'share' in options ? options.share : 0;
   const sizeOf = 'max' in options ? () => 0 : options.sizeOf;
@@ -95,6 +97,7 @@ export const createCache = <Value extends Cacheable>(
   const values = new LRUCache<string, Value>({
     ...boundOf(registry, options),
     ...(ttlMs !== undefined && { ttl: ttlMs }),
+    ...(onEvict && { dispose: (_, key, reason) => reason === 'evict' && onEvict(key) }),
   });
   const flights = new Map<string, Flight<Value>>();
 
@@ -118,7 +121,7 @@ export const createCache = <Value extends Cacheable>(
     flights.set(key, flight);
     result.then(
       (value) => {
-        set(key, value);
+        if (flights.get(key) === flight) set(key, value);
         forget(key, flight);
       },
       () => forget(key, flight),
@@ -138,7 +141,11 @@ export const createCache = <Value extends Cacheable>(
     has: (key: string): boolean => values.has(key) || flights.has(key),
     set,
     delete: (key: string): void => void values.delete(key),
-    clear: (): void => values.clear(),
+    /** Forgets all values, also those being made. */
+    clear: (): void => {
+      values.clear();
+      flights.clear();
+    },
     /** The entries, the most recently used first. */
     entries: (): [key: string, value: Value][] => [...values.entries()],
     /** Whether the value can be added without evicting another; only for a cache bounded in bytes. */

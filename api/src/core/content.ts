@@ -153,8 +153,6 @@ export const createContent = (options: Options) => {
   return {
     info: store.info,
     store,
-    /** How long a reader may cache what the store says, in milliseconds. */
-    ttlMs,
     reader,
     renamedPosts,
     saves: createSaveQueue({ ...options, store, reader, blobs, photos }),

@@ -5,24 +5,30 @@ export type ReadLimit = (reads: number) => void;
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** Beyond it, all sources begin again; what they read together has a limit, too. */
+const SOURCES_MAX = 10_000;
+
 /**
- * Creates a limit on reads, so that visitors can't use up the quota that saves and checks of the
- * head need. The hour begins with its first read.
+ * Returns a function that limits the reads of each source, so that visitors can't use up the quota
+ * that saves and checks of the head need. The hour begins with its first read.
  */
-export const createReadLimit = (perHour: number): ReadLimit => {
+export const createReadLimits = (perHour: number) => {
+  const readsBySource = new Map<string, number>();
   let end = 0;
-  let left = 0;
-  return (reads) => {
-    if (reads === 0) return;
-    const now = Date.now();
-    // If the clock was set back, the hour must not last for days.
-    if (now >= end || end - now > HOUR_MS) {
-      end = now + HOUR_MS;
-      left = perHour;
-    }
-    if (left < reads) {
-      throw new RateLimited('Too many files were read from GitHub within an hour.', new Date(end));
-    }
-    left -= reads;
-  };
+  return (source = ''): ReadLimit =>
+    (reads) => {
+      if (reads === 0) return;
+      const now = Date.now();
+      // If the clock was set back, the hour must not last for days.
+      if (now >= end || end - now > HOUR_MS || readsBySource.size > SOURCES_MAX) {
+        end = now + HOUR_MS;
+        readsBySource.clear();
+      }
+      const total = (readsBySource.get(source) ?? 0) + reads;
+      if (total > perHour) {
+        const message = 'Too many files were read from GitHub within an hour.';
+        throw new RateLimited(message, new Date(end));
+      }
+      readsBySource.set(source, total);
+    };
 };

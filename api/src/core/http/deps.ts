@@ -121,7 +121,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
     prepared: createPreparedCache(deps.caches, content.photoFacts.version),
     limitOf: createSourceLimits(deps.photosPerSource),
-    missedAddresses: createMissedAddresses(deps.caches),
+    missedAddresses: createMissedAddresses(),
     admin,
     ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),
     mediaLinks,

@@ -3,7 +3,7 @@ import { NotFound } from '../git-store/errors.ts';
 import type { CommitSha, GitStore, Reference } from '../git-store/git-store.ts';
 import { InvalidInput } from './errors.ts';
 
-const REFERENCES_MAX = 100;
+const CACHED_MAX = 1_000;
 
 const emptyIfMissing = (error: unknown): '' => {
   if (error instanceof NotFound) return '';
@@ -12,17 +12,24 @@ const emptyIfMissing = (error: unknown): '' => {
 
 export type Branches = ReturnType<typeof createBranches>;
 
-/** Finds the commits of other branches and pull requests, cached for a while, and where they began. */
+/**
+ * Finds the commits of other branches and pull requests, and where they began, and caches what was
+ * read of them for a while.
+ */
 export const createBranches = (
   store: Pick<GitStore, 'mergeBase' | 'resolve'>,
   caches: CacheRegistry,
   ttlMs: number,
 ) => {
-  const references = createCache<CommitSha | ''>(caches, {
-    ...{ name: 'references', max: REFERENCES_MAX, ttlMs },
+  const cache = createCache<object | string>(caches, {
+    ...{ name: 'branches', max: CACHED_MAX },
+    ttlMsOf: (value) => (Array.isArray(value) ? undefined : ttlMs),
   });
-  let version = 0;
+  /** Returns what is cached; a list, which must follow from commits alone, doesn't expire. */
+  const load = <Value extends object | string>(key: string, make: () => Promise<Value>) =>
+    cache.load(key, make) as Promise<Value>;
   return {
+    load,
     /**
      * The newest commit in the histories of a proposal's head and of the content's. Throws
      * `InvalidInput` if there is none.
@@ -36,18 +43,13 @@ export const createBranches = (
     /** Throws `NotFound` when there is no such branch or open pull request. */
     resolve: async (reference: Reference): Promise<CommitSha> => {
       // Anyone with a link may ask, also for one that is closed, which is cached, too.
-      const commit = await references.load(JSON.stringify(reference), () =>
+      const commit = await load(JSON.stringify(reference), () =>
         store.resolve(reference).catch(emptyIfMissing),
       );
       if (commit === '') throw new NotFound('There is no such branch or open pull request');
       return commit;
     },
-    /** Changes when what was read of branches may be outdated. */
-    version: () => version,
     /** Clears the cache, e.g. after a push or a review. */
-    forget: () => {
-      version += 1;
-      references.clear();
-    },
+    forget: cache.clear,
   };
 };

@@ -2,7 +2,6 @@
 import type { ProposalResponse } from 'content-schema';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
-import { createCache } from '../../core/cache.ts';
 import { changedFiles } from '../../core/reading/file-changes.ts';
 import { problemLine } from './new-problems.ts';
 import { PermissionDenied } from '../../core/git-store/errors.ts';
@@ -13,7 +12,6 @@ import { presentProposalChanges } from './proposal-presenter.ts';
 import { previewPath } from '../../core/auth/preview-links.ts';
 import type { RouteDeps } from '../../core/http/deps.ts';
 
-const HEADS_MAX = 1_000;
 const LINK_MS = 30 * 24 * 60 * 60 * 1000;
 /** https://docs.github.com/rest/commits/statuses#create-a-commit-status */
 const DESCRIPTION_MAX_LENGTH = 140;
@@ -57,10 +55,9 @@ const statusOf = ({ problems: [first], pages }: ProposalResponse): CommitStatus 
   return { state: 'failure', description: shorten(problemLine(first)) };
 };
 
-/** Returns a function that handles `pull_request` events; each commit gets one status. */
+/** Returns a function that handles `pull_request` events. */
 export const createProposalStatus = (deps: RouteDeps, branch: string) => {
-  const { branches, caches, history, info, log, origin, previewLinks, reader, store } = deps;
-  const heads = createCache<true>(caches, { name: 'proposal-statuses', max: HEADS_MAX });
+  const { branches, history, info, log, origin, previewLinks, reader, store } = deps;
   // Anyone may open any number of pull requests.
   const oneByOne = pLimit(1);
   let isDenied = false;
@@ -93,18 +90,14 @@ export const createProposalStatus = (deps: RouteDeps, branch: string) => {
     const { number, repository: own } = output;
     const { head, base, changed_files: fileCount } = output.pull_request;
     const isOwn = own.full_name === info.repository.toLowerCase();
-    if (!isOwn || base.ref !== branch || heads.has(head.sha)) return;
-    heads.set(head.sha, true);
+    if (!isOwn || base.ref !== branch) return;
     try {
       const id = String(number);
       const status = await oneByOne(() => check(id, head.sha, fileCount));
       const path = pathOf(id, head.sha, head.repo?.full_name !== own.full_name);
       await store.setStatus?.(head.sha, { ...status, url: origin + path });
     } catch (error) {
-      if (!(error instanceof PermissionDenied)) {
-        heads.delete(head.sha);
-        throw error;
-      }
+      if (!(error instanceof PermissionDenied)) throw error;
       if (!isDenied) log.warn({ err: error }, 'proposals get no commit status');
       isDenied = true;
     }

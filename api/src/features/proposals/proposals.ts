@@ -1,34 +1,27 @@
 import type { Problem } from 'content-schema';
-import { createCache, type CacheRegistry } from '../../core/cache.ts';
 import type { Content } from '../../core/content.ts';
 import type { ProposalInfo, ProposalList } from '../../core/git-store/git-store.ts';
 import { mapConcurrently } from '../../core/git-store/map-concurrently.ts';
 import { newProblems, problemLine } from './new-problems.ts';
 
-const PROBLEMS_MAX = 1_000;
 /** As many as GitHub lists. Each takes some 2 ms, and 50 ms beside 10,000 posts, once. */
 const CHECKED_MAX = 100;
 
-type Options = Pick<Content, 'store' | 'reader' | 'past' | 'branches' | 'ttlMs'> & {
-  readonly caches: CacheRegistry;
-};
+type Options = Pick<Content, 'store' | 'reader' | 'past' | 'branches'>;
 
 export type Proposals = ReturnType<typeof createProposals>;
 
 /** Lists the open proposals, cached for a while. */
-export const createProposals = ({ store, reader, past, branches, caches, ttlMs }: Options) => {
-  const lists = createCache<ProposalList>(caches, { name: 'proposals', max: 1, ttlMs });
-  const problems = createCache<readonly Problem[]>(caches, {
-    name: 'proposal-problems',
-    max: PROBLEMS_MAX,
-  });
+export const createProposals = ({ store, reader, past, branches }: Options) => {
   /** Adds the first problem, which GitHub's list has from the commit status. */
   const withProblem = async (proposal: ProposalInfo): Promise<ProposalInfo> => {
     const { head } = proposal;
     try {
       const base = await branches.baseOf(head, (await reader.current()).revision);
-      const [first] = await problems.load(`${base} ${head}`, async () =>
-        newProblems(await past.at(base), await past.at(head)).slice(0, 1),
+      const [first] = await branches.load(
+        `${base} ${head}`,
+        async (): Promise<readonly Problem[]> =>
+          newProblems(await past.at(base), await past.at(head)).slice(0, 1),
       );
       return { ...proposal, ...(first && { problem: problemLine(first) }) };
     } catch {
@@ -37,7 +30,7 @@ export const createProposals = ({ store, reader, past, branches, caches, ttlMs }
     }
   };
   const list = (): Promise<ProposalList> =>
-    lists.load(String(branches.version()), async () => {
+    branches.load('proposals', async () => {
       const { proposals, ...more } = await store.proposals();
       if (store.setStatus) return { proposals, ...more };
       const newest = await mapConcurrently(proposals.slice(0, CHECKED_MAX), 1, withProblem);

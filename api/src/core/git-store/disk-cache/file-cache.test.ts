@@ -5,6 +5,8 @@ import { createFileCache } from './file-cache.ts';
 import { testFolder } from '../../../../test/test-folder.ts';
 
 const CHECKSUM_BYTES = 32;
+/** What a cache counts for an entry besides its value. */
+const ENTRY_BYTES = 300;
 
 const openFolder = async () => {
   const parent = await testFolder();
@@ -70,7 +72,7 @@ test.each([
 
 test('the least recently used files are evicted, also by a later process with a smaller limit', async () => {
   const { open, names } = await openFolder();
-  const size = CHECKSUM_BYTES + 30;
+  const size = ENTRY_BYTES + CHECKSUM_BYTES + 30;
   const cache = await open(3 * size);
   for (const name of ['one', 'two', 'six']) await write(cache, name);
   cache.touch('one');

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { createCache, createCacheRegistry } from '../../cache.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -38,12 +38,10 @@ export const createFileCache = ({ folder, maxBytes, onFailure }: Options) => {
     if (!failed) onFailure?.(error);
     failed = true;
   };
-  const sizes = new LRUCache<string, number>({
-    maxSize: maxBytes,
-    sizeCalculation: (size) => size,
-    dispose: (_size, name, reason) => {
-      if (reason === 'evict') rm(pathOf(name), { force: true }).catch(fail);
-    },
+  // Its files are a part of the cache in front of it, so it has no row of its own.
+  const sizes = createCache<number>(createCacheRegistry(), {
+    ...{ name: 'files', maxBytes, sizeOf: (size) => size },
+    onEvict: (name) => void rm(pathOf(name), { force: true }).catch(fail),
   });
   const inTurn = pLimit(CONCURRENCY);
   const writing = new Map<string, Promise<void>>();

@@ -34,7 +34,7 @@ import { createHead, EmptyRepository } from './head.ts';
 import { createHistory, readFileVersions, readRemovals } from './history.ts';
 import { withRetries } from './retries.ts';
 import { missingPermissionError, toStoreError } from './store-error.ts';
-import { createReadLimit } from '../read-limit.ts';
+import { createReadLimits } from '../read-limit.ts';
 import { createSharedState } from './shared-state.ts';
 import { createProposals } from './proposals.ts';
 import { createQuotas, describeRepository, readProperties } from './repository-info.ts';
@@ -137,7 +137,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     ...{ caches, listing: options.known, head: () => head.known() },
   });
   const history = createHistory(repository, caches);
-  const takeBinaries = createReadLimit(binariesPerHour);
+  const takeBinaries = createReadLimits(binariesPerHour)();
   /** The email address in the credentials' commits; undefined until the first commit. */
   let ownerEmail: string | undefined;
   let visibility: Promise<boolean | undefined> | undefined;

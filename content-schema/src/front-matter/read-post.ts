@@ -245,15 +245,18 @@ export const parsePostFile = (text: string, id: string): ParsedPost => {
   return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
 };
 
-/** Returns the values of the keys in a post's front matter that stand for no field. Never throws. */
+/** Returns the values of keys in front matter that stand for no field, or are there again. Never throws. */
 export const otherValues = (text: string, id: string): PlainObject => {
   const { file, found } = readFile(text, id);
   const keys = HEAD_FIELDS.flatMap((name) => found[name].map(({ key }) => key.split('.')[0]));
-  const others = (file.head?.entries ?? []).filter(({ key }) => !keys.includes(key));
-  const values = Object.fromEntries(others.map(({ key, value }) => [key, value]));
+  const entries = file.head?.entries ?? [];
+  const values = entries.flatMap(({ key, value }, index) => {
+    const isAgain = entries.findIndex((entry) => entry.key === key) < index;
+    return isAgain || !keys.includes(key) ? [[isAgain ? `${key} ${index}` : key, value]] : [];
+  });
   const plain = (_: string, value: unknown): unknown =>
     value instanceof Map ? Object.fromEntries(value) : value;
-  return JSON.parse(JSON.stringify(values, plain)) as PlainObject;
+  return JSON.parse(JSON.stringify(Object.fromEntries(values), plain)) as PlainObject;
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */

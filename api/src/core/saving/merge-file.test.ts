@@ -34,6 +34,16 @@ test('a key that no field has is kept beside a field that the other side added t
   }
 });
 
+test('a field that comes back beside a later edit is there once', () => {
+  const post = (lang: string, title: string, end = '') =>
+    Buffer.from(`---\n${lang}title: ${title}\ndate: 2026-01-01\n${end}---\n\nLow.\n`);
+  const theirs = post('', 'Ebb', 'updatedAt: 2026-01-01T09:00:00.000Z\n');
+  const sides = { base: post('', 'Tides'), theirs, mine: post('lang: fr\n', 'Tides') };
+  const options = { decide: () => undefined, now: '2026-01-02', addresses: NO_ADDRESSES };
+  const { version } = mergeFile('posts/a.md', sides, options);
+  expect(String(version).match(/^lang: fr$/gm)).toHaveLength(1);
+});
+
 describe('keys that no field has', () => {
   const post = (...head: string[]) =>
     Buffer.from(`---\n${head.join('\n')}\ntags: [Sea]\n---\n\nLow.\n`);

@@ -3,7 +3,6 @@ import { SEARCH_PARAM, addressOf, tagSlug } from 'content-schema';
 
 export const HOME = '/';
 export const BLOGS = '/blogs';
-/** The page of all tags. */
 export const TAGS = '/tags';
 export const EXPERIENCES = '/experiences';
 export const LOGIN = '/login';

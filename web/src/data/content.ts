@@ -71,7 +71,6 @@ export const forgetPublicContent = async (): Promise<void> => {
   await mutate(PUBLIC_CONTENT, undefined);
 };
 
-/** Whether content was saved since the document was loaded. */
 export const useContentSaved = (): boolean =>
   useSWRImmutable<boolean>(CONTENT_SAVED, null).data === true;
 

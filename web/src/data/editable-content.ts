@@ -119,7 +119,6 @@ export const useEditableContent = () => {
   return {
     /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
     loaded,
-    /** Loads and saves the parts of a form. */
     source,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),

@@ -13,7 +13,6 @@ import { sendForm } from './send-form.ts';
 
 /** The call for the list of photos, and its SWR key. */
 export const PHOTOS = 'GET /admin/uploads';
-/** The call that changes a photo. */
 export const CHANGE_PHOTO = 'PATCH /admin/uploads/{id}';
 
 const listPhotos = async (call: typeof requestOnce): Promise<readonly Upload[]> => {
@@ -91,8 +90,6 @@ export const usePhotos = (needed = true) => {
     /** Why the list could not be loaded. The message is meant for the administrator. */
     error,
     reload: () => void mutate(PHOTOS, () => listPhotos(request), RELOAD),
-    /** Loads the list as it is stored now. */
-    latest: () => listPhotos(request),
     /** Deletes photos in one commit. */
     remove: async (ids: readonly string[]): Promise<void> => {
       const [id = '', ...others] = ids;
@@ -116,10 +113,8 @@ export const usePhotos = (needed = true) => {
 
 export type PhotoCalls = Pick<ReturnType<typeof usePhotos>, 'stage' | 'commit'>;
 
-/** The address of a photo's image. */
 export const photoAddress = ({ presignedUrl, filename }: Upload): string =>
   presignedUrl ?? `/uploads/${encodeURIComponent(filename)}`;
 
-/** The Markdown of an image of the photo. */
 export const photoMarkdown = (alt: string, id: string): string =>
   `![${alt.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')}](/photos/${encodeURIComponent(id)})`;

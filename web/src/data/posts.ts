@@ -17,7 +17,6 @@ import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
 import { postPath } from '../paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
-/** The call that renames a tag. */
 export const RENAME_TAG = 'POST /admin/tags/rename';
 const VISIBILITY = 'PATCH /posts/{id}/visibility?posts=headings';
 
@@ -62,7 +61,6 @@ export const usePosts = () => {
   return {
     /** The headings of all posts, newest first; undefined until they have loaded. */
     stored: loaded && { response: loaded.response.posts, revision: loaded.revision },
-    /** Why they could not be loaded. */
     error,
     reload,
     /** Loads the headings that are stored now. */

@@ -42,7 +42,6 @@ interface SavedCommit {
   readonly previous: string | undefined;
 }
 
-/** Content after a save. */
 export interface Saved<Content> extends Versioned<Content>, SavedCommit {}
 
 interface CallResponse<Name extends CallName> extends SavedCommit {

@@ -27,7 +27,6 @@ export const sendParts = async (
   return { ...saved, response: { [part]: saved.response } };
 };
 
-/** A post to save. */
 export type SentPost = PostRequest & { readonly id: string };
 
 /** A staged photo that the save of a post stores. */

@@ -37,6 +37,5 @@ export const sendForm = (path: string, input: FormInput): Promise<Response> =>
     else sending.send(body);
   });
 
-/** Whether an upload failed because it was cancelled. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -27,5 +27,4 @@ const loginPage: SitePage = {
   Component: lazyPage(() => import('./login/login-page.tsx')),
 };
 
-/** The pages that the server renders. */
 export const SERVED_PAGES = [...PAGES, loginPage];

@@ -6,9 +6,7 @@ import type { AdminPage } from './define-admin-page.ts';
 
 /** The slots in the core's screens, with what each gets. Children are for a slot that no feature fills. */
 interface Slots {
-  /** A link to the account of the user. */
   account: { email: string; children: ReactNode };
-  /** A link to a commit. */
   commit: { sha: string; children: ReactNode };
   /**
    * A link to the changes of a file, or of an entry or section in it, with the text "History" if it
@@ -23,7 +21,6 @@ interface Slots {
   };
   /** Links to a file where it is stored. */
   filePages: { path: string };
-  /** Who changed a file last. */
   lastChange: { file: string | undefined };
   /** Around the list of posts. */
   postList: {

@@ -30,14 +30,12 @@ export const EXPERIENCES_SECTIONS = {
   },
 } as const;
 
-/** The address of a section of the dashboard. */
 export const dashboardSection = (name: keyof typeof DASHBOARD_SECTIONS): string =>
   `${ADMIN}#${DASHBOARD_SECTIONS[name].id}`;
 /** The address of the sections below the experiences. */
 export const EDIT_SECTIONS = `${EDIT_EXPERIENCES}#${EXPERIENCES_SECTIONS.more.id}`;
 
 export const NEW_POST = `${POSTS}/new`;
-/** The administrator's list of pages. */
 export const PAGES_LIST = `${ADMIN}/pages`;
 export const NEW_PAGE = `${PAGES_LIST}/new`;
 /** The link from a post or page to its list. */
@@ -50,5 +48,4 @@ export const newPostFrom = (draftId: string, id: string): string =>
   `${isPageId(id) ? NEW_PAGE : NEW_POST}?${new URLSearchParams({ draft: draftId, id })}`;
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
 
-/** The administrator's photos. */
 export const UPLOADS = `${ADMIN}/uploads`;

@@ -34,7 +34,6 @@ interface PhotoFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Chooses one of the stored photos. */
 const PhotoField = ({ path, value, onChange }: PhotoFieldProps) => {
   const { id } = useField(path);
   const [isChoosing, setChoosing] = useState(false);

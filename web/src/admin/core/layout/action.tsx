@@ -73,7 +73,6 @@ interface FailureProps {
   readonly message: string;
 }
 
-/** Says why a change failed. */
 export const Failure = ({ error, message }: FailureProps) => (
   <Slot name="rejection" error={error}>
     <Problem>{messageOf(error, message)}</Problem>

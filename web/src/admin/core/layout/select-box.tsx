@@ -10,7 +10,6 @@ interface SelectBoxProps<Item> {
   readonly selection: Selection<Item>;
 }
 
-/** The checkbox that selects one item of a list. */
 export const SelectBox = <Item,>({ name, className, item, selection }: SelectBoxProps<Item>) => (
   <label className={className}>
     <input
@@ -25,7 +24,6 @@ export const SelectBox = <Item,>({ name, className, item, selection }: SelectBox
 
 interface SelectionBarProps {
   readonly label: string;
-  /** How many items the list has. */
   readonly total: string;
   readonly count: number;
   readonly all: boolean;

@@ -156,7 +156,6 @@ interface PhotoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits a photo's metadata. */
 export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => (
   <Dialog open={photo !== undefined} title={`Edit ${photo?.filename ?? ''}`} wide onClose={onClose}>
     {photo && <PhotoForm key={photo.id} photo={photo} onClose={onClose} />}

@@ -83,7 +83,6 @@ interface PhotoRowProps {
   readonly onDelete: (photo: Upload) => void;
 }
 
-/** A row with a photo and its actions. */
 const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowProps) => {
   const nameId = useId();
   const { id, filename, size, created_at } = photo;
@@ -162,7 +161,6 @@ interface PhotoTableProps extends Omit<UploadRowProps, 'upload'>, Omit<PhotoRowP
   readonly photos: readonly Upload[];
 }
 
-/** The table of photos. */
 export const PhotoTable = (props: PhotoTableProps) => {
   const { uploads, onRetry, onDismiss, photos, ...row } = props;
   return (
@@ -187,7 +185,6 @@ interface PhotoGridProps {
   readonly onOpen: (photo: Upload) => void;
 }
 
-/** Shows the photos as a grid of thumbnails. */
 export const PhotoGrid = ({ photos, selection, onOpen }: PhotoGridProps) => (
   <ul role="list" className={styles.grid} aria-label="Uploads">
     {photos.map((photo) => (

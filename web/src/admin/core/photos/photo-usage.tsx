@@ -3,7 +3,6 @@ import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
 import { Problem } from '../../../ui/messages.tsx';
 
-/** A unique key for a use of photos. */
 export const keyOfUse = (use: PhotoUse): string =>
   'id' in use ? use.id : `${use.file} ${use.field}`;
 

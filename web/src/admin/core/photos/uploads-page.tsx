@@ -45,7 +45,6 @@ const ORDERS: Readonly<Record<PhotoOrder, string>> = {
 
 const VIEWS = { table: 'Table', grid: 'Grid' } as const;
 
-/** The fields that search, sort and arrange the photos. */
 const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
   <search className={classNames(fields.fields, fields.row)}>
     <SearchField value={listing.words} onChange={(words) => onChange({ ...listing, words })} />
@@ -74,7 +73,6 @@ interface SelectedPhotosProps extends Pick<
   readonly onDelete: () => void;
 }
 
-/** The actions on the selected photos. */
 const SelectedPhotos = ({ selected, onDelete, ...bar }: SelectedPhotosProps) => {
   const { state, copy } = useCopy();
   const markdown = selected.map(({ id, alt = '' }) => photoMarkdown(alt, id)).join('\n');

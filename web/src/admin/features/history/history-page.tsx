@@ -69,7 +69,6 @@ interface HistoryFilterProps {
   readonly onChange: (filter: HistoryFilter) => void;
 }
 
-/** The fields that filter the list of changes by file and by words. */
 const HistoryFilterFields = ({ filter, onChange }: HistoryFilterProps) => {
   const posts = usePosts().stored?.response ?? [];
   const { path, part, q } = filter;

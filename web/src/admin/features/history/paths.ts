@@ -1,6 +1,5 @@
 import { ADMIN, HOME } from '../../../paths.ts';
 
-/** The administrator's list of changes. */
 export const HISTORY = `${ADMIN}/history`;
 
 export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
@@ -23,7 +22,6 @@ export interface HistoryFilter {
   readonly page?: number;
 }
 
-/** The address of the list of changes, with a filter. */
 export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
   const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
   const query = new URLSearchParams([

@@ -68,7 +68,6 @@ export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
   return useLoaded([SITE_VERSION, commit], load, FAILED);
 };
 
-/** The calls for the history. */
 export const useHistoryCalls = () => {
   const request = useRequest();
   const reloadContent = useReloadContent();
@@ -84,12 +83,10 @@ export const useHistoryCalls = () => {
       const position = commits.findIndex(({ sha }) => sha === commit);
       return position === -1 ? commits : commits.slice(0, position);
     },
-    /** Restores a file's version from a commit. */
     restore: async (commit: string, path: string): Promise<void> => {
       await request('POST /history/{commit}/restore', { params: { commit }, body: { path } });
       await reloadContent();
     },
-    /** Restores the whole site's version from a commit. */
     restoreSite: async (commit: string): Promise<void> => {
       await request('POST /history/{commit}/site/restore', { params: { commit } });
       await reloadContent();

@@ -104,7 +104,6 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
   return { posts: [...posts, ...unreadable], images, skipped };
 };
 
-/** The number of folders to name. */
 const FOLDERS_SHOWN = 3;
 
 /** Says what was left out, by folder, e.g. `12 .Rmd in blog/2015`; empty if nothing was. */

@@ -22,7 +22,6 @@ export interface ImportResult extends Omit<ImportResponse<PostHeading>, 'message
   readonly commits: readonly string[];
 }
 
-/** Combines the results of several requests. */
 export const combine = (results: readonly ImportResult[]): ImportResult => {
   const message = results.find((result) => result.message !== undefined)?.message;
   return {

@@ -24,7 +24,6 @@ export interface ImportProgress {
   /** The total sizes of the pictures, which are sent first, and of the files. */
   readonly images: number;
   readonly files: number;
-  /** The bytes sent so far. */
   readonly sent: number;
 }
 
@@ -156,7 +155,6 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     };
   };
 
-  /** Imports the included files, with their pictures. */
   const send = async (
     rows: readonly ImportRow[],
     { signal, onProgress }: SendOptions,

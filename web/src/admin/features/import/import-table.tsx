@@ -121,7 +121,6 @@ interface ImportTableProps {
   readonly onLeaveOut: (rows: readonly ImportRow[], isLeftOut: boolean) => void;
 }
 
-/** The table of chosen files and the posts they will become. */
 export const ImportTable = ({ rows, status, onLeaveOut }: ImportTableProps) => {
   const [isWhole, setIsWhole] = useState(false);
   const sending = status.state === 'sending' ? status : undefined;

@@ -84,7 +84,6 @@ export const useImport = (onImported: () => void) => {
     if (controller.current.signal === signal) setPreviews(loaded);
   };
 
-  /** Includes or leaves out files. */
   const leaveOut = (changed: readonly ImportRow[], isLeftOut: boolean) =>
     setLeftOut((before) => {
       const after = new Set(before);

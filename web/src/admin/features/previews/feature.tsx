@@ -22,7 +22,6 @@ const TIMES = [
 const MAKING = { done: '', failed: 'The link could not be made' };
 const ENDING = { done: 'No link works any more', failed: 'The links could not be ended' };
 
-/** A created preview link, ready to copy. */
 const MadeLink = ({ url, expires }: PreviewResponse) => (
   <div ref={focusField} className="stack-4">
     <CopyField label="Preview link" value={url} variant="primary" />

@@ -45,7 +45,6 @@ const CONFLICT_WORDS: ConflictWords = {
   dismiss: 'Cancel',
 };
 
-/** What the proposal would break. */
 const Breaks = ({ proposal }: { readonly proposal: ProposalResponse }) => {
   const { problems, deadLinks, endedAddresses } = proposal;
   const breaks = [

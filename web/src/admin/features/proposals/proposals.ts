@@ -17,7 +17,6 @@ import { useReloadContent, type Decided } from '../../../data/undo.ts';
 import { useLoaded, type Loaded } from '../../../data/use-loaded.ts';
 import { ADMIN } from '../../../paths.ts';
 
-/** The open proposals. */
 export const PROPOSALS = `${ADMIN}/proposals`;
 export const proposalPath = (id: string): string => `${PROPOSALS}/${encodeURIComponent(id)}`;
 

@@ -21,7 +21,6 @@ import { MAIN_FILES } from '../edit/subjects.ts';
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** The name of a post in the interface. */
 export const postName = (title: string, kind = 'Post'): string => `${kind} “${title}”`;
 
 /** The name of a content file in the interface; its path if it has no name. */
@@ -47,7 +46,6 @@ export const fieldAt = (
   return field.kind === 'group' ? fieldAt(field.fields[name], rest) : undefined;
 };
 
-/** Whether a field of a file holds Markdown. */
 export const isMarkdown = (path: string, field: string): boolean => {
   const descriptor = fieldAt(MAIN_FILES.get(path)?.fields, field.split('.'));
   return descriptor?.kind === 'text' && descriptor.markdown;
@@ -56,14 +54,12 @@ export const isMarkdown = (path: string, field: string): boolean => {
 const POST_NAMES = { ...labelsOf(postFields), address: 'Address' };
 const WHOLE_FILE = { '': 'As a whole' };
 
-/** The labels of a file's fields, by their paths. */
 export const fieldNamesOf = (path: string): FieldNames => {
   const fields = MAIN_FILES.get(path)?.fields;
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
   return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
 };
 
-/** The number of characters of a commit's sha to show. */
 export const SHORT_SHA = 7;
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

@@ -56,7 +56,6 @@ const Option = ({ group, label, about, checked, onChoose, children }: OptionProp
   );
 };
 
-/** The labels for the two sides of a conflict. */
 export interface ConflictWords {
   readonly title: string;
   readonly intro: string;

@@ -32,7 +32,6 @@ type UndoState =
       readonly name: 'offered';
       readonly commits: readonly string[];
       readonly isUndone: boolean;
-      /** What the commits did, if that is known. */
       readonly act: Act | undefined;
     }
   | { readonly name: 'done'; readonly message: string }

@@ -31,7 +31,6 @@ export const changedFileName = (
   return title === '' || postIdOf(path) === undefined ? fileName(path, posts) : postName(title);
 };
 
-/** The address of a content file's version at a commit. */
 const oldFileAddress = (commit: string, path: string): string =>
   `${API_BASE_PATH}/history/${commit}/file?${new URLSearchParams({ path }).toString()}`;
 
@@ -157,7 +156,6 @@ const TextChange = ({ file, name, review }: Omit<ChangedFileProps, 'commit'>) =>
   );
 };
 
-/** What a review adds to a proposed change. */
 interface FileReview {
   readonly isLeftOut: boolean;
   /** Shown beside the name; none for what is left out with another file. */

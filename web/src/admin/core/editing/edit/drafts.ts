@@ -30,7 +30,6 @@ const placeOfPart = (name: unknown) => {
   return isOnDashboard ? ({ form: 'dashboard', part: name } as const) : undefined;
 };
 
-/** Reads a stored draft. */
 const readStored = (record: unknown): StoredDraft[] => {
   if (!isPlainObject(record) || !isPlainObject(record['base'])) return [];
   const { id, value, lost, storedAt, name } = record;
@@ -88,7 +87,6 @@ export const lockDraft = (draftId: string): (() => void) => {
   return () => released.resolve(undefined);
 };
 
-/** Whether the draft was begun as a new post. */
 export const isOfNewPost = ({ form, base }: StoredDraft): boolean =>
   isPostForm(form) && isSame(base.response, { post: EMPTY_POST });
 

@@ -52,7 +52,6 @@ export interface Save<Value> {
   readonly valid: Value;
   /** The commit from which the edits began. */
   readonly revision: string;
-  /** The names of the parts to save. */
   readonly parts: readonly string[];
 }
 
@@ -143,7 +142,6 @@ export const initialEdit = <Value>(
 export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
   !isSame(value, base.response);
 
-/** The names of the parts that differ between two values of a form. */
 const differingParts = (one: object, other: object): string[] => {
   const others = new Map<string, unknown>(Object.entries(other));
   return Object.entries(one).flatMap(([part, value]) =>
@@ -344,7 +342,6 @@ type SaveEvent<Value> = EventOf<
   'halted' | 'saved' | 'sentElsewhere' | 'refused' | 'failed' | 'conflicted'
 >;
 
-/** Applies an event of the running save. */
 const applyToSave = <Value extends object>(
   state: EditState<Value>,
   save: Save<Value>,

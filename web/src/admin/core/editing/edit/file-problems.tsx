@@ -70,7 +70,6 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
 interface FileProblemsProps {
   readonly title: string;
   readonly problems: readonly Problem[];
-  /** Explains the consequences. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { joinPath, splitPath, type EditEvent, type EditState, type Save } from '
 /** The value of a form, by the names of its parts. */
 export type FormValue = Readonly<Record<string, unknown>>;
 
-/** An edited form, as its save sees it. */
 export interface SavableForm {
   /** Reads a stored value of all parts. */
   readonly read: (stored: unknown) => FormValue;

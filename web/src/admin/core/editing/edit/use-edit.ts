@@ -37,7 +37,6 @@ import {
 import type { FormValue, SavableForm } from './save-form.ts';
 import type { FormName } from './subjects.ts';
 
-/** What to say about the save of a part. */
 interface SaveMessages {
   readonly saving: string;
   readonly saved: string;
@@ -91,7 +90,6 @@ export interface FormEdit extends SavableForm {
 /** An edited form, to pass to `EditForm`, which renders everything but its fields. */
 export interface Edit<Value> extends FormEdit {
   readonly value: Value;
-  /** Changes parts of the value. */
   readonly change: (changes: Partial<Value>) => void;
 }
 
@@ -120,7 +118,6 @@ const messagesOf = ({ phase }: EditState<FormValue>, parts: AnyParts): readonly 
   });
 };
 
-/** Checks the named parts of a value. */
 const validateParts = (
   parts: AnyParts,
   value: FormValue,

@@ -21,7 +21,6 @@ const inPart = ({ name }: FormEdit, conflict: FieldConflict): PartConflict => {
   return { ...conflict, part, file: partOf(name, part).file ?? '', field: path };
 };
 
-/** The conflicts to ask about at the moment. */
 export const openConflicts = (edit: FormEdit): readonly PartConflict[] => {
   const { phase } = edit.state;
   if (phase.name !== 'conflict' || !phase.open) return [];

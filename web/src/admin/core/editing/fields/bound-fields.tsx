@@ -137,7 +137,6 @@ export const bindFields = <Members extends Fields>(group: GroupField<Members>) =
   /** Provides `value` to the controls inside it. */
   const Fields = (props: FieldsProps<Value>) => <Edited value={props}>{props.children}</Edited>;
 
-  /** The control for a text, a list of texts or a flag. */
   const Field = (props: ControlOptions & { readonly name: NameOf<Members> }) => {
     const { name, ...options } = props;
     const edited = useContext(Edited);

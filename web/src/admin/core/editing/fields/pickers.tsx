@@ -86,7 +86,6 @@ interface PostPickerProps extends PickerProps {
   readonly onPick: (post: PostHeading) => void;
 }
 
-/** A dialog to choose a post to link to. */
 export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
   const { stored } = usePosts();
   const [words, setWords] = useState('');

@@ -3,7 +3,6 @@ import { bindFields } from './bound-fields.tsx';
 
 export const { Fields: SectionsFields, Field: SectionsField } = bindFields(sectionsFields);
 
-/** The switches that show or hide the sections of the experiences page. */
 export const VisibilitySwitches = () => (
   <fieldset className="stack-1 start">
     <legend className="strong">On the experiences page</legend>

@@ -33,7 +33,6 @@ export const matchKeys = <Item>(
   ),
 });
 
-/** The functions that change a list of items. */
 export const useEntries = <Item>(options: EntriesOptions<Item>) => {
   const { items, blank, keepsOne, onChange } = options;
   const [last, setLast] = useState<KeyedItems<Item>>(() => ({

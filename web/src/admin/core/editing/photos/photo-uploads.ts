@@ -6,7 +6,6 @@ import { ApiError, messageOf, newIdempotencyKey } from '../../../../data/request
 import { isCancelled } from '../../../../data/send-form.ts';
 import { convertHeic, isHeic } from './heic.ts';
 
-/** The upload of a photo. */
 export interface PhotoUpload {
   /** Identifies the upload; also its Idempotency-Key. The photo's id if the browser chooses that. */
   readonly key: string;
@@ -38,7 +37,6 @@ const CONCURRENT_UPLOADS = 3;
 /** The statuses with which the server refuses the file itself. Other failures may be temporary. */
 const REJECTIONS = [400, 413, 415];
 
-/** Whether sending a photo again may succeed. */
 const mayRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && REJECTIONS.includes(error.status));
 

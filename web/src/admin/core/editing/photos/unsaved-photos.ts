@@ -7,9 +7,7 @@ import type { Draft } from '../edit/edit-state.ts';
  * them. Without IndexedDB, they are lost when the page closes.
  */
 interface UnsavedPhoto {
-  /** The photo's id. */
   readonly id: string;
-  /** The file's name. */
   readonly name: string;
   /** Undefined if there was no space for the file, or if it was deleted after `KEEP_MS`. */
   readonly file?: File;

@@ -42,7 +42,6 @@ export const NewAddress = ({ kind, title, id }: NewAddressProps) => (
 
 interface AddressProps {
   readonly id: string;
-  /** Whether there are unsaved changes. */
   readonly dirty: boolean;
   /** Gives the post another id by a commit of its own. */
   readonly move: (id: string) => Promise<void>;

@@ -65,7 +65,6 @@ interface PostEditorProps {
   readonly source: PostFormSource;
   /** Called when the post was moved to another address. */
   readonly onMoved: (id: string) => void;
-  /** A notice about a change elsewhere. */
   readonly notice: EditNotice | false;
 }
 

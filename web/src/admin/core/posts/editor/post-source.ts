@@ -29,7 +29,6 @@ export interface PostFormSource extends Pick<Latest<PostForm>, 'removed'> {
   readonly stored: Versioned<PostForm>;
   /** Loads the value that is stored now. Rejects as `request` does. */
   readonly latest: () => Promise<Latest<PostForm>>;
-  /** Whether the post is stored. */
   readonly isStored: boolean;
   /** Absent for a stored post. */
   readonly newId?: NewPostId;
@@ -42,7 +41,6 @@ interface FollowedPost {
   readonly post: PostSource;
   /** The commit at which it was loaded or, if it is gone, found missing. */
   readonly revision: string;
-  /** Whether it was deleted since. */
   readonly isGone: boolean;
 }
 

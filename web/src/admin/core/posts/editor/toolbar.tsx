@@ -49,7 +49,6 @@ interface ToolbarProps {
   readonly onPick: (what: Picked) => void;
 }
 
-/** The buttons that format the selected text. */
 export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
   <div className={styles.toolbar} role="group" aria-label="Formatting">
     {TOOLS.map(({ name, label, icon, key }) => (

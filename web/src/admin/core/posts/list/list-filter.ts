@@ -46,7 +46,6 @@ export const readFilter = (search: string): ListFilter => {
   };
 };
 
-/** The query that encodes the filter. */
 export const filterQuery = (filter: ListFilter): string => {
   const names = Object.keys(NO_FILTER) as (keyof ListFilter)[];
   const set = names.filter((name) => filter[name] !== NO_FILTER[name]);

@@ -97,7 +97,6 @@ interface PostRowProps {
   readonly onDelete: () => void;
 }
 
-/** A row with a post and its actions. */
 const PostRow = ({ post, problems, selection, onHide, onDelete }: PostRowProps) => {
   const titleId = useId();
   const { id, title, hidden } = post;

@@ -21,7 +21,7 @@ import { expect, it } from 'vitest';
 import { EXPERIENCE_STATUS_MESSAGE_MS } from './admin/core/experiences/experiences-editor.tsx';
 import { formatFileSize } from './admin/core/layout/file-size.ts';
 import { dayOf } from './site/text.ts';
-import { STATUS_MESSAGE_MS } from './ui/status.tsx';
+import { STATUS_MESSAGE_MS } from './ui/messages.tsx';
 import { COPIED_TOOLTIP_MS, COPY_FAILED } from './ui/use-copy.ts';
 
 /** What the specification names that needs no browser; `web/e2e/spec-words.test.ts` has the rest. */

@@ -1,8 +1,13 @@
 import { publicationDate, type PostSummary } from 'content-schema';
 import { classNames } from '../ui/class-names.ts';
-import { Day } from './day.tsx';
-import { counted, dayOf } from './text.ts';
+import { counted, dayInWords, dayOf } from './text.ts';
 import styles from './post.module.css';
+
+const Day = ({ date, className }: { readonly date: string; readonly className?: string }) => (
+  <time className={className} dateTime={date}>
+    {dayInWords(date)}
+  </time>
+);
 
 interface PostMetaProps {
   readonly post: PostDates & Pick<PostSummary, 'minutes'>;

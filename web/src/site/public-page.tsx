@@ -1,13 +1,48 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useHashScroll } from '../routing/use-hash-scroll.ts';
 import type { PageFrame } from '../data/page-data.ts';
 import { Notice } from '../ui/messages.tsx';
 import styles from './public-page.module.css';
-import { SearchOpener } from './search/search-opener.tsx';
+import { BLOGS } from '../paths.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { EditLinkContext, useShowEditLink } from './edit-link/edit-link.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
+
+/** Fields in which `/` is typed as a character. */
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+
+const opensSearch = (event: KeyboardEvent | MouseEvent): boolean => {
+  const { target, ctrlKey, metaKey, altKey } = event;
+  if (!(target instanceof Element) || ctrlKey || metaKey || altKey) return false;
+  return 'key' in event
+    ? event.key === '/' && !target.closest(TEXT_FIELDS)
+    : target.closest('[data-search]') !== null;
+};
+
+/**
+ * Opens the search dialog on `/` and on clicks on links to the search. Loads the dialog's code on
+ * first use.
+ */
+const SearchOpener = () => {
+  const [search, setSearch] = useState<{
+    readonly SearchDialog: ComponentType<{ readonly onClose: () => void }>;
+  }>();
+  useEffect(() => {
+    const open = (event: KeyboardEvent | MouseEvent) => {
+      if (!opensSearch(event)) return;
+      event.preventDefault();
+      import('./search/search-dialog.tsx').then(setSearch, () => location.assign(BLOGS));
+    };
+    addEventListener('keydown', open);
+    addEventListener('click', open);
+    return () => {
+      removeEventListener('keydown', open);
+      removeEventListener('click', open);
+    };
+  }, []);
+  return search && <search.SearchDialog onClose={() => setSearch(undefined)} />;
+};
 
 interface PublicPageProps {
   readonly frame: PageFrame;

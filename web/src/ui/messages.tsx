@@ -1,6 +1,6 @@
 /**
  * Messages on a page: `MessageScreen` replaces a page, `Notice` is about a whole page, and `Problem`
- * about a failed action.
+ * and `Status` about an action.
  */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -37,5 +37,22 @@ export const Notice = ({ children }: AlertProps) => (
 export const Problem = ({ children }: AlertProps) => (
   <p className="error" role="alert">
     {children}
+  </p>
+);
+
+export const STATUS_MESSAGE_MS = 2500;
+
+interface StatusProps {
+  readonly message: string | undefined;
+  readonly tone?: 'progress' | 'ok';
+}
+
+/**
+ * The progress or success of an action. Render it even while it is empty, since screen readers
+ * announce only changes inside an existing element.
+ */
+export const Status = ({ message, tone = 'progress' }: StatusProps) => (
+  <p role="status" className={classNames('status', styles.status)} data-tone={tone}>
+    {message}
   </p>
 );

@@ -1,12 +1,19 @@
-import type { EducationResponse, ResumeSectionName, SiteShell } from 'content-schema';
-import type { ReactNode } from 'react';
+import {
+  spokenLanguages,
+  type EducationResponse,
+  type ExperienceResponse,
+  type ResumeSectionName,
+  type SiteShell,
+} from 'content-schema';
+import { useId, useState, type ReactNode } from 'react';
+import { Markdown } from '../../site/markdown.tsx';
+import { counted } from '../../site/text.ts';
+import { ChevronDown } from '../../ui/icons.tsx';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import rows from '../../site/rows.module.css';
 import { ExperienceRow, ProjectList, ResumeRow } from '../../site/resume-rows.tsx';
-import { AchievementList, ExperienceAchievements } from './achievements.tsx';
 import styles from './section-content.module.css';
-import { spokenLanguages } from 'content-schema';
 
 export type Resume = Pick<SiteShell, 'experiences' | 'sections'>;
 
@@ -14,6 +21,42 @@ const EducationRow = ({ education }: { readonly education: EducationResponse }) 
   const { institution, degree, year, descriptionHtml } = education;
   const [title, subtitle] = degree === '' ? [institution, ''] : [degree, institution];
   return <ResumeRow year={year} title={title} subtitle={subtitle} html={descriptionHtml} />;
+};
+
+const AchievementList = ({ htmls }: { readonly htmls: readonly string[] }) => (
+  <ul role="list" className={classNames('stack-3', styles.list)}>
+    {htmls.map((html, index) => (
+      <li key={index} dir="auto">
+        <Markdown html={html} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Achievements behind a button that shows them. Without JavaScript they are simply visible. */
+const ExperienceAchievements = (props: { readonly experience: ExperienceResponse }) => {
+  const { role, achievements, achievementsHtml } = props.experience;
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  if (achievements.length === 0) return null;
+  return (
+    <div className={styles.achievements}>
+      <button
+        type="button"
+        className={classNames('bare small scripted', styles.toggle)}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {counted(achievements.length, 'achievement')}
+        <span className="visually-hidden"> as {role}</span>
+        <ChevronDown size={16} />
+      </button>
+      <div id={panelId} className={styles.panel} hidden={!isOpen}>
+        <AchievementList htmls={achievementsHtml} />
+      </div>
+    </div>
+  );
 };
 
 const CONTENTS: Readonly<Record<ResumeSectionName, (resume: Resume) => ReactNode>> = {

@@ -1,4 +1,9 @@
 import { LANDING_POSTS_MAX, shownSections, type SiteShell } from 'content-schema';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { EditLink } from '../../site/edit-link/edit-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ArrowRight } from '../../ui/icons.tsx';
 import { ownerName, siteName } from '../../site/text.ts';
 import { BLOGS, EDIT_EXPERIENCES, EXPERIENCES, HOME, POSTS } from '../../paths.ts';
 import { definePage, type PageProps } from '../../site/define-page.tsx';
@@ -9,7 +14,41 @@ import { ExperienceRow, ProjectList } from '../../site/resume-rows.tsx';
 import rows from '../../site/rows.module.css';
 import { ContactSection } from './contact.tsx';
 import { Hero } from './hero.tsx';
-import { Section } from './section.tsx';
+import styles from './landing-page.module.css';
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** The page with the section's full content. Both the heading and a link beside it lead there. */
+  readonly more: { readonly to: string; readonly text: string };
+  readonly form: string;
+  readonly children: ReactNode;
+}
+
+/** A section of the landing page, with an id for links to it. */
+const Section = ({ id, title, more, form, children }: SectionProps) => {
+  const headingId = `${id}-heading`;
+  return (
+    <section
+      id={id}
+      className={classNames('page', styles.section)}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
+      <div className={classNames('ruled ends', styles.head)}>
+        <h2 id={headingId} className={styles.heading}>
+          <Link to={more.to}>{title}</Link>
+        </h2>
+        <Link className="step-link" to={more.to}>
+          {more.text}
+          <ArrowRight size={16} />
+        </Link>
+        <EditLink to={form} what={id} above />
+      </div>
+      {children}
+    </section>
+  );
+};
 
 interface LandingView
   extends Pick<SiteShell, 'experiences'>, Pick<SiteShell['sections'], 'contact' | 'projects'> {}

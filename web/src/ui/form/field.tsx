@@ -1,8 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import { useField } from './form.tsx';
-import { TextAreaControl } from './text-area-control.tsx';
 
 /** Shows the number of characters in use and the maximum. */
 const Counter = ({ length, max }: { readonly length: number; readonly max: number }) => (
@@ -62,6 +68,26 @@ export const Field = ({ path, label, hint, count, children }: FieldProps) => {
   );
 };
 
+interface TextAreaControlProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'defaultValue'> {
+  readonly value: string;
+  /** The element, for those who change its text. */
+  readonly area?: RefObject<HTMLTextAreaElement | null>;
+}
+
+/**
+ * A `<textarea>` that shows `value`. React itself also writes the default value on each change of a
+ * controlled one, after which one undo of Chrome takes back a single letter instead of what was
+ * typed in one go.
+ */
+export const TextAreaControl = ({ value, area, ...rest }: TextAreaControlProps) => {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const element = area ?? own;
+  useLayoutEffect(() => {
+    if (element.current && element.current.value !== value) element.current.value = value;
+  });
+  return <textarea {...rest} ref={element} />;
+};
+
 interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
   'autoComplete' | 'dir' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
@@ -94,5 +120,36 @@ export const TextField = (props: TextFieldProps) => {
         return <input type={type} {...shared} />;
       }}
     </Field>
+  );
+};
+
+const LENGTH = 'YYYY-MM-DDThh:mm'.length;
+
+/** Returns an ISO date in the form of the control: local time without a zone, or empty. */
+const localOf = (iso: string): string => {
+  const date = new Date(iso);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, LENGTH);
+};
+
+const isoOf = (local: string): string => {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+};
+
+/** A date and time in the browser's time zone. The value is an ISO date, or empty. */
+export const DateTimeField = ({ value, onChange, ...field }: ComponentProps<typeof TextField>) => {
+  const [typed, setTyped] = useState('');
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      // While a year is typed, its time zone may differ by seconds.
+      value={isoOf(typed) === value ? typed : localOf(value)}
+      onChange={(local) => {
+        setTyped(local);
+        onChange(isoOf(local));
+      }}
+    />
   );
 };

@@ -8,8 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { Problem } from '../../../ui/messages.tsx';
-import { Status, STATUS_MESSAGE_MS } from '../../../ui/status.tsx';
+import { Problem, Status, STATUS_MESSAGE_MS } from '../../../ui/messages.tsx';
 import { messageOf } from '../../../data/request.ts';
 import { Slot } from '../feature.tsx';
 

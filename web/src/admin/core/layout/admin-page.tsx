@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../../../ui/class-names.ts';
 import { PageHeading } from '../../../routing/page-heading.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Problem } from '../../../ui/messages.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Problem, Status } from '../../../ui/messages.tsx';
 import styles from './admin-page.module.css';
 
 interface ContentPendingProps {

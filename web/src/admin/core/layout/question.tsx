@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/messages.tsx';
 import { Failure } from './action.tsx';
 import styles from './question.module.css';
 

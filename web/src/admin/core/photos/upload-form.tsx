@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/choice.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/messages.tsx';
 import { counted } from '../../../site/text.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { pastedFiles, useFileDrop } from '../editing/photos/file-drop.ts';

@@ -3,7 +3,7 @@ import type { Decide, FieldConflict } from 'content-schema/merge';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { TextAreaControl } from '../../../../ui/form/text-area-control.tsx';
+import { TextAreaControl } from '../../../../ui/form/field.tsx';
 import { Slot } from '../../feature.tsx';
 import type { FieldNames } from './change-names.ts';
 import { ShownValue } from './change-view.tsx';

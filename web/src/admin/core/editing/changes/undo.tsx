@@ -17,7 +17,7 @@ import { OfferUndoContext, type Act, type OfferUndo } from '../../../../data/kee
 import { usePosts } from '../../../../data/posts.ts';
 import { ApiError } from '../../../../data/request.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { Status } from '../../../../ui/status.tsx';
+import { Status } from '../../../../ui/messages.tsx';
 import { Failure, NoteContext } from '../../layout/action.tsx';
 import type { AdminLocation } from '../../layout/link-state.ts';
 import { fieldNamesOf, fileName } from './change-names.ts';

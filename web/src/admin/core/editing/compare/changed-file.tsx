@@ -11,15 +11,15 @@ import {
   type PostHeading,
 } from 'content-schema';
 import { differencesOf, isSame } from 'content-schema/merge';
-import { useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { fieldNamesOf, fileName, isMarkdown, postName } from '../changes/change-names.ts';
-import { ChangeList } from '../changes/change-view.tsx';
+import { ChangeList, TAGS } from '../changes/change-view.tsx';
 import { formatFileSize } from '../../layout/file-size.ts';
 import { CodeLink } from '../../layout/code-link.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './changed-file.module.css';
-import { DiffView } from './diff-view.tsx';
+import { diffHunks, type DiffLine } from './diff-lines.ts';
 import { RenderedText, RenderedVersion, readPostVersion } from './rendered-version.tsx';
 
 /** The name of a changed file in the interface: for a post, its title after the change. */
@@ -132,6 +132,49 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
           </div>
         ))}
     </details>
+  );
+};
+
+const SIGNS = { same: ' ', added: '+', removed: '−' } as const;
+
+const Line = ({ kind, pieces }: DiffLine) => {
+  const Tag = TAGS[kind];
+  return (
+    <Tag className={styles.line} data-kind={kind}>
+      <span className={styles.sign}>{SIGNS[kind]}</span>
+      <span className={styles.text} dir="auto">
+        {pieces.map((piece, index) => {
+          const Piece = piece.kind === 'same' ? Fragment : 'mark';
+          return <Piece key={index}>{piece.text}</Piece>;
+        })}
+      </span>
+    </Tag>
+  );
+};
+
+interface DiffViewProps {
+  readonly diff: string;
+  readonly label: string;
+  /** What to show below a line of the new version, by its number. */
+  readonly notes?: ReadonlyMap<number, ReactNode> | undefined;
+}
+
+const DiffView = ({ diff, label, notes }: DiffViewProps) => {
+  const hunks = useMemo(() => diffHunks(diff), [diff]);
+  return (
+    <div className={styles.diff} role="group" aria-label={`Changes of ${label}`}>
+      {hunks.map(({ start, lines }) => (
+        <div key={start}>
+          <p className={styles.place}>From line {Math.max(1, start)}</p>
+          {lines.map((line, index) => (
+            <Fragment key={index}>
+              <Line {...line} />
+              {line.number !== undefined && notes?.get(line.number)}
+            </Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
   );
 };
 

@@ -4,7 +4,7 @@ import { isPlainObject } from 'content-schema/merge';
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../../../routing/lazy-part.tsx';
 import postStyles from '../../../../site/post.module.css';
-import { Status } from '../../../../ui/status.tsx';
+import { Status } from '../../../../ui/messages.tsx';
 import type { RenderedTextProps } from '../../layout/rendered-text.tsx';
 
 /** Contains the Markdown renderer, so it is loaded only when a text is shown rendered. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../../site/text.ts';
-import { Status } from '../../../../ui/status.tsx';
+import { Status } from '../../../../ui/messages.tsx';
 import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
 import styles from './site-frame.module.css';
 

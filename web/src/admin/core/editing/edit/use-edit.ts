@@ -12,7 +12,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePosts } from '../../../../data/posts.ts';
 import type { Versioned } from '../../../../data/request.ts';
 import { useTypedText } from '../../../../ui/error-boundary.tsx';
-import { STATUS_MESSAGE_MS } from '../../../../ui/status.tsx';
+import { STATUS_MESSAGE_MS } from '../../../../ui/messages.tsx';
 import type { FieldNames } from '../changes/change-names.ts';
 import { readableText } from '../changes/conflict.ts';
 import { discardDraft } from '../photos/unsaved-photos.ts';

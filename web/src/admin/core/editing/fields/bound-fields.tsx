@@ -10,8 +10,7 @@ import type {
 import { isSame } from 'content-schema/merge';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { Checkbox, Switch } from '../../../../ui/form/choice.tsx';
-import { DateTimeField } from '../../../../ui/form/date-time-field.tsx';
-import { TextField } from '../../../../ui/form/field.tsx';
+import { DateTimeField, TextField } from '../../../../ui/form/field.tsx';
 import { fieldAt } from '../changes/change-names.ts';
 
 /** The names of the fields with a control. A field in a group has a path, e.g. `social.github`. */

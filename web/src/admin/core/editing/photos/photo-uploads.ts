@@ -4,7 +4,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { usePhotos, type PhotoCalls } from '../../../../data/photos.ts';
 import { ApiError, messageOf, newIdempotencyKey } from '../../../../data/request.ts';
 import { isCancelled } from '../../../../data/send-form.ts';
-import { convertHeic, isHeic } from './heic.ts';
 
 export interface PhotoUpload {
   /** Identifies the upload; also its Idempotency-Key. The photo's id if the browser chooses that. */
@@ -50,6 +49,37 @@ const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.
 export const rejectionOf = ({ type, size }: File): string | undefined => {
   if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
+};
+
+const JPEG_QUALITY = 0.92;
+
+/** HEIC is the photo format of Apple's devices, which few browsers can show. */
+const isHeic = ({ name, type }: File): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+const UNREADABLE_HEIC =
+  'This browser can’t read HEIC photos. Save it as JPEG first, in Photos on a Mac by File → Export; an iPhone takes JPEG with Settings → Camera → Formats → Most Compatible.';
+
+/**
+ * Converts a photo to an upright JPEG. Rejects as a refused upload does where the browser can't
+ * decode it.
+ */
+const convertHeic = async (file: File): Promise<File> => {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    const jpeg = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
+    });
+    if (!jpeg) throw new Error('The canvas returned no JPEG');
+    return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '.jpg'), { type: jpeg.type });
+  } catch {
+    throw new ApiError(UNREADABLE_HEIC, { status: 415 });
+  }
 };
 
 type QueueCalls = Pick<PhotoCalls, 'stage'> & Partial<Pick<PhotoCalls, 'commit'>>;

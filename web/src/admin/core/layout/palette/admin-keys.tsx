@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { lazyPart } from '../../../../routing/lazy-part.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Status } from '../../../../ui/status.tsx';
+import { Status } from '../../../../ui/messages.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './admin-keys.module.css';
 import type { PaletteProps } from './palette.tsx';

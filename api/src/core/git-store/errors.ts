@@ -81,3 +81,13 @@ export class BranchProtected extends StoreRefused {
 /** Whether the error is likely to pass, although nothing is changed. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimited;
+
+type ErrorClass = abstract new (...parameters: never[]) => Error;
+
+/** Returns a handler for `catch`: it returns `value` for these errors, and rethrows others. */
+export const fallback =
+  <const Value>(value: Value, ...classes: readonly ErrorClass[]) =>
+  (error: unknown): Value => {
+    if (classes.some((each) => error instanceof each)) return value;
+    throw error;
+  };

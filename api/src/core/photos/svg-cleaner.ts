@@ -1,3 +1,4 @@
+import { fallback } from '../git-store/errors.ts';
 import { TaskOutOfBounds } from '../workers/worker-pool.ts';
 import type { Workers } from '../workers/workers.ts';
 import { TOO_COMPLEX } from './clean-svg.ts';
@@ -9,10 +10,8 @@ export type SvgCleaner = (bytes: Uint8Array) => Promise<Uint8Array>;
 export const createSvgCleaner =
   (workers: Workers): SvgCleaner =>
   async (bytes) => {
-    const result = await workers.run('cleanSvg', bytes).catch((error: unknown) => {
-      if (error instanceof TaskOutOfBounds) return { unusable: TOO_COMPLEX };
-      throw error;
-    });
+    const cleaning = workers.run('cleanSvg', bytes);
+    const result = await cleaning.catch(fallback({ unusable: TOO_COMPLEX }, TaskOutOfBounds));
     if ('unusable' in result) throw new UnusableImage(result.unusable);
     if ('unsupported' in result) throw new UnsupportedImage();
     return result.bytes;

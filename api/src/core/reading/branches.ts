@@ -1,14 +1,9 @@
 import { createCache, type CacheRegistry } from '../cache.ts';
-import { NotFound } from '../git-store/errors.ts';
+import { fallback, NotFound } from '../git-store/errors.ts';
 import type { CommitSha, GitStore, Reference } from '../git-store/git-store.ts';
-import { InvalidInput } from './errors.ts';
+import { invalidInput } from './errors.ts';
 
 const CACHED_MAX = 1_000;
-
-const emptyIfMissing = (error: unknown): '' => {
-  if (error instanceof NotFound) return '';
-  throw error;
-};
 
 export type Branches = ReturnType<typeof createBranches>;
 
@@ -37,14 +32,13 @@ export const createBranches = (
     baseOf: async (head: CommitSha, current: CommitSha): Promise<CommitSha> => {
       const base = await store.mergeBase(current, head);
       if (base !== undefined) return base;
-      const message = 'This proposal has no commit in common with the site';
-      throw new InvalidInput([{ path: 'head', message }]);
+      throw invalidInput('head', 'This proposal has no commit in common with the site');
     },
     /** Throws `NotFound` when there is no such branch or open pull request. */
     resolve: async (reference: Reference): Promise<CommitSha> => {
       // Anyone with a link may ask, also for one that is closed, which is cached, too.
       const commit = await load(JSON.stringify(reference), () =>
-        store.resolve(reference).catch(emptyIfMissing),
+        store.resolve(reference).catch(fallback('', NotFound)),
       );
       if (commit === '') throw new NotFound('There is no such branch or open pull request');
       return commit;

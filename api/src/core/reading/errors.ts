@@ -23,6 +23,10 @@ export class InvalidInput extends ContentError {
   }
 }
 
+/** Returns the error for one violated rule; `path` is that of the value in the request. */
+export const invalidInput = (path: string, message: string): InvalidInput =>
+  new InvalidInput([{ path, message }]);
+
 /** Throws `InvalidInput` if there are issues. */
 export const rejectIssues = ([first, ...rest]: readonly Issue[]): void => {
   if (first) throw new InvalidInput([first, ...rest]);

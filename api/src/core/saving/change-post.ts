@@ -17,7 +17,7 @@ import {
   type ChangesByVerb,
 } from './commit-subject.ts';
 import { textChange, type Command, type SaveContext } from './save-command.ts';
-import { EntityNotFound, InvalidInput, rejectIssues, UnreadableFile } from '../reading/errors.ts';
+import { EntityNotFound, invalidInput, rejectIssues, UnreadableFile } from '../reading/errors.ts';
 import { addressOf, POST_ALIAS, postAt, RESERVED } from '../reading/addresses.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
@@ -99,9 +99,9 @@ export const addAlias =
   (id: string, address: string, firstId: string): Command =>
   async (context) => {
     const [post] = await presentPosts(context, [id]);
-    const reject = (message: string) => new InvalidInput([{ path: 'address', message }]);
-    if (!ALIAS.test(address) || RESERVED.test(address)) throw reject(postMessages.alias);
-    if (postAt(context.current, address)) throw reject(postMessages.idAliased);
+    const isAddress = ALIAS.test(address) && !RESERVED.test(address);
+    if (!isAddress) throw invalidInput('address', postMessages.alias);
+    if (postAt(context.current, address)) throw invalidInput('address', postMessages.idAliased);
     const { aliases = [] } = post.fields;
     // With a slash at the end, it isn't taken for the address that the post had first.
     const all =

@@ -11,7 +11,7 @@ import type { Field } from 'content-schema/fields';
 import { isSame, type Decide, type FieldConflict } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { ENTITIES } from '../reading/entities.ts';
-import { InvalidInput, MergeConflict } from '../reading/errors.ts';
+import { InvalidInput, invalidInput, MergeConflict } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from './save-command.ts';
 
@@ -63,7 +63,7 @@ export const readDecisions = (
         if (isSame(value, mine ?? null)) return mine;
         if (!isWritable(value, conflict)) {
           const message = 'Choose the value of one of the two sides';
-          throw new InvalidInput([{ path: `decisions.${index}.value`, message }]);
+          throw invalidInput(`decisions.${index}.value`, message);
         }
         written.add(file);
         return value;

@@ -20,7 +20,7 @@ import type {
   TreeEntry,
 } from '../git-store/git-store.ts';
 import { createFreePhotoPaths } from '../photos/photo.ts';
-import { InvalidInput, rejectIssues } from '../reading/errors.ts';
+import { invalidInput, rejectIssues, type InvalidInput } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from './save-command.ts';
 import { readDecisions } from './decisions.ts';
@@ -368,7 +368,7 @@ export const mergeEdit = async (changes: Changes, context: SaveContext): Promise
       },
       findRenames: () => Promise.resolve(new Map()),
       follow: () => Promise.resolve(new Map()),
-      error: (message) => new InvalidInput([{ path: '', message }]),
+      error: (message) => invalidInput('', message),
     },
     context,
   );

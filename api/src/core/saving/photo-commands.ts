@@ -6,7 +6,7 @@ import type { BlobSha, StoredBlob } from '../git-store/git-store.ts';
 import { createPhotoFilenames, photoFilename } from '../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
-import { EntityNotFound, InvalidInput, rejectIssues } from '../reading/errors.ts';
+import { EntityNotFound, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
 import { detailedSubject } from './commit-subject.ts';
 import { rejectUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
@@ -82,11 +82,9 @@ const newName = ({ current }: SaveContext, photo: Photo, sentName: string): stri
   const taken = current.photos.filter((other) => other !== photo).map((other) => other.filename);
   const name = photoFilename(sentName, extension, taken);
   if (name === filename) return name;
-  if (id === filename) throw new InvalidInput([{ path: 'filename', message: HAND_NAMED }]);
+  if (id === filename) throw invalidInput('filename', HAND_NAMED);
   const [user] = usesOf([filename], current);
-  if (user) {
-    throw new InvalidInput([{ path: 'filename', message: usedName(user.title, filename) }]);
-  }
+  if (user) throw invalidInput('filename', usedName(user.title, filename));
   return name;
 };
 

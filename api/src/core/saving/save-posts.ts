@@ -14,7 +14,7 @@ import type { Changes } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import { detailedSubject, utcTime } from './commit-subject.ts';
 import { editedContent, textChange, type Command } from './save-command.ts';
-import { InvalidInput, rejectIssues } from '../reading/errors.ts';
+import { InvalidInput, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { applyEdit } from './apply-edit.ts';
 import { postText, rejectTooComplex } from './reject-too-complex.ts';
 import { aliasIds } from '../reading/addresses.ts';
@@ -193,7 +193,7 @@ export const savePost = (
   onExtracted: PostsSave['onExtracted'],
 ): Command => {
   if (typeof body !== 'object' || body === null || !SENT_FIELDS.some((name) => name in body)) {
-    throw new InvalidInput([{ path: '', message: 'The post must be an object with its fields' }]);
+    throw invalidInput('', 'The post must be an object with its fields');
   }
   const save = changePosts([{ ...body, id }], onExtracted);
   return async (context) => {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import pLimit from 'p-limit';
 import {
+  fallback,
   NotFound,
   PermissionDenied,
   RateLimited,
@@ -195,14 +196,8 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
   };
 
   /** Reads the content of a commit; undefined if the commit is gone, e.g. after a forced push. */
-  const contentAt = async (commit: CommitSha): Promise<ContentSnapshot | undefined> => {
-    try {
-      return await reader.at(commit);
-    } catch (error) {
-      if (error instanceof NotFound) return undefined;
-      throw error;
-    }
-  };
+  const contentAt = (commit: CommitSha): Promise<ContentSnapshot | undefined> =>
+    reader.at(commit).catch(fallback(undefined, NotFound));
 
   /**
    * Returns the result of an earlier attempt at the same save, e.g. one whose response was lost.

@@ -9,18 +9,16 @@ import {
   type SiteValues,
 } from 'content-schema';
 import type { StoredBlob } from '../git-store/git-store.ts';
-import { UnsupportedImage, UnusableImage } from '../photos/errors.ts';
+import { ImageError } from '../photos/errors.ts';
 import { extensionOf, sniffImageType } from '../photos/image-types.ts';
 import type { SvgCleaner } from '../photos/svg-cleaner.ts';
 import { ENTITIES } from '../reading/entities.ts';
-import { InvalidInput } from '../reading/errors.ts';
+import { invalidInput, type InvalidInput } from '../reading/errors.ts';
 import { readSite } from '../reading/site.ts';
 import { editEntity, subjectOfEdit } from './edit-entity.ts';
 import { editedContent, jsonChange, type Command } from './save-command.ts';
 
-const reject = (message: string): never => {
-  throw new InvalidInput([{ path: 'logo.data', message }]);
-};
+const rejected = (message: string): InvalidInput => invalidInput('logo.data', message);
 
 const START_TAG = /<[^!?/]/g;
 
@@ -33,10 +31,7 @@ const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8A
     const clean = await cleanSvg(bytes);
     return countElements(clean) === countElements(bytes) ? bytes : clean;
   } catch (error) {
-    if (error instanceof UnusableImage || error instanceof UnsupportedImage) {
-      return reject(error.message);
-    }
-    throw error;
+    throw error instanceof ImageError ? rejected(error.message) : error;
   }
 };
 
@@ -46,9 +41,10 @@ const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8A
  */
 const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
-  if (sniffImageType(sent) !== type) return reject(siteMessages.logoType);
+  if (sniffImageType(sent) !== type) throw rejected(siteMessages.logoType);
   const bytes = type === 'image/svg+xml' ? await plainSvg(sent, cleanSvg) : sent;
-  return bytes.byteLength > LOGO_MAX_BYTES ? reject(siteMessages.logoSize) : bytes;
+  if (bytes.byteLength > LOGO_MAX_BYTES) throw rejected(siteMessages.logoSize);
+  return bytes;
 };
 
 /** Returns the content of `site.json`, with the logo in the file at `path`, and any language. */

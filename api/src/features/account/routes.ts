@@ -20,7 +20,7 @@ import type { CreateFeature } from '../../core/http/deps.ts';
 import { HttpError } from '../../core/http/errors/http-errors.ts';
 import { withFailureMessage } from '../../core/http/errors/send-errors.ts';
 import { parseBody } from '../../core/http/requests/parse-request.ts';
-import { InvalidInput } from '../../core/reading/errors.ts';
+import { invalidInput } from '../../core/reading/errors.ts';
 import { createPasskeys } from './passkeys.ts';
 
 const isoDate = (time: number): string => new Date(time).toISOString();
@@ -29,8 +29,6 @@ const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary 
   ...{ id, name, addedAt: isoDate(addedAt) },
   ...(usedAt !== undefined && { usedAt: isoDate(usedAt) }),
 });
-
-const invalid = (path: string, message: string) => new InvalidInput([{ path, message }]);
 
 /** Passkeys, links for signing in, and the password, below `/api/auth` */
 export const accountFeature: CreateFeature = (deps) => {
@@ -78,7 +76,7 @@ export const accountFeature: CreateFeature = (deps) => {
     })
     .put('/password', admin, async (ctx) => {
       const { password, newPassword } = await parseBody(ctx, changePasswordSchema);
-      if (!changePassword) throw invalid('newPassword', passwordIsSet);
+      if (!changePassword) throw invalidInput('newPassword', passwordIsSet);
       await checkPassword(ctx, password);
       await changePassword(await passwords.run('hashPassword', newPassword));
       sessions.begin(ctx);
@@ -96,7 +94,7 @@ export const accountFeature: CreateFeature = (deps) => {
       const challenge = sessions.takeChallenge(ctx, 'new-passkey');
       const response = passkey as object as RegistrationResponseJSON;
       if (!(await passkeys.add(challenge, response, name))) {
-        throw invalid('passkey', 'This passkey was not accepted. Please try again.');
+        throw invalidInput('passkey', 'This passkey was not accepted. Please try again.');
       }
       ctx.status = 204;
     })

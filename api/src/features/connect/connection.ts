@@ -19,8 +19,9 @@ import { createSingleUseTokens } from '../../core/auth/sign-in-links.ts';
 import { createCacheRegistry } from '../../core/cache.ts';
 import type { Content } from '../../core/content.ts';
 import type { SiteAccess } from '../../core/http/deps.ts';
-import { InvalidInput } from '../../core/reading/errors.ts';
+import { invalidInput } from '../../core/reading/errors.ts';
 import {
+  fallback,
   GitStoreError,
   isTransient,
   NotFound,
@@ -29,14 +30,13 @@ import {
 } from '../../core/git-store/errors.ts';
 import type { CommitSha, ProposalInfo } from '../../core/git-store/git-store.ts';
 import { exchangeManifestCode, listAppRepositories } from '../../core/git-store/github/app.ts';
-import { noneIfEmpty } from '../../core/git-store/github/diagnose.ts';
 import { messageOf } from '../../core/log.ts';
 import {
   createGitHubGitStore,
   findWriteProblem,
 } from '../../core/git-store/github/github-git-store.ts';
 import { openGitHubRepository } from '../../core/git-store/github/github-repository.ts';
-import { createHead } from '../../core/git-store/github/head.ts';
+import { createHead, EmptyRepository } from '../../core/git-store/github/head.ts';
 import { apiUrlOf, readProperties } from '../../core/git-store/github/repository-info.ts';
 import {
   continues,
@@ -61,9 +61,6 @@ const DEFAULT_API = 'https://api.github.com';
 
 /** GitHub refuses webhooks to addresses that it can't reach. */
 const UNREACHABLE = /^(?:127|10|192\.168)\.|^[^.]+$|\.(?:local|localhost|internal)$/;
-
-const invalid = (path: string, message: string): InvalidInput =>
-  new InvalidInput([{ path, message }]);
 
 /** The variables with the same effect, named as in `render.yaml`. */
 const variablesOf = (
@@ -99,7 +96,8 @@ export const createConnection = (options: Options) => {
   const canReceive = !UNREACHABLE.test(new URL(publicUrl).hostname);
 
   const apiUrlAt = (site: string): string => {
-    if (config.production && site.startsWith('http:')) throw invalid('site', 'Begin with https:');
+    if (config.production && site.startsWith('http:'))
+      throw invalidInput('site', 'Begin with https:');
     return apiUrlOf(site);
   };
 
@@ -113,7 +111,7 @@ export const createConnection = (options: Options) => {
     if (token !== undefined) {
       return { ...place, apiUrl: apiUrlAt(site), auth: { token }, webhookSecret: ownSecret };
     }
-    if (!app) throw invalid('token', 'Enter a token, or create a GitHub App first');
+    if (!app) throw invalidInput('token', 'Enter a token, or create a GitHub App first');
     const { apiUrl, appId, privateKey } = app;
     const webhookSecret = app.webhookSecret || ownSecret;
     const installed = (await listAppRepositories(app)).find(
@@ -157,7 +155,9 @@ export const createConnection = (options: Options) => {
     const target = { ...found, ...moved, branch: found.branch || defaultBranch };
     const { branch } = target;
     const repository = openGitHubRepository(target);
-    const head = await createHead(repository, createCacheRegistry()).read().catch(noneIfEmpty);
+    const head = await createHead(repository, createCacheRegistry())
+      .read()
+      .catch(fallback(undefined, EmptyRepository));
     const { proposals: open } = kind === 'local' ? await store.proposals() : { proposals: [] };
     const common = { branch, isPublic, proposals: open.map(({ title }) => title) };
     if (head === undefined && kind !== 'local') {
@@ -280,10 +280,13 @@ export const createConnection = (options: Options) => {
       if (kind === 'configured') throw new StoreRefused(CONFIGURED);
       const data = await states.use(state);
       if (!data) {
-        throw invalid('state', 'This was used before, or is over 10 minutes old. Begin again.');
+        throw invalidInput(
+          'state',
+          'This was used before, or is over 10 minutes old. Begin again.',
+        );
       }
       if (data['session'] !== session) {
-        throw invalid('state', 'This was begun in another session. Begin again.');
+        throw invalidInput('state', 'This was begun in another session. Begin again.');
       }
       const app = await exchangeManifestCode(String(data['apiUrl']), code);
       await changeSecrets(dataDir, (secrets) => ({ ...secrets, app }));

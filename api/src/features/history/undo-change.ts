@@ -1,13 +1,13 @@
 import type { Decision } from 'content-schema';
 import { changedPaths } from '../../core/git-store/changes.ts';
-import { InvalidInput } from '../../core/reading/errors.ts';
+import { invalidInput, type InvalidInput } from '../../core/reading/errors.ts';
 import { undoSubject } from '../../core/saving/commit-message.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import type { CommitChange, ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees } from '../../core/saving/merge-trees.ts';
 import { findRenames, followRenames } from '../../core/reading/renames.ts';
 
-const invalid = (message: string): InvalidInput => new InvalidInput([{ path: 'commit', message }]);
+const invalid = (message: string): InvalidInput => invalidInput('commit', message);
 
 const FIRST_CHANGE = 'The first change cannot be undone: there was nothing before it';
 const LINKS_CHANGE =

@@ -11,7 +11,7 @@ import {
   type ImportResponse,
   type PostHeading,
 } from 'content-schema';
-import { InvalidInput } from '../../core/reading/errors.ts';
+import { invalidInput } from '../../core/reading/errors.ts';
 import { importElsewhere } from './import-elsewhere.ts';
 import {
   importPosts,
@@ -61,7 +61,7 @@ const importRoutes = (deps: RouteDeps): Router => {
       const form = await readForm(ctx, MARKDOWN_FILES);
       const isFromRepository = form.fields.get('from') === 'repository';
       if (form.files.length === 0 && !isFromRepository) {
-        throw new InvalidInput([{ path: 'files', message: importMessages.required }]);
+        throw invalidInput('files', importMessages.required);
       }
       let messages: ImportMessages = { errors: [], warnings: [], already: [] };
       const report = (result: ImportMessages) => (messages = result);

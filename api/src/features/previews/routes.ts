@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { postKind, previewSchema, type PreviewResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { EntityNotFound, InvalidInput } from '../../core/reading/errors.ts';
+import { EntityNotFound, invalidInput } from '../../core/reading/errors.ts';
 import { addressOf } from '../../core/reading/addresses.ts';
 import { publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
@@ -81,7 +81,7 @@ const previewRoutes = (deps: RouteDeps): Router => {
       const { of, name } = target;
       const { snapshot } = await loadPreview(deps, target).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
-        throw new InvalidInput([{ path: 'name', message: MISSING[of] }]);
+        throw invalidInput('name', MISSING[of]);
       });
       const preview = { of, name, expires: Date.now() + hours * HOUR_MS };
       const token = previewLinks.tokenOf(

@@ -1,5 +1,5 @@
 import type { CommitSha } from '../../core/git-store/git-store.ts';
-import { EntityNotFound, InvalidInput } from '../../core/reading/errors.ts';
+import { EntityNotFound, invalidInput } from '../../core/reading/errors.ts';
 import type { Branches } from '../../core/reading/branches.ts';
 import type { ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees, type Merged, type TreeChange } from '../../core/saving/merge-trees.ts';
@@ -29,7 +29,7 @@ export const mergeCommit = async (
   const base = await branches.baseOf(head, context.current.revision);
   if (base === head) throw new EntityNotFound('This proposal is already published');
   const { before, after, changesLinks } = await history.between(base, head);
-  const error = (message: string) => new InvalidInput([{ path: 'head', message }]);
+  const error = (message: string) => invalidInput('head', message);
   if (changesLinks) throw error(LINKS);
   const since = await history.info(base);
   const follow: TreeChange['follow'] = (paths, to) =>

@@ -5,7 +5,7 @@ import type { Content } from '../../core/content.ts';
 import {
   ContentError,
   EntityNotFound,
-  InvalidInput,
+  invalidInput,
   MergeConflict,
 } from '../../core/reading/errors.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
@@ -29,8 +29,6 @@ export interface ProposeOptions extends SaveOptions {
   readonly body: string;
 }
 
-const invalid = (message: string) => new InvalidInput([{ path: 'proposal', message }]);
-
 /** Returns a branch's name of the commit's words, the same when the save is repeated. */
 const branchOf = (subject: string, operationId: string): string =>
   idFrom(subject, createHash('sha256').update(keyOf(operationId)).digest());
@@ -53,7 +51,8 @@ export const createPropose = (options: Options) => {
     const joined = proposal === 'new' ? undefined : await proposals.find(proposal);
     if (proposal !== 'new' && !joined) throw new EntityNotFound('There is no such open proposal');
     let { branch, title = '' } = joined ?? {};
-    if (joined && branch === undefined) throw invalid("A fork's proposal can't be added to here");
+    if (joined && branch === undefined)
+      throw invalidInput('proposal', "A fork's proposal can't be added to here");
 
     let isRead = false;
     const readBranch = async (name: string): Promise<ContentSnapshot> => {
@@ -96,7 +95,7 @@ export const createPropose = (options: Options) => {
       if (joined)
         return { id: joined.id, title, ...(joined.url !== undefined && { url: joined.url }) };
       if (commit === undefined || branch === undefined)
-        throw invalid('There is nothing to propose');
+        throw invalidInput('proposal', 'There is nothing to propose');
       return { title, ...(await store.openProposal({ branch, title, body })) };
     } finally {
       branches.forget();

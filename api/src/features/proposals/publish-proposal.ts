@@ -7,7 +7,8 @@ import type {
   ProposalInfo,
   Tree,
 } from '../../core/git-store/git-store.ts';
-import { ContentError, InvalidInput } from '../../core/reading/errors.ts';
+import { fallback } from '../../core/git-store/errors.ts';
+import { ContentError, invalidInput } from '../../core/reading/errors.ts';
 import type { TreeChange } from '../../core/saving/merge-trees.ts';
 import type { PastContent } from '../../core/reading/past-content.ts';
 import { publishSubject, restSubject, updateSubject } from '../../core/saving/commit-message.ts';
@@ -56,16 +57,14 @@ export const publishProposal = async (
 ): Promise<void> => {
   const { title = '', branch } = proposal ?? {};
   let rest: Changes = new Map();
-  const message = 'The site has what is left out';
-  const nothingLeft = new InvalidInput([{ path: 'leaveOut', message }]);
+  const nothingLeft = invalidInput('leaveOut', 'The site has what is left out');
   const merge =
     (pick: 'changes' | 'rest'): Command =>
     async (context) => {
       const merged = await mergeCommit(deps, head, request, context);
       const { current } = context;
       if (request.leaveOut.length > 0 && !hasEffect(current, merged.changes)) {
-        const message = 'Choose at least one change to publish';
-        throw new InvalidInput([{ path: 'leaveOut', message }]);
+        throw invalidInput('leaveOut', 'Choose at least one change to publish');
       }
       rest = hasEffect(current, merged.rest) ? merged.rest : new Map();
       if (pick === 'rest' && rest.size === 0) throw nothingLeft;
@@ -94,8 +93,7 @@ export const publishProposal = async (
     return { subject: updateSubject(title), changes, ...(isReady && { merges: commit }) };
   };
   const { body } = options;
-  await propose(bringForward, { ...own, body, proposal: id }).catch((error: unknown) => {
-    // It may be closed by now. It still has all its changes.
-    if (!(error instanceof ContentError)) throw error;
-  });
+  // It may be closed by now. It still has all its changes.
+  const proposing = propose(bringForward, { ...own, body, proposal: id });
+  await proposing.catch(fallback(undefined, ContentError));
 };

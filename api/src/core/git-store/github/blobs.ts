@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NotFound, UnreadableObject } from '../errors.ts';
+import { fallback, NotFound, UnreadableObject } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import { START_BYTES, type BlobSha, type BlobStart } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -145,17 +145,13 @@ const readBytes = (repository: GitHubRepository, sha: BlobSha, size: number): Pr
     { notFoundMessage: `There is no blob ${sha}` },
   );
 
-const readBlob = async (
+const readBlob = (
   repository: GitHubRepository,
   sha: BlobSha,
   size: number,
 ): Promise<Uint8Array | UnreadableObject> => {
-  try {
-    return await readBytes(repository, sha, size);
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
-    return new UnreadableObject(`GitHub does not have the object ${sha}`);
-  }
+  const missing = new UnreadableObject(`GitHub does not have the object ${sha}`);
+  return readBytes(repository, sha, size).catch(fallback(missing, NotFound));
 };
 
 /**

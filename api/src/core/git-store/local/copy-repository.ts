@@ -1,7 +1,7 @@
 /** Copies the files of a repository while others write to it and git packs it. */
 import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { NotFound } from '../errors.ts';
+import { fallback, NotFound } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
 import { readPackedRefs } from './branch-ref.ts';
@@ -95,13 +95,6 @@ const fileOf = (path: string, bytes: Uint8Array): RepositoryFile => ({
   parts: () => [bytes],
 });
 
-/** Null if git has removed the object since it was listed, which only happens to unreachable ones. */
-const readLooseObject = (objects: Objects, sha: string): Promise<Buffer | null> =>
-  objects.file(sha).catch((error: unknown) => {
-    if (error instanceof NotFound) return null;
-    throw error;
-  });
-
 async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<RepositoryFile> {
   // In this order, because git writes a pack before it removes the packed objects.
   const loose = await listLooseObjects(dir);
@@ -113,7 +106,8 @@ async function* objectFiles(objects: Objects, dir: string): AsyncGenerator<Repos
       yield { path: `objects/pack/${name}`, parts };
     }
     for (const sha of loose) {
-      const bytes = await readLooseObject(objects, sha);
+      // Git may have removed it since it was listed, which only happens to unreachable ones.
+      const bytes = await objects.file(sha).catch(fallback(null, NotFound));
       if (bytes) yield fileOf(`objects/${sha.slice(0, 2)}/${sha.slice(2)}`, bytes);
     }
   } finally {

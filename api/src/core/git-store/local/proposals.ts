@@ -1,4 +1,4 @@
-import { NotFound, UnreadableObject } from '../errors.ts';
+import { fallback, NotFound, UnreadableObject } from '../errors.ts';
 import type { CommitSha, ProposalInfo, ProposalList } from '../git-store.ts';
 import { compareCommits } from './compare-commits.ts';
 import { readRefs } from './copy-repository.ts';
@@ -37,10 +37,7 @@ export const readProposals = async (repository: Repository): Promise<ProposalLis
   for (const [ref, head] of await readRefs(repository.dir)) {
     if (!ref.startsWith(HEADS)) continue;
     const described = describeBranch(repository, target, ref.slice(HEADS.length), head);
-    const proposal = await described.catch((error: unknown) => {
-      if (error instanceof NotFound || error instanceof UnreadableObject) return undefined;
-      throw error;
-    });
+    const proposal = await described.catch(fallback(undefined, NotFound, UnreadableObject));
     if (proposal) proposals.push(proposal);
   }
   return { proposals: proposals.sort((a, b) => (a.date < b.date ? 1 : -1)) };

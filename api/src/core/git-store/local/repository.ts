@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { effectiveChanges } from '../changes.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
-import { RepositoryMissing, StaleHead } from '../errors.ts';
+import { fallback, RepositoryMissing, StaleHead } from '../errors.ts';
 import type { Author, CommitSha, KnownListing } from '../git-store.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { createCommitCache } from './commit-cache.ts';
@@ -102,10 +102,6 @@ export const createLocalRepository = async (repository: NewRepository): Promise<
   if ((await opened.ref.read()) !== null) return;
   const changes = await effectiveChanges(new Map(), [], files);
   const first = await writeCommit(opened, null, changes, { message });
-  try {
-    await opened.ref.move(null, first.sha);
-  } catch (error) {
-    // Another process made the first commit in the meantime.
-    if (!(error instanceof StaleHead)) throw error;
-  }
+  // Another process may have made the first commit in the meantime.
+  await opened.ref.move(null, first.sha).catch(fallback(undefined, StaleHead));
 };

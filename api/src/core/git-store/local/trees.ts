@@ -1,5 +1,5 @@
 import { createCache, type CacheRegistry } from '../../cache.ts';
-import { NotFound, UnreadableObject } from '../errors.ts';
+import { fallback, NotFound, UnreadableObject } from '../errors.ts';
 import type { BlobSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Objects } from './objects.ts';
@@ -166,10 +166,7 @@ export const createTrees = ({ objects, caches, known }: Options) => {
 
   /** The size is 0 for an object that can't be read, so that the other files are still listed. */
   const readEntry = async (item: TreeItem): Promise<TreeEntry> => {
-    const size = await objects.size(item.sha).catch((error: unknown) => {
-      if (error instanceof NotFound || error instanceof UnreadableObject) return 0;
-      throw error;
-    });
+    const size = await objects.size(item.sha).catch(fallback(0, NotFound, UnreadableObject));
     const executable = executableOf(item);
     return { sha: item.sha as BlobSha, size, ...(executable && { executable }) };
   };

@@ -5,7 +5,7 @@ import type { AuthState } from '../../auth/auth-state.ts';
 import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
 import type { Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { InvalidInput } from '../../reading/errors.ts';
+import { invalidInput } from '../../reading/errors.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { HttpError } from '../errors/http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-log.ts';
@@ -79,7 +79,7 @@ export const createCredentialChecks = (deps: Deps) => {
      */
     checkPassword: async (ctx: Context, password: string): Promise<void> => {
       if (await checkCredentials(ctx, 'password check', () => isPassword(password))) return;
-      throw new InvalidInput([{ path: 'password', message: 'This is not your current password' }]);
+      throw invalidInput('password', 'This is not your current password');
     },
   };
 };

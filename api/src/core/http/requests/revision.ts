@@ -3,10 +3,9 @@ import {
   PREVIOUS_REVISION_HEADER,
   REVISION_HEADER,
   SAVED_COMMIT_HEADER,
-  type Issue,
 } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { InvalidInput } from '../../reading/errors.ts';
+import { invalidInput } from '../../reading/errors.ts';
 import type { ContentReader } from '../../reading/reader.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import { operationIdFor } from '../../saving/saved-operations.ts';
@@ -42,13 +41,10 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
   const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
   const sentKey = key && IDEMPOTENCY_KEY.exec(key)?.[1];
-  const reject = (path: string, kind: string): never => {
-    const issue: Issue = { path, message: `${path} must be ${kind}` };
-    throw new InvalidInput([issue]);
-  };
-  if (base !== undefined && !isCommitSha(base)) return reject(REVISION_HEADER, 'a commit id');
+  const malformed = (name: string, kind: string) => invalidInput(name, `${name} must be ${kind}`);
+  if (base !== undefined && !isCommitSha(base)) throw malformed(REVISION_HEADER, 'a commit id');
   if (key !== undefined && sentKey === undefined) {
-    return reject(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
+    throw malformed(IDEMPOTENCY_HEADER, '8 to 64 letters, digits, - or _');
   }
   return {
     base,

@@ -1,7 +1,6 @@
 import Router from '@koa/router';
 import type { StoreResponse } from 'content-schema';
-import { GitStoreError } from '../../git-store/errors.ts';
-import type { CommitInfo } from '../../git-store/git-store.ts';
+import { fallback, GitStoreError } from '../../git-store/errors.ts';
 import { originOf, presentCommit } from '../../presenters/commit-presenter.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
@@ -9,19 +8,12 @@ import type { RouteDeps } from '../deps.ts';
 /** `GET /api/admin/store` */
 export const storeRoutes = (deps: RouteDeps): Router => {
   const { reader, history, info, lastBackup, admin } = deps;
-  /** Returns no commits while the store fails, so that its state can still be shown. */
-  const newestCommits = async (): Promise<readonly CommitInfo[]> => {
-    try {
-      return (await history.page({ page: 1 })).commits;
-    } catch (error) {
-      if (error instanceof GitStoreError) return [];
-      throw error;
-    }
-  };
-
   return new Router().get('/admin/store', admin, async (ctx) => {
     setRevisionHeader(ctx, await reader.current());
-    const commits = await newestCommits();
+    // No commits while the store fails, so that its state can still be shown.
+    const { commits } = await history
+      .page({ page: 1 })
+      .catch(fallback({ commits: [] }, GitStoreError));
     const [last] = commits;
     const pushed = commits.find((commit) => originOf(commit) !== 'site');
     const { kind, repository, branch, pages } = info;

@@ -14,7 +14,7 @@ import {
 import type { Context } from 'koa';
 import { ulid } from 'ulid';
 import pLimit from 'p-limit';
-import { EntityNotFound, InvalidInput } from '../../reading/errors.ts';
+import { EntityNotFound, invalidInput } from '../../reading/errors.ts';
 import { namesOf, usesOf } from '../../reading/photo-uses.ts';
 import {
   addPhotos,
@@ -54,7 +54,7 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
   const readPhoto = async (ctx: Context) => {
     const { files, fields } = await readForm(ctx, ONE_PHOTO);
     const [file] = files;
-    if (!file) throw new InvalidInput([{ path: 'file', message: uploadMessages.required }]);
+    if (!file) throw invalidInput('file', uploadMessages.required);
     const { name: sentName, bytes } = file;
     if (!bytes) throw new HttpError('BodyTooLarge', uploadMessages.size);
     const original = fields.get('original') === 'true';

@@ -1,11 +1,14 @@
-import conditional from 'koa-conditional-get';
-import compress from 'koa-compress';
 import Router from '@koa/router';
 import { API_BASE_PATH } from 'content-schema';
 import Koa, { type Context } from 'koa';
+import compress from 'koa-compress';
+import conditional from 'koa-conditional-get';
 import type { RequestListener } from 'node:http';
-import { encodeOnce, tolerateUnacceptableEncoding } from './core/http/caching/encoding.ts';
-import { entityTag } from './core/http/caching/prepared-response.ts';
+import {
+  encodeOnce,
+  tolerateUnacceptableEncoding,
+  entityTag,
+} from './core/http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './core/http/caching/response-cache.ts';
 import { createRouteDeps, type AppDeps, type RouteDeps } from './core/http/deps.ts';
 import type { Feature } from './core/http/feature.ts';
@@ -16,9 +19,7 @@ import { logFailure, logRequests } from './core/http/requests/request-log.ts';
 import { readOwnSaves } from './core/http/requests/revision.ts';
 import { securityHeaders } from './core/http/requests/security-headers.ts';
 import { authRoutes } from './core/http/routes/auth.ts';
-import { contentPatchRoutes } from './core/http/routes/content-patch.ts';
-import { contentRoutes } from './core/http/routes/content.ts';
-import { entityRoutes } from './core/http/routes/entities.ts';
+import { contentPatchRoutes, contentRoutes, entityRoutes } from './core/http/routes/content.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
 import { metricsRoute } from './core/http/routes/metrics.ts';
 import { logoRoutes, mediaRoutes } from './core/http/routes/media.ts';

@@ -10,7 +10,7 @@ import { createLastBackup, isOutdated } from './core/last-backup.ts';
 import { ConfigError, readConfig, type Config, type GitHubConfig } from './core/config.ts';
 import { createBranchRef } from './core/git-store/local/branch-ref.ts';
 import { checkRepository, findDamagedFiles } from './core/git-store/local/check-repository.ts';
-import { unwritableMessage } from './core/git-store/local/files.ts';
+import { unwritableMessage } from './core/git-store/files.ts';
 import { createObjects } from './core/git-store/local/objects.ts';
 import { missingBranchError } from './core/git-store/local/repository.ts';
 import { diagnoseGitHub, type GitHubDiagnosis } from './core/git-store/github/diagnose.ts';

@@ -35,7 +35,7 @@ const openLocal = async (
   log: Logger,
   { cache, caches }: Options,
 ): Promise<OpenStore> => {
-  const { unwritableMessage } = await import('./core/git-store/local/files.ts');
+  const { unwritableMessage } = await import('./core/git-store/files.ts');
   const { withPacking } = await import('./core/git-store/local/packing.ts');
   const { createLocalRepository } = await import('./core/git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./core/git-store/local/local-git-store.ts');

@@ -25,7 +25,7 @@ import type { WebApp } from './core/http/pages/web-app.ts';
 import { createImageCache } from './core/photos/image-cache.ts';
 import { createPhotoFacts } from './core/photos/photo-facts.ts';
 import { createSizedImages } from './core/photos/sized-images.ts';
-import { createSvgCleaner } from './core/photos/svg-cleaner.ts';
+import { createSvgCleaner } from './core/photos/clean-image.ts';
 import { createWorkers, type Workers } from './core/workers/workers.ts';
 
 /** The interval of retries while content can't be read at the start. */

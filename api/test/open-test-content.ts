@@ -6,7 +6,7 @@ import { createHtmlRenderer } from '../src/core/markdown/html-renderer.ts';
 import { createLocalRepository } from '../src/core/git-store/local/repository.ts';
 import { createLocalGitStore } from '../src/core/git-store/local/local-git-store.ts';
 import { createPhotoFacts } from '../src/core/photos/photo-facts.ts';
-import { createSvgCleaner } from '../src/core/photos/svg-cleaner.ts';
+import { createSvgCleaner } from '../src/core/photos/clean-image.ts';
 import { testWorkers } from './run-app.ts';
 import { testFolder } from './test-folder.ts';
 

@@ -24,7 +24,7 @@ import { openWebApp, type WebApp } from '../src/core/http/pages/web-app.ts';
 import { createImageCache } from '../src/core/photos/image-cache.ts';
 import { createPhotoFacts } from '../src/core/photos/photo-facts.ts';
 import { createSizedImages } from '../src/core/photos/sized-images.ts';
-import { createSvgCleaner } from '../src/core/photos/svg-cleaner.ts';
+import { createSvgCleaner } from '../src/core/photos/clean-image.ts';
 import { close, listen, type Limits } from '../src/serve.ts';
 import { createWorkers, type Workers } from '../src/core/workers/workers.ts';
 import { createMemoryAuthState } from './memory-auth-state.ts';

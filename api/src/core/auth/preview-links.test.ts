@@ -35,8 +35,9 @@ test('a link of a pull request without its commit is invalid', async () => {
 test('a link of an older version works until all links are ended', async () => {
   const text = Buffer.from(JSON.stringify(PREVIEW)).toString('base64url');
   const token = `${text}.${createSignatures([OLD], 'preview links').sign(text)}`;
-  const links = create(OLD);
+  const state = createMemoryAuthState();
+  const links = createPreviewLinks([OLD], state);
   expect(await links.find(token)).toEqual(PREVIEW);
-  await links.endAll();
+  await state.endLinks();
   expect(await links.find(token)).toBeUndefined();
 });

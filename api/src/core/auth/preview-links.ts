@@ -39,7 +39,5 @@ export const createPreviewLinks = (secrets: readonly string[], state: AuthState)
       const { success, output } = v.safeParse(dataSchema, opened.data);
       return success ? { ...output, expires: opened.expires } : undefined;
     },
-    /** Ends all links. Rejects when it can't be stored. */
-    endAll: () => state.endLinks(),
   };
 };

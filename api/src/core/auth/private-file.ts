@@ -1,32 +1,18 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isCreated, nullIfMissing } from '../git-store/files.ts';
 
 /** A lock is held for milliseconds; an older one belongs to a dead process. */
 const ABANDONED_AFTER_MS = 5_000;
 const PAUSE_MS = 10;
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
-
 /** Reads a file of the data folder; undefined if it does not exist. */
-export const readPrivateFile = async (path: string): Promise<string | undefined> => {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
-};
+export const readPrivateFile = async (path: string): Promise<string | undefined> =>
+  (await nullIfMissing(readFile(path, 'utf8'))) ?? undefined;
 
 const lock = async (path: string): Promise<void> => {
-  for (;;) {
-    try {
-      await writeFile(path, '', { flag: 'wx', mode: 0o600 });
-      return;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
+  while (!(await isCreated(writeFile(path, '', { flag: 'wx', mode: 0o600 })))) {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
     else await delay(PAUSE_MS * (0.5 + Math.random()));

@@ -37,7 +37,8 @@ export interface NewFile extends StoredBlob {
 /** The new file at each path; null deletes it. */
 export type EffectiveChanges = ReadonlyMap<string, NewFile | null>;
 
-const toNewFile = (content: Uint8Array | StoredBlob): NewFile =>
+/** Returns the file that a change writes. */
+export const toNewFile = (content: Uint8Array | StoredBlob): NewFile =>
   content instanceof Uint8Array
     ? { sha: blobShaOf(content), size: content.byteLength, bytes: content }
     : content;

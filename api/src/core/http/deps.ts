@@ -3,16 +3,17 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AuthState } from '../auth/auth-state.ts';
 import type { Credentials } from '../auth/credentials.ts';
-import { createLoginThrottle } from '../auth/login-throttle.ts';
+import { createLoginThrottle, sourceOf } from '../auth/login-throttle.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { LastBackup } from '../last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
 import type { Config } from '../config.ts';
 import type { Content } from '../content.ts';
-import { createMissedAddresses } from '../reading/missed-addresses.ts';
+import { createMissedAddresses } from '../reading/addresses.ts';
 import type { Command } from '../saving/save-command.ts';
 import type { Saved } from '../saving/save-queue.ts';
 import { placeOf, type GitStore } from '../git-store/git-store.ts';
+import { createReadLimits } from '../git-store/read-limit.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { Metrics } from '../metrics.ts';
@@ -20,7 +21,7 @@ import type { ImageCache } from '../photos/image-cache.ts';
 import { createMediaLinks } from '../photos/media-links.ts';
 import type { SizedImages } from '../photos/sized-images.ts';
 import { createStagedPhotos } from '../photos/staged-photos.ts';
-import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import type { SvgCleaner } from '../photos/clean-image.ts';
 import { createContentPresenter } from '../presenters/content-presenter.ts';
 import { createUploadPresenter } from '../presenters/upload-presenter.ts';
 import type { createWorkers, Workers } from '../workers/workers.ts';
@@ -32,7 +33,9 @@ import { withFailureMessage } from './errors/send-errors.ts';
 import { requireSession } from './requests/access.ts';
 import { createCredentialChecks } from './requests/credential-check.ts';
 import { createSave } from './requests/revision.ts';
-import { createSourceLimits } from './requests/source-limits.ts';
+
+/** A quarter of the hourly limit for all sources together. */
+const PHOTOS_PER_SOURCE = 250;
 
 /** The settings of the webhook at GitHub. */
 export interface Webhook {
@@ -106,6 +109,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
   const mediaLinks = createMediaLinks(sessionSecrets);
   const admin = requireSession(sessions);
   const save = createSave(content.saves, features);
+  const limitOf = createReadLimits(deps.photosPerSource ?? PHOTOS_PER_SOURCE);
   return {
     ...deps,
     ...content,
@@ -120,7 +124,8 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     }),
     presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
     prepared: createPreparedCache(deps.caches, content.photoFacts.version),
-    limitOf: createSourceLimits(deps.photosPerSource),
+    /** Returns the limit on reads from a remote store for the source of a request. */
+    limitOf: (ctx: Context) => limitOf(sourceOf(ctx.ip)),
     missedAddresses: createMissedAddresses(),
     admin,
     ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),

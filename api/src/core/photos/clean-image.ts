@@ -1,8 +1,24 @@
 import { uploadMessages } from 'content-schema';
 import { isHeic, sniffImageType } from './image-types.ts';
 import { cleanRaster, type CleanOptions } from './clean-raster.ts';
-import { UnsupportedImage } from './errors.ts';
-import type { SvgCleaner } from './svg-cleaner.ts';
+import { UnsupportedImage, UnusableImage } from './errors.ts';
+import { fallback } from '../git-store/errors.ts';
+import { TaskOutOfBounds } from '../workers/worker-pool.ts';
+import type { Workers } from '../workers/workers.ts';
+import { TOO_COMPLEX } from './clean-svg.ts';
+
+/** Runs `cleanSvg` in a worker thread. Throws `UnusableImage` also if that takes too long. */
+export type SvgCleaner = (bytes: Uint8Array) => Promise<Uint8Array>;
+
+export const createSvgCleaner =
+  (workers: Workers): SvgCleaner =>
+  async (bytes) => {
+    const cleaning = workers.run('cleanSvg', bytes);
+    const result = await cleaning.catch(fallback({ unusable: TOO_COMPLEX }, TaskOutOfBounds));
+    if ('unusable' in result) throw new UnusableImage(result.unusable);
+    if ('unsupported' in result) throw new UnsupportedImage();
+    return result.bytes;
+  };
 
 /**
  * Returns the image in a file without metadata and active content, with the type of its bytes.

@@ -1,11 +1,13 @@
 import {
   headingOf,
   linksToPages,
-  type ListDetail,
-  type ListDetails,
   namesWhere,
   pick,
   postFields,
+  withoutPages,
+  withoutUndefined,
+  type ListDetail,
+  type ListDetails,
   type SiteShell,
   type Post,
   type PostHeading,
@@ -14,22 +16,19 @@ import {
   type Problem,
   type SavedPost,
   type Site,
-  withoutPages,
-  withoutUndefined,
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
-import { renderedBody } from 'content-schema/rendered-body';
 import { showPictures, type FindImage, type ImagePlace } from 'content-schema/pictures';
+import { renderedBody } from 'content-schema/rendered-body';
 import type { Content } from '../content.ts';
-import { ENTITIES } from '../reading/entities.ts';
+import { ENTITIES, readSite } from '../reading/entities.ts';
 import type { ExtractedFields } from '../saving/save-posts.ts';
 import { addressProblems } from '../reading/addresses.ts';
 import { searchSummaries } from '../reading/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../reading/stored-posts.ts';
 import { unmeasurablePhotos } from '../reading/photo-info.ts';
 import { publicPages, publicPosts } from '../reading/publication.ts';
-import { readSite } from '../reading/site.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { unreadable } from '../reading/text-file.ts';
 import type { UnreadableObject } from '../git-store/errors.ts';

@@ -5,12 +5,19 @@ import type { BlobSha, BlobStart, CommitSha, GitStore, Tree } from '../git-store
 import { memoizeByIdentity } from '../memo.ts';
 import type { Photo, PhotoFile } from '../photos/photo.ts';
 import { ENTITIES, type EntityFile, type EntityName } from './entities.ts';
-import { parsePost, postFilesOf, type PostFile } from './stored-posts.ts';
+import {
+  parsePost,
+  postFilesOf,
+  INCREMENTAL_MAX,
+  withPostFiles,
+  withPosts,
+  type PostFile,
+  type PostListing,
+} from './stored-posts.ts';
 import type { FindPost, PostIndex } from './post-index.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { asOfTime } from './publication.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { INCREMENTAL_MAX, withPostFiles, withPosts, type PostListing } from './post-listing.ts';
 import type { ContentSnapshot, PostEntry, WarnOfFile } from './snapshot.ts';
 import {
   detailsProblems,

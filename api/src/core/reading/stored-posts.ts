@@ -1,4 +1,4 @@
-import { pick, POST_FIELD_NAMES, postIdOf, type FileProblem } from 'content-schema';
+import { pick, POST_FIELD_NAMES, postIdOf, comparePosts, type FileProblem } from 'content-schema';
 import {
   parsePostFile,
   UneditableFrontMatter,
@@ -12,7 +12,7 @@ import {
   undescribedImages,
 } from 'content-schema/images-in-text';
 import { UnreadableObject } from '../git-store/errors.ts';
-import type { BlobSha, TreeEntry } from '../git-store/git-store.ts';
+import type { BlobSha, TreeEntry, Tree } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import type { BlobCache } from './blob-cache.ts';
 import { UnreadableFile } from './errors.ts';
@@ -30,7 +30,7 @@ export interface PostFile {
  * Compares files by path, so that posts of the same date have the same order after a restart: a
  * save adds to the end of a tree.
  */
-export const comparePaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
+const comparePaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
 
 export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
   Array.from(tree)
@@ -147,4 +147,41 @@ export const readReadablePosts = async (
     return [];
   });
   return read.flat();
+};
+
+/** The file of a post; `post` is absent if it is not parsed yet or can't be read. */
+export interface PostListing extends PostFile {
+  readonly post?: PostEntry | undefined;
+}
+
+/** With more changes than this, all posts are listed and sorted again. */
+export const INCREMENTAL_MAX = 50;
+
+/** Returns the list of posts after some files were changed; the changed ones are not parsed yet. */
+export const withPostFiles = (
+  posts: readonly PostListing[],
+  changed: readonly string[],
+  tree: Tree,
+): readonly PostListing[] => {
+  if (changed.length === 0) return posts;
+  const paths = new Set(changed);
+  const others = posts.filter(({ path }) => !paths.has(path));
+  const present = changed.flatMap((path) => {
+    const entry = tree.get(path);
+    return entry ? [[path, entry] as const] : [];
+  });
+  return [...others, ...postFilesOf(present)].sort(comparePaths);
+};
+
+/** Returns the sorted posts after some were changed. Posts of the same date are sorted by path. */
+export const withPosts = (
+  posts: readonly PostEntry[],
+  changed: ReadonlySet<string>,
+  entries: readonly PostEntry[],
+): readonly PostEntry[] => {
+  if (changed.size === 0) return posts;
+  const others = posts.filter(({ path }) => !changed.has(path));
+  return [...others, ...entries].sort(
+    (one, other) => comparePosts(one, other) || (one.path < other.path ? -1 : 1),
+  );
 };

@@ -52,17 +52,16 @@ export const undoneCommitOf = (message: string): CommitSha | undefined => {
 const quoted = (verb: string, subject: string): string =>
   `${verb} "${shorten(subject, SUBJECT_MAX_LENGTH - `${verb} ""`.length)}"`;
 
-/** Returns the subject of a commit that publishes a proposal. */
-export const publishSubject = (title: string): string =>
-  quoted('Publish proposal', singleLine(title) || 'Without a title');
+const aboutProposal =
+  (verb: string) =>
+  (title: string): string =>
+    quoted(verb, singleLine(title) || 'Without a title');
 
-/** Returns the subject, and the title, of what was left out of a published proposal. */
-export const restSubject = (title: string): string =>
-  quoted('The rest of', singleLine(title) || 'Without a title');
-
-/** Returns the subject of a commit that brings the site's later changes into a proposal. */
-export const updateSubject = (title: string): string =>
-  quoted('Merge the site into', singleLine(title) || 'Without a title');
+export const publishSubject = aboutProposal('Publish proposal');
+/** Also the title of what was left out of a published proposal. */
+export const restSubject = aboutProposal('The rest of');
+/** Of a commit that brings the site's later changes into a proposal. */
+export const updateSubject = aboutProposal('Merge the site into');
 
 const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
 

@@ -1,7 +1,8 @@
 /** GitHub truncates longer subjects in lists. */
 export const SUBJECT_MAX_LENGTH = 72;
 
-const charactersOf = (text: string): string[] =>
+/** Splits a text into what readers see as single characters. */
+export const charactersOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 /** Cuts a text to a number of characters, the last of which is `…` if it was longer. */

@@ -9,8 +9,7 @@ import {
   type Decision,
   type LeftOut,
 } from 'content-schema';
-import { changedPaths } from '../git-store/changes.ts';
-import { blobShaOf } from '../git-store/git-object-id.ts';
+import { changedPaths, toNewFile } from '../git-store/changes.ts';
 import type {
   BlobSha,
   Changes,
@@ -147,11 +146,6 @@ const filesToMerge = async (
 
 type Content = Version | StoredBlob;
 
-const shaOf = (content: Content | undefined): string | undefined => {
-  if (!content) return undefined;
-  return content instanceof Uint8Array ? blobShaOf(content) : content.sha;
-};
-
 /**
  * Throws if a change whose files nobody has touched since would be applied as anything but itself,
  * for example without one half of a rename, which would lose the file. A file that was followed to
@@ -166,8 +160,10 @@ const assertExact = (
 ): void => {
   const changed = new Set(changedPaths(base, mine));
   if ([...changed].some((path) => !hasSameBytes(base.get(path), now.get(path)))) return;
-  const resultAt = (path: string): string | undefined =>
-    changes.has(path) ? shaOf(changes.get(path)) : now.get(path)?.sha;
+  const resultAt = (path: string): string | undefined => {
+    const content = changes.has(path) ? changes.get(path) : now.get(path);
+    return content ? toNewFile(content).sha : undefined;
+  };
   const moved = [...followed].filter(([from, to]) => from !== to && resultAt(to) !== undefined);
   const elsewhere = new Set(moved.flat());
   for (const path of new Set([...changed, ...changes.keys()])) {
@@ -346,11 +342,8 @@ export const mergeEdit = async (changes: Changes, context: SaveContext): Promise
       after.delete(path);
     } else {
       if (!base) before.delete(path);
-      const entry =
-        content instanceof Uint8Array
-          ? { sha: blobShaOf(content), size: content.byteLength }
-          : content;
-      if (content instanceof Uint8Array) sent.set(entry.sha, content);
+      const { bytes, ...entry } = toNewFile(content);
+      if (bytes) sent.set(entry.sha, bytes);
       after.set(path, entry);
     }
   }

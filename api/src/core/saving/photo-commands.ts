@@ -1,8 +1,8 @@
 import { photoDetailsPath, photoPath, type Issue } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { readPhotoFile, writePhotoFile, type PhotoChange } from 'content-schema/photo-file';
-import { blobShaOf } from '../git-store/git-object-id.ts';
-import type { BlobSha, StoredBlob } from '../git-store/git-store.ts';
+import { toNewFile } from '../git-store/changes.ts';
+import type { StoredBlob } from '../git-store/git-store.ts';
 import { createPhotoFilenames, photoFilename } from '../photos/file-name.ts';
 import { extensionOf, type ImageType } from '../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
@@ -27,9 +27,6 @@ const naming = (filenames: readonly string[]): string =>
 
 const ID_TAKEN = 'A photo with this id exists already';
 
-const shaOf = (content: NewPhoto['content']): BlobSha =>
-  content instanceof Uint8Array ? blobShaOf(content) : content.sha;
-
 /**
  * Adds photos, each with a unique file name. Skips those that are stored already, so that a save can
  * be repeated: a photo is the same if its bytes and the random part of its id are. Throws
@@ -44,7 +41,7 @@ export const addPhotos =
     const added: string[] = [];
     const issues: Issue[] = [];
     for (const [index, { id, sentName, type, content, details }] of photos.entries()) {
-      const sha = shaOf(content);
+      const { sha } = toNewFile(content);
       const storedSha = stored.get(randomnessOf(id));
       if (storedSha !== undefined) {
         if (storedSha !== sha) issues.push({ path: `${index}.id`, message: ID_TAKEN });

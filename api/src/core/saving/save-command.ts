@@ -1,7 +1,7 @@
 import { parseJsonDocument, writeJsonDocument } from 'content-schema/json-document';
 import type { Changes, CommitSha } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
-import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import type { SvgCleaner } from '../photos/clean-image.ts';
 import { UnreadableFile } from '../reading/errors.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';

@@ -1,26 +1,80 @@
 import {
   profileFields,
   sectionsFields,
+  fieldName,
+  labelsOf,
+  normalize,
+  schemaOf,
+  validate,
   type Experience,
   type Profile,
   type Sections,
 } from 'content-schema';
 import { markdownTextsOf } from 'content-schema/content-response';
-import type { Field } from 'content-schema/fields';
-import { isSame, matchItems } from 'content-schema/merge';
+import { inSentence, type Field } from 'content-schema/fields';
+import { isSame, matchItems, mergeValues } from 'content-schema/merge';
 import type * as v from 'valibot';
-import { editedContent, jsonChange, type Command } from './save-command.ts';
-import { subjectOfChanges } from './commit-subject.ts';
+import {
+  editedContent,
+  jsonChange,
+  rejectUnreadable,
+  type Command,
+  type SaveContext,
+} from './save-command.ts';
+import { subjectOfChanges, detailedSubject } from './commit-subject.ts';
 import type { Edit } from './apply-edit.ts';
-import { editEntity, subjectOfEdit } from './edit-entity.ts';
 import { rejectTooComplex } from './reject-too-complex.ts';
 import { ENTITIES } from '../reading/entities.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
+import { InvalidInput } from '../reading/errors.ts';
+import { keepUnsent } from './keep-unsent.ts';
 
-interface JsonEntity<Value> {
+interface Entity<Value> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, Value>;
+  /** The field descriptors, without validation rules. */
   readonly fields: Field;
+}
+
+/**
+ * Returns the edit that leads from the stored entity to the sent one, both in the form that a client
+ * sends. Throws `InvalidInput`, and `UnreadableFile` if the current entity can't be read.
+ */
+export const editEntity = <Value>(
+  { current }: SaveContext,
+  { path, schema, fields }: Entity<Value>,
+  stored: Value,
+  sent: unknown,
+): Edit<Value> => {
+  rejectUnreadable(current, path);
+  const before = normalize(schemaOf(fields) as v.GenericSchema<unknown, Value>, stored);
+  const result = validate(schema, keepUnsent(fields, sent, before));
+  if (!result.valid) throw new InvalidInput(result.issues);
+  return { before, after: result.value };
+};
+
+/**
+ * Returns a subject with the labels of the changed fields, without those in `derived`, which follow
+ * from other fields. The labels don't repeat the subject's last word: `Update site: title`.
+ */
+export const subjectOfEdit = (
+  subject: string,
+  fields: Field,
+  { before, after }: Edit<unknown>,
+  derived: readonly string[] = [],
+): string => {
+  const labels = labelsOf(fields);
+  const owner = `${subject.split(' ').at(-1) ?? ''} `;
+  const nameOf = (field: string): string => {
+    const name = inSentence(fieldName(labels, field));
+    return name.startsWith(owner) ? name.slice(owner.length) : name;
+  };
+  // Without a common base every difference is a conflict.
+  const changed = mergeValues(undefined, before, after).conflicts.map(({ field }) => field);
+  return detailedSubject(subject, changed.filter((field) => !derived.includes(field)).map(nameOf));
+};
+
+interface JsonEntity<Value> extends Entity<Value> {
   readonly read: (snapshot: ContentSnapshot) => Value;
   readonly subject: (edit: Edit<Value>) => string;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from 'content-schema';
-import { blobShaOf } from '../git-store/git-object-id.ts';
+import { toNewFile } from '../git-store/changes.ts';
 import type { Changes, StoredBlob } from '../git-store/git-store.ts';
 import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
@@ -14,11 +14,9 @@ export interface SavePart {
 
 /** Whether changes differ from the content. */
 export const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
-  [...changes].some(([path, content]) => {
-    if (content === null) return tree.has(path);
-    const sha = content instanceof Uint8Array ? blobShaOf(content) : content.sha;
-    return tree.get(path)?.sha !== sha;
-  });
+  [...changes].some(
+    ([path, content]) => tree.get(path)?.sha !== (content && toNewFile(content))?.sha,
+  );
 
 const subjectOf = ([first, ...rest]: readonly Change[]): string => {
   if (!first) return 'Update content';

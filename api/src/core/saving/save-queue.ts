@@ -17,7 +17,7 @@ import {
 import { changedPaths } from '../git-store/changes.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
-import type { SvgCleaner } from '../photos/svg-cleaner.ts';
+import type { SvgCleaner } from '../photos/clean-image.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import { ContentError } from '../reading/errors.ts';
 import { authorOf, commitMessage } from './commit-message.ts';
@@ -123,14 +123,6 @@ const bytesOf = (changes: Changes): number =>
     0,
   );
 
-const writtenSince = (
-  before: ContentSnapshot | undefined,
-  after: ContentSnapshot,
-): ReadonlySet<string> =>
-  new Set(
-    changedPaths(before?.tree ?? new Map(), after.tree).filter((path) => after.tree.has(path)),
-  );
-
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** Runs commands one after the other and writes each as one commit. */
@@ -212,7 +204,9 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     // Run the command on its original content, so that it reports the same refusals as the first
     // time.
     if (before) await command({ current: before, base: base ?? before, ...tools });
-    const written = writtenSince(before, await reader.at(commit));
+    const { tree } = await reader.at(commit);
+    const changed = changedPaths(before?.tree ?? new Map(), tree);
+    const written = new Set(changed.filter((path) => tree.has(path)));
     return { content: current, written, commit, isNew: false };
   };
 

@@ -11,11 +11,10 @@ import {
 import type { StoredBlob } from '../git-store/git-store.ts';
 import { ImageError } from '../photos/errors.ts';
 import { extensionOf, sniffImageType } from '../photos/image-types.ts';
-import type { SvgCleaner } from '../photos/svg-cleaner.ts';
-import { ENTITIES } from '../reading/entities.ts';
+import type { SvgCleaner } from '../photos/clean-image.ts';
+import { ENTITIES, readSite } from '../reading/entities.ts';
 import { invalidInput, type InvalidInput } from '../reading/errors.ts';
-import { readSite } from '../reading/site.ts';
-import { editEntity, subjectOfEdit } from './edit-entity.ts';
+import { editEntity, subjectOfEdit } from './save-json-entity.ts';
 import { editedContent, jsonChange, type Command } from './save-command.ts';
 
 const rejected = (message: string): InvalidInput => invalidInput('logo.data', message);

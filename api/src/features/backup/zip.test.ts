@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { zip, type ZipEntry } from './zip.ts';
+import type { RepositoryFile } from '../../core/git-store/git-store.ts';
+import { zip } from './zip.ts';
 
 const DATE = new Date('2026-11-22T18:05:30Z');
 
-const zipped = (entries: readonly ZipEntry[]): Promise<Buffer> => {
+const zipped = (entries: readonly RepositoryFile[]): Promise<Buffer> => {
   const all = async function* () {
     await nextTurn();
     yield* entries;
@@ -15,7 +16,7 @@ const zipped = (entries: readonly ZipEntry[]): Promise<Buffer> => {
   return buffer(zip(all(), DATE));
 };
 
-const entry = (path: string, ...texts: readonly string[]): ZipEntry => ({
+const entry = (path: string, ...texts: readonly string[]): RepositoryFile => ({
   path,
   parts: () => texts.map((text) => Buffer.from(text)),
 });
@@ -34,7 +35,7 @@ test('files come out with their paths and bytes, empty ones and those in several
 
 test('nothing more is read once the reader has gone', async () => {
   let ended = false;
-  const endless = async function* (): AsyncGenerator<ZipEntry> {
+  const endless = async function* (): AsyncGenerator<RepositoryFile> {
     try {
       for (let i = 0; ; i += 1) {
         await nextTurn();

@@ -160,12 +160,10 @@ export const drawCardTask = async (card: CardInput): Promise<Uint8Array> => {
   const text = Buffer.from(await drawText(card, width));
   const [textLeft, photoLeft] =
     directionOf(card.title) === 'rtl' ? [PHOTO_WIDTH, 0] : [0, CARD_WIDTH - PHOTO_WIDTH];
-  const layers = photo
-    ? [
-        { input: text, left: textLeft, top: 0 },
-        { input: photo, left: photoLeft, top: 0 },
-      ]
-    : [{ input: text, left: 0, top: 0 }];
+  const layers = [
+    { input: text, left: photo ? textLeft : 0, top: 0 },
+    ...(photo ? [{ input: photo, left: photoLeft, top: 0 }] : []),
+  ];
   const drawn = await sharp({
     create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background },
   })

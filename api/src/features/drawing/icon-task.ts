@@ -1,6 +1,7 @@
 import { mainColours } from 'content-schema/palette';
 import { loadSharp } from '../../core/photos/load-sharp.ts';
-import { charactersOf, box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
+import { charactersOf } from '../../core/saving/commit-subject.ts';
+import { box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
 
 /** The input for drawing a site's icons. */
 export interface IconsInput {

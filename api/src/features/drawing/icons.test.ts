@@ -3,7 +3,7 @@ import { samplePhoto } from 'fixtures/sample-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
-import { initialsOf } from './icons.ts';
+import { initialsOf } from './routes.ts';
 
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type SatoriOptions } from 'satori';
+import { charactersOf } from '../../core/saving/commit-subject.ts';
 
 /** A box or a line of text, with the CSS that satori supports. */
 export interface Box {
@@ -70,11 +71,6 @@ export const drawSvg = async (root: Box, size: Size, onMissing?: OnMissing): Pro
       return Promise.resolve([]);
     },
   });
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-export const charactersOf = (text: string): string[] =>
-  Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 

@@ -6,17 +6,21 @@ import {
   tagKey,
   visibleContacts,
   withoutPages,
+  type PostSummary,
+  type PostHeading,
+  type PostSource,
+  type SitemapEntry,
+  type SiteShell,
 } from 'content-schema';
 import { toJsonResume } from 'content-schema/cv';
-import { SEARCH_INDEX_PATH } from 'content-schema/search-index';
+import { renderedBody } from 'content-schema/rendered-body';
+import { SEARCH_INDEX_PATH, SEARCH_INDEX, type SearchDocument } from 'content-schema/search-index';
 import type { Context } from 'koa';
+import MiniSearch from 'minisearch';
 import { addressOf, hasPublicPage } from '../../core/reading/addresses.ts';
 import { publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
-import { llmsTxt, postMarkdown } from './markdown-files.ts';
-import { writeSearchIndex } from './search-index.ts';
-import { securityContact } from './security-contact.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { allowSharedCaches } from '../../core/http/caching/cache-control.ts';
 import { prepareResponse, sendPrepared } from '../../core/http/caching/prepared-response.ts';
@@ -25,6 +29,71 @@ import { pageSiteOf } from '../../core/http/pages/public-content.ts';
 import { HttpError } from '../../core/http/errors/http-errors.ts';
 import { postsFor } from '../../core/presenters/content-presenter.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
+
+/**
+ * Older posts are indexed with titles and tags only: with all excerpts, 10,000 posts are 1.4 MB.
+ */
+const EXCERPTS_MAX = 1000;
+/** Posts per slice; yields to other requests between slices. */
+const CHUNK = 50;
+
+/** Returns the index of the posts' words in the format of `MiniSearch.loadJSON`. */
+const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> => {
+  const index = new MiniSearch<SearchDocument>(SEARCH_INDEX);
+  const documents = posts.map(
+    ({ id, title, tags, excerpt, createdAt }, position): SearchDocument => ({
+      ...{ id, title, createdAt, tags: tags.join(' ') },
+      excerpt: position < EXCERPTS_MAX ? excerpt : '',
+    }),
+  );
+  await index.addAllAsync(documents, { chunkSize: CHUNK });
+  return JSON.stringify(index);
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Less than a year, as https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5 recommends. */
+const GOOD_FOR_DAYS = 180;
+
+/** Returns the content of security.txt, which is the same all day. */
+const securityContact = (origin: string, email: string): string => {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  return [
+    // Escaped, so that it can't contain a line break; half a surrogate pair can't be escaped.
+    `Contact: mailto:${encodeURI(email.toWellFormed())}`,
+    `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+};
+
+const escaped = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<$]/g, '\\$&');
+
+/** Returns a post with its title as heading, and without front matter. */
+const postMarkdown = ({ title, content }: PostSource): string =>
+  `# ${escaped(title)}\n\n${renderedBody(content).trim()}\n`;
+
+const nameOf = (path: string): string =>
+  path === '/' ? 'Home' : path.charAt(1).toUpperCase() + path.slice(2);
+
+/** Returns the list of everything that is public. */
+const llmsTxt = (
+  origin: string,
+  { site, profile }: SiteShell,
+  posts: readonly PostHeading[],
+  pages: readonly SitemapEntry[],
+): string => {
+  const link = (name: string, path: string) => `- [${escaped(name)}](${origin}${path})`;
+  const texts = posts.map(({ id, title }) => link(title, `${addressOf(id)}.md`));
+  const others = pages.filter(({ path }) => !path.startsWith('/blogs/'));
+  return [
+    `# ${escaped(site.title || profile.name || 'Portfolio')}`,
+    ...(site.description === '' ? [] : [`> ${escaped(site.description)}`]),
+    ...(texts.length === 0 ? [] : ['## Blogs', texts.join('\n')]),
+    '## Pages',
+    `${others.map(({ path }) => link(nameOf(path), path)).join('\n')}\n`,
+  ].join('\n\n');
+};
 
 /** Older posts are only on the site. */
 const FEED_POSTS_MAX = 20;
@@ -132,7 +201,7 @@ const feedRoutes = (deps: RouteDeps): Router => {
       const { email } = visibleContacts((await reader.current()).profile);
       if (email === undefined) throw new HttpError('NoSuchRoute', 'Not found');
       ctx.type = 'text/plain; charset=utf-8';
-      ctx.body = securityContact(origin, email, new Date());
+      ctx.body = securityContact(origin, email);
     });
 };
 

@@ -7,16 +7,71 @@ import {
   type CommitResponse,
   type HistoryResponse,
   type SiteVersionResponse,
+  type Decision,
 } from 'content-schema';
-import { EntityNotFound } from '../../core/reading/errors.ts';
-import { undoChange } from './undo-change.ts';
+import type { Middleware } from 'koa';
+import { EntityNotFound, invalidInput, type InvalidInput } from '../../core/reading/errors.ts';
 import { restoreFile, restoreSite } from '../../core/saving/restore.ts';
 import { presentCommit } from '../../core/presenters/commit-presenter.ts';
 import { pastAddress, siteChanges } from '../../core/presenters/site-changes.ts';
 import { sendImage } from '../../core/http/caching/send-image.ts';
-import { commitOf, parseBody, parseQuery } from '../../core/http/requests/parse-request.ts';
-import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
-import { pastPages } from './past-pages.ts';
+import {
+  commitOf,
+  parseBody,
+  parseQuery,
+  commitSha,
+  isSiteRequest,
+} from '../../core/http/requests/parse-request.ts';
+import { createRouteDeps, type CreateFeature, type RouteDeps } from '../../core/http/deps.ts';
+import { changedPaths } from '../../core/git-store/changes.ts';
+import { undoSubject } from '../../core/saving/commit-message.ts';
+import type { Command } from '../../core/saving/save-command.ts';
+import type { CommitChange, ContentHistory } from '../../core/reading/content-history.ts';
+import { mergeTrees } from '../../core/saving/merge-trees.ts';
+import { findRenames, followRenames } from '../../core/reading/renames.ts';
+import { createCacheRegistry } from '../../core/cache.ts';
+import type { CommitSha } from '../../core/git-store/git-store.ts';
+import { checkSession } from '../../core/http/requests/access.ts';
+import { allowOwnFrame } from '../../core/http/requests/security-headers.ts';
+import { sendVersion } from '../../core/http/pages/version-pages.ts';
+
+const invalid = (message: string): InvalidInput => invalidInput('commit', message);
+
+const FIRST_CHANGE = 'The first change cannot be undone: there was nothing before it';
+const LINKS_CHANGE =
+  'This change cannot be undone here: it added or removed a symbolic link or a submodule';
+const NO_FILES = 'This change cannot be undone here: it changed the content of no file';
+
+/**
+ * Reverts a commit and merges the result with later changes. Throws `MergeConflict` for an
+ * undecided overlap with a later change, `InvalidInput` for a commit that can't be undone, and
+ * `UnreadableFile` if a file with later edits can't be parsed.
+ */
+const undoChange =
+  (
+    { info, before, after, changesLinks }: CommitChange,
+    decisions: readonly Decision[],
+    history: Pick<ContentHistory, 'read' | 'lastRemoval'>,
+  ): Command =>
+  async (context) => {
+    const { parent } = info;
+    if (parent === null) throw invalid(FIRST_CHANGE);
+    if (changesLinks) throw invalid(LINKS_CHANGE);
+    if (changedPaths(before, after).length === 0) throw invalid(NO_FILES);
+    const { changes } = await mergeTrees(
+      {
+        base: { revision: info.sha, tree: after },
+        mine: { revision: parent, tree: before },
+        decisions,
+        read: history.read,
+        findRenames: () => findRenames({ before: after, after: before }, history.read),
+        follow: (paths, to) => followRenames(paths, { from: after, since: info, to, history }),
+        error: (reason) => invalid(`The change cannot be undone: ${reason}`),
+      },
+      context,
+    );
+    return { subject: undoSubject(info.message), changes, undoes: info.sha };
+  };
 
 /**
  * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
@@ -100,6 +155,52 @@ const historyRoutes = (deps: RouteDeps): Router => {
       await saveOnHead(ctx, restoreSite({ tree, date }));
     });
 };
+
+const PAGE = /^\/past\/([^/]+)(.*)$/;
+
+/** Whether a commit is of the site. Others may be proposals, whose images may report who reads them. */
+const isOfSite = async (
+  { branches, info, reader }: RouteDeps,
+  commit: CommitSha,
+): Promise<boolean> => {
+  const { revision } = await reader.current();
+  if (info.kind === 'local' || commit === revision) return true;
+  return (await branches.baseOf(commit, revision).catch(() => undefined)) === commit;
+};
+
+/**
+ * `GET /past/{commit}/…`: the site at a commit, for the frame of the history, or as a repository at
+ * GitHub would show it, before it is connected
+ */
+const pastPages =
+  (deps: RouteDeps): Middleware =>
+  async (ctx, next) => {
+    const [, name = '', path = ''] = PAGE.exec(ctx.path) ?? [];
+    if (name === '' || !isSiteRequest(ctx)) {
+      await next();
+      return;
+    }
+    checkSession(ctx, deps.sessions);
+    const commit = commitSha(name);
+    const candidate = deps.candidate?.();
+    const from =
+      candidate?.reader.known()?.revision === commit
+        ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() }, [])
+        : deps;
+    const { past, history } = from;
+    const [snapshot, { date }, foreignImages] = await Promise.all([
+      past.at(commit),
+      history.info(commit),
+      isOfSite(from, commit),
+    ]);
+    const version = {
+      snapshot,
+      base: pastAddress(commit, ''),
+      year: new Date(date).getUTCFullYear(),
+    };
+    allowOwnFrame(ctx, { foreignImages });
+    await sendVersion(from, ctx, version, `${path || '/'}${ctx.search}`);
+  };
 
 export const historyFeature: CreateFeature = (deps) => ({
   apiRoutes: [historyRoutes(deps)],

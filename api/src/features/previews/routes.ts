@@ -74,7 +74,7 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
 
 /** `POST` and `DELETE /api/admin/previews` */
 const previewRoutes = (deps: RouteDeps): Router => {
-  const { admin, origin, previewLinks } = deps;
+  const { admin, authState, origin, previewLinks } = deps;
   return new Router({ prefix: '/admin/previews' })
     .post('/', admin, async (ctx) => {
       const { hours, ...target } = await parseBody(ctx, previewSchema);
@@ -94,7 +94,7 @@ const previewRoutes = (deps: RouteDeps): Router => {
       } satisfies PreviewResponse;
     })
     .delete('/', admin, async (ctx) => {
-      await previewLinks.endAll();
+      await authState.endLinks();
       ctx.status = 204;
     });
 };

@@ -10,7 +10,7 @@ import type { Content } from '../../core/content.ts';
 import { changedFiles, describeFiles } from '../../core/reading/file-changes.ts';
 import { renamesBetween } from '../../core/reading/renames.ts';
 import { addressOf, createFinder, postAt } from '../../core/reading/addresses.ts';
-import { newProblems } from './new-problems.ts';
+import { newProblems } from './proposals.ts';
 import { atTime, publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import type { CommitSha, ProposalInfo } from '../../core/git-store/git-store.ts';

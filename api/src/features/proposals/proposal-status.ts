@@ -3,7 +3,7 @@ import type { ProposalResponse } from 'content-schema';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { changedFiles } from '../../core/reading/file-changes.ts';
-import { problemLine } from './new-problems.ts';
+import { problemLine } from './proposals.ts';
 import { PermissionDenied } from '../../core/git-store/errors.ts';
 import { isCommitSha } from '../../core/git-store/git-object-id.ts';
 import type { CommitSha, CommitStatus } from '../../core/git-store/git-store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { createCache, createCacheRegistry } from '../../cache.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../files.ts';
 
 interface Options {
   /** Created by the first write; its files may be deleted at any time. */

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { mapYielding } from '../map-yielding.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../files.ts';
 
 interface Options {
   readonly path: string;

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { StaleHead, StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, WatchOptions } from '../git-store.ts';
-import { nullIfMissing } from './files.ts';
+import { nullIfMissing } from '../files.ts';
 import { replaceRef } from './replace-ref.ts';
 
 // https://git-scm.com/docs/git-check-ref-format

@@ -6,7 +6,7 @@ import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, RepositoryCopy, RepositoryFile } from '../git-store.ts';
 import { readPackedRefs } from './branch-ref.ts';
 import { checkRepository } from './check-repository.ts';
-import { nullIfMissing } from './files.ts';
+import { nullIfMissing } from '../files.ts';
 import type { Objects } from './objects.ts';
 import { layoutOf, missingBranchError, type RepositoryOptions } from './repository.ts';
 

@@ -26,7 +26,7 @@ import { damageError } from './check-repository.ts';
 import { describeCommit, parseCommit } from './commit-object.ts';
 import { compareCommits } from './compare-commits.ts';
 import { copyRepository } from './copy-repository.ts';
-import { unwritableMessage } from './files.ts';
+import { unwritableMessage } from '../files.ts';
 import { newObject } from './objects.ts';
 import { readProposals } from './proposals.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';

@@ -1,6 +1,6 @@
 /** The object database of a bare repository. */
 
-import { open, readFile, utimes } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, deflate, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
@@ -8,7 +8,7 @@ import { createCache, createCacheRegistry } from '../../cache.ts';
 import { GitStoreError, NotFound, UnreadableObject } from '../errors.ts';
 import { isObjectId, objectHeader, objectIdOf, type GitObjectType } from '../git-object-id.ts';
 import { START_BYTES } from '../git-store.ts';
-import { isDiskFailure, writeFileAtomically, nullIfMissing } from './files.ts';
+import { isDiskFailure, nullIfMissing, readRange, writeFileAtomically } from '../files.ts';
 import { createPacks, type GitObject, type ObjectStart } from './packs.ts';
 
 const deflated = promisify<Uint8Array, ZlibOptions, Buffer>(deflate);
@@ -23,18 +23,6 @@ const parseHeader = (sha: string, bytes: Buffer) => {
   const [header, type = '', size] = HEADER.exec(bytes.toString('latin1', 0, 32)) ?? [];
   if (header === undefined) throw new Error(`Object ${sha} is corrupt`);
   return { type, size: Number(size), length: header.length };
-};
-
-/** Inflates the first bytes of an object's file, including its header. */
-const readStart = async (path: string, length: number): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    const start = buffer.subarray(0, bytesRead);
-    return inflateSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
-  } finally {
-    await file.close();
-  }
 };
 
 /** Compressed bytes per chunk; each chunk takes a turn of the event loop. */
@@ -70,8 +58,9 @@ const createLooseObjects = (gitDir: string) => {
 
     /** Null when the object is not loose. */
     start: async (sha: string): Promise<ObjectStart | null> => {
-      const start = await nullIfMissing(readStart(pathOf(sha), HEAD_BYTES + START_BYTES));
-      if (!start) return null;
+      const head = await nullIfMissing(readRange(pathOf(sha), 0, HEAD_BYTES + START_BYTES));
+      if (!head) return null;
+      const start = inflateSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
       const { type, size, length } = parseHeader(sha, start);
       const body = start.subarray(length, length + START_BYTES);
       // A truncated file inflates without an error.

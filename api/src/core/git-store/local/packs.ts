@@ -3,14 +3,14 @@
  * https://git-scm.com/docs/pack-format
  */
 
-import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, inflate, inflateSync } from 'node:zlib';
 import type { Cache } from '../../cache.ts';
 import { START_BYTES } from '../git-store.ts';
-import { nullIfMissing } from './files.ts';
+import { nullIfMissing, readRange } from '../files.ts';
 
 export interface GitObject {
   readonly type: string;
@@ -190,17 +190,6 @@ interface ObjectLocation {
 const openPack = async (path: string): Promise<Pack> => {
   const [index, { size }] = await Promise.all([readFile(`${path}.idx`), stat(`${path}.pack`)]);
   return { path, index: parseIndex(index, size) };
-};
-
-/** Reads a range of a file; fewer bytes if the file ends earlier. */
-const readRange = async (path: string, from: number, length: number): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 };
 
 /**

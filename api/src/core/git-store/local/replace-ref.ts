@@ -10,7 +10,7 @@ import { link, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../errors.ts';
-import { createFileAndSync, createFolder, isFileExists, nullIfMissing } from './files.ts';
+import { createFileAndSync, createFolder, isCreated, nullIfMissing } from '../files.ts';
 
 /** A claim older than this belongs to a dead process: a live one holds it for milliseconds. */
 const ABANDONED_AFTER_MS = 10_000;
@@ -43,20 +43,10 @@ const TIMEOUT_MS = 1000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-const tryLink = async (claim: string, lock: string): Promise<boolean> => {
-  try {
-    await link(claim, lock);
-    return true;
-  } catch (error) {
-    if (isFileExists(error)) return false;
-    throw error;
-  }
-};
-
 const acquire = async (claim: string, lock: string): Promise<boolean> => {
   const deadline = performance.now() + TIMEOUT_MS;
   let pause = FIRST_PAUSE_MS;
-  while (!(await tryLink(claim, lock))) {
+  while (!(await isCreated(link(claim, lock)))) {
     if (performance.now() > deadline) return false;
     await breakAbandonedLock(dirname(claim), lock);
     await sleep(pause * (0.5 + Math.random()));

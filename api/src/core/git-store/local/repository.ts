@@ -7,7 +7,7 @@ import { fallback, RepositoryMissing, StaleHead } from '../errors.ts';
 import type { Author, CommitSha, KnownListing } from '../git-store.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { createCommitCache } from './commit-cache.ts';
-import { createFolder, nullIfMissing, writeFileAtomically } from './files.ts';
+import { createFolder, nullIfMissing, writeFileAtomically } from '../files.ts';
 import { createObjects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
 import { createTrees } from './trees.ts';

@@ -2,10 +2,13 @@ import koaEtag from '@koa/etag';
 import type { Context, Middleware } from 'koa';
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
 import type { InlineSources } from '../requests/security-headers.ts';
+import { memoizeByIdentity } from '../../memo.ts';
 
 /** A response that is rendered once and sent for every equal request. */
 export interface PreparedResponse {
@@ -111,4 +114,44 @@ export const entityTag = (): Middleware => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     await (isRead ? tag(ctx, next) : next());
   };
+};
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Close to the best compression that is fast enough to run during a request. */
+const BROTLI_QUALITY = 5;
+
+const createEncoders = () => ({
+  br: memoizeByIdentity((body: Buffer) =>
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  ),
+  gzip: memoizeByIdentity((body: Buffer) => gzipped(body)),
+});
+
+/** A shorter body fits into one packet even uncompressed. */
+const MIN_BYTES = 1024;
+
+/** Compresses each prepared response once per encoding instead of once per request. */
+export const encodeOnce = (): Middleware => {
+  const encode = createEncoders();
+
+  return async (ctx, next) => {
+    await next();
+    const prepared = cacheableResponse(ctx);
+    const encoding = (['br', 'gzip'] as const).find((each) => ctx.acceptsEncodings(each));
+    if (!prepared || !encoding || prepared.body.byteLength < MIN_BYTES) return;
+    ctx.set('Content-Encoding', encoding);
+    // Each encoding has different bytes, so it needs a different tag.
+    ctx.set('ETag', ctx.response.get('ETag').replace(/"$/, `-${encoding}"`));
+    ctx.body = await encode[encoding](prepared.body);
+  };
+};
+
+/** koa-compress throws on `Accept-Encoding: identity;q=0`; ignore such a header. */
+export const tolerateUnacceptableEncoding = (): Middleware => async (ctx, next) => {
+  if (!ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity')) {
+    delete ctx.req.headers['accept-encoding'];
+  }
+  await next();
 };

@@ -5,17 +5,35 @@ import {
   type PublicContent,
   type ShareCard,
   type Site,
+  type PostPageResponse,
 } from 'content-schema';
 import { presentSite } from 'content-schema/content-response';
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EntityNotFound } from '../../reading/errors.ts';
-import { correctionLink } from '../../saving/correction-link.ts';
 import { publicPages, publicPosts } from '../../reading/publication.ts';
-import type { ContentSnapshot } from '../../reading/snapshot.ts';
+import type { ContentSnapshot, PostEntry } from '../../reading/snapshot.ts';
 import { memoizeByIdentity } from '../../memo.ts';
 import { postsFor, type ContentPresenter } from '../../presenters/content-presenter.ts';
-import type { TreeEntry } from '../../git-store/git-store.ts';
+import type { TreeEntry, StoreInfo } from '../../git-store/git-store.ts';
 import type { RouteDeps } from '../deps.ts';
+
+/** Readers don't wait longer for GitHub, in milliseconds. */
+const WAIT_MS = 1_000;
+
+/**
+ * Returns where readers suggest a correction of a post, if the site offers that and its
+ * repository is public.
+ */
+export const correctionLink = async (
+  { isPublic, pages }: StoreInfo,
+  { site }: Pick<ContentSnapshot, 'site'>,
+  post: Pick<PostEntry, 'path'>,
+): Promise<Pick<PostPageResponse, 'correctionUrl'>> => {
+  if (!site.suggestCorrections || !isPublic || !pages) return {};
+  const isOpen = await Promise.race([isPublic(true), delay(WAIT_MS, false, { ref: false })]);
+  return isOpen ? { correctionUrl: pages.edit(post.path) } : {};
+};
 
 const LOGO_VERSION_LENGTH = 12;
 

@@ -6,6 +6,8 @@ import {
 } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { invalidInput } from '../../reading/errors.ts';
+import { sourceOf } from '../../auth/login-throttle.ts';
+import type { Waiter } from '../../limit.ts';
 import type { ContentReader } from '../../reading/reader.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import { operationIdFor } from '../../saving/saved-operations.ts';
@@ -32,6 +34,12 @@ export const disconnectSignal = ({ res }: Context): AbortSignal => {
   else res.once('close', abort);
   return controller.signal;
 };
+
+/** Returns the client of a request as one who waits for work. */
+export const waiterOf = (ctx: Context): Waiter => ({
+  source: sourceOf(ctx.ip),
+  signal: disconnectSignal(ctx),
+});
 
 /**
  * Returns the commit that the edits began from and the idempotency key, if the client sends them.

@@ -6,7 +6,7 @@ import { startTestServer } from '../../../../test/start-test-server.ts';
 import { readContent, rename } from '../../../../test/github/edits.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 import { PermissionDenied, StoreUnavailable, type GitStoreError } from '../../git-store/errors.ts';
-import { unwritableMessage } from '../../git-store/local/files.ts';
+import { unwritableMessage } from '../../git-store/files.ts';
 
 test('health is 503 until content can be served, then names store and revision', async () => {
   const { visitor, content, repository } = await startTestServer();

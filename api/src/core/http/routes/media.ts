@@ -13,7 +13,7 @@ import { sendImage } from '../caching/send-image.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { logoVersion } from '../pages/public-content.ts';
 import { sendLogo } from '../pages/version-pages.ts';
-import { waiterOf } from '../requests/source-limits.ts';
+import { waiterOf } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** Allows embedding by other sites, since web-based feed readers show posts with their photos. */

@@ -27,7 +27,7 @@ import {
   repairPosts,
   setVisibility,
 } from '../../saving/change-post.ts';
-import { correctionLink } from '../../saving/correction-link.ts';
+import { correctionLink } from '../pages/public-content.ts';
 import { movePost } from '../../saving/move-post.ts';
 import { extractInto } from '../../saving/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../saving/save-posts.ts';

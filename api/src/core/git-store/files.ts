@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
@@ -8,9 +8,6 @@ const hasCode = (error: unknown, codes: readonly string[]): boolean =>
 /** Whether a file system call failed because there is no such file, or can't be. */
 const isFileMissing = (error: unknown): boolean =>
   hasCode(error, ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
-
-/** Whether a file system call failed because the file is there already. */
-export const isFileExists = (error: unknown): boolean => hasCode(error, ['EEXIST']);
 
 /** Whether the file system failed, rather than the reading of a file's content. */
 export const isDiskFailure = (error: unknown): boolean =>
@@ -37,6 +34,28 @@ export const nullIfMissing = async <Result>(call: Promise<Result>): Promise<Resu
   } catch (error) {
     if (isFileMissing(error)) return null;
     throw error;
+  }
+};
+
+/** Resolves to whether the call has created a file; false if it is there already. */
+export const isCreated = async (call: Promise<unknown>): Promise<boolean> => {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (hasCode(error, ['EEXIST'])) return false;
+    throw error;
+  }
+};
+
+/** Reads a range of a file; fewer bytes if the file ends earlier. */
+export const readRange = async (path: string, from: number, length: number): Promise<Buffer> => {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 };
 
@@ -91,13 +110,26 @@ const createFileWithDirectories = async (path: string, bytes: Uint8Array): Promi
  * absent. A crash may leave a `tmp_obj_*` file in the same directory, which git ignores and prunes.
  */
 export const writeFileAtomically = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const directory = dirname(path);
-  const temporary = join(directory, `tmp_obj_${randomBytes(8).toString('hex')}`);
+  const temporary = join(dirname(path), `tmp_obj_${randomBytes(8).toString('hex')}`);
+  await renameOnce(createFileWithDirectories(temporary, bytes), temporary, path);
+};
+
+/** Renames a temporary file once it is written; removes it on a failure. */
+const renameOnce = async (written: Promise<void>, temporary: string, path: string) => {
   try {
-    await createFileWithDirectories(temporary, bytes);
+    await written;
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
+};
+
+/**
+ * Like `writeFileAtomically`, but a crash may leave the file incomplete, so readers must verify it.
+ */
+export const replaceFile = async (path: string, bytes: Uint8Array | string): Promise<void> => {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  await renameOnce(writeFile(temporary, bytes), temporary, path);
 };

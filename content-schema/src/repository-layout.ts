@@ -1,6 +1,5 @@
 /** The layout of a content repository: the only place that maps entities to paths. */
-import { isPageId, nameOfId, PAGE_PREFIX } from './entities/page.ts';
-import { isSiteName } from './entities/site-names.ts';
+import { isPageId, isSiteName, nameOfId, PAGE_PREFIX } from './entities/page.ts';
 
 export const SITE_PATH = 'site.json';
 export const PROFILE_PATH = 'profile.json';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { experiencesSchema } from './entity-schemas.ts';
-import { validate } from '../fields/validate.ts';
+import { validate } from '../fields/schema.ts';
 
 const experience = (changes: object = {}): object => ({
   role: 'Engineer',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleHighlights } from './highlights.ts';
+import { visibleHighlights } from './profile.ts';
 
 const profile = {
   highlightsEnabled: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postInputSchema } from './entity-schemas.ts';
 import { isIsoDate } from '../text/iso-date.ts';
 import { newIdProblem, postMessages } from './post.ts';
-import { validate } from '../fields/validate.ts';
+import { validate } from '../fields/schema.ts';
 
 const messagesOf = (input: unknown) => {
   const result = validate(postInputSchema, input);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { profileSchema } from './entity-schemas.ts';
 import { blankOf } from '../fields/fields.ts';
 import { profileFields, type Profile } from './profile.ts';
-import { validate } from '../fields/validate.ts';
+import { validate } from '../fields/schema.ts';
 
 const profile = (changes: Partial<Profile> = {}): Profile => ({
   ...blankOf(profileFields),

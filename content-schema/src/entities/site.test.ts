@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { siteSchema } from './entity-schemas.ts';
 import { LOGO_MAX_BYTES } from '../limits.ts';
 import type { Site } from './site.ts';
-import { validate } from '../fields/validate.ts';
+import { validate } from '../fields/schema.ts';
 
 const dataUrl = (type: string, bytes: number) =>
   `data:${type};base64,${Buffer.alloc(bytes).toString('base64')}`;

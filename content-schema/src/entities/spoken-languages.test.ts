@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spokenLanguages } from './spoken-languages.ts';
+import { spokenLanguages } from './resume-sections.ts';
 
 it('splits languages at commas, except in parentheses', () => {
   expect(spokenLanguages(['English (UK, native), Norwegian , ,French'])).toEqual([

@@ -91,7 +91,7 @@ export interface ListField<Item extends GroupField = GroupField> extends Facts {
   /** The fields by which an item is recognised in another version of the list. */
   readonly identity: readonly [NameIn<Item>, ...NameIn<Item>[]];
   /** Whether a save drops items without text. */
-  readonly dropsBlank: boolean;
+  readonly dropsBlank?: boolean;
 }
 
 export type Field =
@@ -199,8 +199,8 @@ export const nullableGroup = <const Members extends Fields>(
 
 export const list = <const Item extends GroupField>(
   label: string,
-  options: Omit<Options<ListField<Item>>, 'dropsBlank'> & { readonly dropsBlank?: boolean },
-): ListField<Item> => ({ kind: 'list', label, dropsBlank: false, ...options });
+  options: Options<ListField<Item>>,
+): ListField<Item> => ({ kind: 'list', label, ...options });
 
 /** Returns a value, with or without HTML, as visitors get it: with its shown fields only. */
 export const shownValue = <Value>(field: Field, value: Value): Value => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { experiencesSchema } from '../entities/entity-schemas.ts';
 import { blankOf } from './fields.ts';
 import { profileFields, type Profile } from '../entities/profile.ts';
-import { schemaOf } from './schema.ts';
-import { normalize, validate } from './validate.ts';
+import { normalize, schemaOf, validate } from './schema.ts';
 
 test('a value that breaks rules has a form to be saved in all the same', () => {
   const blank = { role: ' ', company: '', year: '', location: '', description: '' };

@@ -5,10 +5,9 @@ import { positionIn, type FileProblem } from '../text/file-problem.ts';
 import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
 import { YAML_FORMAT } from './edit-yaml.ts';
 import type { HeadEntry } from './head-value.ts';
-import { JSON_FORMAT } from './json.ts';
+import { JSON_FORMAT, TOML_FORMAT } from './tables.ts';
 import { LINES_FORMAT } from './lines.ts';
 import { PAIRS_FORMAT, readPairs } from './pairs.ts';
-import { TOML_FORMAT } from './toml.ts';
 import { parseYaml, TooComplex, yamlEntries } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */

@@ -1,9 +1,12 @@
 /** Reads CVs as JSON Resume 1.0 or LinkedIn's export, and writes the first. */
 import type { SiteShell } from '../api/calls.ts';
-import { visibleContacts } from '../entities/contacts.ts';
+import { visibleContacts } from '../entities/profile.ts';
 import { experiencesFields, type Experience } from '../entities/experience.ts';
-import { spokenLanguages } from '../entities/spoken-languages.ts';
-import { RESUME_SECTION_NAMES, type ResumeSectionName } from '../entities/resume-sections.ts';
+import {
+  RESUME_SECTION_NAMES,
+  spokenLanguages,
+  type ResumeSectionName,
+} from '../entities/resume-sections.ts';
 import { sectionsFields, type Sections } from '../entities/sections.ts';
 import { hasText, readValue, type ListField, type TextListField } from '../fields/fields.ts';
 import { isPlainObject, type PlainObject } from '../plain-object.ts';

@@ -8,11 +8,10 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { renderedBody } from '../front-matter/block.ts';
 import { showAlerts } from './alerts.ts';
-import { enrichBlocks, skipLongCode } from './blocks.ts';
+import { enrichBlocks, renderMath, skipLongCode } from './blocks.ts';
 import { anchorHeadings, levelHeadings, resolveLinks } from './headings.ts';
 import { parseMarkdown } from './parse.ts';
 import { keepRawHtml, limitRawHtml, parseRawHtml } from './raw-html.ts';
-import { renderMath } from './render-math.ts';
 import { ID_PREFIX, removeUnsafeAddresses, schema } from './sanitize.ts';
 import {
   isTooComplex,

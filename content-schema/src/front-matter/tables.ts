@@ -1,10 +1,61 @@
 import { parse as parseEditable, patch } from '@decimalturn/toml-patch';
 import { parse } from 'smol-toml';
 import { isPlainObject, type PlainObject } from '../plain-object.ts';
+import type { HeadEntry, HeadValue } from './head-value.ts';
+import { parseJsonDocument, replaceJsonDocument } from '../json-document/json-document.ts';
 import type { Change, Format } from './edit-document.ts';
-import { tableEntries, valueAt, withValue } from './table.ts';
 
-/** Front matter in TOML, between lines of `+++` as in Hugo and Zola. */
+/** Front matter that is parsed to an object: JSON, and TOML as in Hugo and Zola. */
+
+const headValueOf = (value: unknown): HeadValue => {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(headValueOf);
+  if (typeof value === 'object') {
+    return value && new Map(Object.entries(value).map(([key, item]) => [key, headValueOf(item)]));
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const tableEntries = (table: unknown): HeadEntry[] =>
+  Object.entries(table ?? {}).map(([key, value]) => ({ key, value: headValueOf(value) }));
+
+/** Splits a key such as `taxonomy.tag`, unless the table has a key of this name. */
+const pathOf = (table: PlainObject, key: string): readonly string[] =>
+  Object.hasOwn(table, key) ? [key] : key.split('.', 2);
+
+const memberOf = (value: unknown, key: string): unknown =>
+  isPlainObject(value) ? value[key] : undefined;
+
+const valueAt = (table: PlainObject, key: string): unknown =>
+  pathOf(table, key).reduce<unknown>(memberOf, table);
+
+/** Returns a table with another value under `key`. */
+const withValue = (table: PlainObject, key: string, value: unknown): PlainObject => {
+  const [outer = '', inner] = pathOf(table, key);
+  if (inner === undefined) return { ...table, [outer]: value };
+  const nested = memberOf(table, outer);
+  return { ...table, [outer]: { ...(isPlainObject(nested) && nested), [inner]: value } };
+};
+
+/** Adds the braces, which Hexo leaves out. */
+const jsonObject = (source: string): string => (/^\s*\{/.test(source) ? source : `{${source}}`);
+
+const editJson = (source: string, changes: readonly Change[]): string => {
+  const json = jsonObject(source);
+  const table = parseJsonDocument(json);
+  if (!isPlainObject(table)) throw new Error('The front matter is not an object');
+  const requested = changes.reduce<PlainObject>(
+    (all, { key, value }) => withValue(all, key, value),
+    table,
+  );
+  const edited = replaceJsonDocument(json, requested);
+  return json === source ? edited : edited.slice(1, -1);
+};
+
+export const JSON_FORMAT: Format = {
+  read: (source) => tableEntries(parseJsonDocument(jsonObject(source))),
+  edits: [editJson],
+};
 
 const NESTING_MAX = 100;
 
@@ -43,7 +94,7 @@ interface Mark {
 }
 
 /** Lists are left to the library, unless they are to be written as a whole. */
-const edit = (source: string, changes: readonly Change[], isWhole: boolean): string => {
+const editToml = (source: string, changes: readonly Change[], isWhole: boolean): string => {
   const table = parseEditable(source) as PlainObject;
   const marks: Mark[] = [];
   const markOf = (text: string | undefined): number => {
@@ -78,7 +129,7 @@ const edit = (source: string, changes: readonly Change[], isWhole: boolean): str
 export const TOML_FORMAT: Format = {
   read: (source) => tableEntries(parseToml(source)),
   edits: [
-    (source, changes) => edit(source, changes, false),
-    (source, changes) => edit(source, changes, true),
+    (source, changes) => editToml(source, changes, false),
+    (source, changes) => editToml(source, changes, true),
   ],
 };

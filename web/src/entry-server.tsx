@@ -21,8 +21,6 @@ const isReadable = (pathname: string): boolean => {
   }
 };
 
-const isApplication = (pathname: string): boolean => matchPath(`${ADMIN}/*`, pathname) !== null;
-
 const find: SiteRenderer['find'] = (address) => {
   const { pathname = '' } = parsePath(address);
   // The router would log a warning that it can't decode the path.
@@ -30,7 +28,7 @@ const find: SiteRenderer['find'] = (address) => {
   const result = findPage(SERVED_PAGES, address);
   const isOther = result?.page.prefix !== undefined && isSiteName(nameOfId(result.location.param));
   if (result && !isOther) return { kind: 'page', address: result.location.address };
-  return isApplication(pathname) ? { kind: 'application' } : undefined;
+  return matchPath(`${ADMIN}/*`, pathname) ? { kind: 'application' } : undefined;
 };
 
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {

@@ -74,9 +74,9 @@ export const forgetPublicContent = async (): Promise<void> => {
 export const useContentSaved = (): boolean =>
   useSWRImmutable<boolean>(CONTENT_SAVED, null).data === true;
 
-const loadDefaultContent = async (): Promise<ContentSummaryResponse> =>
-  (await import('virtual:default-content')).defaultContent;
-
 /** The built-in default content, loaded where it is requested; undefined until it has loaded. */
 export const useDefaultContent = (requested: boolean): ContentSummaryResponse | undefined =>
-  useSWRImmutable(requested ? 'default content' : null, loadDefaultContent).data;
+  useSWRImmutable<ContentSummaryResponse>(
+    requested ? 'default content' : null,
+    async () => (await import('virtual:default-content')).defaultContent,
+  ).data;

@@ -187,8 +187,6 @@ export const usePostSource = ({ stored, read, latest }: Posts, id: string | unde
   };
 };
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** The pause in typing after which the texts are searched. */
 const TYPING_MS = 200;
 
@@ -203,5 +201,5 @@ export const useTextSearch = ({ stored, search }: Posts, words: string): Readonl
     isNeeded ? ['words in posts', typed, stored.revision] : null,
     async () => new Set(await search(typed)),
   );
-  return (typed === words && data) || NONE;
+  return (typed === words && data) || new Set();
 };

@@ -16,7 +16,7 @@ type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${inf
   ? Param | ParamOf<Rest>
   : never;
 
-interface CallInput<Name extends CallName> {
+export interface CallInput<Name extends CallName> {
   /** The value of each name in braces in the path. */
   readonly params?: Readonly<Record<ParamOf<Name>, string>>;
   readonly query?: Readonly<Record<string, string>>;

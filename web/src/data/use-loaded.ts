@@ -1,5 +1,7 @@
 import useSWR, { type SWRConfiguration } from 'swr';
-import { messageOf } from './request.ts';
+import type { CallName } from './calls.ts';
+import { useRequest } from './keep-session.ts';
+import { messageOf, type CallInput } from './request.ts';
 
 export interface Loaded<Data> {
   /** Undefined until it has loaded. */
@@ -31,4 +33,14 @@ export const useLoaded = <Data>(
     error: error === undefined ? undefined : messageOf(error, failed),
     reload: () => void mutate(),
   };
+};
+
+/** Loads the response of a call, again for other input. Renews an ended session. */
+export const useResponse = <const Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  failed: string,
+) => {
+  const request = useRequest();
+  return useLoaded([name, input], async () => (await request(name, input)).response, failed);
 };

@@ -1,4 +1,4 @@
-import type { StoreResponse } from 'content-schema';
+import type { ChecklistItem, StoreResponse } from 'content-schema';
 import { useEditableContent } from './editable-content.ts';
 import { request } from './request.ts';
 import { useLoaded, type Loaded } from './use-loaded.ts';
@@ -16,4 +16,19 @@ export const useStoreState = (): Loaded<StoreResponse> => {
     async () => (await request(STORE)).response,
     'The state of the content store could not be loaded',
   );
+};
+
+const CHECKLIST = 'GET /admin/checklist';
+
+/**
+ * The administrator's checklist for the loaded content; undefined until it has loaded, and empty if
+ * it can't be loaded. Loads in the background, so it doesn't open the sign-in dialog when the
+ * session has ended.
+ */
+export const useChecklist = (): readonly ChecklistItem[] | undefined => {
+  const { loaded } = useEditableContent();
+  const key = loaded && [CHECKLIST, loaded.revision];
+  const load = async () => (await request(CHECKLIST)).response.items;
+  const { response, error } = useLoaded(key, load, 'The checklist could not be loaded');
+  return response ?? (error === undefined ? undefined : []);
 };

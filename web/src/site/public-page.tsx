@@ -8,9 +8,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { EditLinkContext, useShowEditLink } from './edit-link/edit-link.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
-
-/** Fields in which `/` is typed as a character. */
-const TEXT_FIELDS = 'input, textarea, select, [contenteditable]';
+import { TEXT_FIELDS, useWindowEvent } from '../ui/use-window-event.ts';
 
 const opensSearch = (event: KeyboardEvent | MouseEvent): boolean => {
   const { target, ctrlKey, metaKey, altKey } = event;
@@ -28,19 +26,13 @@ const SearchOpener = () => {
   const [search, setSearch] = useState<{
     readonly SearchDialog: ComponentType<{ readonly onClose: () => void }>;
   }>();
-  useEffect(() => {
-    const open = (event: KeyboardEvent | MouseEvent) => {
-      if (!opensSearch(event)) return;
-      event.preventDefault();
-      import('./search/search-dialog.tsx').then(setSearch, () => location.assign(BLOGS));
-    };
-    addEventListener('keydown', open);
-    addEventListener('click', open);
-    return () => {
-      removeEventListener('keydown', open);
-      removeEventListener('click', open);
-    };
-  }, []);
+  const open = (event: KeyboardEvent | MouseEvent) => {
+    if (!opensSearch(event)) return;
+    event.preventDefault();
+    import('./search/search-dialog.tsx').then(setSearch, () => location.assign(BLOGS));
+  };
+  useWindowEvent('keydown', open);
+  useWindowEvent('click', open);
   return search && <search.SearchDialog onClose={() => setSearch(undefined)} />;
 };
 

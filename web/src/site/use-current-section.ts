@@ -48,8 +48,6 @@ const onMove = (listener: () => void) => {
   };
 };
 
-const noSection = () => undefined;
-
 /** The id of the section in view among those with these `ids`; undefined on the server. */
 export const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const { hash } = useLocation();
@@ -62,5 +60,5 @@ export const useCurrentSection = (ids: readonly string[]): string | undefined =>
     });
     return ids[position];
   };
-  return useSyncExternalStore(onMove, read, noSection);
+  return useSyncExternalStore(onMove, read, () => undefined);
 };

@@ -8,8 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener(THEME_CHANGE, listener);
 };
 
-const unknownOnServer = (): Theme => 'system';
-
 const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /**
@@ -17,7 +15,7 @@ const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light
  * JavaScript.
  */
 export const ThemeSwitch = () => {
-  const theme = useSyncExternalStore(subscribe, storedTheme, unknownOnServer);
+  const theme = useSyncExternalStore(subscribe, storedTheme, (): Theme => 'system');
   const name = useId();
   return (
     <fieldset className={classNames('scripted', styles.switch)}>

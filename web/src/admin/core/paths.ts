@@ -1,5 +1,6 @@
 /** The addresses of the admin area that public pages don't link to; those are in `web/src/paths.ts`. */
 import { isPageId, tagSlug, type PostKind } from 'content-schema';
+import type { Location } from 'react-router-dom';
 import { ADMIN, EDIT_EXPERIENCES, POSTS } from '../../paths.ts';
 
 /** The sections of the dashboard, with words that find them in the command palette. */
@@ -49,3 +50,16 @@ export const newPostFrom = (draftId: string, id: string): string =>
 export const adminTagPath = (tag: string): string => `${POSTS}/tags/${tagSlug(tag)}`;
 
 export const UPLOADS = `${ADMIN}/uploads`;
+
+/** What a link or a navigation within the admin area carries to the page that it opens. */
+export interface LinkState {
+  /** The success message of an action on the previous page. */
+  readonly done?: string | undefined;
+  /** The page of the site that shows what was saved. */
+  readonly page?: string | undefined;
+  /** Fields to focus the first of, each given as the end of its control's id. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** The type of `useLocation()` on a page of the admin area. */
+export type AdminLocation = Location<LinkState | null>;

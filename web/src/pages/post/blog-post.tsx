@@ -105,8 +105,6 @@ const Translations = ({ id: shown, translations }: PostLink & Neighbours) => {
 /** The number of tags above the text; more of them would push it out of view. */
 const TAGS_ABOVE = 20;
 
-const UP = { to: BLOGS, text: 'All blogs' };
-
 /** The page of an existing post. Its text may still be loading. */
 export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
   const { html, card, correctionUrl, neighbours } = view;
@@ -133,7 +131,9 @@ export const BlogPost = ({ frame, post, view, isFailed }: BlogPostProps) => {
           {ownerName(frame)}
         </a>
         <header className={classNames('stack-5', styles.head)}>
-          <BackLinks up={isPage(post) ? { to: HOME, text: 'Home' } : UP} />
+          <BackLinks
+            up={isPage(post) ? { to: HOME, text: 'Home' } : { to: BLOGS, text: 'All blogs' }}
+          />
           <TitleTransition post={post}>
             <PageHeading className={classNames('p-name', postStyles.title)}>
               {post.title}

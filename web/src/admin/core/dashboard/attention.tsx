@@ -11,10 +11,10 @@ import {
 } from 'content-schema';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useChecklist } from '../../../data/use-checklist.ts';
+import { useChecklist } from '../../../data/use-store-state.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { EDIT_EXPERIENCES, POSTS, editPostPath } from '../../../paths.ts';
-import { EDIT_SECTIONS, dashboardSection } from '../paths.ts';
+import { EDIT_SECTIONS, dashboardSection, type LinkState } from '../paths.ts';
 import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useChecklistPaths } from '../feature.tsx';
@@ -22,7 +22,6 @@ import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx
 import { ActionNote, useAction } from '../layout/action.tsx';
 import listStyles from '../layout/list-fields.module.css';
 import { SelectField } from '../layout/list-fields.tsx';
-import type { LinkState } from '../layout/link-state.ts';
 import { usePostActions } from '../layout/use-post-actions.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './attention.module.css';

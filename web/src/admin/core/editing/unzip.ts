@@ -8,11 +8,9 @@ const BYTES_MAX = 300 * 1024 * 1024;
 /** The message is meant for the administrator. */
 class UnreadableZip extends Error {}
 
-const isLatin1 = (name: string): boolean => !/[^\0-\xff]/.test(name);
-
 /** macOS writes UTF-8 names without the flag for UTF-8. */
 const decodeName = (name: string): string => {
-  if (!isLatin1(name)) return name;
+  if (/[^\0-\xff]/.test(name)) return name;
   try {
     const bytes = Uint8Array.from(name, (letter) => letter.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -10,13 +10,11 @@ export interface RenderedTextProps {
   readonly localImages?: ReadonlyMap<string, string>;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 /**
  * Renders a post's text as visitors see it. Load it lazily, since it contains the Markdown
  * renderer.
  */
-const RenderedText = ({ markdown, localImages = NONE }: RenderedTextProps) => {
+const RenderedText = ({ markdown, localImages = new Map<string, string>() }: RenderedTextProps) => {
   const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));
   const shown = useMemo(

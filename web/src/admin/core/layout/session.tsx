@@ -32,12 +32,10 @@ interface KeepSessionProps {
   readonly children: ReactNode;
 }
 
-/** One open dialog, on which all calls wait that were refused meanwhile. */
-type Question = PromiseWithResolvers<boolean>;
-
 /** Opens the sign-in dialog when a call below it finds that the session has ended. */
 export const KeepSession = ({ user, children }: KeepSessionProps) => {
-  const question = useRef<Question>(undefined);
+  /** One open dialog, on which all calls wait that were refused meanwhile. */
+  const question = useRef<PromiseWithResolvers<boolean>>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../data/request.ts';
 import { useAction } from './action.tsx';
 import type { Posts } from '../../../data/posts.ts';
-import type { AdminLocation, LinkState } from './link-state.ts';
+import type { AdminLocation, LinkState } from '../paths.ts';
 
 /** The messages for failures for which the server sends no message. */
 type Failures = Readonly<Record<'visibility' | 'deletion', string>>;

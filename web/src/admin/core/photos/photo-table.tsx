@@ -28,8 +28,6 @@ const inWords = (isoDate: string): string => {
 export const UploadDate = ({ date }: { readonly date: string }) =>
   date === UNDATED ? 'No date' : <time dateTime={date}>{inWords(date)}</time>;
 
-const isPost = (use: PhotoUse): boolean => 'id' in use;
-
 /** Links to a post, or to the form of another text. */
 const UseLink = ({ use }: { readonly use: PhotoUse }) => (
   <Link to={'id' in use ? adminPostPath(use.id) : textFormPath(use)}>{use.title}</Link>
@@ -59,7 +57,7 @@ const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
       {usedIn.length > 1 && (
         <details>
           <summary className="summary">
-            Used in {usedIn.length} {usedIn.every(isPost) ? 'posts' : 'texts'}
+            Used in {usedIn.length} {usedIn.every((use) => 'id' in use) ? 'posts' : 'texts'}
           </summary>
           <ul>
             {usedIn.map((use) => (

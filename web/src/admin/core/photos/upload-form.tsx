@@ -1,6 +1,6 @@
 import { PHOTO_MAX_SIDE, uploadMessages } from 'content-schema';
 import { ImageUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/choice.tsx';
 import { Status } from '../../../ui/messages.tsx';
@@ -8,6 +8,7 @@ import { counted } from '../../../site/text.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { pastedFiles, useFileDrop } from '../editing/photos/file-drop.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { useWindowEvent } from '../../../ui/use-window-event.ts';
 import styles from './upload-form.module.css';
 
 interface UploadFormProps {
@@ -30,14 +31,10 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
     else input.current?.focus();
   };
 
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = event.clipboardData ? pastedFiles(event.clipboardData) : [];
+  useWindowEvent('paste', ({ clipboardData }) => {
+    const files = clipboardData ? pastedFiles(clipboardData) : [];
     if (files.length > 0) take(files);
   });
-  useEffect(() => {
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  }, []);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -20,9 +20,6 @@ const shownOf = (change: SiteChange): readonly [text: string, page?: string] => 
   return change.status === 'added' ? [change.title] : [change.title, postPath(change.id)];
 };
 
-const groupOf = (change: SiteChange): string =>
-  'status' in change ? `${change.kind} ${change.status}` : 'other';
-
 /** The names of the groups, in their order. */
 const GROUPS = {
   'post added': 'New posts',
@@ -45,7 +42,9 @@ export const ChangesSince = ({ changes, onOpen }: ChangesSinceProps) => {
   return (
     <dl className="stack-4 small">
       {Object.entries(GROUPS).map(([group, name]) => {
-        const all = changes.filter((change) => groupOf(change) === group);
+        const all = changes.filter(
+          (change) => ('status' in change ? `${change.kind} ${change.status}` : 'other') === group,
+        );
         if (all.length === 0) return null;
         return (
           <div key={name} className="stack-1">

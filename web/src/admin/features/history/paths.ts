@@ -22,11 +22,12 @@ export interface HistoryFilter {
   readonly page?: number;
 }
 
-export const historyPath = ({ page = 1, ...filter }: HistoryFilter): string => {
-  const narrowing = Object.entries<string>(filter).filter(([, value]) => value !== '');
-  const query = new URLSearchParams([
-    ...narrowing,
-    ...(page > 1 ? [['page', String(page)]] : []),
-  ]).toString();
+export const historyQuery = ({ page = 1, ...filter }: HistoryFilter): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries<string>(filter).filter(([, value]) => value !== '')),
+  ...(page > 1 && { page: String(page) }),
+});
+
+export const historyPath = (filter: HistoryFilter): string => {
+  const query = new URLSearchParams(historyQuery(filter)).toString();
   return `${HISTORY}${query && `?${query}`}`;
 };

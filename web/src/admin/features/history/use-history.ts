@@ -1,41 +1,26 @@
-import type {
-  CommitResponse,
-  CommitSummary,
-  HistoryResponse,
-  SiteVersionResponse,
-} from 'content-schema';
+import type { CommitSummary, HistoryResponse } from 'content-schema';
 import { useRequest } from '../../../data/keep-session.ts';
 import { request } from '../../../data/request.ts';
 import { useReloadContent } from '../../../data/undo.ts';
-import { useLoaded, type Loaded } from '../../../data/use-loaded.ts';
-import type { HistoryFilter } from './paths.ts';
+import { useLoaded, useResponse, type Loaded } from '../../../data/use-loaded.ts';
+import { historyQuery, type HistoryFilter } from './paths.ts';
 
 /** The history and what can be done with it. All functions reject as `request` does. */
 
 const PAGE = 'GET /history';
-const COMMIT = 'GET /history/{commit}';
-const SITE_VERSION = 'GET /history/{commit}/site';
 
 const FAILED = 'The history could not be loaded';
 
-const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-
 /** One page of the commits that match a filter, newest first. */
-export const useHistoryPage = (filter: HistoryFilter): Loaded<HistoryResponse> => {
-  const request = useRequest();
-  const { page = 1, ...rest } = filter;
-  const query = { ...withoutEmpty(rest), page: String(page) };
-  return useLoaded([PAGE, query], async () => (await request(PAGE, { query })).response, FAILED);
-};
+export const useHistoryPage = (filter: HistoryFilter) =>
+  useResponse(PAGE, { query: historyQuery(filter) }, FAILED);
 
 /**
  * The newest commits of a file and, for content at GitHub, the links to its pages there; undefined
  * until they have loaded.
  */
 export const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
-  const load = async () =>
-    (await request(PAGE, { query: { page: '1', path: path ?? '' } })).response;
+  const load = async () => (await request(PAGE, { query: { path: path ?? '' } })).response;
   const key = path === undefined ? undefined : [PAGE, 1, path];
   return useLoaded(key, load, FAILED, { keepPreviousData: false }).response;
 };
@@ -55,18 +40,12 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
 };
 
 /** A commit with its changes to each file, and whether it was undone. */
-export const useCommit = (commit: string): Loaded<CommitResponse> => {
-  const request = useRequest();
-  const load = async () => (await request(COMMIT, { params: { commit } })).response;
-  return useLoaded([COMMIT, commit], load, FAILED);
-};
+export const useCommit = (commit: string) =>
+  useResponse('GET /history/{commit}', { params: { commit } }, FAILED);
 
 /** The version of the whole site at a commit, with the changes since. */
-export const useSiteVersion = (commit: string): Loaded<SiteVersionResponse> => {
-  const request = useRequest();
-  const load = async () => (await request(SITE_VERSION, { params: { commit } })).response;
-  return useLoaded([SITE_VERSION, commit], load, FAILED);
-};
+export const useSiteVersion = (commit: string) =>
+  useResponse('GET /history/{commit}/site', { params: { commit } }, FAILED);
 
 export const useHistoryCalls = () => {
   const request = useRequest();
@@ -74,12 +53,12 @@ export const useHistoryCalls = () => {
   return {
     /** Finds the newest commit made at or before a date; undefined if there is none. */
     commitAt: async (date: Date): Promise<string | undefined> => {
-      const query = { until: date.toISOString(), page: '1' };
-      return (await request(PAGE, { query })).response.commits[0]?.sha;
+      const { response } = await request(PAGE, { query: { until: date.toISOString() } });
+      return response.commits[0]?.sha;
     },
     /** Lists the commits of a file after a given one, newest first, of those on the first page. */
     newerChanges: async (commit: string, path: string): Promise<readonly CommitSummary[]> => {
-      const { commits } = (await request(PAGE, { query: { page: '1', path } })).response;
+      const { commits } = (await request(PAGE, { query: { path } })).response;
       const position = commits.findIndex(({ sha }) => sha === commit);
       return position === -1 ? commits : commits.slice(0, position);
     },

@@ -86,9 +86,6 @@ interface Batch {
   bytes: number;
 }
 
-const countNew = (paths: ReadonlySet<string>, earlier: ReadonlySet<string>): number =>
-  [...paths].filter((path) => !earlier.has(path)).length;
-
 /** Splits the rows into requests, each of which makes one commit; nearly always just one. */
 export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly ImportRow[])[] => {
   const batches: Batch[] = [];
@@ -99,7 +96,7 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
     const fits =
       last &&
       last.rows.length < IMPORT_MAX_FILES &&
-      last.images.size + countNew(images, last.images) <= IMPORT_MAX_PHOTOS &&
+      new Set([...last.images, ...images]).size <= IMPORT_MAX_PHOTOS &&
       last.bytes + size <= IMPORT_TOTAL_MAX_BYTES;
     const batch: Batch = fits ? last : { rows: [], images: new Set(), bytes: 0 };
     if (batch !== last) batches.push(batch);

@@ -14,7 +14,7 @@ import {
   type RequestWithQuery,
 } from '../../../data/request.ts';
 import { useReloadContent, type Decided } from '../../../data/undo.ts';
-import { useLoaded, type Loaded } from '../../../data/use-loaded.ts';
+import { useLoaded, useResponse, type Loaded } from '../../../data/use-loaded.ts';
 import { ADMIN } from '../../../paths.ts';
 
 export const PROPOSALS = `${ADMIN}/proposals`;
@@ -24,7 +24,6 @@ export const proposalPath = (id: string): string => `${PROPOSALS}/${encodeURICom
 const DEDUPED_MS = 2000;
 
 const LIST = 'GET /proposals';
-const PROPOSAL = 'GET /proposals/{id}';
 
 /**
  * The open proposals, loaded once and again whenever the window gets the focus; with
@@ -39,11 +38,8 @@ export const useProposals = (revalidateIfStale = false): Loaded<ProposalsRespons
     { revalidateIfStale, revalidateOnFocus: true, dedupingInterval: DEDUPED_MS },
   );
 
-export const useProposal = (id: string): Loaded<ProposalResponse> => {
-  const request = useRequest();
-  const load = async () => (await request(PROPOSAL, { params: { id } })).response;
-  return useLoaded([PROPOSAL, id], load, 'The proposal could not be loaded');
-};
+export const useProposal = (id: string) =>
+  useResponse('GET /proposals/{id}', { params: { id } }, 'The proposal could not be loaded');
 
 /** Returns a function that publishes a proposal and offers to undo that; rejects as `request`. */
 export const usePublishProposal = () => {

@@ -52,12 +52,11 @@ export const isMarkdown = (path: string, field: string): boolean => {
 };
 
 const POST_NAMES = { ...labelsOf(postFields), address: 'Address' };
-const WHOLE_FILE = { '': 'As a whole' };
 
 export const fieldNamesOf = (path: string): FieldNames => {
   const fields = MAIN_FILES.get(path)?.fields;
   const names = postIdOf(path) === undefined ? fields && labelsOf(fields) : POST_NAMES;
-  return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, ...WHOLE_FILE };
+  return { ...(path === SITE_PATH && labelsOf(storedSiteFields)), ...names, '': 'As a whole' };
 };
 
 export const SHORT_SHA = 7;

@@ -1,6 +1,5 @@
 import type { Conflict } from 'content-schema';
 import type { Decide as DecideOne } from 'content-schema/merge';
-import { ArrowUpRight } from 'lucide-react';
 import {
   createContext,
   useCallback,
@@ -16,10 +15,12 @@ import { useUndoCommit, type Decided } from '../../../../data/undo.ts';
 import { OfferUndoContext, type Act, type OfferUndo } from '../../../../data/keep-session.ts';
 import { usePosts } from '../../../../data/posts.ts';
 import { ApiError } from '../../../../data/request.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { TEXT_FIELDS, useWindowEvent } from '../../../../ui/use-window-event.ts';
+import { ViewOnSite } from '../../layout/view-on-site.tsx';
 import { Status } from '../../../../ui/messages.tsx';
 import { Failure, NoteContext } from '../../layout/action.tsx';
-import type { AdminLocation } from '../../layout/link-state.ts';
+import type { AdminLocation } from '../../paths.ts';
 import { fieldNamesOf, fileName } from './change-names.ts';
 import { ConflictDialog, type ConflictWords } from './conflict-dialog.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -94,22 +95,16 @@ const statusText = (state: UndoState): string | undefined => {
   return act?.text ?? 'Change saved';
 };
 
-const isTyping = (): boolean =>
-  document.activeElement?.closest('input, textarea, select, [contenteditable], dialog') !== null;
-
 /** Undoes on Ctrl+Z or Cmd+Z outside of text fields, which have their own undo. */
 const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
-    if (!isUndo || event.shiftKey || event.altKey || isTyping()) return;
+    const isElsewhere = document.activeElement?.closest(`${TEXT_FIELDS}, dialog`) !== null;
+    if (!isUndo || event.shiftKey || event.altKey || isElsewhere) return;
     event.preventDefault();
     undo();
-  });
-  useEffect(() => {
-    if (!isOffered) return;
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [isOffered]);
+  };
+  useWindowEvent('keydown', press, isOffered);
 };
 
 interface UndoNoteProps {
@@ -171,10 +166,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
         </Button>
       )}
       {isOffered && !state.isUndone && state.act?.name === undefined && page !== undefined && (
-        <ButtonLink variant="plain" to={page}>
-          View on site
-          <ArrowUpRight size={16} aria-hidden="true" />
-        </ButtonLink>
+        <ViewOnSite variant="plain" to={page} />
       )}
       {isOffered && (
         <Button variant="plain" aria-keyshortcuts="Control+Z Meta+Z" onClick={onUndo}>

@@ -9,12 +9,12 @@ import { ConflictDialog } from '../changes/conflict-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './edit-form.module.css';
-import { isOutdated, splitPath } from './edit-state.ts';
+import { isOutdated, isUnsaved, splitPath } from './edit-state.ts';
 import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
 import { InNote } from '../../layout/action.tsx';
 import { Slot } from '../../feature.tsx';
 import { useUnsaved } from './leave-guard.tsx';
-import { isEdited, openConflicts, useSave, useSaveShortcut } from './use-save.ts';
+import { openConflicts, useSave, useSaveShortcut } from './use-save.ts';
 import { partOf } from './subjects.ts';
 import type { FormEdit } from './use-edit.ts';
 
@@ -88,9 +88,9 @@ const NoticeText = ({ message, action }: EditNotice) => (
 /** Announces changes made elsewhere, without taking the focus. */
 const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
   <div role="status" className={styles.notices}>
-    {notices.map(({ message, action }) => (
-      <p key={message} className="status">
-        <NoticeText message={message} {...(action && { action })} />
+    {notices.map((notice) => (
+      <p key={notice.message} className="status">
+        <NoticeText {...notice} />
       </p>
     ))}
   </div>
@@ -163,7 +163,7 @@ export const EditForm = (props: EditFormProps) => {
   const ownRef = useRef<HTMLFormElement>(null);
   const { ref: element = ownRef } = props;
   const { state, savedAt, storesDrafts, removed } = edit;
-  const unsaved = isEdited(edit);
+  const unsaved = isUnsaved(state);
   const savedBy = useRef<'button' | 'keys'>('button');
   useSaveShortcut(element, () => {
     savedBy.current = 'keys';

@@ -9,12 +9,10 @@ import { Button } from '../../../../ui/button.tsx';
 import { ActionNote, useAction } from '../../layout/action.tsx';
 import type { Subject } from './subjects.ts';
 
-const NONE: readonly Problem[] = [];
-
 /** The problems of all content files, or of the file at a path. */
 export const useFileProblems = (path?: string): readonly Problem[] => {
   const { loaded } = useEditableContent();
-  return (loaded?.response.problems ?? NONE).filter(
+  return (loaded?.response.problems ?? []).filter(
     (problem) => path === undefined || problem.path === path,
   );
 };

@@ -55,16 +55,12 @@ export const useUnsaved = (warning: string | false): void => {
 /** Asks whether to leave, and returns true; returns false if there are no unsaved edits. */
 type AskToLeave = (leave: () => void) => boolean;
 
-const opensHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
-  isPlainClick(event) && (link.target === '' || link.target === '_self');
-
 /** The path of another page of this site that the click would open; undefined for other clicks. */
 const pathLeftFor = (event: MouseEvent): string | undefined => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || !opensHere(event, link) || link.origin !== location.origin) return undefined;
-  return link.pathname === location.pathname
-    ? undefined
-    : `${link.pathname}${link.search}${link.hash}`;
+  if (!link || !isPlainClick(event) || !['', '_self'].includes(link.target)) return undefined;
+  const isOther = link.origin === location.origin && link.pathname !== location.pathname;
+  return isOther ? `${link.pathname}${link.search}${link.hash}` : undefined;
 };
 
 const useGuardedLinks = (ask: AskToLeave): void => {

@@ -57,7 +57,6 @@ const withLogoType = (site: SiteValues): SiteValues => {
 /** The content files that always exist, with what their forms need for each. */
 export const ENTITIES = {
   site: {
-    name: 'site',
     title: 'Site metadata',
     page: ADMIN,
     file: SITE_PATH,
@@ -70,7 +69,6 @@ export const ENTITIES = {
     },
   },
   profile: {
-    name: 'profile',
     title: 'Profile',
     page: ADMIN,
     file: PROFILE_PATH,
@@ -83,7 +81,6 @@ export const ENTITIES = {
     },
   },
   experiences: {
-    name: 'experiences',
     title: 'Experiences',
     page: EDIT_EXPERIENCES,
     file: EXPERIENCES_PATH,
@@ -96,7 +93,6 @@ export const ENTITIES = {
     },
   },
   sections: {
-    name: 'sections',
     title: 'Site sections',
     page: ADMIN,
     file: SECTIONS_PATH,

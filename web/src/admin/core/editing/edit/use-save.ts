@@ -2,14 +2,13 @@ import type { Conflict } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
+import { useWindowEvent } from '../../../../ui/use-window-event.ts';
 import type { SlotProps } from '../../feature.tsx';
 import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
 import { saveForm, type FormValue } from './save-form.ts';
 import { partOf } from './subjects.ts';
 import type { FormEdit } from './use-edit.ts';
-
-export const isEdited = ({ state }: FormEdit): boolean => isUnsaved(state);
 
 /** A conflict in a part of a form, with its path in the part. */
 export interface PartConflict extends Conflict {
@@ -67,7 +66,7 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
     setIsSendingElsewhere(false);
   };
   const submitAgain = useEffectEvent(() => {
-    if (again.current && isEdited(edit)) submit();
+    if (again.current && isUnsaved(edit.state)) submit();
     again.current = false;
   });
   useEffect(() => {
@@ -93,24 +92,13 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
   };
 };
 
-const isSaveShortcut = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
-
 /** Saves on Ctrl+S or Cmd+S, unless the focus is in another form or a dialog is open. */
-export const useSaveShortcut = (
-  form: RefObject<HTMLFormElement | null>,
-  onPress: () => void,
-): void => {
-  const save = useEffectEvent(onPress);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isSaveShortcut(event)) return;
-      event.preventDefault();
-      const focused = document.activeElement?.closest('form') ?? form.current;
-      const inDialog = document.querySelector('dialog[open]') !== null;
-      if (focused === form.current && !inDialog && !event.repeat) save();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [form]);
-};
+export const useSaveShortcut = (form: RefObject<HTMLFormElement | null>, save: () => void): void =>
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, repeat } = event;
+    if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey) return;
+    event.preventDefault();
+    const focused = document.activeElement?.closest('form') ?? form.current;
+    const inDialog = document.querySelector('dialog[open]') !== null;
+    if (focused === form.current && !inDialog && !repeat) save();
+  });

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useWindowEvent } from '../../../../ui/use-window-event.ts';
 
 interface Drag {
   readonly index: number;
@@ -30,25 +31,18 @@ export const useDragOrder = (
   const last = useRef<Drag>(undefined);
   const isDragging = drag !== undefined;
 
-  useEffect(() => {
-    if (!drag) return;
-    last.current = drag;
-    const follow = ({ clientY }: PointerEvent) => {
-      const to = list.current ? positionAt(list.current.children, drag.index, clientY) : drag.index;
-      if (to === drag.index) return;
-      setDrag({ ...drag, index: to });
-      move(drag.index, to);
-    };
-    const end = () => setDrag(undefined);
-    addEventListener('pointermove', follow);
-    addEventListener('pointerup', end);
-    addEventListener('pointercancel', end);
-    return () => {
-      removeEventListener('pointermove', follow);
-      removeEventListener('pointerup', end);
-      removeEventListener('pointercancel', end);
-    };
-  }, [drag, list, move]);
+  const follow = ({ clientY }: PointerEvent) => {
+    if (!drag || !list.current) return;
+    const to = positionAt(list.current.children, drag.index, clientY);
+    if (to === drag.index) return;
+    last.current = { ...drag, index: to };
+    setDrag(last.current);
+    move(drag.index, to);
+  };
+  const end = () => setDrag(undefined);
+  useWindowEvent('pointermove', follow, isDragging);
+  useWindowEvent('pointerup', end, isDragging);
+  useWindowEvent('pointercancel', end, isDragging);
 
   useLayoutEffect(() => {
     const entry = last.current && list.current?.children[last.current.index];

@@ -12,8 +12,6 @@ interface UploadProgressProps {
   readonly onRemove: () => void;
 }
 
-const percent = (progress: number): string => `${Math.round(progress * 100)} %`;
-
 /** Shows the progress of a photo's upload, with buttons to retry and to cancel or remove it. */
 export const UploadProgress = (props: UploadProgressProps) => {
   const { upload, isInText = false, onRetry, onRemove } = props;
@@ -27,7 +25,7 @@ export const UploadProgress = (props: UploadProgressProps) => {
         {name}
         <span className={classNames('date', styles.state)}>
           {state === 'waiting' && 'Waiting'}
-          {state === 'sending' && (progress < 1 ? percent(progress) : 'Saving…')}
+          {state === 'sending' && (progress < 1 ? `${Math.round(progress * 100)} %` : 'Saving…')}
           {isSent && 'Uploaded'}
           {state === 'cancelled' && 'Cancelled'}
         </span>

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../../../routing/lazy-part.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Status } from '../../../../ui/messages.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { TEXT_FIELDS, useWindowEvent } from '../../../../ui/use-window-event.ts';
 import styles from './admin-keys.module.css';
 import type { PaletteProps } from './palette.tsx';
 
@@ -24,32 +25,25 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 
 type Shown = 'palette' | 'keys';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable]') !== null;
-
 /** What a key press opens. In the text of a post Ctrl+K inserts a link instead. */
 const openedBy = (event: KeyboardEvent): Shown | undefined => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (event.defaultPrevented || altKey) return undefined;
-  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) return 'palette';
-  return key === '?' && !ctrlKey && !metaKey && !isTyping(target) ? 'keys' : undefined;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : undefined;
+  const isTyping = target instanceof Element && target.closest(TEXT_FIELDS) !== null;
+  return key === '?' && !isTyping ? 'keys' : undefined;
 };
 
 /** Opens the command palette by its button or Ctrl+K, and the list of keyboard shortcuts by `?`. */
 export const AdminKeys = (props: Pick<PaletteProps, 'pages'>) => {
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const opened = openedBy(event);
-      if (!opened || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      setShown(opened);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const opened = openedBy(event);
+    if (!opened || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    setShown(opened);
+  });
   return (
     <>
       <Button

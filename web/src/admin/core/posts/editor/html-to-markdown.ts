@@ -13,11 +13,9 @@ const FORMATTING = new Set(
 
 const WEB_ADDRESS = /^(?:https?|mailto):/i;
 
-const styleOf = ({ properties }: Element): string => properties['style'] ?? '';
-
 /** Word processors use styles to make text bold, and also to undo the bold of an element. */
 const tagOf = (element: Element): string => {
-  const style = styleOf(element);
+  const style = element.properties['style'] ?? '';
   if (element.tagName === 'b' && /font-weight:\s*(?:normal|400)/.test(style)) return 'span';
   if (element.tagName !== 'span') return element.tagName;
   if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) return 'strong';
@@ -30,9 +28,6 @@ const hasNoWebAddress = ({ tagName, properties }: Element): boolean => {
   const address = tagName === 'a' ? properties['href'] : properties['src'];
   return ['a', 'img'].includes(tagName) && !WEB_ADDRESS.test(String(address));
 };
-
-/** Matches the elements of Office, e.g. the `o:p` that Word puts into each paragraph. */
-const isOfOffice = ({ tagName }: Element): boolean => tagName.includes(':');
 
 const elementsIn = (tree: Element, tagName: string): Element[] => {
   const result: Element[] = [];
@@ -136,7 +131,9 @@ const readFormatting = (tree: Root): boolean => {
   readWordLists(tree);
   visit(tree, 'element', (element, index, parent) => {
     element.tagName = tagOf(element);
-    if ((hasNoWebAddress(element) || isOfOffice(element)) && parent && index !== undefined) {
+    // Office has elements of its own, e.g. the `o:p` that Word puts into each paragraph.
+    const isOfOffice = element.tagName.includes(':');
+    if ((hasNoWebAddress(element) || isOfOffice) && parent && index !== undefined) {
       parent.children.splice(index, 1, ...element.children);
       return [SKIP, index];
     }

@@ -18,13 +18,12 @@ import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
 import { postFormName, subjectOf } from '../../editing/edit/subjects.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
-import { isEdited } from '../../editing/edit/use-save.ts';
-import { backFrom } from '../../paths.ts';
+import { isUnsaved } from '../../editing/edit/edit-state.ts';
+import { backFrom, type LinkState } from '../../paths.ts';
 import { postPath } from '../../../../paths.ts';
 import { counted } from '../../../../site/text.ts';
-import type { LinkState } from '../../layout/link-state.ts';
 import { Slot } from '../../feature.tsx';
-import { ViewOnSite } from '../view-on-site.tsx';
+import { ViewOnSite } from '../../layout/view-on-site.tsx';
 import { PublicStore } from '../../layout/public-repository.tsx';
 import { Address, NewAddress } from './address.tsx';
 import { ContentField } from './content-field.tsx';
@@ -249,7 +248,7 @@ export const PostEditor = (props: PostEditorProps) => {
               )}
               {id !== undefined && edit.savedAt !== undefined && isPublicForm(post) && (
                 <span>
-                  <ViewOnSite id={id} variant="plain" />
+                  <ViewOnSite to={postPath(id)} variant="plain" />
                 </span>
               )}
             </>
@@ -289,7 +288,7 @@ export const PostEditor = (props: PostEditorProps) => {
                   {id !== undefined && move && (
                     <Address
                       id={id}
-                      dirty={isEdited(edit)}
+                      dirty={isUnsaved(edit.state)}
                       move={(to) => move(to).then(() => onMoved(to))}
                     />
                   )}

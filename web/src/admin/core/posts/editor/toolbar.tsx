@@ -74,9 +74,6 @@ export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
   </div>
 );
 
-const hasNoModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !(ctrlKey || metaKey || altKey);
-
 /**
  * Handles the text's keys: the toolbar's shortcuts, Enter in lists and quotes, and Tab in lists.
  * After Esc, Tab leaves the text.
@@ -101,7 +98,7 @@ export const useTextKeys = (edit: (name: EditName) => void) => {
     const { key, shiftKey, currentTarget: area } = event;
     const name = editOfKeys(event);
     if (name !== undefined) edit(name);
-    if (name !== undefined || !hasNoModifier(event)) return name !== undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return name !== undefined;
     if (key === 'Enter') return !shiftKey && breakLine(area);
     return key === 'Tab' && moveItems(area, shiftKey ? 'out' : 'in');
   };

@@ -1,4 +1,4 @@
-import { postKind, postPath, type PostHeading } from 'content-schema';
+import { addressOf, postKind, postPath, type PostHeading } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { deletionQuestion } from '../deletion-question.tsx';
 import { HiddenBadge, ProblemBadge } from '../../layout/badges.tsx';
 import { hiddenNote } from '../../layout/visibility.ts';
 import { PostMissing } from '../post-missing.tsx';
-import { ViewOnSite } from '../view-on-site.tsx';
+import { ViewOnSite } from '../../layout/view-on-site.tsx';
 import { adminPostPath, editPostPath } from '../../../../paths.ts';
 import { adminTagPath, backFrom } from '../../paths.ts';
 import { AFTER_DELETION, usePostActions } from '../../layout/use-post-actions.ts';
@@ -69,7 +69,7 @@ const PostView = ({ posts, post }: { readonly posts: Posts; readonly post: PostH
           {hiddenNote(post) !== undefined ? (
             <Slot name="version" of="post" id={id} />
           ) : (
-            <ViewOnSite id={id} variant="quiet" />
+            <ViewOnSite to={addressOf(id)} variant="quiet" />
           )}
           <Slot name="fileHistory" path={path} variant="quiet" />
           <Button pending={busy} onClick={toggle}>

@@ -1,15 +1,14 @@
 import { ArrowUpRight } from 'lucide-react';
-import { postPath } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 
 interface ViewOnSiteProps {
-  readonly id: string;
+  readonly to: string;
   readonly variant: 'quiet' | 'plain';
 }
 
-/** Links to the public page of a visible post. */
-export const ViewOnSite = ({ id, variant }: ViewOnSiteProps) => (
-  <ButtonLink variant={variant} to={postPath(id)}>
+/** Links to a public page. */
+export const ViewOnSite = ({ to, variant }: ViewOnSiteProps) => (
+  <ButtonLink variant={variant} to={to}>
     View on site
     <ArrowUpRight size={16} aria-hidden="true" />
   </ButtonLink>

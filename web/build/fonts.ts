@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-/**
- * The characters of nearly all English texts, and the letters of other Western European languages,
- * as a `unicode-range`.
- */
+/** Nearly all characters of English, and the letters of other Western European languages. */
 const COMMON = [
   ...['U+20-7E', 'U+A0', 'U+A9', 'U+AB', 'U+B7', 'U+BB', 'U+C4-C5', 'U+C9', 'U+D6', 'U+D8', 'U+DC'],
   ...['U+DF-F6', 'U+F8-FC', 'U+2013-2014', 'U+2018-2019', 'U+201C-201D', 'U+2022', 'U+2026'],

@@ -1,7 +1,4 @@
-/**
- * The features of the admin area, in the order of their names: each can be removed with its folder
- * and its line here.
- */
+/** The features of the admin area, by name. Each can be removed with its folder and its line. */
 export { account } from './features/account/feature.tsx';
 export { backup } from './features/backup/feature.tsx';
 export { connect } from './features/connect/feature.tsx';

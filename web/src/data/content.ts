@@ -9,20 +9,14 @@ export const PUBLIC_CONTENT = 'GET /content?posts=summary';
 /** The SWR key of a flag: content was saved since the document was loaded. */
 const CONTENT_SAVED = 'content saved';
 
-/**
- * The age at which content is loaded again when a page opens. The page shows the old content
- * meanwhile.
- */
+/** The age at which content is loaded again when a page opens, which shows the old meanwhile. */
 export const FRESH_MS = 30_000;
 
 type PublicContent = Versioned<ContentSummaryResponse>;
 
 let underWay: Promise<PublicContent> | undefined;
 
-/**
- * Shares a request that is already running: SWR forgets a preloaded response once a page has used
- * it.
- */
+/** Shares a running request, since SWR forgets a preloaded response once a page has used it. */
 const loadContent = (): Promise<PublicContent> => {
   const load =
     underWay ??
@@ -33,10 +27,7 @@ const loadContent = (): Promise<PublicContent> => {
   return load;
 };
 
-/**
- * Starts to load data for a page that will probably open soon. Rejects as `load` does; the page then
- * loads the data itself.
- */
+/** Loads data for a page that may open soon. Rejects as `load` does; the page then loads it. */
 export const preloadData = async (key: Key, load: () => Promise<unknown>): Promise<void> => {
   try {
     await preload(key, load);
@@ -60,10 +51,7 @@ export const usePublicContent = (requested = true) => {
   return useSWR<PublicContent, unknown>(PUBLIC_CONTENT, null);
 };
 
-/**
- * Drops the public content after a save. The next public page loads it again, even a page whose
- * content came with the document.
- */
+/** Drops the public content after a save. The next page loads it, even if its document had it. */
 export const forgetPublicContent = async (): Promise<void> => {
   // A request from before the save lacks the saved content.
   underWay = undefined;

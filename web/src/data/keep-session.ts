@@ -22,10 +22,7 @@ export interface Act {
   readonly name?: string | undefined;
 }
 
-/**
- * Offers to undo the commits that an act made, instead of the last offer; does nothing without a
- * commit.
- */
+/** Offers to undo an act's commits, instead of the last offer; does nothing without a commit. */
 export type OfferUndo = (commits: string | readonly string[] | null | undefined, act?: Act) => void;
 
 export const OfferUndoContext = createContext<OfferUndo>(() => undefined);

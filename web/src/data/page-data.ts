@@ -5,10 +5,7 @@ export interface PageFrame extends Pick<SiteShell, 'site' | 'profile'> {
   readonly pages?: readonly PageLink[];
 }
 
-/**
- * The input of a page's `select` function: the server passes the headings of all posts, the browser
- * their summaries.
- */
+/** The input of `select`: from the server the headings of all posts, in the browser summaries. */
 export interface PageContent<P extends PostHeading> extends SiteShell {
   readonly posts: readonly P[];
 }

@@ -67,10 +67,7 @@ export const usePhotos = (needed = true) => {
     /** Uploads a photo, which a later `commit` stores. */
     stage: (file: File, options: SendOptions): Promise<StagedUploadResponse> =>
       keepSession(() => stagePhoto(file, options)),
-    /**
-     * Stores staged photos in one commit, each once, however often it is sent. Settles when the
-     * list is up to date.
-     */
+    /** Stores staged photos by one commit, however often it is sent, and updates the list. */
     commit: async (photos: StagedUploadsRequest['photos']): Promise<void> => {
       try {
         const { response, commit } = await request('POST /admin/uploads', { body: { photos } });

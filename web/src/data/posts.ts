@@ -190,10 +190,7 @@ export const usePostSource = ({ stored, read, latest }: Posts, id: string | unde
 /** The pause in typing after which the texts are searched. */
 const TYPING_MS = 200;
 
-/**
- * The ids of the posts that contain every word, in their text too; empty until the search has
- * answered.
- */
+/** The ids of posts with every word, also in their texts; empty until the search has answered. */
 export const useTextSearch = ({ stored, search }: Posts, words: string): ReadonlySet<string> => {
   const typed = useDebounced(words, TYPING_MS);
   const isNeeded = stored !== undefined && typed.trim() !== '';

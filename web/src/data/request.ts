@@ -83,10 +83,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Creates a key for one save and all its retries. `crypto.randomUUID` is missing on sites without
- * HTTPS.
- */
+/** A key for a save and its retries. Sites without HTTPS lack `crypto.randomUUID`. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

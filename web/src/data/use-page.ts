@@ -20,10 +20,7 @@ export interface PageSource<View> extends PageRoute {
   /** Whether the page shows the text of its only post. */
   readonly hasText?: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
-  /**
-   * Selects the view of a page with a single post, which comes from a list until the whole post has
-   * loaded.
-   */
+  /** Selects the view of a single post, which comes from a list until the whole one has loaded. */
   readonly selectPost?: (post: ShownPost) => View;
 }
 

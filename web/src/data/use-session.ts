@@ -34,10 +34,7 @@ const checkSession = async (): Promise<Session> => {
   }
 };
 
-/**
- * Checks once whether the administrator is signed in, and keeps that up to date on sign-in and
- * sign-out.
- */
+/** Checks once whether the administrator is signed in, and follows sign-ins and sign-outs. */
 export const useSession = () => {
   const { mutate } = useSWRConfig();
   const { data: session = CHECKING } = useSWRImmutable<Session>(SESSION, checkSession);

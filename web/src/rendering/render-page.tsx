@@ -67,10 +67,7 @@ const loadPage = async (
 
 const ROOT_START = '<div id="root">';
 
-/**
- * Renders to HTML. Rejects on every render error, while `renderToString` swallows those inside
- * Suspense.
- */
+/** Renders to HTML. Rejects on every error, while `renderToString` swallows some in Suspense. */
 const renderToHtml = (node: ReactNode): Promise<string> =>
   new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(node, {
@@ -81,10 +78,7 @@ const renderToHtml = (node: ReactNode): Promise<string> =>
     });
   });
 
-/**
- * Renders the app at an address: the elements that React hoists into the head, and the root
- * element.
- */
+/** Renders the app at an address: the elements that React hoists to the head, and the root. */
 const renderApp = async (state: InitialState, address: string) => {
   const { base = '' } = state;
   const html = await renderToHtml(

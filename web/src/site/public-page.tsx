@@ -18,10 +18,7 @@ const opensSearch = (event: KeyboardEvent | MouseEvent): boolean => {
     : target.closest('[data-search]') !== null;
 };
 
-/**
- * Opens the search dialog on `/` and on clicks on links to the search. Loads the dialog's code on
- * first use.
- */
+/** Opens the search on `/` and on clicks on links to it. Loads the dialog's code on first use. */
 const SearchOpener = () => {
   const [search, setSearch] = useState<{
     readonly SearchDialog: ComponentType<{ readonly onClose: () => void }>;

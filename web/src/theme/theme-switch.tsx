@@ -10,10 +10,7 @@ const subscribe = (listener: () => void) => {
 
 const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/**
- * Shows the buttons that choose the theme; `early-theme.ts` handles their clicks. Hidden without
- * JavaScript.
- */
+/** The buttons that choose the theme, by `early-theme.ts`. Hidden without JavaScript. */
 export const ThemeSwitch = () => {
   const theme = useSyncExternalStore(subscribe, storedTheme, (): Theme => 'system');
   const name = useId();

@@ -48,10 +48,7 @@ const CopyCode = ({ code }: { readonly code: string }) => {
   );
 };
 
-/**
- * Shows footnotes beside the text if there is space. Until the code has loaded, they are at the
- * end.
- */
+/** Shows footnotes beside the text if there is space; until its code has loaded, at the end. */
 const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
   const notes = body.closest('article.page')?.querySelector<HTMLElement>('.footnotes');
   if (!notes) return undefined;

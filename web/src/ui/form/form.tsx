@@ -25,10 +25,7 @@ interface FormScope {
 
 const FormContext = createContext<FormScope>({ formId: '', issues: [] });
 
-/**
- * The id of the control for the field at `path`. It has no spaces, since they separate ids in
- * lists.
- */
+/** The id of the control for the field at `path`, without spaces, which separate ids in lists. */
 const controlId = (formId: string, path: string): string => `${formId}-${path}`.replace(/\s/g, '_');
 
 /** The id of the summary's entry for the field at `path`. */
@@ -119,10 +116,7 @@ interface FormProps {
   readonly className?: string | undefined;
 }
 
-/**
- * A form that shows its issues in a summary at the top and beside each field, instead of the
- * browser's messages.
- */
+/** Shows its issues in a summary at the top and beside each field, not as the browser would. */
 export const Form = (props: FormProps) => {
   const { children, issues = [], rejections = 0, onSubmit, ref, className } = props;
   const formId = useId();

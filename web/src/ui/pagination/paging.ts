@@ -18,10 +18,7 @@ export const PAGE_PARAM = 'page';
 export const readPage = (text: string | null, pageCount: number): number | undefined =>
   text !== null && WHOLE_PAGE_NUMBER.test(text) ? Math.min(Number(text), pageCount) : undefined;
 
-/**
- * The items on the requested page. Numbers beyond the last page select the last, invalid ones the
- * first.
- */
+/** The items on a page. Numbers beyond the last page select the last, invalid ones the first. */
 export const paginate = <Item>(
   items: readonly Item[],
   requestedPage: string | null,
@@ -38,9 +35,6 @@ export const paginate = <Item>(
   };
 };
 
-/**
- * The address of a page of the list at `path`, which may have a query. The first page's has no
- * number.
- */
+/** The address of a page of the list at `path`, which may have a query. The first has no number. */
 export const pagePath = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}${PAGE_PARAM}=${page}`;

@@ -35,10 +35,7 @@ const readJson = async (file: File): Promise<unknown> => {
   }
 };
 
-/**
- * Reads a JSON Resume, or the .zip of LinkedIn's export. Rejects with a message for the
- * administrator if it is no CV.
- */
+/** Reads a JSON Resume, or LinkedIn's .zip. Rejects with a message to show if it is no CV. */
 export const readCvFile = async (file: File, current: Cv): Promise<CvEntry[]> => {
   const isZip = /\.zip$/i.test(file.name);
   const source = isZip ? Object.fromEntries(await readZip(file)) : await readJson(file);

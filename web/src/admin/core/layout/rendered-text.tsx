@@ -10,10 +10,7 @@ export interface RenderedTextProps {
   readonly localImages?: ReadonlyMap<string, string>;
 }
 
-/**
- * Renders a post's text as visitors see it. Load it lazily, since it contains the Markdown
- * renderer.
- */
+/** Renders a text as visitors see it. Load it lazily, since it contains the Markdown renderer. */
 const RenderedText = ({ markdown, localImages = new Map<string, string>() }: RenderedTextProps) => {
   const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));

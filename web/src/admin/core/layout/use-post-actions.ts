@@ -45,10 +45,7 @@ const useDoneMessage = (): string | undefined => {
   return done;
 };
 
-/**
- * Hides, shows and deletes posts by their ids. An action on several posts is one save; it resolves to
- * whether it succeeded.
- */
+/** Hides, shows and deletes posts, several by one save. Resolves to whether it succeeded. */
 export const usePostActions = (posts: Posts, failures = ONE) => {
   const { status, run } = useAction(useDoneMessage());
 

@@ -36,10 +36,7 @@ interface FocusFieldProps {
   readonly onChange: (focus: FocalPoint) => void;
 }
 
-/**
- * Sets the photo's focal point, which stays in view when it is cropped: by clicking on it or with
- * two sliders.
- */
+/** Sets the point that stays in view when the photo is cropped, by a click or two sliders. */
 const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
   const point = (event: MouseEvent) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

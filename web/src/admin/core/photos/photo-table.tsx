@@ -33,10 +33,7 @@ const UseLink = ({ use }: { readonly use: PhotoUse }) => (
   <Link to={'id' in use ? adminPostPath(use.id) : textFormPath(use)}>{use.title}</Link>
 );
 
-/**
- * Shows a photo's size, whether it has an alternative text, and the posts and other texts that use
- * it.
- */
+/** Shows a photo's size, whether it has an alternative text, and the texts that use it. */
 const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const { width, height, alt, usedIn = [] } = photo;
   const [only] = usedIn;

@@ -36,10 +36,7 @@ const waitForBackup = async (before: string | undefined): Promise<void> => {
   }
 };
 
-/**
- * Returns a function that downloads a backup. Later it reloads the data that depends on the last
- * backup. Rejects as `request` does.
- */
+/** Returns a function that downloads a backup, and later reloads what depends on the last one. */
 const useBackupDownload = (): (() => Promise<void>) => {
   const ask = useRequest();
   const { mutate } = useSWRConfig();

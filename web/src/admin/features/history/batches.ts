@@ -58,10 +58,7 @@ const runsOf = <Item>(
   return runs;
 };
 
-/**
- * Groups consecutive changes by the same person: repeated changes of one thing, or the same action
- * on several things.
- */
+/** Groups consecutive changes of one thing, or one action on several, by the same person. */
 const batchesOf = (entries: readonly Entry[]): Day['batches'] => {
   const keyOf = ({ text, author }: Entry) => {
     const kind = kindOf(text);

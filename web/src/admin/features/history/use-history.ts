@@ -15,10 +15,7 @@ const FAILED = 'The history could not be loaded';
 export const useHistoryPage = (filter: HistoryFilter) =>
   useResponse(PAGE, { query: historyQuery(filter) }, FAILED);
 
-/**
- * The newest commits of a file and, for content at GitHub, the links to its pages there; undefined
- * until they have loaded.
- */
+/** The newest commits of a file, and its pages if it is at GitHub; undefined until loaded. */
 export const useNewestChanges = (path: string | undefined): HistoryResponse | undefined => {
   const load = async () => (await request(PAGE, { query: { path: path ?? '' } })).response;
   const key = path === undefined ? undefined : [PAGE, 1, path];

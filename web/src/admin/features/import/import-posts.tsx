@@ -86,10 +86,7 @@ interface ImportOutcomeProps {
   readonly stored: readonly PostHeading[] | undefined;
 }
 
-/**
- * Shows the progress and the result of an import: the created posts, and the refused and already
- * imported files.
- */
+/** Shows an import's progress, and its created posts, refused and already imported files. */
 const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
   const { state } = status;
   const { errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};

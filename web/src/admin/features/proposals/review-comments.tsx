@@ -27,10 +27,7 @@ export const ReviewComments = ({ comments }: { readonly comments: readonly Revie
     </ul>
   );
 
-/**
- * The comments on a file by the number of the line to show them below; by 0 those on lines that its
- * diff does not have.
- */
+/** A file's comments by the line to show them below; by 0 those on lines that its diff lacks. */
 export const commentsByLine = (
   { path, diff }: FileChange,
   comments: readonly ReviewComment[],

@@ -32,10 +32,7 @@ interface ShownValueProps extends NamedValue {
   readonly value: unknown;
   /** The previous value, against which differences are marked. */
   readonly before?: unknown;
-  /**
-   * Whether the previous value is visible elsewhere. It is then not repeated when nothing of it is
-   * left.
-   */
+  /** Whether the previous value is visible elsewhere; not repeated if nothing of it is left. */
   readonly isBeforeShown?: boolean;
 }
 

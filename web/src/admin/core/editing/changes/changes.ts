@@ -14,10 +14,7 @@ const changeOf = ({ value, added, removed }: DiffPart): Change => ({
   text: value,
 });
 
-/**
- * Compares two versions of a passage by words. Returns them as they are when they have almost
- * nothing in common.
- */
+/** Compares two passages by words; returns them unchanged if they have almost nothing in common. */
 const compareWords = (removed: Change, added: Change): readonly Change[] => {
   const length = removed.text.length + added.text.length;
   if (length > WORDS_MAX) return [removed, added];

@@ -106,10 +106,7 @@ interface EditFieldsProps {
   readonly children: ReactNode;
 }
 
-/**
- * The fields of one part of an `EditForm`, with paths inside that part's value. Disabled while the
- * part's file can't be read.
- */
+/** One part's fields, with paths in its value. Disabled while the part's file can't be read. */
 export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
   const subject = partOf(edit.name, part);
   const { file, title } = subject;

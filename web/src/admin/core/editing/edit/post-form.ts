@@ -14,10 +14,7 @@ import { group, text, type ValueOf } from 'content-schema/fields';
 
 const FORM_FIELDS = namesWhere({ inForm: true });
 
-/**
- * A post in its edit form, where the tags are one text, separated by commas, and an empty date is
- * the time of the save.
- */
+/** A post in its form: the tags are one text, with commas; an empty date is that of the save. */
 export const postFormFields = group({
   ...pick(postFields.fields, FORM_FIELDS),
   tags: text(postFields.fields.tags.label),

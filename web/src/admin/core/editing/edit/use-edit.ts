@@ -58,10 +58,7 @@ interface EditOptions<Members extends Fields> {
   /** The id of another form's draft to start with; ignored if it doesn't exist. */
   readonly beginWith?: string | undefined;
   readonly parts: { readonly [Name in keyof Members]: Part<Members[Name]> };
-  /**
-   * A new stored value replaces a value without edits. Edits keep their base and are merged when
-   * they are saved.
-   */
+  /** Replaces a value without edits. Edits keep their base and are merged when they are saved. */
   readonly stored: Versioned<unknown>;
   /** The message to show when the entity was deleted meanwhile. */
   readonly removed?: string | undefined;
@@ -163,10 +160,7 @@ const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: Read) =
   return { state, savedAt, send };
 };
 
-/**
- * Stores unsaved edits in the browser, and finds the drafts there. Returns whether the browser can
- * store drafts.
- */
+/** Stores unsaved edits and finds drafts in the browser. Returns whether it can store drafts. */
 const useDrafts = (
   { name, beginWith }: Pick<EditOptions<Fields>, 'name' | 'beginWith'>,
   state: EditState<FormValue>,

@@ -25,10 +25,7 @@ type NameOf<Members extends Fields> = {
 export interface FieldsProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /**
-   * The path of the value in the form's values, e.g. `educations.items.0`; empty for the whole
-   * form.
-   */
+  /** The path of the value in the form's, e.g. `educations.items.0`; empty for the whole form. */
   readonly path?: string;
   readonly children: ReactNode;
 }

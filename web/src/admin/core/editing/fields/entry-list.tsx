@@ -30,10 +30,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const CONTROLS = 'input, textarea, button, select';
 
-/**
- * Takes the fields of a closed entry out of the tab order. Focusing them by other means opens the
- * entry.
- */
+/** Takes a closed entry's fields out of the tab order. Focusing them otherwise opens the entry. */
 const useTabbable = (fields: RefObject<HTMLElement | null>, isTabbable: boolean): void => {
   useEffect(() => {
     for (const control of fields.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []) {
@@ -131,10 +128,7 @@ interface EntryListProps<Item> {
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }
 
-/**
- * A list of collapsible entries that can be added, removed and reordered. At most one entry is
- * open.
- */
+/** A list of entries that can be added, removed, reordered and opened, one at a time. */
 export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const { noun, items, blank, onChange, titleOf, detailOf, level = 3 } = props;
   const { keepsOne = false, asksToRemove = false, children } = props;

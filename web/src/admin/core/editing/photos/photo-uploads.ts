@@ -60,10 +60,7 @@ const isHeic = ({ name, type }: File): boolean =>
 const UNREADABLE_HEIC =
   'This browser can’t read HEIC photos. Save it as JPEG first, in Photos on a Mac by File → Export; an iPhone takes JPEG with Settings → Camera → Formats → Most Compatible.';
 
-/**
- * Converts a photo to an upright JPEG. Rejects as a refused upload does where the browser can't
- * decode it.
- */
+/** Converts a photo to an upright JPEG. Rejects as a refused upload does if the browser can't. */
 const convertHeic = async (file: File): Promise<File> => {
   try {
     const bitmap = await createImageBitmap(file);

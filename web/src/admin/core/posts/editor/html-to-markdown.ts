@@ -163,10 +163,7 @@ export interface PastedMarkdown {
   readonly isBlock: boolean;
 }
 
-/**
- * Converts HTML copied from a page, a document or a spreadsheet to Markdown; undefined if it has no
- * formatting.
- */
+/** Converts copied HTML to Markdown; undefined if it has no formatting. */
 export const markdownOf = (html: string): PastedMarkdown | undefined => {
   const tree = parser.parse(html);
   if (!readFormatting(tree)) return undefined;

@@ -17,10 +17,7 @@ interface AltFieldProps {
   readonly hintId: string;
 }
 
-/**
- * Edits the alternative text of a photo in the text. Changes the text once it is complete, since
- * that takes the focus for a moment.
- */
+/** Edits an alternative text. Writes it once it is complete: that takes the focus for a moment. */
 const AltField = ({ photoId, alt, area, hintId }: AltFieldProps) => {
   const id = useId();
   const [typed, setTyped] = useState<string>();

@@ -8,10 +8,7 @@ import {
 } from './markdown-edits.ts';
 import type { TextChange } from './photos-in-text.ts';
 
-/**
- * What Enter and Tab do in lists and quotes. Each edit is one replacement, so that one undo reverts
- * it.
- */
+/** What Enter and Tab do in lists and quotes. Each edit is one replacement, for one undo. */
 
 interface Line {
   /** The quote marks at the start of the line. */

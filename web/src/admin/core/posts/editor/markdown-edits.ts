@@ -1,9 +1,6 @@
 import type { TextChange } from './photos-in-text.ts';
 
-/**
- * The edits of the toolbar and its keyboard shortcuts. Each is one replacement, so that one undo
- * reverts it.
- */
+/** The edits of the toolbar and its shortcuts. Each is one replacement, for one undo. */
 
 /** A text and its selection, which is empty for a caret. */
 export interface Selected {

@@ -32,10 +32,7 @@ export const altChange = (text: string, id: string, alt: string): TextChange | u
   return image && { start: image.altStart, end: image.altEnd, text: escaped };
 };
 
-/**
- * The change that removes the image of a photo, with its line if it is alone there; undefined
- * without an image.
- */
+/** Removes a photo's image, with its line if it is alone there; undefined without an image. */
 export const removalChange = (text: string, id: string): TextChange | undefined => {
   const image = imageOf(text, id);
   if (!image) return undefined;
@@ -51,10 +48,7 @@ export const removalChange = (text: string, id: string): TextChange | undefined 
   return { start, end: end + Math.min(gap, after.length), text: '' };
 };
 
-/**
- * The positions of missing alternative texts. Photos for which `isDescribed` is true have one of
- * their own, which is used instead.
- */
+/** The positions of missing alternative texts; a photo that `isDescribed` has one of its own. */
 export const missingAlts = (
   text: string,
   isDescribed: (photoId: string) => boolean = () => false,

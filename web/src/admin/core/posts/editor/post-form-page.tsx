@@ -29,10 +29,7 @@ interface PostFormProps {
   readonly moveTo: (id: string, keepsPlace: boolean) => void;
 }
 
-/**
- * The form of a post. It stays open when a new post is saved with Ctrl+S, and when the post is
- * deleted or renamed elsewhere.
- */
+/** The form of a post. It stays open after Ctrl+S, and when others delete or rename the post. */
 const PostForm = ({ postId, kind, moveTo }: PostFormProps) => {
   const posts = usePosts();
   const [query] = useSearchParams();

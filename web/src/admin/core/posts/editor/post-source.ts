@@ -94,10 +94,7 @@ interface FormTarget {
   readonly kind: PostKind;
 }
 
-/**
- * The source of a post's form; undefined until it has loaded. The form of a new post edits the stored
- * one after its first save.
- */
+/** The source of a post's form; undefined until loaded. A new post's becomes the stored one's. */
 export const usePostFormSource = (posts: Posts, { postId, deletedId, kind }: FormTarget) => {
   const { stored: list } = posts;
   const prefix = kind === 'page' ? PAGE_PREFIX : '';

@@ -74,10 +74,7 @@ export const Toolbar = ({ controls, onEdit, onPick }: ToolbarProps) => (
   </div>
 );
 
-/**
- * Handles the text's keys: the toolbar's shortcuts, Enter in lists and quotes, and Tab in lists.
- * After Esc, Tab leaves the text.
- */
+/** Handles shortcuts, Enter in lists and quotes, and Tab in lists; after Esc, Tab leaves. */
 export const useTextKeys = (edit: (name: EditName) => void) => {
   const isFreed = useRef(false);
 

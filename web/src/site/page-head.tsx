@@ -16,7 +16,7 @@ export const PageHead = ({ up, heading, children, tools }: PageHeadProps) => (
   <header className={classNames('page stack-5', styles.head)}>
     <BackLinks up={up} />
     <div className={classNames('ends', styles.row)}>
-      <PageHeading className={classNames('largest', styles.heading)}>{heading}</PageHeading>
+      <PageHeading className="largest">{heading}</PageHeading>
       {children !== undefined && <p className={classNames('count', styles.note)}>{children}</p>}
       {tools}
     </div>

@@ -24,7 +24,7 @@ export const SectionLinks = ({ label, isLabelShown = false, sections }: SectionL
           {label}
         </p>
       )}
-      <ul role="list" className={classNames('links', styles.list)}>
+      <ul role="list" className={classNames('links nav-links', styles.list)}>
         {sections.map(({ id, title }) => (
           <li key={id}>
             <Link to={`#${id}`} aria-current={id === current ? 'location' : undefined}>

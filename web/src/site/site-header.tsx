@@ -39,7 +39,7 @@ export const SiteHeader = ({ frame }: SiteHeaderProps) => {
         <Link className={styles.home} to="/">
           <HomeMark frame={frame} />
         </Link>
-        <nav className={styles.nav} aria-label="Sections">
+        <nav className={classNames('nav-links', styles.nav)} aria-label="Sections">
           {links.map(({ to, text }) => (
             <Link key={to} to={to}>
               {text}

@@ -19,7 +19,8 @@ interface ButtonProps extends Common, Omit<ComponentProps<'button'>, 'children' 
   readonly pending?: boolean;
 }
 
-const classOf = (variant: Variant): string => classNames(styles.button, styles[variant]);
+const classOf = (variant: Variant): string =>
+  classNames('with-icon', styles.button, styles[variant]);
 
 export const Button = ({
   variant = 'quiet',

@@ -43,7 +43,7 @@ const ExperienceAchievements = (props: { readonly experience: ExperienceResponse
     <div className={styles.achievements}>
       <button
         type="button"
-        className={classNames('bare small scripted', styles.toggle)}
+        className={classNames('bare with-icon small scripted', styles.toggle)}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setOpen(!isOpen)}

@@ -57,7 +57,7 @@ const NeighbourLink = ({ post: { id, title }, rel, className, children }: Neighb
   const state: PostLinkState = { post: { id, title, tags: [], hidden: false, excerpt: '' } };
   return (
     <Link className={classNames('stack-2', className)} to={postPath(id)} state={state} rel={rel}>
-      <span className={classNames('small strong', styles.label)}>{children}</span>
+      <span className={classNames('with-icon small strong', styles.label)}>{children}</span>
       <span className="title larger" dir="auto">
         {title}
       </span>

@@ -33,7 +33,7 @@ const CopyCode = ({ code }: { readonly code: string }) => {
     <>
       <button
         type="button"
-        className={classNames('bare hint', styles.copy)}
+        className={classNames('bare with-icon hint', styles.copy)}
         onClick={() => void copy(code)}
       >
         <Icon size={14} />

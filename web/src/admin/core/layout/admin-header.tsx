@@ -22,7 +22,7 @@ interface AdminPagesProps {
 
 const AdminNavigation = ({ pages }: AdminPagesProps) => (
   <nav aria-label="Admin pages">
-    <ul role="list" className={classNames('links small', styles.list)}>
+    <ul role="list" className={classNames('links nav-links small', styles.list)}>
       {pages.map(({ path, header: Header }) => {
         if (Header === undefined) return null;
         if (typeof Header !== 'string') return <Header key={path} />;

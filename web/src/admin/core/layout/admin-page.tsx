@@ -39,7 +39,6 @@ interface AdminPageProps {
 
 export const AdminPage = (props: AdminPageProps) => {
   const { title, isTitleHidden = false, back, actions, children } = props;
-  const look = isTitleHidden ? 'visually-hidden' : classNames('largest', styles.heading);
   return (
     <main id="main" tabIndex={-1} className={classNames('page stack-5', styles.page)}>
       <title>{title}</title>
@@ -51,7 +50,9 @@ export const AdminPage = (props: AdminPageProps) => {
           </Link>
         )}
         <div className={classNames('spread', styles.head)}>
-          <PageHeading className={look}>{title}</PageHeading>
+          <PageHeading className={isTitleHidden ? 'visually-hidden' : 'largest'}>
+            {title}
+          </PageHeading>
           {actions !== undefined && (
             <div className={classNames('cluster-3', styles.actions)}>{actions}</div>
           )}

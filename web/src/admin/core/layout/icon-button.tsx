@@ -21,7 +21,7 @@ export const IconButton = ({
     aria-label={label}
     title={label}
     {...rest}
-    className={classNames('bare', styles.button, className)}
+    className={classNames('bare with-icon', styles.button, className)}
   >
     <Icon size={18} aria-hidden="true" />
     {children}

@@ -31,7 +31,7 @@ const Line = ({ id, date, text, to, author, commit }: Entry) => (
     </div>
     {commit && (
       <Link
-        className={classNames('bare', iconStyles.button)}
+        className={classNames('bare with-icon', iconStyles.button)}
         to={sitePath(commit.sha)}
         aria-label="The site at that time"
         aria-describedby={id}

@@ -31,7 +31,7 @@ const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
   const titleId = useId();
   return (
     <li className={classNames('spread', styles.draft)}>
-      <p id={titleId} className={classNames('small', styles.about)}>
+      <p id={titleId} className="small">
         <span dir="auto">{titleOf(draft)}</span>, from <ChangeTime at={draft.storedAt} />
         {missingId !== undefined && (
           <span className="remark">

@@ -120,12 +120,12 @@ export const ImagePanel = (props: ImagePanelProps) => {
   const rows = photos.uploads.filter(isShown);
   if (rows.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label="Pictures">
+    <section className={classNames('stack-3', styles.panel)} aria-label="Pictures">
       <p id={hintId} className="hint">
         Say what a picture shows, for those who don’t see it. Leave it empty if the picture only
         decorates.
       </p>
-      <ul role="list" className={classNames('stack-4', styles.rows)}>
+      <ul role="list" className="stack-4">
         {rows.map((upload) => (
           <PhotoRow
             key={upload.key}

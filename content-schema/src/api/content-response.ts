@@ -1,6 +1,7 @@
 import {
   fieldName,
   inPath,
+  isMarkdown,
   labelsOf,
   type Field,
   type ValueOf,
@@ -29,8 +30,6 @@ export interface MarkdownText {
 }
 
 type HtmlOf = (text: Omit<MarkdownText, 'name'>) => string;
-
-const isMarkdown = (field: Field): boolean => 'markdown' in field && field.markdown;
 
 const present = (field: Field, value: unknown, htmlOf: HtmlOf, path = ''): unknown => {
   if (field.kind === 'list') {

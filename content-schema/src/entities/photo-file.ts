@@ -4,7 +4,7 @@ import {
   parseJsonDocument,
   writeJsonDocument,
 } from '../json-document/json-document.ts';
-import { isJsonObject } from '../json-document/syntax-tree.ts';
+import { isJsonObject } from '../json-document/edits.ts';
 import type { FileProblem } from '../text/file-problem.ts';
 import type { FocalPoint, PhotoDetails } from './photo.ts';
 

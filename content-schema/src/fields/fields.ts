@@ -202,6 +202,8 @@ export const list = <const Item extends GroupField>(
   options: Options<ListField<Item>>,
 ): ListField<Item> => ({ kind: 'list', label, ...options });
 
+export const isMarkdown = (field: Field): boolean => 'markdown' in field && field.markdown;
+
 /** Returns a value, with or without HTML, as visitors get it: with its shown fields only. */
 export const shownValue = <Value>(field: Field, value: Value): Value => {
   if (field.kind === 'list') {

@@ -13,8 +13,13 @@ import {
 } from 'yaml';
 import { isIsoDate } from '../text/iso-date.ts';
 import { matchItems } from '../merge/match-items.ts';
-import { rewriteEntries, type Span } from '../text/rewrite-entries.ts';
-import { applyEdits, lineBreakOf, type TextEdit } from '../text/text-edit.ts';
+import {
+  applyEdits,
+  lineBreakOf,
+  rewriteEntries,
+  type Span,
+  type TextEdit,
+} from '../text/text-edit.ts';
 import type { Change, Format } from './edit-document.ts';
 import { isBlockStyle, pairOf, pairsOf, parseYaml, textOf, yamlEntries } from './yaml.ts';
 

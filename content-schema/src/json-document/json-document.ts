@@ -7,15 +7,15 @@ import {
 } from 'jsonc-parser';
 import { inPath, isReadable, readValue, type Field, type ValueOf } from '../fields/fields.ts';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
-import { editedText } from './edits.ts';
 import {
+  editedText,
   endOf,
   isJsonObject,
   itemsOf,
   propertiesOf,
   valueOf,
   type JsonValue,
-} from './syntax-tree.ts';
+} from './edits.ts';
 
 export type { JsonValue };
 

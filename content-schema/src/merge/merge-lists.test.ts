@@ -261,3 +261,16 @@ describe('lists of words', () => {
     ]);
   });
 });
+
+test('another path in the place of a path is no version of it', () => {
+  const [base, theirs] = [['/blogs/tides'], ['/blogs/tide']];
+  for (const mine of [[], undefined]) {
+    expect(mergeValues<unknown>(base, theirs, mine)).toEqual({ value: theirs, conflicts: [] });
+    expect(mergeValues<unknown>(base, mine, theirs)).toEqual({ value: theirs, conflicts: [] });
+  }
+});
+
+test('a list that is absent on one side is empty there', () => {
+  expect(mergeValues<unknown>(undefined, ['a'], ['b']).value).toEqual(['a', 'b']);
+  expect(mergeValues<unknown>(['a', 'b'], ['a'], undefined).value).toBeUndefined();
+});

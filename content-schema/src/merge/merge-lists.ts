@@ -15,13 +15,18 @@ export type MergeField = (field: string, sides: Sides, decide: Decide) => Merged
 /** One item and its index in each list that has it. */
 type Item = Partial<Record<keyof Sides, number>>;
 
+/** Whether all items are paths, such as former addresses: another one is no version of the first. */
+const arePaths = (list: List): boolean =>
+  list.every((item) => typeof item === 'string' && item.startsWith('/'));
+
 /** Returns every item of all lists, once. */
 const findItems = (lists: Lists): Item[] => {
   const { base, theirs, mine } = lists;
   const items: Item[] = base.map((_, index) => ({ base: index }));
   const added: Record<Side, number[]> = { theirs: [], mine: [] };
   for (const side of ['theirs', 'mine'] as const) {
-    matchItems(base, lists[side], { upTo: 'similar' }).forEach((position, index) => {
+    const upTo = arePaths(base) && arePaths(lists[side]) ? 'name' : 'similar';
+    matchItems(base, lists[side], { upTo }).forEach((position, index) => {
       const item = position === undefined ? undefined : items[position];
       if (item) item[side] = index;
       else added[side].push(index);

@@ -44,6 +44,9 @@ const areTexts = (sides: Sides): sides is Readonly<Record<keyof Sides, string>> 
 
 const areLists = (sides: Sides): sides is Lists => Object.values(sides).every(Array.isArray);
 
+/** Returns the sides with an empty list for an absent one. */
+const asLists = ({ base = [], theirs = [], mine = [] }: Sides): Sides => ({ base, theirs, mine });
+
 const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown> => {
   const { base, theirs, mine } = sides;
   if (isSame(theirs, mine) || isSame(base, theirs)) return merged(mine);
@@ -51,7 +54,12 @@ const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown
   if (isPlainObject(theirs) && isPlainObject(mine)) {
     return mergeObjects(field, { base: isPlainObject(base) ? base : {}, theirs, mine }, decide);
   }
-  if (areLists(sides)) return mergeLists(field, sides, decide, mergeField);
+  const lists = asLists(sides);
+  if (areLists(lists)) {
+    const { value, conflicts } = mergeLists(field, lists, decide, mergeField);
+    const isAbsent = value.length === 0 && (theirs === undefined || mine === undefined);
+    return { value: isAbsent ? undefined : value, conflicts };
+  }
   const text = areTexts(sides) ? mergeTexts(sides.base, sides.theirs, sides.mine) : undefined;
   if (text !== undefined) return merged(text);
   const conflict = { field, base, theirs, mine };

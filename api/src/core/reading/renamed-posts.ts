@@ -49,7 +49,7 @@ const FIRST_PATHS_MAX = 2_000;
 const FOLDERS = [CONTENT_FOLDERS.posts, CONTENT_FOLDERS.pages];
 /** More renames in a row are not followed. */
 const RENAMES_MAX = 100;
-/** Renamed posts that are hidden, and of which the history is read after a change. */
+/** Posts that were renamed while they were hidden, and of which the versions are read at a time. */
 const LOOKUPS_MAX = 10;
 
 /** A line of the log. */
@@ -122,6 +122,41 @@ export const createRenamedPosts = (options: Options) => {
     isPublic(post, snapshot.asOf) ||
     isAnyPublic(await readVersions(store, snapshot, post.path), post.path);
 
+  /** Returns the post to which a removed file leads, or the last file that is known of it. */
+  const follow = (snapshot: ContentSnapshot, path: string, findPost: FindPost) => {
+    let last = removedFiles.peek(path);
+    for (let renames = 0; last?.to !== undefined && renames < RENAMES_MAX; renames += 1) {
+      const post = findPost(snapshot, addressOf(postIdOf(last.to) ?? ''));
+      if (post) return post;
+      last = removedFiles.peek(last.to);
+    }
+    return last;
+  };
+
+  /**
+   * Returns those of some removed files that are posts now and that visitors saw, also if they were
+   * hidden when they were renamed. `before` has their history. Throws as the store does.
+   */
+  const findShown = async (
+    snapshot: ContentSnapshot,
+    paths: Iterable<string>,
+    before: ContentSnapshot,
+  ): Promise<{ path: string; last: PostEntry }[]> => {
+    const shown: { path: string; last: PostEntry }[] = [];
+    let lookups = 0;
+    for (const path of paths) {
+      const [file, last] = [removedFiles.peek(path), follow(snapshot, path, postAt)];
+      if (!file || !last || !('id' in last)) continue;
+      if (!file.wasPublic) {
+        if ((lookups += 1) > LOOKUPS_MAX) continue;
+        if (!(await isAnyPublic(await readVersions(store, before, path), path))) continue;
+      }
+      removedFiles.set(path, { to: last.path, wasPublic: true });
+      shown.push({ path, last });
+    }
+    return shown;
+  };
+
   const readRemovals = async (base?: CommitSha): Promise<void> => {
     const snapshot = await reader.current();
     const isSought = (path: string): boolean => {
@@ -148,7 +183,13 @@ export const createRenamedPosts = (options: Options) => {
         removedFiles.set(path, { wasPublic, ...known, to: renames.get(path) });
       });
     }
-    isRead ||= !base;
+    if (base) return;
+    await findShown(
+      snapshot,
+      removedFiles.entries().map(([path]) => path),
+      snapshot,
+    );
+    isRead = true;
   };
 
   let isRead = false;
@@ -164,17 +205,6 @@ export const createRenamedPosts = (options: Options) => {
       [reading, hasFailed] = [undefined, true];
       throw error;
     }));
-
-  /** Returns the post to which a removed file leads, or the last file that is known of it. */
-  const follow = (snapshot: ContentSnapshot, path: string, findPost: FindPost) => {
-    let last = removedFiles.peek(path);
-    for (let renames = 0; last?.to !== undefined && renames < RENAMES_MAX; renames += 1) {
-      const post = findPost(snapshot, addressOf(postIdOf(last.to) ?? ''));
-      if (post) return post;
-      last = removedFiles.peek(last.to);
-    }
-    return last;
-  };
 
   /** Follows a file back to the first path at which it was public; empty if it never was. */
   const readFirstPath = async (
@@ -224,23 +254,16 @@ export const createRenamedPosts = (options: Options) => {
     if (removed.length === 0) return;
     const renames = await findRenames({ before: previous.tree, after: tree }, blobs.read, postIdOf);
     const postsByPath = new Map(previous.posts.map((post) => [post.path, post]));
-    const isShown = (path: string): boolean => {
-      const post = postsByPath.get(path);
-      return post !== undefined && isPublic(post, previous.asOf);
-    };
     for (const path of removed) {
-      removedFiles.set(path, { to: renames.get(path), wasPublic: isShown(path) });
+      const post = postsByPath.get(path);
+      const wasPublic = post !== undefined && isPublic(post, previous.asOf);
+      removedFiles.set(path, { to: renames.get(path), wasPublic });
     }
     // One of several commits may have renamed what another one rewrote or deleted.
     if (!isNext && renames.size < removed.length) await readRemovals(previous.revision);
-    let lookups = 0;
-    for (const path of removed) {
-      const [post, last] = [postsByPath.get(path), follow(snapshot, path, postAt)];
-      if (!post || !last || !('id' in last)) continue;
-      if (!isShown(path) && (lookups += 1) > LOOKUPS_MAX) continue;
-      if (!(await wasPublic(previous, post))) continue;
-      removedFiles.set(path, { to: last.path, wasPublic: true });
-      if (isLocal) continue;
+    for (const { path, last } of await findShown(snapshot, removed, previous)) {
+      const post = postsByPath.get(path);
+      if (isLocal || !post) continue;
       const first = postPath(await readFirstId(previous, post));
       firstPaths.set(last.path, first);
       log?.append([last.path, first] satisfies FirstPathRecord);

@@ -475,6 +475,9 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     await site.push({ 'posts/two.md': text(false) });
     await vi.waitFor(async () => expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']));
     expect(await feedIds(site)).toEqual(['one']);
+    const restarted = { ...site, ...(await site.restart()) };
+    await restarted.content.renamedPosts.readHistory();
+    expect(await go(restarted, '/blogs/one')).toEqual([301, '/blogs/two']);
     const admin = await site.signIn();
     await admin.patch('/api/posts/two/visibility', { hidden: true });
     await admin.post('/api/admin/posts/two/address', { id: 'three' });

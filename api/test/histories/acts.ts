@@ -288,7 +288,8 @@ const setVisibility: MakeAct = (world) => {
   const edit = (units: Units) =>
     withUnits(
       units,
-      ids.map((id) => [`${ownerOfId(units, id)}|hidden`, hidden]),
+      // A post may be gone since.
+      ids.flatMap((id) => ownerOfId(units, id) ?? []).map((owner) => [`${owner}|hidden`, hidden]),
     );
   return ids.length === 1
     ? change('PATCH', `/api/posts/${encodeURIComponent(ids[0]!)}/visibility`, { hidden }, edit)

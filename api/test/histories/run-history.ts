@@ -118,7 +118,8 @@ export const runHistory = async (options: HistoryOptions): Promise<Files> => {
     const decisions = conflicts.map(({ file, field, [side]: value }) => ({
       ...{ file, field, value: value ?? null },
     }));
-    const owners = conflicts.flatMap(({ file, base }) => [
+    const owners = conflicts.flatMap(({ file, field, base }) => [
+      ...(field.startsWith('logo.') ? ['assets/logo.svg'] : []),
       // Of a post that was deleted since, the file is the last one on the site.
       markOf(base ?? '') ?? '',
       ...[...sides, state].flatMap(({ files }) => [...ownersIn(file, files.get(file))]),

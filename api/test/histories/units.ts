@@ -91,7 +91,7 @@ export const addPost = (add: Add, id: string, post: Fields): void => {
     // A post without another date has that of its plan; without a title, that of its file.
     const isDerived =
       (name === 'createdAt' && value === post['publishDate']) ||
-      (name === 'title' && /^File \d+$/.test(String(value)));
+      (name === 'title' && /^[A-Z][a-z]+ \d+$/.test(String(value)));
     if (!OTHER_FIELDS.has(name) && value && !isDerived) add(owner, name, value);
   }
   add(owner, 'hidden', post.hidden);

@@ -169,5 +169,9 @@ export const renameTag =
     const names =
       existing === undefined ? `Rename tag "${oldName}" to` : `Merge tag "${oldName}" into`;
     const count = counted(changes.flat().length, 'post');
-    return { subject: `${names} "${newName}" in ${count}`, changes: new Map(changes.flat()) };
+    return {
+      subject: `${names} "${newName}" in ${count}`,
+      changes: new Map(changes.flat()),
+      dependsOnAll: true,
+    };
   };

@@ -139,6 +139,7 @@ export const movePost =
     });
     return {
       subject,
+      dependsOnAll: true,
       changes: new Map<string, Uint8Array | StoredBlob | null>([
         [post.entry.path, null],
         textChange(postPath(to), rewritePost(renamed, { ...fields, aliases })),

@@ -16,6 +16,8 @@ export interface Change {
   readonly changes: Changes;
   /** Whether `changes` edit `editedContent`; then they are merged with what was changed since. */
   readonly isEdit?: true;
+  /** Whether they depend on files that they leave as they are; then these must not change. */
+  readonly dependsOnAll?: true;
   readonly undoes?: CommitSha;
   /** The commit whose changes these are, as the second parent. */
   readonly merges?: CommitSha;

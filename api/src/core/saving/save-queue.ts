@@ -154,7 +154,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     operationId: string,
     attempt: Attempt,
   ): Promise<Saved> => {
-    const { changes: edits, isEdit, merges, ...message } = await command(context);
+    const { changes: edits, isEdit, dependsOnAll, merges, ...message } = await command(context);
     const changes = isEdit ? await mergeEdit(edits, context) : edits;
     const { sentBytes = 0, onHead = false } = attempt;
     if (attempt.ended.aborted) throw saveTimedOut();
@@ -168,7 +168,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
       operationId,
       changes,
       ...(merges && { merges }),
-      mayRebase: !onHead,
+      mayRebase: !onHead && !dependsOnAll,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(timeLeft))),
     });
     rememberWritten(result, changes);

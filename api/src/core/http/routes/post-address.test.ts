@@ -1,5 +1,6 @@
 import { SAVED_COMMIT_HEADER, type ErrorResponseBody, type PostSource } from 'content-schema';
 import { expect, test } from 'vitest';
+import { bothStores } from '../../../../test/both-stores.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { readToEdit } from '../../../../test/read-to-edit.ts';
 import { startTestServer, type TestServer } from '../../../../test/start-test-server.ts';
@@ -214,6 +215,22 @@ test('a preview link leads on to a post that was moved', async () => {
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('Tides');
 });
+
+test.each(bothStores())(
+  'what others push meanwhile is renamed, too, on $store',
+  async ({ start }) => {
+    const site = await start({ 'posts/tides.md': POST });
+    const admin = await site.signIn();
+    const other = '---\ntitle: Other\ntags: [sea]\n---\n\nSee [it](/blogs/tides)\n';
+    site.disturb('race', () => site.push({ 'posts/other.md': other }).then(() => undefined));
+    expect((await move(admin, 'tides', 'ebb')).status).toBe(200);
+    expect((await site.texts())['posts/other.md']).toContain('See [it](/blogs/ebb)');
+    site.disturb('race', () => site.push({ 'posts/more.md': other }).then(() => undefined));
+    const names = { from: 'sea', to: 'Ocean' };
+    expect((await admin.post('/api/admin/tags/rename', names)).status).toBe(200);
+    expect((await site.texts())['posts/more.md']).toContain('Ocean');
+  },
+);
 
 test('a new post has the words of its title as address, with a suffix only if that is taken', async () => {
   const server = await start({

@@ -69,7 +69,7 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const deps = createRouteDeps(appDeps, features);
   features.push(...FEATURES.map((createFeature) => createFeature(deps)));
   const { log, origin, trustedProxies, webhook } = deps;
-  const headers = securityHeaders({ https: origin.startsWith('https:') });
+  const headers = securityHeaders(origin);
   deps.metrics?.watchQueue(() => deps.saves.length());
   deps.metrics?.watchCaches(deps.caches);
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });

@@ -6,7 +6,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { createCache, createCacheRegistry } from './core/cache.ts';
 import { addressProblems } from './core/reading/addresses.ts';
-import { unmeasurablePhotos } from './core/reading/photo-info.ts';
+import { unmeasurablePhotos } from './core/reading/stored-photos.ts';
 import { createSnapshotLoader } from './core/reading/snapshot-loader.ts';
 import { gitEnvironment } from './core/git-store/git-environment.ts';
 import { START_BYTES, type BlobSha, type CommitSha } from './core/git-store/git-store.ts';

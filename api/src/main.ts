@@ -29,7 +29,7 @@ const start = async (config: Config): Promise<void> => {
   let site = await openSite({ config, log, web, replaceSite });
   const { host, port } = config;
   const behindProxy = config.trustedProxies > 0;
-  const headers = securityHeaders({ https: config.publicUrl.startsWith('https:') });
+  const headers = securityHeaders(config.publicUrl);
   const server = await listen((request, response) => site.handle(request, response), {
     ...{ host, port, headers, behindProxy },
   });

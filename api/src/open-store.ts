@@ -10,7 +10,7 @@ import type { CacheFolder } from './core/cache-folder.ts';
 import { openListingCache, type ListingCache } from './core/git-store/disk-cache/listing.ts';
 import type { GitStore } from './core/git-store/git-store.ts';
 import type { Metrics } from './core/metrics.ts';
-import { DiskUnwritable, GitStoreError, isTransient } from './core/git-store/errors.ts';
+import { GitStoreError, isTransient } from './core/git-store/errors.ts';
 
 interface OpenStore {
   readonly store: GitStore;
@@ -35,7 +35,7 @@ const openLocal = async (
   log: Logger,
   { cache, caches }: Options,
 ): Promise<OpenStore> => {
-  const { unwritableMessage } = await import('./core/git-store/files.ts');
+  const { toDiskUnwritable } = await import('./core/git-store/files.ts');
   const { withPacking } = await import('./core/git-store/local/packing.ts');
   const { createLocalRepository } = await import('./core/git-store/local/repository.ts');
   const { createLocalGitStore } = await import('./core/git-store/local/local-git-store.ts');
@@ -59,13 +59,7 @@ const openLocal = async (
   const marker = join(dataDir, MARKER);
   if (existsSync(marker)) {
     await store.head();
-    const writeProblem = access(dir, constants.W_OK).then(
-      () => undefined,
-      (error: unknown) => {
-        const reason = unwritableMessage(error);
-        return reason === undefined ? undefined : new DiskUnwritable(reason);
-      },
-    );
+    const writeProblem = access(dir, constants.W_OK).then(() => undefined, toDiskUnwritable);
     return { store, listings, writeProblem };
   }
   await createLocalRepository({
@@ -73,8 +67,7 @@ const openLocal = async (
     files: await readFirstContent(publicUrl),
     message: 'Begin with the default content\n',
   }).catch((error: unknown) => {
-    const reason = unwritableMessage(error);
-    throw reason === undefined ? error : new DiskUnwritable(`${dir}: ${reason}`, { cause: error });
+    throw toDiskUnwritable(error, `${dir}: `) ?? error;
   });
   // A read-only disk must not prevent serving the content.
   await writeFile(marker, MARKER_TEXT).catch(() => undefined);

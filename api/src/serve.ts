@@ -16,17 +16,20 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sourceOf } from './core/auth/login-throttle.ts';
 
-export interface Limits {
+/** A browser opens six connections to a site. A save may take 25 s before it is answered. */
+const LIMITS = {
   /** The time limit to receive a request with its body. */
-  readonly requestMs: number;
+  requestMs: 60_000,
   /** The time limit to receive its headers. */
-  readonly headersMs: number;
+  headersMs: 20_000,
   /** The longest time in which nothing is received or sent. */
-  readonly idleMs: number;
-  readonly connections: number;
+  idleMs: 300_000,
+  connections: 2_000,
   /** The connections of one address or network, unless they all come from a proxy. */
-  readonly connectionsPerSource: number;
-}
+  connectionsPerSource: 200,
+};
+
+export type Limits = Readonly<typeof LIMITS>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -40,14 +43,6 @@ interface Options {
   readonly limits?: Limits;
 }
 
-/** A browser opens six connections to a site. A save may take 25 s before it is answered. */
-const LIMITS: Limits = {
-  requestMs: 60_000,
-  headersMs: 20_000,
-  idleMs: 300_000,
-  connections: 2_000,
-  connectionsPerSource: 200,
-};
 /** The time to read the response to a refused request. */
 const REFUSED_MS = 1_000;
 /** The longest interval between checks of the time limits. */

@@ -1,5 +1,5 @@
 /** One site on its store: everything behind the HTTP server. */
-import type { StoreKind } from 'content-schema';
+import type { Problem, StoreKind } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -125,37 +125,27 @@ export const openSite = async (host: Host): Promise<Site> => {
   });
   const cleanSvg = createSvgCleaner(slowWorkers);
   const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
-  const contentOptions: Parameters<typeof createContent>[0] = {
-    store,
-    html,
-    cleanSvg,
+  const shared = {
+    ...{ html, cleanSvg, onStale },
     photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
-    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
     adminEmail: administrator.email,
-    caches,
     maxAgeSeconds: config.contentMaxAgeSeconds,
-    listings,
-    files: cache,
-    postLog: await openPostLog(cache),
-    firstPathLog: store.info.pages && cache?.openLog('first-paths', store.info.pages.branch),
-    warn: ({ message, ...place }) => log.warn(place, message),
-    onStale,
-    writeProblem,
+    warn: ({ message, ...place }: Problem) => log.warn(place, message),
     onSaved: metrics?.saved,
   };
-  const content = createContent(contentOptions);
+  const content = createContent({
+    ...{ ...shared, store, caches, listings, files: cache, writeProblem },
+    measuredPerHour: MEASURED_PER_HOUR[store.info.kind],
+    postLog: await openPostLog(cache),
+    firstPathLog: store.info.pages && cache?.openLog('first-paths', store.info.pages.branch),
+  });
   const authState = openAuthState(store, config.dataDir, sessionSecrets, log);
   const ended = new AbortController();
   const passwords = openWorkers({ threads: 1, taskMs: PASSWORD_LIMIT_MS });
   const images = createImageCache(caches);
   let candidate: Content | undefined;
   const openContent = (other: GitStore): Content =>
-    (candidate = createContent({
-      ...contentOptions,
-      ...{ store: other, caches: createCacheRegistry(), measuredPerHour: 0 },
-      ...{ listings: undefined, files: undefined, postLog: undefined, firstPathLog: undefined },
-      writeProblem: undefined,
-    }));
+    (candidate = createContent({ ...shared, store: other, caches: createCacheRegistry() }));
 
   const reopen = <Result>(work: () => Promise<Result>): Promise<Result> =>
     content.saves.retire(async () => {

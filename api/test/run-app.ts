@@ -204,7 +204,7 @@ export const runHandler = async (
 export const runApp = async (store: GitStore, options: AppOptions = {}): Promise<RunningApp> => {
   const deps = await testAppDeps(store, options);
   const running = await runHandler(createApp(deps), {
-    headers: securityHeaders({ https: deps.publicUrl.startsWith('https:') }),
+    headers: securityHeaders(deps.publicUrl),
     behindProxy: deps.trustedProxies > 0,
     ...(options.limits && { limits: options.limits }),
   });

@@ -160,7 +160,7 @@ test('any change of one byte of the stored state, or another text, is no passkey
       place.write(text);
       const state = place.start();
       expect(await isValid(state, Date.now() + HOUR_MS)).toBe(false);
-      expect(state.hasLinkEnded(session('link', Date.now() + HOUR_MS))).toBe(true);
+      expect(state.hasEnded(session('link', Date.now() + HOUR_MS), 'link')).toBe(true);
       expect(state.current().passkeys).toEqual([]);
     }),
   );
@@ -217,7 +217,7 @@ test('a state that was moved back, or removed, revives nothing in a process that
       place.write(text);
       expect(await passkeysOf(state)).toEqual([]);
       expect(await isValid(state, begunAt)).toBe(false);
-      expect(state.hasLinkEnded(session('any', begunAt))).toBe(true);
+      expect(state.hasEnded(session('any', begunAt), 'link')).toBe(true);
       expect(await state.useOnce(session('link', Date.now() + 1), until)).toBe(false);
       // The next change writes what it knows.
       const third = place.start();

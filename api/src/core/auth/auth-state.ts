@@ -185,13 +185,11 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
         (known) => known,
       ),
 
-    /** Whether a session has ended, whose cookie is refused although it is still valid. */
-    hasEnded: ({ id, begunAt }: Session): boolean =>
-      !isTrusted || id in newest.ended || begunAt <= newest.endedBefore,
-
-    /** The same for a preview link, of which stored states may also name single ones. */
-    hasLinkEnded: ({ id, begunAt }: Session): boolean =>
-      !isTrusted || id in newest.ended || begunAt <= newest.linksEndedBefore,
+    /** Whether a session has ended, or a preview link, which is refused although it is still valid. */
+    hasEnded: ({ id, begunAt }: Session, kind: 'session' | 'link' = 'session'): boolean => {
+      const endedBefore = kind === 'link' ? newest.linksEndedBefore : newest.endedBefore;
+      return !isTrusted || id in newest.ended || begunAt <= endedBefore;
+    },
 
     /** Ends a session, which expires anyway at `until`. Rejects like `change`. */
     end: (id: string, until: number): Promise<void> =>

@@ -35,7 +35,7 @@ export const createPreviewLinks = (secrets: readonly string[], state: AuthState)
       const opened = signatures.open(token);
       if (!opened) return undefined;
       await state.refresh();
-      if (state.hasLinkEnded(opened)) return undefined;
+      if (state.hasEnded(opened, 'link')) return undefined;
       const { success, output } = v.safeParse(dataSchema, opened.data);
       return success ? { ...output, expires: opened.expires } : undefined;
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DiskUnwritable, type StoreUnavailable } from './errors.ts';
 
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -26,6 +27,12 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 /** Returns the message for an unusable file system; undefined for another failure. */
 export const unwritableMessage = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
+
+/** Returns the store error for an unusable file system; undefined for another failure. */
+export const toDiskUnwritable = (cause: unknown, place = ''): StoreUnavailable | undefined => {
+  const reason = unwritableMessage(cause);
+  return reason === undefined ? undefined : new DiskUnwritable(place + reason, { cause });
+};
 
 /** Resolves to the result of the call, or to null if the file does not exist. */
 export const nullIfMissing = async <Result>(call: Promise<Result>): Promise<Result | null> => {

@@ -123,7 +123,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
       blobs: content.photos,
     }),
     presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
-    prepared: createPreparedCache(deps.caches, content.photoFacts.version),
+    prepared: createPreparedCache(deps.caches, content.photoFacts),
     /** Returns the limit on reads from a remote store for the source of a request. */
     limitOf: (ctx: Context) => limitOf(sourceOf(ctx.ip)),
     missedAddresses: createMissedAddresses(),

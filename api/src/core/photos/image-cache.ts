@@ -1,4 +1,5 @@
 import { createCache, type Cache, type CacheRegistry } from '../cache.ts';
+import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import { createFairLimit, type Waiter } from '../limit.ts';
 import { PicturesBusy } from './errors.ts';
 
@@ -35,13 +36,13 @@ interface Options {
 
 interface Source<Image extends CachedImage> {
   readonly waiter: Waiter;
-  /** Reads what an earlier process created, without waiting for a turn. */
-  readonly stored?: (() => Promise<Image | undefined>) | undefined;
+  /** Keeps the image for later processes; absent means it is not kept. */
+  readonly files?: FileCache | undefined;
   readonly create: () => Promise<Image>;
 }
 
 /**
- * Creates images that take long, each once. Sources of requests take turns. Throws the errors of
+ * Creates images that take long, each once; a single one is kept in `files` by its key. Sources of requests take turns. Throws the errors of
  * `create`, `PicturesBusy` while the source waits for too many, and the reason of the waiter's
  * signal.
  */
@@ -49,12 +50,18 @@ export const createImages = ({ cache, atOnce, waitingMax }: Options) => {
   const inTurn = createFairLimit(atOnce);
   return async <Image extends CachedImage>(
     key: string,
-    { waiter, stored, create }: Source<Image>,
+    { waiter, files, create }: Source<Image>,
   ): Promise<Image> => {
     // Each key is used for one type of image.
-    const load = () => cache.load(key, create) as Promise<Image>;
+    const load = () => cache.load(key, make) as Promise<Image>;
+    const make = async () => {
+      const image = await create();
+      if (image instanceof Uint8Array) files?.write(key, image);
+      return image;
+    };
     if (cache.has(key)) return load();
-    const image = await stored?.();
+    // What an earlier process created is read without waiting for a turn.
+    const image = await files?.read(key);
     if (image) cache.set(key, image);
     if (cache.has(key)) return load();
     if (inTurn.waiting(waiter.source) >= waitingMax) throw new PicturesBusy();

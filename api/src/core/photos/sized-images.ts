@@ -38,21 +38,6 @@ export type SizedImages = ReturnType<typeof createSizedImages>;
 export const createSizedImages = ({ cache, files }: Options) => {
   const images = createImages({ cache, atOnce: CONCURRENCY, waitingMax: WAITING_MAX });
 
-  const resize = async (
-    name: string,
-    { width, type }: SizedImage,
-    readOriginal: () => Promise<Uint8Array>,
-  ): Promise<Uint8Array | 'unusable'> => {
-    const original = await readOriginal();
-    try {
-      const resized = await resizeImage(original, width, type);
-      files?.write(name, resized);
-      return resized;
-    } catch {
-      return 'unusable';
-    }
-  };
-
   return {
     /**
      * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
@@ -60,11 +45,13 @@ export const createSizedImages = ({ cache, files }: Options) => {
      * waits for too many, and the reason of the waiter's signal.
      */
     read: async (sized: SizedImage, readOriginal: () => Promise<Uint8Array>, waiter: Waiter) => {
-      const name = nameOf(sized);
-      const image = await images<Uint8Array | 'unusable'>(name, {
-        waiter,
-        stored: files && (() => files.read(name)),
-        create: () => resize(name, sized, readOriginal),
+      const { width, type } = sized;
+      const image = await images<Uint8Array | 'unusable'>(nameOf(sized), {
+        ...{ waiter, files },
+        create: async () => {
+          const original = await readOriginal();
+          return resizeImage(original, width, type).catch(() => 'unusable');
+        },
       });
       return image === 'unusable' ? readOriginal() : image;
     },

@@ -27,7 +27,7 @@ import type { ExtractedFields } from '../saving/save-posts.ts';
 import { addressProblems } from '../reading/addresses.ts';
 import { searchSummaries } from '../reading/search-posts.ts';
 import { readReadablePosts, type StoredPost } from '../reading/stored-posts.ts';
-import { unmeasurablePhotos } from '../reading/photo-info.ts';
+import { unmeasurablePhotos } from '../reading/stored-photos.ts';
 import { publicPages, publicPosts } from '../reading/publication.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { unreadable } from '../reading/text-file.ts';

@@ -1,5 +1,5 @@
 import type { Upload, UploadResponse } from 'content-schema';
-import { detailsOf } from '../reading/photo-info.ts';
+import { detailsOf } from '../reading/stored-photos.ts';
 import { namesOf, usesOf } from '../reading/photo-uses.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { NewPhoto } from '../saving/photo-commands.ts';

@@ -8,6 +8,7 @@ import {
   type StoredSite,
 } from 'content-schema';
 import type { Tree } from '../git-store/git-store.ts';
+import { counted } from '../saving/commit-subject.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
 /** Finds the problems of a commit's files that show in their names and sizes. */
@@ -62,7 +63,7 @@ const elsewhereProblem = (paths: readonly string[]): Problem[] => {
   const folders = common ? [common] : [...new Set(absent.map((path) => path.split('/')[0] ?? ''))];
   const others = folders.length - FOLDERS_SHOWN;
   const named = folders.slice(0, FOLDERS_SHOWN).join(', ');
-  const count = absent.length === 1 ? '1 Markdown file' : `${absent.length} Markdown files`;
+  const count = counted(absent.length, 'Markdown file');
   const verb = absent.length === 1 ? 'is' : 'are';
   return [
     {

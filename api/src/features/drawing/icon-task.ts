@@ -73,12 +73,6 @@ const drawing = (shape: Shape, style: string, content: string): string => {
 const coloursCss = (plate: string, letters: string): string =>
   `rect{fill:${plate}}path{fill:${letters};stroke:${letters};stroke-width:.8}`;
 
-/** A site's icon in each shape, and as an SVG for browser tabs. */
-interface IconDesign {
-  readonly draw: (shape: Shape) => string;
-  readonly favicon: string;
-}
-
 const INSET = 4;
 
 const imageOf = (type: string, bytes: Uint8Array): string => {
@@ -87,19 +81,20 @@ const imageOf = (type: string, bytes: Uint8Array): string => {
   return `<image x="${INSET}" y="${INSET}" width="${side}" height="${side}" href="${href}"/>`;
 };
 
-const designFromInitials = async ({ initials, hue }: IconsInput): Promise<IconDesign> => {
+/** Returns a site's icon in each shape, and as an SVG for browser tabs. */
+const designFromInitials = async ({ initials, hue }: IconsInput) => {
   const { bg, accent } = mainColours(hue);
   const byDay = coloursCss(accent[0], bg[0]);
   const byNight = `@media (prefers-color-scheme:dark){${coloursCss(accent[1], bg[1])}}`;
   const letters = `<path d="${await drawInitials(initials)}"/>`;
   return {
-    draw: (shape) => drawing(shape, byDay, letters),
+    draw: (shape: Shape) => drawing(shape, byDay, letters),
     favicon: drawing('rounded', byDay + byNight, letters),
   };
 };
 
 /** Draws the logo; undefined if it can't be drawn at icon size. */
-const designFromLogo = async ({ logo, hue }: IconsInput): Promise<IconDesign | undefined> => {
+const designFromLogo = async ({ logo, hue }: IconsInput) => {
   if (!logo) return undefined;
   const sharp = await loadSharp();
   try {
@@ -118,7 +113,7 @@ const designFromLogo = async ({ logo, hue }: IconsInput): Promise<IconDesign | u
     const [paper] = mainColours(hue).bg;
     const style = (shape: Shape) => `rect{fill:${shape === 'rounded' ? 'none' : paper}}`;
     return {
-      draw: (shape) => drawing(shape, style(shape), large),
+      draw: (shape: Shape) => drawing(shape, style(shape), large),
       favicon: drawing('rounded', style('rounded'), small),
     };
   } catch {

@@ -46,18 +46,11 @@ const createDrawings = ({ openWorkers, images: cache, imageFiles: files }: Route
      * be drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too
      * many, and the reason of the waiter's signal.
      */
-    card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Uint8Array> => {
-      const name = `${key}-card.png`;
-      return images(name, {
-        waiter,
-        stored: files && (() => files.read(name)),
-        create: async () => {
-          const drawn = await workers.run('drawCard', await read());
-          files?.write(name, drawn);
-          return drawn;
-        },
-      });
-    },
+    card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Uint8Array> =>
+      images(`${key}-card.png`, {
+        ...{ waiter, files },
+        create: async () => workers.run('drawCard', await read()),
+      }),
     /** Throws like `card`. */
     icons: async (input: IconsInput, waiter: Waiter): Promise<Icons> => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');

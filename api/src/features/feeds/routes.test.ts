@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
-import { robots, sitemap } from './sitemap.ts';
+import { robots, sitemap } from './routes.ts';
 
 const ORIGIN = 'https://ada.example';
 

@@ -21,7 +21,6 @@ import { addressOf, hasPublicPage } from '../../core/reading/addresses.ts';
 import { publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
 import { atomFeed, jsonFeed, type FeedContent } from './feed.ts';
-import { robots, sitemap } from './sitemap.ts';
 import { allowSharedCaches } from '../../core/http/caching/cache-control.ts';
 import { prepareResponse, sendPrepared } from '../../core/http/caching/prepared-response.ts';
 import { POST_TEXT, redirectRenamedPost } from '../../core/http/pages/old-addresses.ts';
@@ -29,6 +28,7 @@ import { pageSiteOf } from '../../core/http/pages/public-content.ts';
 import { HttpError } from '../../core/http/errors/http-errors.ts';
 import { postsFor } from '../../core/presenters/content-presenter.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
+import { escapeXml } from '../../core/http/xml-text.ts';
 
 /**
  * Older posts are indexed with titles and tags only: with all excerpts, 10,000 posts are 1.4 MB.
@@ -94,6 +94,37 @@ const llmsTxt = (
     `${others.map(({ path }) => link(nameOf(path), path)).join('\n')}\n`,
   ].join('\n\n');
 };
+
+/** The limit of the format: https://www.sitemaps.org/protocol.html */
+const ADDRESSES_MAX = 50_000;
+
+const LENGTH_OF_DAY = 'YYYY-MM-DD'.length;
+
+const urlElement = (origin: string, { path, changed }: SitemapEntry): string => {
+  const lastmod =
+    changed === undefined ? '' : `<lastmod>${escapeXml(changed.slice(0, LENGTH_OF_DAY))}</lastmod>`;
+  return `<url><loc>${escapeXml(`${origin}${path}`)}</loc>${lastmod}</url>`;
+};
+
+export const sitemap = (origin: string, pages: readonly SitemapEntry[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages.slice(0, ADDRESSES_MAX).map((page) => urlElement(origin, page)),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+/** Returns robots.txt, which excludes the admin area and the API. */
+export const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
 
 /** Older posts are only on the site. */
 const FEED_POSTS_MAX = 20;

@@ -198,7 +198,7 @@ const pastPages =
       base: pastAddress(commit, ''),
       year: new Date(date).getUTCFullYear(),
     };
-    allowOwnFrame(ctx, { foreignImages });
+    allowOwnFrame(ctx, foreignImages);
     await sendVersion(from, ctx, version, `${path || '/'}${ctx.search}`);
   };
 

@@ -3,6 +3,7 @@ import type { ProposalResponse } from 'content-schema';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { changedFiles } from '../../core/reading/file-changes.ts';
+import { counted } from '../../core/saving/commit-subject.ts';
 import { problemLine } from './proposals.ts';
 import { PermissionDenied } from '../../core/git-store/errors.ts';
 import { isCommitSha } from '../../core/git-store/git-object-id.ts';
@@ -48,10 +49,7 @@ const shorten = (text: string): string => {
 };
 
 const statusOf = ({ problems: [first], pages }: ProposalResponse): CommitStatus => {
-  if (!first) {
-    const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
-    return { state: 'success', description: `ready, ${count}` };
-  }
+  if (!first) return { state: 'success', description: `ready, ${counted(pages.length, 'page')}` };
   return { state: 'failure', description: shorten(problemLine(first)) };
 };
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { applyChanges, effectiveChanges } from '../changes.ts';
 import {
-  DiskUnwritable,
   GitStoreError,
   NotFound,
   StaleHead,
   StoreUnavailable,
   UnreadableObject,
+  fallback,
 } from '../errors.ts';
 import type {
   BlobSha,
@@ -19,18 +19,19 @@ import type {
   HistoryQuery,
   Reference,
   StoredBlob,
+  ProposalInfo,
+  ProposalList,
 } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { damageError } from './check-repository.ts';
 import { describeCommit, parseCommit } from './commit-object.ts';
 import { compareCommits } from './compare-commits.ts';
-import { copyRepository } from './copy-repository.ts';
-import { unwritableMessage } from '../files.ts';
+import { copyRepository, readRefs } from './copy-repository.ts';
+import { toDiskUnwritable } from '../files.ts';
 import { newObject } from './objects.ts';
-import { readProposals } from './proposals.ts';
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts';
-import { isFile } from './trees.ts';
+import { isFile, readableName } from './trees.ts';
 import { writeCommit } from './write-commit.ts';
 
 // Files open at a time.
@@ -118,6 +119,44 @@ const readHistory = async (
   return { commits, hasMore: false };
 };
 
+const HEADS = 'refs/heads/';
+const PATHS_MAX = 100;
+
+/** Undefined for a branch without commits of its own. */
+const describeBranch = async (
+  { commits, treeChanges }: Repository,
+  target: CommitSha,
+  branch: string,
+  head: CommitSha,
+): Promise<ProposalInfo | undefined> => {
+  const { base, isAdded } = await compareCommits(commits, target, head);
+  if (!isAdded(head)) return undefined;
+  const newest = await commits.commit(head);
+  let first = newest;
+  while (first.parent && isAdded(first.parent)) first = await commits.commit(first.parent);
+  const before = base === undefined ? null : (await commits.commit(base)).tree;
+  const names = (await treeChanges.names(before, newest.tree, Infinity, Infinity)) ?? [];
+  return {
+    ...{ id: branch, branch, head, date: newest.date, author: newest.author.name },
+    title: first.message.split('\n')[0] ?? '',
+    paths: names.slice(0, PATHS_MAX).flatMap((name) => readableName(name) ?? []),
+    comments: [],
+  };
+};
+
+/** The other branches with commits of their own; those that can't be read are left out. */
+const readProposals = async (repository: Repository): Promise<ProposalList> => {
+  const target = await repository.head();
+  const proposals: ProposalInfo[] = [];
+  for (const [ref, head] of await readRefs(repository.dir)) {
+    if (!ref.startsWith(HEADS)) continue;
+    const described = describeBranch(repository, target, ref.slice(HEADS.length), head);
+    const proposal = await described.catch(fallback(undefined, NotFound, UnreadableObject));
+    if (proposal) proposals.push(proposal);
+  }
+  return { proposals: proposals.sort((a, b) => (a.date < b.date ? 1 : -1)) };
+};
+
 /** The blob of a file as each commit left it; null where there was none. */
 const readVersions = (
   repository: Repository,
@@ -159,9 +198,8 @@ const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> =
     return await work;
   } catch (error) {
     if (error instanceof GitStoreError) throw error;
-    const reason = unwritableMessage(error);
-    if (reason !== undefined) throw new DiskUnwritable(reason, { cause: error });
-    throw new StoreUnavailable("The content repository can't be read or written", { cause: error });
+    const message = "The content repository can't be read or written";
+    throw toDiskUnwritable(error) ?? new StoreUnavailable(message, { cause: error });
   }
 };
 

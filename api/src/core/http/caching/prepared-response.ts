@@ -58,11 +58,14 @@ export const prepareInSlices = async (
 /** A response without the data that the store failed to return is made again after this time. */
 const FAILED_MS = 1_000;
 
+/** Returns a key of the commit, the posts that are public, and the photo sizes that were measured. */
+export const contentKey = (
+  { revision, asOf }: ContentSnapshot,
+  { version }: Pick<PhotoFacts, 'version'>,
+): string => `${revision} ${asOf} ${version()}`;
+
 /** Caches responses that depend only on a snapshot and the facts of its photos. */
-export const createPreparedCache = (
-  caches: CacheRegistry,
-  photosVersion: PhotoFacts['version'],
-) => {
+export const createPreparedCache = (caches: CacheRegistry, photoFacts: PhotoFacts) => {
   const cache = createCache<PreparedResponse>(caches, {
     name: 'pages',
     share: 1 / 8,
@@ -77,7 +80,7 @@ export const createPreparedCache = (
     make: (signal: AbortSignal) => Promise<PreparedResponse>,
     left?: AbortSignal,
   ): Promise<PreparedResponse> =>
-    cache.load(`${snapshot.revision} ${snapshot.asOf} ${photosVersion()} ${key}`, make, left);
+    cache.load(`${contentKey(snapshot, photoFacts)} ${key}`, make, left);
 };
 
 /**

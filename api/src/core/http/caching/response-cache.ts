@@ -3,9 +3,8 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import type { ContentReader } from '../../reading/reader.ts';
-import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import type { PhotoFacts } from '../../photos/photo-facts.ts';
-import { cacheableResponse } from './prepared-response.ts';
+import { cacheableResponse, contentKey } from './prepared-response.ts';
 import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import { SAVED_COOKIE } from '../requests/revision.ts';
 
@@ -71,13 +70,6 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
     ttlMs: 60_000,
   });
 
-  /**
-   * Returns a key of the commit, the posts that are public and the version of the measured photo
-   * sizes, on which responses depend.
-   */
-  const contentKey = ({ revision, asOf }: ContentSnapshot): string =>
-    `${revision} ${asOf} ${photoFacts.version()}`;
-
   return {
     /** A middleware that caches prepared responses; must wrap all middleware that changes them. */
     remember: (): Middleware => async (ctx, next) => {
@@ -92,7 +84,7 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
       const flat = (entries: readonly [string, unknown][]) =>
         entries.flatMap(([name, value]) => [name, String(value)]);
       const entries = Object.entries(headers);
-      cache.set(keyOf(contentKey(prepared.snapshot), ctx.req), {
+      cache.set(keyOf(contentKey(prepared.snapshot, photoFacts), ctx.req), {
         etag: String(headers['etag']),
         headers: flat(entries),
         unchangedHeaders: flat(entries.filter(([name]) => !BODY_HEADERS.has(name))),
@@ -108,7 +100,7 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
         // The application gets the address of the key, so that it can't read it in another way.
         request.url = withoutCampaign(request.url ?? '');
         const snapshot = isPlainRead(request) ? reader.known() : undefined;
-        const cached = snapshot && cache.get(keyOf(contentKey(snapshot), request));
+        const cached = snapshot && cache.get(keyOf(contentKey(snapshot, photoFacts), request));
         const known = cached?.variesByCookie && isIdentified(request) ? undefined : cached;
         const { 'if-none-match': etags, 'cache-control': requested = '' } = request.headers;
         const isUnchanged = etags === known?.etag;

@@ -4,11 +4,6 @@ import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-interface Options {
-  /** Whether browsers have to use HTTPS from now on. */
-  readonly https: boolean;
-}
-
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Browser features that the site doesn't use and that are denied to all scripts. */
@@ -51,10 +46,7 @@ export const allowInline = (ctx: Context, sources: InlineSources): void => {
 };
 
 /** Allows framing of the response by pages of this site only, and images of other sites or none. */
-export const allowOwnFrame = (
-  ctx: Context,
-  { foreignImages }: { foreignImages: boolean },
-): void => {
+export const allowOwnFrame = (ctx: Context, foreignImages: boolean): void => {
   const policy = ctx.response
     .get(POLICY)
     .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
@@ -62,8 +54,11 @@ export const allowOwnFrame = (
   ctx.set('X-Frame-Options', 'SAMEORIGIN');
 };
 
-/** Returns the security headers of every response. Only the site's own scripts and styles run. */
-export const securityHeaders = ({ https }: Options): Readonly<Record<string, string>> => {
+/**
+ * Returns the security headers of every response of the site at `origin`. Only its own scripts and
+ * styles run, and with https, browsers have to use that from now on.
+ */
+export const securityHeaders = (origin: string): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -92,7 +87,7 @@ export const securityHeaders = ({ https }: Options): Readonly<Record<string, str
     // Posts may embed images of other sites, which don't send the header that this requires.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: https ? { maxAge: ONE_YEAR_SECONDS } : false,
+    strictTransportSecurity: origin.startsWith('https:') && { maxAge: ONE_YEAR_SECONDS },
     xFrameOptions: { action: 'deny' },
   });
   setHeaders(response.req, response, () => undefined);

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { PhotoWidth } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound } from '../../reading/errors.ts';
-import { detailsOf } from '../../reading/photo-info.ts';
+import { detailsOf } from '../../reading/stored-photos.ts';
 import type { ReadLimit } from '../../git-store/read-limit.ts';
 import { typeOfName } from '../../photos/image-types.ts';
 import type { Photo } from '../../photos/photo.ts';

@@ -54,6 +54,8 @@ const isForEditing = (ctx: Context): boolean => ctx.query['posts'] === 'markdown
 export const postsRoutes = (deps: RouteDeps): Router => {
   const { reader, renamedPosts, save, adminCall, blobs, present, sessions, admin, origin } = deps;
   const { info } = deps;
+  const saving = adminCall(failureMessages.savePosts);
+  const toggling = adminCall(failureMessages.updatePostVisibility);
 
   const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
@@ -110,7 +112,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
   };
 
   return new Router()
-    .put('/posts', adminCall(failureMessages.savePosts), async (ctx) => {
+    .put('/posts', saving, async (ctx) => {
       const sent = await readJson(ctx, POSTS_BODY_MAX_BYTES);
       await saveAndPresent(ctx, (report) => savePosts(sent, report));
     })
@@ -133,7 +135,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));
     })
-    .put('/posts/:id', adminCall(failureMessages.savePosts), async (ctx) => {
+    .put('/posts/:id', saving, async (ctx) => {
       const sent = await readJson(ctx, POST_BODY_MAX_BYTES);
       let extracted: ExtractedFields = new Map();
       const { content } = await save(
@@ -148,14 +150,10 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     .delete('/posts/:id', adminCall(failureMessages.deletePost), async (ctx) => {
       await saveAndPresent(ctx, () => deletePosts([idOf(ctx)]));
     })
-    .patch(
-      '/posts/:id/visibility',
-      adminCall(failureMessages.updatePostVisibility),
-      async (ctx) => {
-        const { hidden } = await parseBody(ctx, visibilitySchema);
-        await saveAndPresent(ctx, () => setVisibility([idOf(ctx)], hidden));
-      },
-    )
+    .patch('/posts/:id/visibility', toggling, async (ctx) => {
+      const { hidden } = await parseBody(ctx, visibilitySchema);
+      await saveAndPresent(ctx, () => setVisibility([idOf(ctx)], hidden));
+    })
     .post('/admin/posts/front-matter', admin, async (ctx) => {
       const post = await parseBody(ctx, unfinishedPostSchema);
       const snapshot = await reader.current();
@@ -179,24 +177,20 @@ export const postsRoutes = (deps: RouteDeps): Router => {
         ids: await searchPosts(blobs, snapshot.posts, queryText(ctx, 'q')),
       } satisfies PostIds;
     })
-    .post(
-      '/admin/posts/visibility',
-      adminCall(failureMessages.updatePostVisibility),
-      async (ctx) => {
-        const { ids, hidden } = await parseBody(ctx, postsVisibilitySchema);
-        await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
-      },
-    )
-    .post('/admin/posts/:id/address', adminCall(failureMessages.savePosts), async (ctx) => {
+    .post('/admin/posts/visibility', toggling, async (ctx) => {
+      const { ids, hidden } = await parseBody(ctx, postsVisibilitySchema);
+      await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
+    })
+    .post('/admin/posts/:id/address', saving, async (ctx) => {
       const { id } = await parseBody(ctx, postAddressSchema);
       const { content } = await save(ctx, movePost(idOf(ctx), id, origin, renamedPosts.wasPublic));
       ctx.body = await findOrThrow(ctx, content, 'administrator', id, 'markdown');
     })
-    .post('/admin/posts/repair', adminCall(failureMessages.savePosts), async (ctx) => {
+    .post('/admin/posts/repair', saving, async (ctx) => {
       const { ids } = await parseBody(ctx, postIdsSchema);
       await saveAndPresentNamed(ctx, ids, repairPosts(ids));
     })
-    .post('/admin/posts/aliases', adminCall(failureMessages.savePosts), async (ctx) => {
+    .post('/admin/posts/aliases', saving, async (ctx) => {
       const { id, address } = await parseBody(ctx, aliasSchema);
       const snapshot = await reader.latest();
       const post = snapshot.posts.find((each) => each.id === id);
@@ -209,7 +203,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       const left = new Set(content.posts.map(({ id }) => id));
       ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
     })
-    .post('/admin/tags/rename', adminCall(failureMessages.savePosts), async (ctx) => {
+    .post('/admin/tags/rename', saving, async (ctx) => {
       const { from, to } = await parseBody(ctx, renameTagSchema);
       const { content, written } = await save(ctx, renameTag({ from, to }));
       const changed = content.posts.filter(({ path }) => written.has(path));

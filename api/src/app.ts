@@ -108,7 +108,6 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   return app;
 };
 
-/** Creates the request listener of the whole application. */
 export const createApp = (deps: AppDeps): RequestListener => {
   const { content, log, caches } = deps;
   const responses = createResponseCache({ ...content, log, caches });

@@ -4,7 +4,6 @@
  */
 import { LRUCache } from 'lru-cache';
 
-/** The hits and misses of a cache. */
 interface CacheCounts {
   hits: number;
   misses: number;

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 
-/** A client that waits for a task. */
 export interface Waiter {
   /** The sender of the request; sources take turns. */
   readonly source: string;
@@ -55,7 +54,6 @@ export const createFairLimit = (most: number) => {
       void slots(() => takeNext()?.());
     });
 
-  /** Returns the number of waiting tasks of a source. */
   const waiting = (source: string): number => queues.get(source)?.size ?? 0;
   return Object.assign(run, { waiting });
 };

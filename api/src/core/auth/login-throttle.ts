@@ -45,7 +45,6 @@ export const sourceOf = (address: string): string =>
 export const networkOf = (address: string): string =>
   isIpv6(address) ? groupsOf(address).slice(0, 3).join(':') : address.replace(/\.\d+$/, '');
 
-/** The client of a sign-in. */
 export interface Client {
   readonly address: string;
   /**
@@ -62,8 +61,6 @@ interface Attempt {
   readonly resolve: (isRight: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
-
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /**
  * Slows guessing down without locking the owner out: a source that fails has to wait, twice as long

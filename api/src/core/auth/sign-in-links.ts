@@ -17,7 +17,6 @@ export const makeSignInLink = (secrets: readonly string[], publicUrl: string): s
   return `${publicUrl}/login#sign-in=${token}`;
 };
 
-/** Creates tokens for one purpose. */
 export const createSingleUseTokens = (
   secrets: readonly string[],
   state: AuthState,

@@ -23,6 +23,8 @@ export interface TreeEntry {
   readonly executable?: true;
 }
 
+export type BlobContents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
+
 /** The first `START_BYTES` of a blob; 'binary' if the store only knows that it is not text. */
 export type BlobStart = Uint8Array | 'binary' | UnreadableObject;
 
@@ -65,13 +67,11 @@ export interface CommitRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A commit with its tree. */
 interface Listing {
   readonly head: CommitSha;
   readonly tree: Tree;
 }
 
-/** A commit with its tree and its links. */
 export interface KnownListing extends Listing {
   readonly links: readonly string[];
 }
@@ -263,10 +263,7 @@ export interface GitStore {
    * the store as a whole fails. `limit` is called with the number of blobs that need a remote
    * request each, before those requests; its errors are rethrown.
    */
-  read(
-    blobs: readonly BlobSha[],
-    limit?: ReadLimit,
-  ): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>>;
+  read(blobs: readonly BlobSha[], limit?: ReadLimit): Promise<BlobContents>;
   /**
    * The first bytes of each blob, read in as few requests as possible. Blobs whose beginning can't
    * be determined are left out. Throws like `read`.

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AuthState } from '../auth/auth-state.ts';
 import type { Credentials } from '../auth/credentials.ts';
-import { createLoginThrottle, sourceOf } from '../auth/login-throttle.ts';
+import { sourceOf } from '../auth/login-throttle.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { LastBackup } from '../last-backup.ts';
 import type { CacheRegistry } from '../cache.ts';
@@ -128,7 +128,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     limitOf: (ctx: Context) => limitOf(sourceOf(ctx.ip)),
     missedAddresses: createMissedAddresses(),
     admin,
-    ...createCredentialChecks({ ...deps, throttle: createLoginThrottle() }),
+    ...createCredentialChecks(deps),
     mediaLinks,
     stagedPhotos: createStagedPhotos(sessionSecrets, placeOf(content.info)),
     previewLinks: createPreviewLinks(sessionSecrets, authState),

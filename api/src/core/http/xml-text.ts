@@ -8,7 +8,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Removes the characters that XML doesn't allow. */
 export const withoutControls = (text: string): string => text.replace(FORBIDDEN, '');
 
 /** Escapes text for XML and HTML, also for attributes. */

@@ -6,7 +6,6 @@ import { loadSharp } from './load-sharp.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 const MEGAPIXELS_MAX = 64;
-/** The most frames of an animation. */
 const FRAMES_MAX = 1000;
 const TIMEOUT_SECONDS = 60;
 /**

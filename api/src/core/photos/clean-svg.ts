@@ -24,7 +24,6 @@ const ACTIVE_ELEMENTS = words(`
   script foreignObject a handler listener iframe audio video canvas source track
 `);
 
-/** Elements that may show an embedded image. */
 const IMAGE_ELEMENTS = words('image feImage');
 
 /**

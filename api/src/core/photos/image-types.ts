@@ -2,10 +2,8 @@
 export type ImageType =
   'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/svg+xml';
 
-/** The types of pixel images. */
 export type RasterType = Exclude<ImageType, 'image/svg+xml'>;
 
-/** Whether the format supports animation. */
 export const isAnimatable = (type: RasterType): boolean =>
   type === 'image/gif' || type === 'image/webp';
 

@@ -6,7 +6,6 @@ import { createImages, type ImageCache } from './image-cache.ts';
 import { extensionOf, type RasterType } from './image-types.ts';
 import { resizeImage } from './resize-image.ts';
 
-/** An image in one width and format. */
 export interface SizedImage {
   readonly blob: BlobSha;
   readonly width: PhotoWidth;
@@ -47,7 +46,8 @@ export const createSizedImages = ({ cache, files }: Options) => {
     read: async (sized: SizedImage, readOriginal: () => Promise<Uint8Array>, waiter: Waiter) => {
       const { width, type } = sized;
       const image = await images<Uint8Array | 'unusable'>(nameOf(sized), {
-        ...{ waiter, files },
+        waiter,
+        files,
         create: async () => {
           const original = await readOriginal();
           return resizeImage(original, width, type).catch(() => 'unusable');

@@ -4,6 +4,7 @@ import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import { UnreadableObject } from '../git-store/errors.ts';
 import {
   START_BYTES,
+  type BlobContents,
   type BlobSha,
   type BlobStart,
   type GitStore,
@@ -11,8 +12,6 @@ import {
 } from '../git-store/git-store.ts';
 import type { ReadLimit } from '../git-store/read-limit.ts';
 import { decodeText } from './text-file.ts';
-
-type Contents = ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>;
 
 const startKey = (blob: BlobSha): string => `start of ${blob}`;
 
@@ -31,7 +30,7 @@ export const createBlobCache = (
   files?: FileCache,
 ) => {
   const readStore = files ? readBlobsThrough(files, store.read) : store.read;
-  const flights = new Map<BlobSha, Promise<Contents>>();
+  const flights = new Map<BlobSha, Promise<BlobContents>>();
 
   const fetchMissing = (blobs: readonly BlobSha[], limit: ReadLimit | undefined) => {
     const flight = readStore(blobs, limit).finally(() => {
@@ -42,9 +41,9 @@ export const createBlobCache = (
   };
 
   /** Like `read`, with the error in place of a blob that can't be read. */
-  const readEach = async (blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<Contents> => {
+  const readEach = async (blobs: Iterable<BlobSha>, limit?: ReadLimit): Promise<BlobContents> => {
     const result = new Map<BlobSha, Uint8Array | UnreadableObject>();
-    const joined = new Set<Promise<Contents>>();
+    const joined = new Set<Promise<BlobContents>>();
     const absent: BlobSha[] = [];
     const requested = new Set(blobs);
     for (const blob of requested) {

@@ -1,4 +1,5 @@
-import { problemText, type Conflict, type Issue, type Problem } from 'content-schema';
+import { problemText, validate, type Conflict, type Issue, type Problem } from 'content-schema';
+import type * as v from 'valibot';
 import type { CommitSha } from '../git-store/git-store.ts';
 
 /** The codes of content errors. Each needs a status in `http/errors/send-errors.ts`. */
@@ -30,6 +31,17 @@ export const invalidInput = (path: string, message: string): InvalidInput =>
 /** Throws `InvalidInput` if there are issues. */
 export const rejectIssues = ([first, ...rest]: readonly Issue[]): void => {
   if (first) throw new InvalidInput([first, ...rest]);
+};
+
+/** Returns the valid value of an input, which is at `place`. Throws `InvalidInput`. */
+export const parseInput = <const Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  place = '',
+): v.InferOutput<Schema> => {
+  const result = validate(schema, input, { place });
+  if (!result.valid) throw new InvalidInput(result.issues);
+  return result.value;
 };
 
 /** A save that overlaps with changes of others; nothing was written. */

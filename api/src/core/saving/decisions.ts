@@ -3,7 +3,6 @@ import {
   postIdOf,
   postInputSchema,
   readValue,
-  validate,
   type Conflict,
   type Decision,
 } from 'content-schema';
@@ -11,7 +10,7 @@ import type { Field } from 'content-schema/fields';
 import { isSame, type Decide, type FieldConflict } from 'content-schema/merge';
 import type * as v from 'valibot';
 import { ENTITIES } from '../reading/entities.ts';
-import { InvalidInput, invalidInput, MergeConflict } from '../reading/errors.ts';
+import { invalidInput, MergeConflict, parseInput } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from './save-command.ts';
 
@@ -77,8 +76,7 @@ export const readDecisions = (
       const entity = entityOf(file);
       const isChecked = mustBeValid && value !== null && postIdOf(file) === undefined;
       if (!entity || !(written.has(file) || isChecked)) return;
-      const result = validate(entity.schema, readValue(entity.fields, value));
-      if (!result.valid) throw new InvalidInput(result.issues);
+      parseInput(entity.schema, readValue(entity.fields, value));
     },
     /** Throws `MergeConflict` unless every conflict is decided. */
     rejectOpen: (conflicts: readonly Conflict[]): void => {

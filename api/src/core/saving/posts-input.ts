@@ -16,7 +16,7 @@ import {
 import { extractFrontMatter } from 'content-schema/front-matter';
 import { isPlainObject, isSame } from 'content-schema/merge';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { InvalidInput, rejectIssues } from '../reading/errors.ts';
+import { parseInput, rejectIssues } from '../reading/errors.ts';
 import { keepUnsent } from './keep-unsent.ts';
 import type { SaveContext } from './save-command.ts';
 import { aliasIds } from '../reading/addresses.ts';
@@ -122,10 +122,9 @@ const idIssues = (posts: readonly PostInput[], { stored, base, current }: KnownP
  */
 export const readPostsInput = async (body: unknown, known: KnownPosts) => {
   const { stored } = known;
-  const list = validate(postsInputSchema, body);
-  if (!list.valid) throw new InvalidInput(list.issues);
+  const list = parseInput(postsInputSchema, body);
   const excuse = isUnchangedFrom(stored);
-  const read = await mapYielding(list.value, (sent, index) => {
+  const read = await mapYielding(list, (sent, index) => {
     const { post, fields } = extractInto(sent, stored);
     const options = { excuse, place: String(index) };
     const extracted = EXTRACTED_FIELDS.filter((key) => key in fields);

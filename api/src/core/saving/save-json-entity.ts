@@ -5,7 +5,6 @@ import {
   labelsOf,
   normalize,
   schemaOf,
-  validate,
   type Experience,
   type Profile,
   type Sections,
@@ -26,7 +25,7 @@ import type { Edit } from './apply-edit.ts';
 import { rejectTooComplex } from './reject-too-complex.ts';
 import { ENTITIES } from '../reading/entities.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { InvalidInput } from '../reading/errors.ts';
+import { parseInput } from '../reading/errors.ts';
 import { keepUnsent } from './keep-unsent.ts';
 
 interface Entity<Value> {
@@ -48,9 +47,7 @@ export const editEntity = <Value>(
 ): Edit<Value> => {
   rejectUnreadable(current, path);
   const before = normalize(schemaOf(fields) as v.GenericSchema<unknown, Value>, stored);
-  const result = validate(schema, keepUnsent(fields, sent, before));
-  if (!result.valid) throw new InvalidInput(result.issues);
-  return { before, after: result.value };
+  return { before, after: parseInput(schema, keepUnsent(fields, sent, before)) };
 };
 
 /**

@@ -6,7 +6,7 @@ import {
   fallback,
   NotFound,
   PermissionDenied,
-  RateLimited,
+  isTransient,
   RepositoryMissing,
   StaleHead,
   StoreRefused,
@@ -93,8 +93,7 @@ interface Attempt extends SaveOptions {
 
 /** Whether the error is one of the store as a whole, so that every other save would fail, too. */
 const isStoreFailure = (error: unknown): error is GitStoreError =>
-  (error instanceof StoreUnavailable && !(error instanceof UnreadableObject)) ||
-  error instanceof RateLimited ||
+  (isTransient(error) && !(error instanceof UnreadableObject)) ||
   error instanceof PermissionDenied ||
   error instanceof RepositoryMissing;
 

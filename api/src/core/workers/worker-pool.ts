@@ -8,7 +8,6 @@ export class TaskOutOfBounds extends Error {
 /** The tasks of a worker: functions of one argument, by name. */
 export type Tasks = Readonly<Record<string, (input: never) => unknown>>;
 
-/** A message to a worker thread. */
 export interface TaskMessage {
   readonly name: string;
   readonly input: unknown;

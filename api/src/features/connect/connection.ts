@@ -21,7 +21,6 @@ import type { Content } from '../../core/content.ts';
 import type { SiteAccess } from '../../core/http/deps.ts';
 import { invalidInput } from '../../core/reading/errors.ts';
 import {
-  fallback,
   GitStoreError,
   isTransient,
   NotFound,
@@ -36,7 +35,7 @@ import {
   findWriteProblem,
 } from '../../core/git-store/github/github-git-store.ts';
 import { openGitHubRepository } from '../../core/git-store/github/github-repository.ts';
-import { createHead, EmptyRepository } from '../../core/git-store/github/head.ts';
+import { readHeadIfAny } from '../../core/git-store/github/head.ts';
 import { apiUrlOf, readProperties } from '../../core/git-store/github/repository-info.ts';
 import {
   continues,
@@ -51,6 +50,9 @@ interface Options extends SiteAccess {
 }
 
 type Target = Omit<ConnectRequest, 'kind' | 'password'> & { readonly site: string };
+
+/** By id. */
+type MovedProposals = Map<string, { readonly head: CommitSha; readonly left: string }>;
 
 const NEWEST = 5;
 /** Of a response with content: GitHub sends up to 7 MB of a listing, and a photo of 10 MB is 14 MB. */
@@ -155,9 +157,7 @@ export const createConnection = (options: Options) => {
     const target = { ...found, ...moved, branch: found.branch || defaultBranch };
     const { branch } = target;
     const repository = openGitHubRepository(target);
-    const head = await createHead(repository, createCacheRegistry())
-      .read()
-      .catch(fallback(undefined, EmptyRepository));
+    const head = await readHeadIfAny(repository);
     const { proposals: open } = kind === 'local' ? await store.proposals() : { proposals: [] };
     const common = { branch, isPublic, proposals: open.map(({ title }) => title) };
     if (head === undefined && kind !== 'local') {
@@ -198,13 +198,18 @@ export const createConnection = (options: Options) => {
     }
   };
 
-  /** Fetches the branches of all proposals; returns why some stay at GitHub. */
-  const fetchProposals = async (connection: StoredConnection): Promise<string[]> => {
-    const left: string[] = [];
+  /** Moves all proposals but those `moved` before that have no new commit; returns why some stay. */
+  const moveProposals = async (
+    move: typeof pushHistory,
+    connection: StoredConnection,
+    moved: MovedProposals = new Map(),
+  ): Promise<string[]> => {
     for (const proposal of (await store.proposals()).proposals) {
-      left.push(await moveProposal(fetchHistory, connection, proposal));
+      const { id, head } = proposal;
+      if (moved.get(id)?.head === head) continue;
+      moved.set(id, { head, left: await moveProposal(move, connection, proposal) });
     }
-    return left.filter(Boolean);
+    return [...moved.values()].flatMap(({ left }) => left || []);
   };
 
   /** Writes the present files as one commit, for want of git. */
@@ -307,16 +312,13 @@ export const createConnection = (options: Options) => {
       if (plan.kind !== expected) {
         throw new StaleHead('The repository has changed meanwhile. Look at it again.');
       }
-      const moved = new Map<string, { head: CommitSha; left: string }>();
+      const moved: MovedProposals = new Map();
+      let left: string[] = [];
       const move = async (): Promise<void> => {
         if (plan.kind !== 'empty') return;
         if (plan.commits === undefined) return pushFiles(target);
         await pushHistory(target, local);
-        for (const proposal of (await store.proposals()).proposals) {
-          const { id, head } = proposal;
-          if (moved.get(id)?.head === head) continue;
-          moved.set(id, { head, left: await moveProposal(pushHistory, target, proposal) });
-        }
+        left = await moveProposals(pushHistory, target, moved);
       };
       // So that saves wait for the last commits only.
       if (plan.kind === 'empty' && plan.commits !== undefined) await move();
@@ -324,10 +326,7 @@ export const createConnection = (options: Options) => {
         await move();
         await changeSecrets(dataDir, (secrets) => ({ ...secrets, connection: target }));
       });
-      return {
-        variables: variablesOf(target, credentials),
-        left: [...moved.values()].flatMap(({ left }) => left || []),
-      };
+      return { variables: variablesOf(target, credentials), left };
     },
 
     /** Goes back to the local content, with what was changed at GitHub if it continues that. */
@@ -337,8 +336,8 @@ export const createConnection = (options: Options) => {
       return reopen(async () => {
         const reason = await fetchHistory(connection, local).then(() => undefined, messageOf);
         // Without the history, its proposals continue nothing here.
-        const fetching = reason === undefined ? fetchProposals(connection) : Promise.resolve([]);
-        const left = await fetching.catch((error: unknown) => [messageOf(error)]);
+        const moving = reason === undefined ? moveProposals(fetchHistory, connection) : [];
+        const left = await Promise.resolve(moving).catch((error: unknown) => [messageOf(error)]);
         await changeSecrets(dataDir, ({ connection: _, app: __, ...others }) => others);
         return { hasChanges: reason === undefined, ...(reason !== undefined && { reason }), left };
       });

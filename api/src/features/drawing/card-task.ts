@@ -12,7 +12,6 @@ import {
   type Box,
 } from './typesetting.ts';
 
-/** The input for drawing a share card. */
 export interface CardInput extends Omit<ShareCard, 'photo'> {
   /** Replaces a title whose letters no font has. */
   readonly host: string;

@@ -3,7 +3,6 @@ import { loadSharp } from '../../core/photos/load-sharp.ts';
 import { charactersOf } from '../../core/saving/commit-subject.ts';
 import { box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
 
-/** The input for drawing a site's icons. */
 export interface IconsInput {
   /** At most two letters; empty if there are none. */
   readonly initials: string;

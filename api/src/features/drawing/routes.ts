@@ -48,7 +48,8 @@ const createDrawings = ({ openWorkers, images: cache, imageFiles: files }: Route
      */
     card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Uint8Array> =>
       images(`${key}-card.png`, {
-        ...{ waiter, files },
+        waiter,
+        files,
         create: async () => workers.run('drawCard', await read()),
       }),
     /** Throws like `card`. */

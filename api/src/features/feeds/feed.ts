@@ -13,7 +13,6 @@ interface FeedPost extends Post, PostSummary {
   readonly firstId: string;
 }
 
-/** The content of a feed. */
 export interface FeedContent {
   /** The canonical origin. */
   readonly origin: string;

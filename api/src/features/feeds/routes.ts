@@ -42,8 +42,11 @@ const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> 
   const index = new MiniSearch<SearchDocument>(SEARCH_INDEX);
   const documents = posts.map(
     ({ id, title, tags, excerpt, createdAt }, position): SearchDocument => ({
-      ...{ id, title, createdAt, tags: tags.join(' ') },
+      id,
+      title,
+      tags: tags.join(' '),
       excerpt: position < EXCERPTS_MAX ? excerpt : '',
+      createdAt,
     }),
   );
   await index.addAllAsync(documents, { chunkSize: CHUNK });

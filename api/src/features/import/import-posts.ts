@@ -17,13 +17,14 @@ import type { BlobSha, StoredBlob } from '../../core/git-store/git-store.ts';
 import { mapYielding } from '../../core/git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../core/markdown/html-renderer.ts';
 import { counted } from '../../core/saving/commit-subject.ts';
+import { byId, type StoredPosts } from '../../core/saving/post-edits.ts';
 import { addPhotos, type NewPhoto } from '../../core/saving/photo-commands.ts';
 import { postText, tooComplexIssues } from '../../core/saving/reject-too-complex.ts';
 import { textChange, type Command, type SaveContext } from '../../core/saving/save-command.ts';
 import { postAt } from '../../core/reading/addresses.ts';
 import { addressesIn, foreignMarkup, withWikiLinks } from './foreign-markup.ts';
 import { importPost, relinkFile, type ReadableFile } from './imported-post.ts';
-import { readReadablePosts, takenIds, type StoredPost } from '../../core/reading/stored-posts.ts';
+import { readReadablePosts, takenIds } from '../../core/reading/stored-posts.ts';
 
 type Result = ReadableFile | ImportedBefore | FileMessage;
 
@@ -40,13 +41,10 @@ export type ReadFile = ReadableFile | FileMessage;
 const readStored = async (
   { current, blobs }: ReadingContext,
   files: readonly ReadFile[],
-): Promise<ReadonlyMap<string, StoredPost>> => {
+): Promise<StoredPosts> => {
   const requested = new Set(files.flatMap((file) => ('id' in file ? [file.id] : [])));
-  const posts = await readReadablePosts(
-    blobs,
-    current.posts.filter(({ id }) => requested.has(id)),
-  );
-  return new Map(posts.map((post) => [post.entry.id, post]));
+  const entries = current.posts.filter(({ id }) => requested.has(id));
+  return byId(await readReadablePosts(blobs, entries));
 };
 
 /** Replaces each post that takes too long to render by an error. */
@@ -130,7 +128,7 @@ const withLinks = (
   const added = new Map<BlobSha, NewPhoto>();
   const byFile = files.map((): ImportLinks['links'] => []);
   for (const link of links) byFile[link.file]?.push(link);
-  const linked = files.map((file, index) => {
+  return files.map((file, index) => {
     const own = byFile[index] ?? [];
     const targets = new Map(own.map(({ address, to }) => [address, to]));
     const shown: NewPhoto[] = [];
@@ -146,7 +144,6 @@ const withLinks = (
     const relinked = 'id' in file ? relinkFile(file, (address) => targets.get(address)) : file;
     return { file: relinked, shown };
   });
-  return { files: linked.map(({ file }) => file), photos: linked.map(({ shown }) => shown) };
 };
 
 const altsOf = (posts: readonly ReadableFile[]): ReadonlyMap<string, string> =>
@@ -185,7 +182,10 @@ export const importPosts =
   ): Command =>
   async (context) => {
     const linked = withLinks(context, files, links);
-    const results = await resultsOf(context, linked.files);
+    const results = await resultsOf(
+      context,
+      linked.map(({ file }) => file),
+    );
     const posts = results.filter(isPost);
     report({
       errors: results.filter(isError),
@@ -195,7 +195,7 @@ export const importPosts =
       already: results.filter(isImportedBefore),
     });
     const shown = results.flatMap((result, index) =>
-      isPost(result) ? (linked.photos[index] ?? []) : [],
+      isPost(result) ? (linked[index]?.shown ?? []) : [],
     );
     const photos = describedPhotos(shown, posts);
     const { changes } = await addPhotos(photos)(context);

@@ -12,9 +12,9 @@ import { presentProposal, presentProposalChanges } from './proposal-presenter.ts
 import { commitSha, parseBody, queryText } from '../../core/http/requests/parse-request.ts';
 import { readSaveOptions } from '../../core/http/requests/revision.ts';
 import type { Command } from '../../core/saving/save-command.ts';
-import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
-import { createProposals, type Proposals } from './proposals.ts';
-import { createPropose, type Propose } from './propose.ts';
+import type { CreateFeature } from '../../core/http/deps.ts';
+import { createProposals } from './proposals.ts';
+import { createPropose } from './propose.ts';
 import { createProposalStatus } from './proposal-status.ts';
 
 const CHANGED =
@@ -24,17 +24,16 @@ const NOT_OPEN = 'There is no such open proposal';
 
 const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
 
-interface Options extends RouteDeps {
-  readonly proposals: Proposals;
-  readonly propose: Propose;
-  /** The text of a new proposal. */
-  readonly body: string;
-}
-
 /** `GET /api/proposals`, `GET /api/proposals/{id}`, `POST /api/proposals/{id}/publish` */
-const proposalRoutes = (options: Options): Router => {
-  const { reader, branches, proposals, saves, saveOnHead, admin, body } = options;
-  return new Router({ prefix: '/proposals' })
+export const proposalsFeature: CreateFeature = (deps) => {
+  const { reader, branches, saves, saveOnHead, admin } = deps;
+  const proposals = createProposals(deps);
+  const propose = createPropose({ ...deps, proposals });
+  /** The text of a new proposal. */
+  const body = `Proposed in the dashboard: ${deps.origin}/admin/proposals`;
+  const setStatus = deps.webhook && createProposalStatus(deps, deps.webhook.branch);
+
+  const routes = new Router({ prefix: '/proposals' })
     .get('/', admin, async (ctx) => {
       const { proposals: open, ...more } = await proposals.list();
       const response = { proposals: open.map(presentProposal), ...more };
@@ -43,7 +42,7 @@ const proposalRoutes = (options: Options): Router => {
     .get('/:id', admin, async (ctx) => {
       const proposal = await proposals.find(idOf(ctx));
       if (!proposal) throw new EntityNotFound(NOT_OPEN);
-      const response = await presentProposalChanges(options, proposal);
+      const response = await presentProposalChanges(deps, proposal);
       ctx.body = response satisfies ProposalResponse;
     })
     .post('/:id/publish', admin, async (ctx) => {
@@ -62,21 +61,14 @@ const proposalRoutes = (options: Options): Router => {
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
       const save = (command: Command) => saveOnHead(ctx, command);
       await publishProposal(
-        options,
+        { ...deps, propose },
         { id, head, proposal },
         { request, save, options: saveOptions },
       );
       branches.forget();
     });
-};
-
-export const proposalsFeature: CreateFeature = (deps) => {
-  const proposals = createProposals(deps);
-  const propose = createPropose({ ...deps, proposals });
-  const body = `Proposed in the dashboard: ${deps.origin}/admin/proposals`;
-  const setStatus = deps.webhook && createProposalStatus(deps, deps.webhook.branch);
   return {
-    apiRoutes: [proposalRoutes({ ...deps, proposals, propose, body })],
+    apiRoutes: [routes],
     saveElsewhere: async (ctx, command, options) => {
       if (!('proposal' in ctx.query)) return undefined;
       const proposal = queryText(ctx, 'proposal');

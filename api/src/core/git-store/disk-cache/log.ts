@@ -77,7 +77,6 @@ export const openDiskLog = ({ path, subject, onFailure }: Options) => {
         start = undefined;
       });
     },
-    /** Replaces all values. */
     replace: (values: readonly unknown[]): void => {
       if (failed) return;
       enqueue(async () => {

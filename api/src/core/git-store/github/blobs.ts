@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fallback, NotFound, UnreadableObject } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
-import { START_BYTES, type BlobSha, type BlobStart } from '../git-store.ts';
+import { START_BYTES, type BlobContents, type BlobSha, type BlobStart } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Failure } from './failure.ts';
 import type { GitHubRepository } from './github-repository.ts';
@@ -161,7 +161,7 @@ const readBlob = (
 export const readBlobs = async (
   repository: GitHubRepository,
   blobs: readonly KnownBlob[],
-): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>> => {
+): Promise<BlobContents> => {
   const texts = await readTexts(
     repository,
     blobs.filter(({ isText }) => isText),

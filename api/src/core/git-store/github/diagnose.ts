@@ -1,9 +1,7 @@
-import { createCacheRegistry } from '../../cache.ts';
-import { fallback } from '../errors.ts';
 import { describeFailure } from './failure.ts';
 import { findWriteProblem } from './github-git-store.ts';
 import { openGitHubRepository, type GitHubRepositoryOptions } from './github-repository.ts';
-import { createHead, EmptyRepository } from './head.ts';
+import { readHeadIfAny } from './head.ts';
 import { describeRepository, readProperties } from './repository-info.ts';
 
 /** GitHub checks permissions first, so that an invalid request shows them without an effect. */
@@ -25,9 +23,7 @@ export const diagnoseGitHub = async (options: GitHubRepositoryOptions) => {
   const repository = openGitHubRepository(options);
   const { octokit, owner, name: repo, branch, credentials } = repository;
   const { apps, pulls, rateLimit, repos } = octokit.rest;
-  const head = await createHead(repository, createCacheRegistry())
-    .read()
-    .catch(fallback(undefined, EmptyRepository));
+  const head = await readHeadIfAny(repository);
   const isProtected =
     head !== undefined && (await repos.getBranch({ owner, repo, branch })).data.protected;
   const { data, headers } = await rateLimit.get();

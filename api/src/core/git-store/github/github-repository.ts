@@ -23,11 +23,9 @@ export interface GitHubRepositoryOptions {
   readonly timeoutMs?: number;
   /** Milliseconds before the first retry; later ones wait longer. */
   readonly retryDelayMs?: number;
-  /** Called with each response. */
   readonly onResponse?: ((response: GitHubResponse) => void) | undefined;
 }
 
-/** A response of the GitHub API. */
 export interface GitHubResponse {
   readonly api: 'rest' | 'graphql';
   readonly status: number;

@@ -1,6 +1,6 @@
-import { createCache, type CacheRegistry } from '../../cache.ts';
+import { createCache, createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import * as v from 'valibot';
-import { RepositoryMissing } from '../errors.ts';
+import { fallback, RepositoryMissing } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha } from '../git-store.ts';
 import type { Failure } from './failure.ts';
@@ -130,3 +130,7 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
     },
   };
 };
+
+/** Reads the head; undefined if the repository has no commit yet. */
+export const readHeadIfAny = (repository: GitHubRepository): Promise<CommitSha | undefined> =>
+  createHead(repository, createCacheRegistry()).read().catch(fallback(undefined, EmptyRepository));

@@ -9,6 +9,7 @@ import {
   fallback,
 } from '../errors.ts';
 import type {
+  BlobContents,
   BlobSha,
   CommitInfo,
   CommitRequest,
@@ -54,7 +55,7 @@ const readable = async (
 const readEach = async (
   blobs: readonly BlobSha[],
   read: (sha: BlobSha) => Promise<Uint8Array>,
-): Promise<ReadonlyMap<BlobSha, Uint8Array | UnreadableObject>> => {
+): Promise<BlobContents> => {
   const shas = [...new Set(blobs)];
   const contents = await mapConcurrently(shas, CONCURRENCY, (sha) => readable(sha, read));
   return new Map(contents.map((content, i) => [shas[i] as BlobSha, content]));

@@ -79,17 +79,12 @@ const createLooseObjects = (gitDir: string) => {
   };
 };
 
-export interface NewObject {
-  readonly sha: string;
-  readonly type: GitObjectType;
-  readonly body: Uint8Array;
-}
+export const newObject = (type: GitObjectType, body: Uint8Array) => {
+  const sha = objectIdOf(type, body);
+  return { sha, type, body };
+};
 
-export const newObject = (type: GitObjectType, body: Uint8Array): NewObject => ({
-  sha: objectIdOf(type, body),
-  type,
-  body,
-});
+export type NewObject = Readonly<ReturnType<typeof newObject>>;
 
 const CACHE_BYTES = 20 * 1024 * 1024;
 

@@ -117,16 +117,10 @@ interface Target {
 const CONCURRENCY = 16;
 
 /** Throws `StoreRefused` for an object that does not exist, since none must refer to it. */
-const requireObject = async (
-  { objects }: Pick<Target, 'objects'>,
-  type: 'blob' | 'commit',
-  sha: string,
-): Promise<void> => {
-  await objects.start(sha, type).catch((error: unknown) => {
-    if (error instanceof NotFound) throw new StoreRefused(`There is no ${type} ${sha}`);
-    throw error;
+const requireObject = (objects: Target['objects'], type: 'blob' | 'commit', sha: string) =>
+  objects.start(sha, type).catch((error: unknown) => {
+    throw error instanceof NotFound ? new StoreRefused(`There is no ${type} ${sha}`) : error;
   });
-};
 
 /**
  * Writes a commit with its trees and blobs, without moving the branch. Without a parent it is a
@@ -140,9 +134,9 @@ export const writeCommit = async (
   { message, merges }: Pick<CommitRequest, 'message' | 'merges'>,
 ): Promise<Commit> => {
   if (message.includes('\0')) throw new StoreRefused("A commit message can't hold a NUL character");
-  if (merges !== undefined) await requireObject({ objects }, 'commit', merges);
+  if (merges !== undefined) await requireObject(objects, 'commit', merges);
   const stored = [...changes.values()].flatMap((file) => (file && !file.bytes ? file.sha : []));
-  await mapConcurrently(stored, CONCURRENCY, (sha) => requireObject({ objects }, 'blob', sha));
+  await mapConcurrently(stored, CONCURRENCY, (sha) => requireObject(objects, 'blob', sha));
   const rebuilt = await rebuildTree(trees, parent && parent.tree, changes);
   await mapConcurrently(rebuilt.objects, CONCURRENCY, (object) => objects.write(object));
   const body = renderCommit({

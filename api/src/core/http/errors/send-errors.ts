@@ -22,7 +22,9 @@ interface ErrorResponse {
   readonly body: ErrorResponseBody;
 }
 
-type KnownError = HttpError | GitStoreError | ContentError | ImageError | LoginThrottled;
+const KNOWN = [HttpError, GitStoreError, ContentError, ImageError, LoginThrottled] as const;
+
+type KnownError = InstanceType<(typeof KNOWN)[number]>;
 
 const STATUS: Readonly<Record<KnownError['code'], number>> = {
   ...HTTP_STATUS,
@@ -51,11 +53,7 @@ const FAILED = 'Something went wrong on the server. Please try again.';
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
 const isKnown = (error: unknown): error is KnownError =>
-  error instanceof HttpError ||
-  error instanceof GitStoreError ||
-  error instanceof ContentError ||
-  error instanceof ImageError ||
-  error instanceof LoginThrottled;
+  KNOWN.some((each) => error instanceof each);
 
 const statusOf = ({ code }: KnownError): number => STATUS[code];
 

@@ -2,7 +2,7 @@ import type { Credentials, User } from 'content-schema';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type { AuthState } from '../../auth/auth-state.ts';
-import { LoginThrottled, type LoginThrottle } from '../../auth/login-throttle.ts';
+import { createLoginThrottle, LoginThrottled } from '../../auth/login-throttle.ts';
 import type { Administrator } from '../../auth/password.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { invalidInput } from '../../reading/errors.ts';
@@ -13,14 +13,14 @@ import { REQUEST_ID_HEADER } from './request-log.ts';
 interface Deps {
   readonly administrator: Administrator;
   readonly passwords: Workers;
-  readonly throttle: LoginThrottle;
   readonly authState: Pick<AuthState, 'repair'>;
   readonly sessions: Sessions;
   readonly log: Logger;
 }
 
 export const createCredentialChecks = (deps: Deps) => {
-  const { administrator, authState, passwords, throttle, sessions, log } = deps;
+  const { administrator, authState, passwords, sessions, log } = deps;
+  const throttle = createLoginThrottle();
 
   /**
    * Runs a check of credentials under the throttle of sign-ins, and logs its outcome. It doesn't log

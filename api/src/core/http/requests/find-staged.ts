@@ -1,19 +1,10 @@
-import { uploadMessages } from 'content-schema';
+import { uploadMessages, type StagedUploadsRequest } from 'content-schema';
 import { encodeTime, ulid } from 'ulid';
 import { rejectIssues } from '../../reading/errors.ts';
 import type { NewPhoto } from '../../saving/photo-commands.ts';
 import type { StoredBlob } from '../../git-store/git-store.ts';
 import { randomnessOf } from '../../photos/photo.ts';
 import type { StagedPhotos } from '../../photos/staged-photos.ts';
-
-interface NamedPhoto {
-  /** Absent if the server chooses it. */
-  readonly id?: string | undefined;
-  /** The name from `StagedPhotos.nameOf`. */
-  readonly staged: string;
-  readonly alt?: string | undefined;
-  readonly caption?: string | undefined;
-}
 
 /**
  * Returns the staged photos of a request, in its order. Those without an id get the one in their
@@ -23,7 +14,7 @@ interface NamedPhoto {
  */
 export const findStaged = (
   staged: StagedPhotos,
-  photos: readonly NamedPhoto[],
+  photos: StagedUploadsRequest['photos'],
   pathOf: (index: number) => string,
 ): (NewPhoto & { readonly content: StoredBlob })[] => {
   const result = photos.map(({ staged: name }) => staged.find(name));

@@ -1,12 +1,12 @@
 /** Parses requests with schemas; errors list all violated rules. */
-import { API_BASE_PATH, JSON_BODY_MAX_BYTES, validate, type ListDetail } from 'content-schema';
+import { API_BASE_PATH, JSON_BODY_MAX_BYTES, type ListDetail } from 'content-schema';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type * as v from 'valibot';
-import { EntityNotFound, InvalidInput } from '../../reading/errors.ts';
+import { EntityNotFound, parseInput } from '../../reading/errors.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
 import type { CommitSha } from '../../git-store/git-store.ts';
 import { limitBytes } from '../../git-store/limit-bytes.ts';
@@ -69,16 +69,6 @@ export const parseJson = (text: string, what: string): unknown => {
   }
 };
 
-const parse = <const Schema extends v.GenericSchema>(
-  schema: Schema,
-  input: unknown,
-  place = '',
-): v.InferOutput<Schema> => {
-  const result = validate(schema, input, { place });
-  if (!result.valid) throw new InvalidInput(result.issues);
-  return result.value;
-};
-
 /** Sets the digest of a body that is no JSON value of a moderate size. */
 export const setBodyDigest = (ctx: Context, bodyDigest: string): void => {
   Object.assign(ctx.request, { bodyDigest });
@@ -98,13 +88,13 @@ export const parseBody = async <const Schema extends v.GenericSchema>(
   ctx: Context,
   schema: Schema,
   maxBytes?: number,
-): Promise<v.InferOutput<Schema>> => parse(schema, await readJson(ctx, maxBytes));
+): Promise<v.InferOutput<Schema>> => parseInput(schema, await readJson(ctx, maxBytes));
 
 /** Throws `InvalidInput`. */
 export const parseQuery = <const Schema extends v.GenericSchema>(
   ctx: Context,
   schema: Schema,
-): v.InferOutput<Schema> => parse(schema, { ...ctx.query });
+): v.InferOutput<Schema> => parseInput(schema, { ...ctx.query });
 
 /** Parses the JSON in a form field; undefined if the field is absent. Throws `InvalidInput`. */
 export const parseField = <const Schema extends v.GenericSchema>(
@@ -114,7 +104,7 @@ export const parseField = <const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> | undefined => {
   const text = fields.get(name);
   if (text === undefined) return undefined;
-  return parse(schema, parseJson(text, `The field ${name}`), name);
+  return parseInput(schema, parseJson(text, `The field ${name}`), name);
 };
 
 /** Throws `EntityNotFound` for a malformed commit id. */

@@ -55,7 +55,6 @@ const isCutOff = (error: unknown): boolean =>
     ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') ||
     isCutOff(error.cause));
 
-/** Logs an error with the request that failed. */
 export const logFailure = (log: Logger, error: unknown, ctx?: Context): void => {
   if (isCutOff(error)) return;
   const request = ctx && {

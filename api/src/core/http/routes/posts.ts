@@ -29,6 +29,7 @@ import {
 } from '../../saving/change-post.ts';
 import { correctionLink } from '../pages/public-content.ts';
 import { movePost } from '../../saving/move-post.ts';
+import { byId } from '../../saving/post-edits.ts';
 import { extractInto } from '../../saving/posts-input.ts';
 import { savePost, savePosts, type ExtractedFields } from '../../saving/save-posts.ts';
 import { searchPosts } from '../../reading/search-posts.ts';
@@ -161,10 +162,7 @@ export const postsRoutes = (deps: RouteDeps): Router => {
         blobs,
         snapshot.posts.filter(({ id }) => id === post.id),
       );
-      const { fields, contentStart, reason } = extractInto(
-        post,
-        new Map(stored.map((result) => [result.entry.id, result])),
-      );
+      const { fields, contentStart, reason } = extractInto(post, byId(stored));
       setRevisionHeader(ctx, snapshot);
       const kept = reason === undefined ? {} : { reason };
       ctx.body = { fields, contentStart, ...kept } satisfies FrontMatterResponse;

@@ -17,7 +17,8 @@ import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
 import type { Sections, SectionsResponse } from '../entities/sections.ts';
 import type { Site } from '../entities/site.ts';
-import type { StagedUploadsRequest, Upload } from './upload.ts';
+import type { Upload } from './upload.ts';
+import type { StagedUploadsRequest } from './upload-schemas.ts';
 
 /**
  * The requests and responses of every call under `/api`. Markdown texts are sent as source, with

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstName, visibleContacts } from './profile.ts';
+import { firstName, visibleContacts } from './visible-profile.ts';
 
 const ADA = {
   email: 'ada@example.com',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleHighlights } from './profile.ts';
+import { visibleHighlights } from './visible-profile.ts';
 
 const profile = {
   highlightsEnabled: true,

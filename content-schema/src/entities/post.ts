@@ -1,6 +1,7 @@
 import { pick } from '../plain-object.ts';
-import { isPageId, isSiteName, nameOfId } from './page.ts';
+import { isPageId, nameOfId } from './page.ts';
 import { namesWhere, type NamesWhere, type PostFields } from './post-fields.ts';
+import { isSiteName } from './site-names.ts';
 import type { PhotoDetails } from './photo.ts';
 import {
   POST_DESCRIPTION_MAX_LENGTH,
@@ -56,19 +57,6 @@ const HEADING = ['id', ...namesWhere({ shownIn: 'lists' })] as const;
 
 /** Returns a post without its text. */
 export const headingOf = (post: PostHeading): PostHeading => pick(post, HEADING);
-
-/** Returns the key by which tags are compared: without case and surrounding white space. */
-export const tagKey = (tag: string): string => tag.trim().toLowerCase();
-
-/**
- * Browsers remove `.` and `..` from a path, even when escaped. A trailing space prevents that, and
- * comparing tags ignores it. `toWellFormed` replaces lone surrogates, which can't be escaped.
- */
-export const tagSlug = (tag: string): string =>
-  encodeURIComponent(tagKey(tag).toWellFormed()).replace(/^\.{1,2}$/, '$&%20');
-
-export const hasTag = (post: Pick<PostHeading, 'tags'>, tag: string): boolean =>
-  post.tags.some((own) => tagKey(own) === tagKey(tag));
 
 /** A link to a post. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;

@@ -8,7 +8,6 @@ import {
   type WithHtml,
 } from '../fields/fields.ts';
 import { toWebAddress } from '../text/web-address.ts';
-import { withoutUndefined } from '../plain-object.ts';
 
 export const profileMessages = {
   locationRequired: 'Location is required when highlights are visible',
@@ -77,36 +76,3 @@ export const deriveHighlights = (profile: Profile): Profile => {
     focusAreas: enable(profile.focusAreas),
   };
 };
-
-type Highlights = Pick<Profile, 'highlightsEnabled' | 'location' | 'availability' | 'focusAreas'>;
-
-/**
- * Returns the visible highlights: those with a value, while highlights are on. A save enables
- * exactly these; one that was disabled by hand stays hidden until then. Hidden ones are empty.
- */
-export const visibleHighlights = (highlights: Highlights) => {
-  const { highlightsEnabled, location, availability, focusAreas } = highlights;
-  const shown = (value: string, enabled = true): string =>
-    highlightsEnabled && enabled && value.trim() !== '' ? value : '';
-  return {
-    location: shown(location),
-    availability: shown(availability.value, availability.enabled),
-    focusAreas: shown(focusAreas.value, focusAreas.enabled),
-  };
-};
-
-/** Returns the contacts that visitors see: the email as written, the others as http(s) URLs. */
-export const visibleContacts = (
-  profile: Pick<Profile, 'email' | 'social' | 'contactVisibility'>,
-) => {
-  const { email, social, contactVisibility: visible } = profile;
-  return withoutUndefined({
-    email: visible.email && email !== '' ? email : undefined,
-    linkedin: visible.linkedin ? toWebAddress(social.linkedin) : undefined,
-    github: visible.github ? toWebAddress(social.github) : undefined,
-  });
-};
-
-/** Returns the first name; empty if there is no name. */
-export const firstName = (profile: Pick<Profile, 'name'>): string =>
-  profile.name.trim().split(/\s+/)[0] ?? '';

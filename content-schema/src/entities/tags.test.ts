@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasTag } from './post.ts';
+import { hasTag } from './tags.ts';
 
 test('tags are compared without case and outer white space', () => {
   expect(hasTag({ tags: ['TypeScript '] }, ' typescript')).toBe(true);

@@ -1,5 +1,5 @@
 import { CATEGORY_KEYS } from '../entities/post-fields.ts';
-import { tagKey } from '../entities/post.ts';
+import { tagKey } from '../entities/tags.ts';
 import { IMAGE_EXTENSION } from '../import/import.ts';
 import type { PageFacts } from '../import/old-address.ts';
 import {

@@ -1,6 +1,6 @@
 /** Reads CVs as JSON Resume 1.0 or LinkedIn's export, and writes the first. */
 import type { SiteShell } from '../api/calls.ts';
-import { visibleContacts } from '../entities/profile.ts';
+import { visibleContacts } from '../entities/visible-profile.ts';
 import { experiencesFields, type Experience } from '../entities/experience.ts';
 import {
   RESUME_SECTION_NAMES,

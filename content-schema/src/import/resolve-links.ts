@@ -1,7 +1,7 @@
 import { addressOf, nameOfId } from '../entities/page.ts';
 import { groupBy } from '../group-by.ts';
 import { isPicture } from './import.ts';
-import type { ImportLinks } from '../api/upload.ts';
+import type { ImportLinks } from '../api/upload-schemas.ts';
 import { decodeAddress } from '../text/web-address.ts';
 
 /** The targets of a text's links among the chosen files. */

@@ -17,7 +17,7 @@ import { App } from './app.tsx';
 import { readEmbeddedState } from './data/initial-state.ts';
 import type { InitialState } from './data/page-data.ts';
 import { dispatchMoves } from './routing/history-entry.ts';
-import { openImagesOnClick } from './site/lightbox/open-on-click.ts';
+import { isPlainClick } from './routing/plain-click.ts';
 import { shortAddress } from './site/text.ts';
 
 const root = document.getElementById('root');
@@ -40,7 +40,22 @@ dispatchMoves();
 if (embedded) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-openImagesOnClick();
+/** Links around pictures to their large versions, which this page can show itself. */
+const ENLARGED = 'a.enlarge';
+
+// Opens pictures of texts enlarged. Loads the code for that on the first click.
+document.addEventListener('click', (event) => {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(ENLARGED) : null;
+  const text = link?.closest('.prose');
+  if (!link || !text || !isPlainClick(event)) return;
+  event.preventDefault();
+  import('./site/lightbox/lightbox.ts').then(
+    ({ showPictures }) =>
+      showPictures([...text.querySelectorAll<HTMLAnchorElement>(ENLARGED)], link),
+    () => location.assign(link.href),
+  );
+});
 
 // The print style sheet writes the addresses of links after their texts.
 addEventListener('beforeprint', () => {

@@ -63,7 +63,7 @@ const ignore = () => undefined;
 
 describe('every field can be edited', () => {
   it('of the site', () => {
-    expect(missingIn(<SiteFields site={site} onChange={ignore} />, siteFields)).toEqual([]);
+    expect(missingIn(<SiteFields value={site} onChange={ignore} />, siteFields)).toEqual([]);
   });
 
   it('of the profile', () => {
@@ -78,7 +78,7 @@ describe('every field can be edited', () => {
   });
 
   it('of an experience', () => {
-    const form = <ExperiencesEditor experiences={experiences} onChange={ignore} />;
+    const form = <ExperiencesEditor value={experiences} onChange={ignore} />;
     expect(missingIn(form, experiencesFields)).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('every field can be edited', () => {
         <SectionsFields value={sections} onChange={ignore}>
           <SectionsField name="contact.description" />
         </SectionsFields>
-        <SectionsEditor sections={sections} onChange={ignore} />
+        <SectionsEditor value={sections} onChange={ignore} />
       </>
     );
     expect(missingIn(form, sectionsFields)).toEqual([]);

@@ -9,21 +9,17 @@ const Day = ({ date, className }: { readonly date: string; readonly className?: 
   </time>
 );
 
-interface PostMetaProps {
-  readonly post: PostDates & Pick<PostSummary, 'minutes'>;
-}
-
-type PostDates = Pick<PostSummary, 'createdAt' | 'updatedAt' | 'publishDate'>;
+type PostFacts = Pick<PostSummary, 'createdAt' | 'updatedAt' | 'publishDate' | 'minutes'>;
 
 /** Whether a post was changed on another day than it was published, and not before a plan. */
-const isRevised = ({ createdAt, updatedAt, publishDate }: PostDates): boolean => {
+const isRevised = ({ createdAt, updatedAt, publishDate }: PostFacts): boolean => {
   if (updatedAt === undefined) return false;
   if (publishDate !== undefined) return dayOf(updatedAt) > dayOf(publishDate);
   return createdAt === undefined || dayOf(updatedAt) !== dayOf(createdAt);
 };
 
 /** Shows when the post was written and how long it takes to read, as far as known. */
-export const PostMeta = ({ post }: PostMetaProps) => {
+export const PostMeta = ({ post }: { readonly post: PostFacts }) => {
   const { updatedAt, minutes } = post;
   const published = publicationDate(post);
   const items = [

@@ -8,11 +8,7 @@ import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { dayInWords, shortAddress } from './text.ts';
 import styles from './site-footer.module.css';
 
-interface SiteFooterProps {
-  readonly frame: PageFrame;
-}
-
-export const SiteFooter = ({ frame: { profile, pages = [] } }: SiteFooterProps) => {
+export const SiteFooter = ({ frame: { profile, pages = [] } }: { readonly frame: PageFrame }) => {
   const { year, changed } = useInitialState();
   const { linkedin, github } = visibleContacts(profile);
   const links = [linkedin, github].filter((link) => link !== undefined);

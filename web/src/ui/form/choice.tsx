@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './choice.module.css';
+import type { ValueProps } from './field.tsx';
 import { useField } from './form.tsx';
 
 interface CheckboxProps {
@@ -32,12 +33,10 @@ interface Option<Value extends string> {
   readonly disabled?: boolean;
 }
 
-interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> extends ValueProps<Value> {
   readonly path: string;
   readonly label: string;
   readonly options: readonly Option<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
 }
 
 export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {

@@ -88,15 +88,22 @@ export const TextAreaControl = ({ value, area, ...rest }: TextAreaControlProps) 
   return <textarea {...rest} ref={element} />;
 };
 
-interface TextFieldProps extends Pick<
-  ComponentProps<'input'>,
-  'autoComplete' | 'dir' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
-> {
+/** The props of a component that edits a value. */
+export interface ValueProps<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+interface TextFieldProps
+  extends
+    ValueProps<string>,
+    Pick<
+      ComponentProps<'input'>,
+      'autoComplete' | 'dir' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
+    > {
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
   /** Shows a count against this limit, without preventing longer text as `maxLength` does. */
   readonly limit?: number | undefined;

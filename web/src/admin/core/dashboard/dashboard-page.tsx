@@ -3,13 +3,12 @@ import { PenLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useChecklist } from '../../../data/use-store-state.ts';
-import { useEditableContent, type FormSource } from '../../../data/editable-content.ts';
-import type { LoadedEditableContent } from '../../../data/loaded-content.ts';
+import { useEditableContent } from '../../../data/editable-content.ts';
 import { DASHBOARD_SECTIONS, EDIT_SECTIONS, NEW_POST, type AdminLocation } from '../paths.ts';
 import { adminPostPath } from '../../../paths.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
+import { EditFields, EditForm, type ContentFormProps } from '../editing/edit/edit-form.tsx';
 import {
   SectionsField,
   SectionsFields,
@@ -37,12 +36,7 @@ import { StoreSection } from './store-section.tsx';
 
 const { experiences: _, ...PARTS } = ENTITIES;
 
-interface DashboardFormProps {
-  readonly stored: LoadedEditableContent;
-  readonly source: FormSource;
-}
-
-const DashboardForm = ({ stored, source }: DashboardFormProps) => {
+const DashboardForm = ({ stored, source }: ContentFormProps) => {
   const edit = useEdit({ name: 'dashboard', parts: PARTS, stored });
   const { change } = edit;
   const { site, profile, sections } = edit.value;
@@ -51,7 +45,7 @@ const DashboardForm = ({ stored, source }: DashboardFormProps) => {
     <EditForm edit={edit} source={source}>
       <EditFields edit={edit} part="site">
         <FormSection {...DASHBOARD_SECTIONS.site}>
-          <SiteFields site={site} onChange={(site) => change({ site })} />
+          <SiteFields value={site} onChange={(site) => change({ site })} />
         </FormSection>
       </EditFields>
       <EditFields edit={edit} part="profile">

@@ -3,7 +3,7 @@ import { mainColours, paletteCss } from 'content-schema/palette';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field, type ValueProps } from '../../../ui/form/field.tsx';
 import styles from './hue-field.module.css';
 
 /** Of the default green, where the slider begins. */
@@ -18,12 +18,7 @@ export const useSavedHue = (hue: number | null = null): void =>
     document.getElementById('palette')?.remove();
   }, [hue]);
 
-interface HueFieldProps {
-  readonly hue: number | null;
-  readonly onChange: (hue: number | null) => void;
-}
-
-export const HueField = ({ hue, onChange }: HueFieldProps) => {
+export const HueField = ({ value: hue, onChange }: ValueProps<number | null>) => {
   const { bg, accent } = mainColours(hue);
   return (
     <Field path="hue" label={siteFields.fields.hue.label} hint="Text is readable in both themes.">

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/form/file-button.tsx';
+import type { ValueProps } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
@@ -36,12 +37,7 @@ const readLogo = async (file: File): Promise<LogoFile | { readonly problem: stri
 
 const { Fields, Field } = bindFields(logoFields);
 
-interface LogoFieldProps {
-  readonly logo: Logo | null;
-  readonly onChange: (logo: Logo | null) => void;
-}
-
-export const LogoField = ({ logo, onChange }: LogoFieldProps) => {
+export const LogoField = ({ value: logo, onChange }: ValueProps<Logo | null>) => {
   const { id, error } = useField('logo.data');
   const [unusable, setUnusable] = useState<string>();
   const problem = unusable ?? error;

@@ -6,18 +6,14 @@ import {
   type SiteValues,
 } from 'content-schema';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
+import type { ValueProps } from '../../../ui/form/field.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { HueField } from './hue-field.tsx';
 import { LogoField } from './logo-field.tsx';
 
 const { Fields, Field } = bindFields(siteFields);
 
-interface SiteFieldsProps {
-  readonly site: SiteValues;
-  readonly onChange: (site: SiteValues) => void;
-}
-
-export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
+export const SiteFields = ({ value: site, onChange }: ValueProps<SiteValues>) => {
   const { homeButtonMode, logo } = site;
   const changeLogo = (next: Logo | null) =>
     onChange({ ...site, logo: next, homeButtonMode: next === null ? 'text' : homeButtonMode });
@@ -45,8 +41,8 @@ export const SiteFields = ({ site, onChange }: SiteFieldsProps) => {
           },
         ]}
       />
-      <LogoField logo={logo} onChange={changeLogo} />
-      <HueField hue={site.hue} onChange={(hue) => onChange({ ...site, hue })} />
+      <LogoField value={logo} onChange={changeLogo} />
+      <HueField value={site.hue} onChange={(hue) => onChange({ ...site, hue })} />
       <div className="stack-2">
         <Field name="suggestCorrections" />
         <p className="hint">

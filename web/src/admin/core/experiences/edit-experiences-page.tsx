@@ -1,11 +1,10 @@
 import type { Cv } from 'content-schema/cv';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useEditableContent, type FormSource } from '../../../data/editable-content.ts';
-import type { LoadedEditableContent } from '../../../data/loaded-content.ts';
+import { useEditableContent } from '../../../data/editable-content.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import { EXPERIENCES_SECTIONS } from '../paths.ts';
-import { EditFields, EditForm } from '../editing/edit/edit-form.tsx';
+import { EditFields, EditForm, type ContentFormProps } from '../editing/edit/edit-form.tsx';
 import { ENTITIES } from '../editing/edit/subjects.ts';
 import { useEdit } from '../editing/edit/use-edit.ts';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
@@ -16,13 +15,8 @@ import { SectionsEditor } from './sections-editor.tsx';
 
 const PARTS = { experiences: ENTITIES.experiences, sections: ENTITIES.sections };
 
-interface ExperiencesFormProps {
-  readonly stored: LoadedEditableContent;
-  readonly source: FormSource;
-}
-
 /** The form for the experiences and the other sections of their page, with one save button. */
-const ExperiencesForm = ({ stored, source }: ExperiencesFormProps) => {
+const ExperiencesForm = ({ stored, source }: ContentFormProps) => {
   const savedForMs = EXPERIENCE_STATUS_MESSAGE_MS;
   const edit = useEdit({ name: 'experiences', parts: PARTS, stored, savedForMs });
   const { experiences, sections } = edit.value;
@@ -40,17 +34,14 @@ const ExperiencesForm = ({ stored, source }: ExperiencesFormProps) => {
         <EditFields edit={edit} part="experiences">
           <FormSection {...EXPERIENCES_SECTIONS.experiences}>
             <ExperiencesEditor
-              experiences={experiences}
+              value={experiences}
               onChange={(experiences) => edit.change({ experiences })}
             />
           </FormSection>
         </EditFields>
         <EditFields edit={edit} part="sections">
           <FormSection {...EXPERIENCES_SECTIONS.more}>
-            <SectionsEditor
-              sections={sections}
-              onChange={(sections) => edit.change({ sections })}
-            />
+            <SectionsEditor value={sections} onChange={(sections) => edit.change({ sections })} />
           </FormSection>
         </EditFields>
       </EditForm>

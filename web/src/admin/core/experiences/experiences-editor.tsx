@@ -1,4 +1,5 @@
 import { EXPERIENCES_PATH, experiencesFields, type Experience } from 'content-schema';
+import type { ValueProps } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
@@ -13,19 +14,14 @@ const { Fields, Field } = bindFields(experiencesFields.item);
 const titleOf = ({ role, company }: Experience): string =>
   [role, company].filter((part) => part.trim() !== '').join(', ');
 
-interface ExperiencesEditorProps {
-  readonly experiences: readonly Experience[];
-  readonly onChange: (experiences: Experience[]) => void;
-}
-
-export const ExperiencesEditor = ({ experiences, onChange }: ExperiencesEditorProps) => {
+export const ExperiencesEditor = ({ value, onChange }: ValueProps<Experience[]>) => {
   const { id, error } = useField('');
   return (
     <div id={id} className="stack-4" tabIndex={-1}>
       {error !== undefined && <p className="error">{error}</p>}
       <EntryList
         noun="experience"
-        items={experiences}
+        items={value}
         blank={BLANK_EXPERIENCE}
         keepsOne
         titleOf={titleOf}

@@ -10,6 +10,7 @@ import { imagesIn, photoIdAt } from 'content-schema/images-in-text';
 import { useState } from 'react';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { ValueProps } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form.tsx';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
@@ -27,14 +28,9 @@ const { Fields: ProjectFields, Field: ProjectField } = bindFields(projectFields)
 const titleOf = ({ degree, institution }: Education): string =>
   [degree, institution].filter((part) => part.trim() !== '').join(', ');
 
-interface PhotoFieldProps {
-  readonly path: string;
-  /** The Markdown of an image; empty without one. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const PhotoField = ({ path, value, onChange }: PhotoFieldProps) => {
+/** Edits the Markdown of an image, which is empty without one. */
+const PhotoField = (props: ValueProps<string> & { readonly path: string }) => {
+  const { path, value, onChange } = props;
   const { id } = useField(path);
   const [isChoosing, setChoosing] = useState(false);
   const photoId = photoIdAt(imagesIn(value)[0]?.address ?? '');
@@ -60,13 +56,8 @@ const PhotoField = ({ path, value, onChange }: PhotoFieldProps) => {
   );
 };
 
-interface SectionsEditorProps {
-  readonly sections: Sections;
-  readonly onChange: (sections: Sections) => void;
-}
-
 /** The fields for the sections of the experiences page other than the experiences. */
-export const SectionsEditor = ({ sections, onChange }: SectionsEditorProps) => {
+export const SectionsEditor = ({ value: sections, onChange }: ValueProps<Sections>) => {
   const { educations, projects } = sections;
   return (
     <SectionsFields value={sections} onChange={onChange}>

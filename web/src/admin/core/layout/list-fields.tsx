@@ -1,20 +1,15 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import fieldStyles from '../../../ui/form/field.module.css';
-import { Field, TextField } from '../../../ui/form/field.tsx';
+import { Field, TextField, type ValueProps } from '../../../ui/form/field.tsx';
 
 /** The fields that search, filter and sort a list, for a `<search>` with their style sheet. */
 
-interface ListFieldProps<Value extends string> {
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-export const SearchField = (props: ListFieldProps<string>) => (
+export const SearchField = (props: ValueProps<string>) => (
   <TextField path={useId()} label="Search" type="search" autoComplete="off" {...props} />
 );
 
-interface SelectFieldProps<Value extends string> extends ListFieldProps<Value> {
+interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
   readonly label: string;
   readonly options: readonly (readonly [value: string, name: string])[];
   /** More options below these. */

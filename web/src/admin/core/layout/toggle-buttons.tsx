@@ -1,11 +1,10 @@
 import { Button } from '../../../ui/button.tsx';
+import type { ValueProps } from '../../../ui/form/field.tsx';
 
-interface ToggleButtonsProps<Value extends string> {
+interface ToggleButtonsProps<Value extends string> extends ValueProps<Value> {
   readonly label: string;
   /** The texts of the buttons by their values. */
   readonly options: Readonly<Record<Value, string>>;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
 }
 
 /** Buttons for the ways to show something, one of which is pressed. */

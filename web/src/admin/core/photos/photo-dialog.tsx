@@ -11,7 +11,7 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
+import { TextField, type ValueProps } from '../../../ui/form/field.tsx';
 import { Failure, useAction } from '../layout/action.tsx';
 import { Slot } from '../feature.tsx';
 import { CHANGE_PHOTO, usePhotos } from '../../../data/photos.ts';
@@ -20,8 +20,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
 import styles from './photo-dialog.module.css';
 
-interface PhotoFormProps {
-  readonly photo: Upload;
+interface PhotoDialogProps {
+  readonly photo: Upload | undefined;
   readonly onClose: () => void;
 }
 
@@ -30,14 +30,12 @@ const percent = (share: number): number => Math.round(share * 100);
 const share = (position: number, from: number, length: number): number =>
   Math.round(Math.min(1, Math.max(0, (position - from) / length)) * 100) / 100;
 
-interface FocusFieldProps {
+interface FocusFieldProps extends ValueProps<FocalPoint> {
   readonly photo: Upload;
-  readonly focus: FocalPoint;
-  readonly onChange: (focus: FocalPoint) => void;
 }
 
 /** Sets the point that stays in view when the photo is cropped, by a click or two sliders. */
-const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
+const FocusField = ({ photo, value: focus, onChange }: FocusFieldProps) => {
   const point = (event: MouseEvent) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     onChange({ x: share(event.clientX, left, width), y: share(event.clientY, top, height) });
@@ -81,7 +79,7 @@ const FocusField = ({ photo, focus, onChange }: FocusFieldProps) => {
   );
 };
 
-const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
+const PhotoForm = ({ photo, onClose }: PhotoDialogProps & { readonly photo: Upload }) => {
   const { change } = usePhotos(false);
   const [filename, setFilename] = useState(photo.filename);
   const [alt, setAlt] = useState(photo.alt ?? '');
@@ -127,7 +125,7 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
         onChange={setCaption}
       />
       <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
-      <FocusField photo={photo} focus={focus} onChange={setFocus} />
+      <FocusField photo={photo} value={focus} onChange={setFocus} />
       {status.state === 'error' && <Failure {...status} />}
       <div className={classNames('cluster-3', dialogStyles.actions)}>
         <Button variant="primary" type="submit" pending={isSaving}>
@@ -147,11 +145,6 @@ const PhotoForm = ({ photo, onClose }: PhotoFormProps) => {
     </Form>
   );
 };
-
-interface PhotoDialogProps {
-  readonly photo: Upload | undefined;
-  readonly onClose: () => void;
-}
 
 export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => (
   <Dialog open={photo !== undefined} title={`Edit ${photo?.filename ?? ''}`} wide onClose={onClose}>

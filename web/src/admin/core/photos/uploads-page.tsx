@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import type { ValueProps } from '../../../ui/form/field.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
 import { COPY_FAILED, useCopy } from '../../../ui/use-copy.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -30,11 +31,6 @@ interface PhotoListing {
   readonly view: 'table' | 'grid';
 }
 
-interface PhotoToolsProps {
-  readonly listing: PhotoListing;
-  readonly onChange: (listing: PhotoListing) => void;
-}
-
 const ORDERS: Readonly<Record<PhotoOrder, string>> = {
   newest: 'Newest',
   name: 'Name',
@@ -43,7 +39,7 @@ const ORDERS: Readonly<Record<PhotoOrder, string>> = {
 
 const VIEWS = { table: 'Table', grid: 'Grid' } as const;
 
-const PhotoTools = ({ listing, onChange }: PhotoToolsProps) => (
+const PhotoTools = ({ value: listing, onChange }: ValueProps<PhotoListing>) => (
   <search className={classNames(fields.fields, fields.row)}>
     <SearchField value={listing.words} onChange={(words) => onChange({ ...listing, words })} />
     <SelectField
@@ -162,7 +158,7 @@ const UploadsPage = () => {
       {photos?.length === 0 && shownUploads.length === 0 && (
         <p className="empty">No photos have been uploaded yet.</p>
       )}
-      {hasPhotos && <PhotoTools listing={listing} onChange={setListing} />}
+      {hasPhotos && <PhotoTools value={listing} onChange={setListing} />}
       <div>
         {hasPhotos && (
           <SelectedPhotos

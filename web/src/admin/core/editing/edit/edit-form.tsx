@@ -1,6 +1,7 @@
 import { groupBy, labelsOf, postIdOf } from 'content-schema';
 import { Fragment, useRef, type ReactNode, type RefObject } from 'react';
 import type { FormSource } from '../../../../data/editable-content.ts';
+import type { LoadedEditableContent } from '../../../../data/loaded-content.ts';
 import { useContentPolling } from '../../../../data/poll-content.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../../../ui/form/form.tsx';
@@ -131,6 +132,12 @@ export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
 };
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** A form for parts of the content that always exist. */
+export interface ContentFormProps {
+  readonly stored: LoadedEditableContent;
+  readonly source: FormSource;
+}
 
 interface EditFormProps {
   readonly edit: FormEdit;

@@ -10,7 +10,7 @@ import type {
 import { isSame } from 'content-schema/merge';
 import { createContext, useContext, useState, type ComponentProps, type ReactNode } from 'react';
 import { Checkbox, Switch } from '../../../../ui/form/choice.tsx';
-import { DateTimeField, TextField } from '../../../../ui/form/field.tsx';
+import { DateTimeField, TextField, type ValueProps } from '../../../../ui/form/field.tsx';
 import { fieldAt } from '../changes/change-names.ts';
 
 /** The names of the fields with a control. A field in a group has a path, e.g. `social.github`. */
@@ -22,9 +22,7 @@ type NameOf<Members extends Fields> = {
       : never;
 }[keyof Members & string];
 
-export interface FieldsProps<Value> {
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
+export interface FieldsProps<Value> extends ValueProps<Value> {
   /** The path of the value in the form's, e.g. `educations.items.0`; empty for the whole form. */
   readonly path?: string;
   readonly children: ReactNode;
@@ -81,11 +79,9 @@ const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
   return <TextField rows={typedAs === 'lines' ? 3 : undefined} {...field} {...control} />;
 };
 
-interface ControlProps extends ControlOptions {
+interface ControlProps extends ControlOptions, ValueProps<unknown> {
   readonly field: Field;
   readonly path: string;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
 }
 
 const Control = ({ field, path, value, onChange, ...options }: ControlProps) => {

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import { countWords, readingMinutes } from 'content-schema/reading-time';
 import { renderedBody } from 'content-schema/rendered-body';
 import { classNames } from '../../../../ui/class-names.ts';
-import { Field, TextAreaControl } from '../../../../ui/form/field.tsx';
+import { Field, TextAreaControl, type ValueProps } from '../../../../ui/form/field.tsx';
 import { useField } from '../../../../ui/form/form.tsx';
 import fieldStyles from '../../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../../data/photos.ts';
@@ -47,11 +47,9 @@ const TextFigures = ({ text }: { readonly text: string }) => {
   );
 };
 
-interface ContentFieldProps {
+interface ContentFieldProps extends ValueProps<string> {
   /** The photos that were inserted into the text. */
   readonly photos: NewPhotos;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
   /** Called when an upload is cancelled. */
   readonly onCancelled: () => void;
   readonly area: RefObject<HTMLTextAreaElement | null>;

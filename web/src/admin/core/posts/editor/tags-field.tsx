@@ -3,7 +3,7 @@ import { postFields } from 'content-schema';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePosts } from '../../../../data/posts.ts';
 import type { TagCount } from '../../../../site/post-lists.ts';
-import { Field } from '../../../../ui/form/field.tsx';
+import { Field, type ValueProps } from '../../../../ui/form/field.tsx';
 import fieldStyles from '../../../../ui/form/field.module.css';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './suggestions.module.css';
@@ -63,13 +63,8 @@ const Suggestions = ({ input, tags, onPick }: SuggestionsProps) => {
   );
 };
 
-interface TagsFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
 /** The field for a post's tags, separated by commas. Suggests the tags of other posts. */
-export const TagsField = ({ value, onChange }: TagsFieldProps) => {
+export const TagsField = ({ value, onChange }: ValueProps<string>) => {
   const { stored } = usePosts();
   const posts = stored?.response;
   const allTags = useMemo(() => tagsByUse(posts ?? []), [posts]);

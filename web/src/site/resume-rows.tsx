@@ -70,7 +70,7 @@ export const ProjectList = ({ projects }: { readonly projects: readonly ProjectR
     {projects.map(({ year, name, descriptionHtml, photoHtml, link, repository, stack }, index) => (
       <ResumeRow key={index} year={year} title={name} html={descriptionHtml} skills={stack}>
         {photoHtml !== '' && <Markdown className={styles.photo} html={photoHtml} />}
-        <p className={classNames('small', styles.addresses)}>
+        <p className={classNames('cluster-4 small', styles.addresses)}>
           {[link, repository].map(toWebAddress).map(
             (url) =>
               url && (

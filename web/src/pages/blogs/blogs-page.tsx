@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 import { counted, ownerName } from '../../site/text.ts';
 import { PageHead } from '../../site/page-head.tsx';
-import { pagePath } from '../../ui/pagination/paging.ts';
+import { pagePath, pageTitle } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';
 import type { PageView } from '../../data/page-data.ts';
 import { BLOGS, searchPath } from '../../paths.ts';
@@ -23,9 +23,6 @@ const SearchResults = lazyPage(() => import('./search-results.tsx'));
 
 const LOADING = 'Loading blogs…';
 
-const titleOf = (name: string, page: number): string =>
-  page === 1 ? name : `${name}, page ${page}`;
-
 export const Blogs = ({ view, location: { query }, frame }: BlogsProps) => {
   const { page, pageCount, total } = view ?? { page: 1, pageCount: 1, total: 0 };
   const heading = query === '' ? 'Blogs' : `Posts with “${query}”`;
@@ -34,7 +31,7 @@ export const Blogs = ({ view, location: { query }, frame }: BlogsProps) => {
     <>
       <Metadata
         frame={frame}
-        title={titleOf(heading, page)}
+        title={pageTitle(heading, page)}
         description={`All blog posts by ${ownerName(frame)}, newest first.`}
         path={pagePath(query === '' ? BLOGS : searchPath(query), page)}
         card={view?.card}

@@ -7,7 +7,7 @@ import { PageHead } from '../../site/page-head.tsx';
 import { PostIndex } from '../../site/post-index.tsx';
 import type { TagListing } from '../../site/post-lists.ts';
 import { ownerName, tagHeading } from '../../site/text.ts';
-import { pagePath } from '../../ui/pagination/paging.ts';
+import { pagePath, pageTitle } from '../../ui/pagination/paging.ts';
 
 export type TagView = Omit<TagListing<PostHeading>, 'posts'>;
 
@@ -15,9 +15,6 @@ export interface TagProps extends Omit<PageProps<TagView>, 'view'> {
   /** Absent until the posts have loaded. */
   readonly view?: TagView & PageView;
 }
-
-const titleOf = (tag: string, page: number): string =>
-  page === 1 ? tagHeading(tag) : `${tagHeading(tag)}, page ${page}`;
 
 const countSentence = (total: number): string =>
   total === 1 ? 'There is 1 post with this tag.' : `There are ${total} posts with this tag.`;
@@ -29,7 +26,7 @@ const Tag = ({ view, location, frame }: TagProps) => {
     <>
       <Metadata
         frame={frame}
-        title={titleOf(tag, page)}
+        title={pageTitle(tagHeading(tag), page)}
         description={`What ${ownerName(frame)} has written about “${tag}”, newest first.`}
         path={pagePath(tagPath(slug), page)}
         card={view?.card}

@@ -79,13 +79,13 @@ interface TextAreaControlProps extends Omit<ComponentProps<'textarea'>, 'ref' | 
  * controlled one, after which one undo of Chrome takes back a single letter instead of what was
  * typed in one go.
  */
-export const TextAreaControl = ({ value, area, ...rest }: TextAreaControlProps) => {
+export const TextAreaControl = ({ value, area, className, ...rest }: TextAreaControlProps) => {
   const own = useRef<HTMLTextAreaElement>(null);
   const element = area ?? own;
   useLayoutEffect(() => {
     if (element.current && element.current.value !== value) element.current.value = value;
   });
-  return <textarea {...rest} ref={element} />;
+  return <textarea {...rest} ref={element} className={classNames(styles.control, className)} />;
 };
 
 /** The props of a component that edits a value. */
@@ -119,12 +119,12 @@ export const TextField = (props: TextFieldProps) => {
     <Field path={path} label={label} hint={hint} count={count}>
       {(control) => {
         const shared = {
-          ...{ ...rest, ...control, className: styles.control },
+          ...{ ...rest, ...control },
           onChange: ({ target }: { readonly target: { readonly value: string } }) =>
             onChange(target.value),
         };
         if (rows !== undefined) return <TextAreaControl rows={rows} {...shared} />;
-        return <input type={type} {...shared} />;
+        return <input type={type} className={styles.control} {...shared} />;
       }}
     </Field>
   );

@@ -35,6 +35,10 @@ export const paginate = <Item>(
   };
 };
 
+/** The title of a page of a list. */
+export const pageTitle = (title: string, page: number): string =>
+  page === 1 ? title : `${title}, page ${page}`;
+
 /** The address of a page of the list at `path`, which may have a query. The first has no number. */
 export const pagePath = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}${PAGE_PARAM}=${page}`;

@@ -42,7 +42,12 @@ export const UploadForm = ({ onFiles }: UploadFormProps) => {
     if (input.current) input.current.value = '';
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit} {...useFileDrop(take)}>
+    <form
+      className={classNames('spread', styles.form)}
+      noValidate
+      onSubmit={submit}
+      {...useFileDrop(take)}
+    >
       <div className={classNames('stack-1 small', styles.field)}>
         <label htmlFor={id} className="strong">
           Choose, drop or paste photos

@@ -146,7 +146,7 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
         />
       ))}
       <ComparedPages {...proposal} />
-      <div className={classNames(formStyles.bar, styles.publish)}>
+      <div className={classNames('line', formStyles.bar, styles.publish)}>
         {status.state === 'error' && <Problem>{status.message}</Problem>}
         <Button variant="primary" pending={isBusy} onClick={() => void press()}>
           {isBusy ? 'Publishing…' : 'Publish'}

@@ -19,7 +19,6 @@ import {
 import { classNames } from '../../../../ui/class-names.ts';
 import dialogStyles from '../../../../ui/dialog.module.css';
 import choiceStyles from '../../../../ui/form/choice.module.css';
-import fieldStyles from '../../../../ui/form/field.module.css';
 import styles from './conflict-dialog.module.css';
 
 interface OptionProps {
@@ -35,7 +34,7 @@ const Option = ({ group, label, about, checked, onChoose, children }: OptionProp
   const aboutId = useId();
   return (
     <div className="stack-1">
-      <div className={styles.option}>
+      <div className={classNames('line', styles.option)}>
         <label className={classNames('strong', choiceStyles.choice)}>
           <input
             type="radio"
@@ -120,7 +119,6 @@ const QuestionFields = (props: QuestionFieldsProps) => {
         <Option group={group} label="Edit" checked={isText} onChoose={() => write(text)}>
           {isText && (
             <TextAreaControl
-              className={fieldStyles.control}
               aria-label={`${name}, edited`}
               dir="auto"
               rows={3}

@@ -148,7 +148,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
       aria-label="Last change"
       data-undoing={!['idle', 'failed'].includes(state.name) && !(isOffered && !state.isUndone)}
     >
-      <div className={styles.message}>
+      <div className={classNames('line', styles.message)}>
         {isOffered && (
           <span className={classNames('strong truncated', styles.name)} dir="auto">
             {state.act?.name}

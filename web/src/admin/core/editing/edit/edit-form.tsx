@@ -212,7 +212,7 @@ export const EditForm = (props: EditFormProps) => {
         {/* Stays in view at the bottom of the window, unless it has nothing to say or to offer. */}
         <div
           ref={measureBar}
-          className={styles.bar}
+          className={classNames('line', styles.bar)}
           data-idle={
             isSilent &&
             summary === undefined &&

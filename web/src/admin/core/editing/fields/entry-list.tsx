@@ -15,7 +15,7 @@ import { useAsk } from '../../layout/question.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { useWindowEvent } from '../../../../ui/use-window-event.ts';
 import styles from './entry-list.module.css';
-import { useEntries } from './use-entries.ts';
+import { useEntries, type EntriesOptions } from './use-entries.ts';
 
 interface EntryProps {
   readonly noun: string;
@@ -180,18 +180,13 @@ const useDragOrder = (
   return { dragged: drag?.index, grab };
 };
 
-interface EntryListProps<Item> {
+interface EntryListProps<Item> extends EntriesOptions<Item> {
   /** The name of one item in the interface, e.g. `experience`. */
   readonly noun: string;
-  readonly items: readonly Item[];
-  readonly blank: Item;
-  readonly onChange: (items: Item[]) => void;
   readonly titleOf: (item: Item) => string;
   /** More text for an item's line. */
   readonly detailOf?: (item: Item) => string;
   readonly level?: 3 | 4;
-  /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
-  readonly keepsOne?: boolean;
   /** Whether to ask before an item with text is removed. */
   readonly asksToRemove?: boolean;
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
@@ -199,14 +194,13 @@ interface EntryListProps<Item> {
 
 /** A list of entries that can be added, removed, reordered and opened, one at a time. */
 export const EntryList = <Item,>(props: EntryListProps<Item>) => {
-  const { noun, items, blank, onChange, titleOf, detailOf, level = 3 } = props;
-  const { keepsOne = false, asksToRemove = false, children } = props;
+  const { noun, items, titleOf, detailOf, level = 3, asksToRemove = false, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const isAdding = useRef(false);
   const [announcement, setAnnouncement] = useState('');
   const ask = useAsk();
-  const entries = useEntries({ items, blank, keepsOne, onChange });
+  const entries = useEntries(props);
   const { removed } = entries;
   const [opened, setOpened] = useState(items.length === 1 ? entries.keys[0] : undefined);
 

@@ -1,11 +1,11 @@
 import { isSame, matchItems } from 'content-schema/merge';
 import { useState } from 'react';
 
-interface EntriesOptions<Item> {
+export interface EntriesOptions<Item> {
   readonly items: readonly Item[];
   readonly blank: Item;
   /** Whether the list keeps at least one item. Removing the last one leaves a blank one. */
-  readonly keepsOne: boolean;
+  readonly keepsOne?: boolean;
   readonly onChange: (items: Item[]) => void;
 }
 
@@ -34,7 +34,7 @@ export const matchKeys = <Item>(
 });
 
 export const useEntries = <Item>(options: EntriesOptions<Item>) => {
-  const { items, blank, keepsOne, onChange } = options;
+  const { items, blank, keepsOne = false, onChange } = options;
   const [last, setLast] = useState<KeyedItems<Item>>(() => ({
     items,
     keys: items.map(newKey),

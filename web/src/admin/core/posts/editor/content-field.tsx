@@ -13,7 +13,6 @@ import { renderedBody } from 'content-schema/rendered-body';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Field, TextAreaControl, type ValueProps } from '../../../../ui/form/field.tsx';
 import { useField } from '../../../../ui/form/form.tsx';
-import fieldStyles from '../../../../ui/form/field.module.css';
 import { photoMarkdown } from '../../../../data/photos.ts';
 import { postPath } from '../../../../paths.ts';
 import { pastedFiles, useFileDrop } from '../../editing/photos/file-drop.ts';
@@ -124,7 +123,7 @@ export const ContentField = (props: ContentFieldProps) => {
               <TextAreaControl
                 {...control}
                 area={area}
-                className={classNames(fieldStyles.control, styles.text)}
+                className={styles.text}
                 dir="auto"
                 spellCheck
                 rows={18}

@@ -26,7 +26,7 @@ import { readDecisions } from './decisions.ts';
 import { mapSides, mergeFile, type Sides, type Version } from './merge-file.ts';
 import type { ReadBlobs } from '../reading/blob-cache.ts';
 import { isSiteFile, mergeSite, siteFilesOf } from './merge-site.ts';
-import type { Renames } from '../reading/renames.ts';
+import { findRenames as findRenamesIn, type Renames } from '../reading/renames.ts';
 
 interface Side {
   readonly revision: CommitSha;
@@ -101,13 +101,18 @@ const detailsOf = (
   };
 };
 
+const entriesAt = (tree: Tree, path: string): [string, TreeEntry][] => {
+  const entry = tree.get(path);
+  return entry ? [[path, entry]] : [];
+};
+
 /**
  * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
  * it gets the name in `mine`, or the chosen one if it was renamed since, too, and a later deletion
  * of it is kept.
  */
 const filesToMerge = async (
-  { base: { tree: base }, mine: { tree: mine }, findRenames, follow, error }: TreeChange,
+  { base: { tree: base }, mine: { tree: mine }, read, findRenames, follow, error }: TreeChange,
   current: ContentSnapshot,
   choosePath: (at: Sides<string>) => string,
 ): Promise<{ files: FileToMerge[]; followed: ReadonlyMap<string, string> }> => {
@@ -116,7 +121,16 @@ const filesToMerge = async (
   const renames = await findRenames();
   const targets = new Set(renames.values());
   const paths = [...changed].filter((path) => !targets.has(path));
-  const followed = await follow(paths, current);
+  const lasts = await follow(paths, current);
+  // Files that were deleted since, and came back under their names in `mine`.
+  const mayBeBack = [...renames].filter(([from, to]) => {
+    return !now.has(lasts.get(from) ?? from) && now.has(to) && !base.has(to);
+  });
+  const [before, after] = [
+    new Map(mayBeBack.flatMap(([from]) => entriesAt(base, from))),
+    new Map(mayBeBack.flatMap(([, to]) => entriesAt(now, to))),
+  ];
+  const followed = new Map([...lasts, ...(await findRenamesIn({ before, after }, read))]);
   const freePathOf = createFreePhotoPaths(now);
   const files = paths.flatMap((from) => {
     const last = followed.get(from) ?? from;

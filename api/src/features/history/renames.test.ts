@@ -255,3 +255,20 @@ test.each(STORES)(
     expect(Object.keys(texts).filter((path) => /trip|theirs/.test(path))).toEqual([]);
   },
 );
+
+test.each(STORES)(
+  'the undo of a move finds the post that the old site brought back, on $store',
+  async ({ start }) => {
+    const site = await start(FILES);
+    const admin = await site.signIn();
+    const first = await site.head();
+    const moved = await move(admin, 'trip', 'trip-2026');
+    await site.push({ 'posts/trip-2026.md': null });
+    await savedCommit(await admin.post(`/api/history/${first}/site/restore`, {}));
+    const edited = textOf('Trip', '\nThe third one.\n');
+    await site.push({ 'posts/trip.md': edited });
+    await undo(admin, moved);
+    expect(await site.texts()).toMatchObject({ 'posts/trip.md': edited });
+    expect(Object.keys(await site.texts())).not.toContain('posts/trip-2026.md');
+  },
+);

@@ -270,7 +270,7 @@ test('another path in the place of a path is no version of it', () => {
   }
 });
 
-test('a list that is absent on one side is empty there', () => {
-  expect(mergeValues<unknown>(undefined, ['a'], ['b']).value).toEqual(['a', 'b']);
+test('a list that one side removed is empty there, but one without a base is a conflict', () => {
+  expect(mergeValues<unknown>(undefined, ['a'], ['b']).conflicts).toHaveLength(1);
   expect(mergeValues<unknown>(['a', 'b'], ['a'], undefined).value).toBeUndefined();
 });

@@ -44,8 +44,8 @@ const areTexts = (sides: Sides): sides is Readonly<Record<keyof Sides, string>> 
 
 const areLists = (sides: Sides): sides is Lists => Object.values(sides).every(Array.isArray);
 
-/** Returns the sides with an empty list for an absent one. */
-const asLists = ({ base = [], theirs = [], mine = [] }: Sides): Sides => ({ base, theirs, mine });
+/** Returns the sides with an empty list for one that was removed. */
+const asLists = ({ base, theirs = [], mine = [] }: Sides): Sides => ({ base, theirs, mine });
 
 const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown> => {
   const { base, theirs, mine } = sides;

@@ -274,3 +274,9 @@ test('a list that one side removed is empty there, but one without a base is a c
   expect(mergeValues<unknown>(undefined, ['a'], ['b']).conflicts).toHaveLength(1);
   expect(mergeValues<unknown>(['a', 'b'], ['a'], undefined).value).toBeUndefined();
 });
+
+test('an item that is chosen, and is there already, is there once', () => {
+  const sides = [['Old'], ['New', 'Rope'], ['Rope']] as const;
+  const { value } = mergeValues<readonly string[]>(...sides, ({ mine }) => mine);
+  expect(value).toEqual(['New', 'Rope']);
+});

@@ -180,7 +180,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
 /** Returns every item of all lists in the merged order, removed ones after their predecessors. */
 export const itemsInOrder = (lists: Lists): Item[] => orderItems(lists, findItems(lists));
 
-/** Removes duplicates of equal items that both sides added. */
+/** Removes duplicates of equal items that both sides have, but not of undecided ones. */
 const withoutDuplicates = (lists: Lists, outcomes: readonly Outcome[]): Outcome[] => {
   const sourceOf = (value: unknown): string => JSON.stringify(value);
   const copies = [lists.theirs, lists.mine].map((list) => groupBy(list, sourceOf));
@@ -216,8 +216,10 @@ export const mergeLists = (
     if (outcome.conflicts.length === 0) return outcome;
     return mergeItem(lists, outcome.item, inPath(field, index), decide, mergeField);
   });
+  // A decided item may be there already.
+  const decided = outcomes.filter(({ stays }) => stays).map((each) => ({ ...each, conflicts: [] }));
   return {
-    value: outcomes.filter(({ stays }) => stays).map(({ value }) => value),
+    value: withoutDuplicates(lists, decided).map(({ value }) => value),
     conflicts: outcomes.flatMap(({ conflicts }) => conflicts),
   };
 };

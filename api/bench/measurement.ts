@@ -27,7 +27,7 @@ export interface Measure {
 }
 
 /** Whether a measurement is within its limit. */
-export const isKept = ({ value, bar }: Measurement): boolean => {
+export const isMet = ({ value, bar }: Measurement): boolean => {
   if (!bar) return true;
   return 'atMost' in bar ? value <= bar.atMost : value >= bar.atLeast;
 };

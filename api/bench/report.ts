@@ -1,4 +1,4 @@
-import { isKept, type Measurement } from './measurement.ts';
+import { isMet, type Measurement } from './measurement.ts';
 
 const COLUMNS = ['what', 'measured', 'bar', ''] as const;
 
@@ -12,7 +12,7 @@ const barOf = ({ bar, unit }: Measurement): string => {
 
 const verdictOf = (measurement: Measurement): string => {
   if (!measurement.bar) return '';
-  return isKept(measurement) ? 'kept' : 'MISSED';
+  return isMet(measurement) ? 'kept' : 'MISSED';
 };
 
 const rowOf = (measurement: Measurement): readonly string[] => [

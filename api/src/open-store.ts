@@ -14,7 +14,7 @@ import { GitStoreError, isTransient } from './core/git-store/errors.ts';
 
 interface OpenStore {
   readonly store: GitStore;
-  /** Absent if listings are not kept. */
+  /** Absent if listings are not stored. */
   readonly listings: ListingCache | undefined;
   /** Resolves to why content can be read but not saved; never rejects. */
   readonly writeProblem?: Promise<GitStoreError | undefined>;
@@ -45,7 +45,7 @@ const openLocal = async (
   const historyLog = cache?.openLog('history', `3 ${dir}`);
   const repository = { dir, branch, author, historyLog };
   const listings = cache && (await openListingCache(cache.openLog('listing', `${dir} ${branch}`)));
-  const local = createLocalGitStore({ ...repository, caches, known: listings?.known[0] });
+  const local = createLocalGitStore({ ...repository, caches, storedListing: listings?.stored[0] });
   const store = withPacking(local, {
     dir,
     onEnd: (error) => error && log.debug({ err: error }, 'git could not pack the repository'),
@@ -85,7 +85,7 @@ const openGitHub = async (
   const { branch, publicUrl } = config;
   const subject = `${apiUrl} ${owner}/${name} ${branch}`;
   const listings = cache && (await openListingCache(cache.openLog('listing', subject)));
-  const [known] = listings?.known ?? [];
+  const [storedListing] = listings?.stored ?? [];
   const store = createGitHubGitStore({
     ...github,
     branch,
@@ -94,16 +94,16 @@ const openGitHub = async (
       github.isStored ? Promise.resolve(new Map()) : readFirstContent(publicUrl),
     caches,
     onResponse: metrics?.githubResponded,
-    known,
+    storedListing,
   });
   const checked = store.check().catch((error: unknown) => {
     // Without content to serve, wrong credentials end the start, unless they can be mended. During
     // an outage, content is served once GitHub is back.
-    if (!known && !github.isStored && !isTransient(error)) throw error;
+    if (!storedListing && !github.isStored && !isTransient(error)) throw error;
     log.warn({ err: error }, 'GitHub could not be checked');
     return error instanceof GitStoreError && !isTransient(error) ? error : undefined;
   });
-  if (!known) await checked;
+  if (!storedListing) await checked;
   return { store, listings, writeProblem: checked };
 };
 

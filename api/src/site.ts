@@ -130,7 +130,7 @@ export const openSite = async (host: Host): Promise<Site> => {
     photoFacts: createPhotoFacts({ caches, log: cache?.openLog('photo-facts', '1') }),
     adminEmail: administrator.email,
     maxAgeSeconds: config.contentMaxAgeSeconds,
-    warn: ({ message, ...place }: Problem) => log.warn(place, message),
+    warn: ({ message, ...location }: Problem) => log.warn(location, message),
     onSaved: metrics?.saved,
   };
   const content = createContent({

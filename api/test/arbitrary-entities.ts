@@ -52,7 +52,7 @@ const sloppyText = fc.oneof(
     weight: 15,
     arbitrary: fc
       .tuple(filled(), fc.constantFrom('', ' ', '\n'))
-      .map(([it, pad]) => pad + it + pad),
+      .map(([text, pad]) => pad + text + pad),
   },
   { weight: 1, arbitrary: fc.constantFrom('', ' ', null, 3) },
 );

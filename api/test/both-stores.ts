@@ -81,7 +81,9 @@ interface Store extends Repository {
 }
 
 const bytesOf = (files: TestFiles) =>
-  new Map(Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)]));
+  new Map(
+    Object.entries(files).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]),
+  );
 
 /** A running app, with its repository as a developer sees it. */
 export type TestSite = Awaited<ReturnType<typeof createSite>>;

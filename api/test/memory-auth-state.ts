@@ -13,7 +13,7 @@ export const createMemoryAuthState = (faults: Partial<SharedState> = {}) => {
   return createAuthState({
     store,
     secrets: ['only for this state'],
-    place: 'memory',
+    repository: 'memory',
     log: createLog('silent'),
   });
 };

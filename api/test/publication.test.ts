@@ -38,7 +38,7 @@ const filesWith = (...lines: string[]): Map<string, Uint8Array> => {
     'posts/newer.md': post('Newer', '2022-01-01'),
     [`photos/${PHOTO}/still.png`]: PNG,
   };
-  return new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it)]));
+  return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
 };
 
 const web = openWebApp(join(import.meta.dirname, '../../web/dist'));

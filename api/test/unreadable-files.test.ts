@@ -12,7 +12,7 @@ import { git } from './git.ts';
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const bytesOf = (files: Files): Map<string, Buffer> =>
-  new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it as Uint8Array)]));
+  new Map(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes as Uint8Array)]));
 
 /** A running application, and access to its repository with git. */
 interface Stage extends RunningApp {

@@ -175,8 +175,8 @@ test('several drafts are listed separately, and the edits that a draft replaces 
   await expect(notices).toHaveText([/\(1 of 2\)$/, /\(2 of 2\)$/]);
 
   await tagline(again).fill('Typed before restoring.');
-  const restore = (place: RegExp) =>
-    again.getByRole('button', { name: 'Restore', description: place }).click();
+  const restore = (description: RegExp) =>
+    again.getByRole('button', { name: 'Restore', description }).click();
   await restore(/2 of 2/);
   await expect(tagline(again)).toHaveValue('The first draft.');
   await expect(again.getByLabel('Site title')).toHaveValue('The first title');

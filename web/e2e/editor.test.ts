@@ -506,8 +506,8 @@ test('a long text grows between its toolbar and the save bar, which cover neithe
 }) => {
   const toolbar = page.getByRole('group', { name: 'Formatting' });
   const bar = page.getByRole('button', { name: 'Create blog' }).locator('xpath=..');
-  const boxOf = async (place: Locator) => {
-    const { y, height } = (await place.boundingBox()) ?? { y: 0, height: 0 };
+  const boxOf = async (locator: Locator) => {
+    const { y, height } = (await locator.boundingBox()) ?? { y: 0, height: 0 };
     return { top: y, bottom: y + height };
   };
   /** The bottom of the text's last line, where the caret is. */

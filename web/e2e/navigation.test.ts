@@ -98,7 +98,7 @@ test('a click on a post shows at once what the list knows, and its text after on
     const moved = page.locator('html');
     await expect(moved).toHaveAttribute('data-moved', /::view-transition-group\(post-old\)/);
     const article = page.getByRole('article');
-    const places = () =>
+    const boxes = () =>
       article
         .locator('h1, time, [aria-label=Tags]')
         .evaluateAll((all) =>
@@ -108,11 +108,11 @@ test('a click on a post shows at once what the list knows, and its text after on
     await expect(page.getByText('Loading blog…')).toBeVisible();
     // Waits for the transition of the title from the list.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-    const before = await places();
+    const before = await boxes();
     expect(before).toHaveLength(3);
     release();
     await expect(page.getByText('Ebb.')).toBeVisible();
-    expect(await places()).toEqual(before);
+    expect(await boxes()).toEqual(before);
     await expect(page.getByRole('link', { name: /Previous post.*First/ })).toBeVisible();
     expect(calls).toEqual(['/api/posts/old']);
   });

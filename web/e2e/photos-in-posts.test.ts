@@ -155,7 +155,7 @@ test.describe('fifteen photos', () => {
       const thumbnails = page.getByRole('main').locator('img');
       await expect(thumbnails).toHaveCount(15);
       await scrollThrough(page, thumbnails);
-      const bytes = (await Promise.all(images.splice(0))).reduce((sum, it) => sum + it, 0);
+      const bytes = (await Promise.all(images.splice(0))).reduce((sum, size) => sum + size, 0);
       expect(bytes, view).toBeGreaterThan(10 * KB);
       expect(bytes, view).toBeLessThan(250 * KB);
     }

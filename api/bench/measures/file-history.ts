@@ -110,10 +110,10 @@ const measure = async (
   site: SiteProcess,
   restart: () => Promise<SiteProcess>,
 ): Promise<readonly Measurement[]> => {
-  const unknown = await measureHistories(site, 3);
-  const pages = [...(await timesOfPages(unknown.admin)), ...(await timesOfSites(unknown.admin))];
-  const undone = await timesOfUndo(unknown.admin);
-  const known = await measureHistories(await restart(), 100);
+  const uncached = await measureHistories(site, 3);
+  const pages = [...(await timesOfPages(uncached.admin)), ...(await timesOfSites(uncached.admin))];
+  const undone = await timesOfUndo(uncached.admin);
+  const cached = await measureHistories(await restart(), 100);
   const ms = (what: string, value: number, atMost?: number): Measurement => ({
     ...{ what, value, unit: 'ms' },
     ...(atMost !== undefined && { bar: { atMost } }),
@@ -121,10 +121,10 @@ const measure = async (
   return [
     ...pages.map(([what, times]) => ms(what, median(times), PAGE_BAR_MS)),
     ms('undo of a change', median(undone), UNDO_BAR_MS),
-    ms('the first, of a repository never looked at', unknown.first),
-    ms('any other file then', median(unknown.others), BAR_MS),
-    ms('the first after a later start', known.first, PAGE_BAR_MS),
-    ms('any other file then', median(known.others), BAR_MS),
+    ms('the first, of a repository never looked at', uncached.first),
+    ms('any other file then', median(uncached.others), BAR_MS),
+    ms('the first after a later start', cached.first, PAGE_BAR_MS),
+    ms('any other file then', median(cached.others), BAR_MS),
   ];
 };
 

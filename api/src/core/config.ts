@@ -190,28 +190,28 @@ const MIN_LENGTH = 6;
 const MAX_DISTANCE = 2;
 const MIN_ABBREVIATION = 8;
 
-/** Returns the known variable that a name is probably a misspelling or an abbreviation of. */
-const meantBy = (name: string, known: readonly string[]): string | undefined => {
-  if (name.length < MIN_LENGTH || known.includes(name)) return undefined;
-  const nearest = closest(name, known);
+/** Returns which of the `names` a name is probably a misspelling or an abbreviation of. */
+const meantBy = (name: string, names: readonly string[]): string | undefined => {
+  if (name.length < MIN_LENGTH || names.includes(name)) return undefined;
+  const nearest = closest(name, names);
   if (distance(name, nearest) <= MAX_DISTANCE) return nearest;
   return name.length < MIN_ABBREVIATION
     ? undefined
-    : known.find((variable) => variable.startsWith(name));
+    : names.find((variable) => variable.startsWith(name));
 };
 
-/** Warnings about valid but probably unintended settings, for the names that are set and known. */
+/** Warnings about valid but probably unintended settings, for the `names` that exist and those `set`. */
 const configWarnings = (
   { production, github, publicUrl, trustedProxies }: Settings,
   set: readonly string[],
-  known: readonly string[],
+  names: readonly string[],
 ): string[] => {
   const misspelt = set.flatMap((name) => {
-    const meant = meantBy(name, known);
+    const meant = meantBy(name, names);
     return meant === undefined ? [] : [`${name} is not a known variable; did you mean ${meant}?`];
   });
   const unused = set
-    .filter((name) => !github && known.includes(name) && /^GITHUB_(TOKEN|APP_|WEBHOOK)/.test(name))
+    .filter((name) => !github && names.includes(name) && /^GITHUB_(TOKEN|APP_|WEBHOOK)/.test(name))
     .map((name) => `${name} has no effect without CONTENT_REPOSITORY; content is kept in DATA_DIR`);
   const unsafe = [
     production && !github
@@ -245,6 +245,6 @@ export const readConfig = (
   if (isSet('CONTENT_REPOSITORY')) problems.push(...missingForGitHub(isSet));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const settings = toSettings(result.output);
-  const known = Object.keys(environmentSchema.entries);
-  return { ...settings, warnings: configWarnings(settings, Object.keys(input), known) };
+  const names = Object.keys(environmentSchema.entries);
+  return { ...settings, warnings: configWarnings(settings, Object.keys(input), names) };
 };

@@ -12,7 +12,7 @@ import { createPostIndex } from './reading/post-index.ts';
 import { renderAhead } from './reading/render-ahead.ts';
 import { createContentHistory } from './reading/content-history.ts';
 import { createRenamedPosts } from './reading/renamed-posts.ts';
-import { createKnownContent } from './reading/known-content.ts';
+import { createStoredContent } from './reading/stored-content.ts';
 import { createFindPhoto } from './reading/stored-photos.ts';
 import { createBranches } from './reading/branches.ts';
 import { createPastContent } from './reading/past-content.ts';
@@ -73,8 +73,8 @@ export const createContent = (options: Options) => {
   const { measuredPerHour = 0 } = options;
   // A store that can be copied is on the disk itself.
   const isRemote = !options.store.copy;
-  const isKnown = listings !== undefined && listings.known.length > 0;
-  const store = isRemote && isKnown ? failUntilAnswered(options.store) : options.store;
+  const hasStored = listings !== undefined && listings.stored.length > 0;
+  const store = isRemote && hasStored ? failUntilAnswered(options.store) : options.store;
   const files = isRemote ? options.files : undefined;
   /**
    * Reads blobs, and refreshes the content if one is gone after a forced push and a garbage
@@ -111,7 +111,7 @@ export const createContent = (options: Options) => {
   const snapshots = createCache<ContentSnapshot>(caches, { name: 'snapshots', max: SNAPSHOTS_MAX });
   const posts = createPostIndex(options.postLog);
   const links: GitStore['links'] = async (commit) =>
-    listings?.known.find(({ head }) => head === commit)?.links ?? store.links(commit);
+    listings?.stored.find(({ head }) => head === commit)?.links ?? store.links(commit);
   const loadSnapshot = createSnapshotLoader({
     ...{ store: { ...store, links }, blobs, photos, posts, snapshots },
     warn: options.warn,
@@ -122,13 +122,13 @@ export const createContent = (options: Options) => {
     if (measuredPerHour > 0) measure(snapshot.photos);
     return snapshot;
   };
-  const known = createKnownContent({ load, blobs, listings, texts: files?.texts, isRemote });
+  const stored = createStoredContent({ load, blobs, listings, texts: files?.texts, isRemote });
   const onServed = (
     next: ContentSnapshot,
     previous: ContentSnapshot | undefined,
     isNext: boolean,
   ): void => {
-    known.keep(next);
+    stored.write(next);
     if (!previous) return;
     renamedPosts.learn(next, previous, isNext).catch(onStale);
     // After a failure, the first read of the post tries again and reports the error.
@@ -136,7 +136,7 @@ export const createContent = (options: Options) => {
   };
   const reader = createContentReader({
     ...{ store, load, caches, maxAgeSeconds, onStale, onServed },
-    loadKnown: known.load,
+    loadStored: stored.load,
   });
   const history = createContentHistory(store, reader, photos);
   const renamedPosts = createRenamedPosts({
@@ -169,7 +169,7 @@ export const createContent = (options: Options) => {
     },
     photoFacts,
     findPhoto: createFindPhoto(photoFacts),
-    isWhole: known.isWhole,
+    isWhole: stored.isWhole,
     digests: createDigests(blobs, html, posts),
     history,
     past,

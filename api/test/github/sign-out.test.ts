@@ -41,7 +41,7 @@ const start = async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const open = async () => {
     const store = openStore(github.github, repository);
-    const options = { store: store.state!, secrets: SECRETS, place: 'ada/site', log };
+    const options = { store: store.state!, secrets: SECRETS, repository: 'ada/site', log };
     const web = await testWebApp();
     return serveTestApp(store, { authState: createAuthState({ ...options, maxAgeMs: 0 }), web });
   };

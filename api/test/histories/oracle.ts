@@ -234,9 +234,9 @@ const addressProblems = async (app: RunningApp, address: string, post: Seen | un
     if (expected.includes(status)) return [];
     await delay(50);
   }
-  const place = post ? `at ${post.id}, ${post.isPublic ? '' : 'not '}public` : 'gone';
+  const outcome = post ? `at ${post.id}, ${post.isPublic ? '' : 'not '}public` : 'gone';
   return [
-    `${address} leads to ${status} instead of ${expected.join(' or ')}; its post is ${place}`,
+    `${address} leads to ${status} instead of ${expected.join(' or ')}; its post is ${outcome}`,
   ];
 };
 

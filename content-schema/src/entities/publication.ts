@@ -35,8 +35,8 @@ const times = new WeakMap<object, Times>();
  * posts are sorted and filtered after each save, and parsing their dates took half of it.
  */
 export const timesOf = (post: Dated & Partial<Publication>): Times => {
-  const known = times.get(post);
-  if (known) return known;
+  const cached = times.get(post);
+  if (cached) return cached;
   const computed = {
     listed: timeOf(listDate(post), -Infinity),
     published: timeOf(publicationDate(post), -Infinity),

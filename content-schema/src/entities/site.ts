@@ -24,7 +24,7 @@ export const siteMessages = {
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 export const isLogoType = (type: string): type is LogoType =>
-  LOGO_TYPES.some((known) => known === type);
+  LOGO_TYPES.some((supported) => supported === type);
 
 const required = { required: true } as const;
 const exactly = { required: true, untrimmed: true } as const;

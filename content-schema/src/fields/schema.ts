@@ -183,8 +183,8 @@ export type Validation<Output> =
   | { readonly valid: true; readonly value: Output }
   | { readonly valid: false; readonly issues: [Issue, ...Issue[]] };
 
-const toIssue = (issue: v.BaseIssue<unknown>, place: string): Issue => {
-  const path = [place, v.getDotPath(issue) ?? ''].filter(Boolean).join('.');
+const toIssue = (issue: v.BaseIssue<unknown>, parent: string): Issue => {
+  const path = [parent, v.getDotPath(issue) ?? ''].filter(Boolean).join('.');
   return { path, message: issue.message.replace(FIELD, path === '' ? 'The body' : path) };
 };
 
@@ -192,17 +192,17 @@ interface ValidateOptions<Value> {
   /** Returns true for an issue to ignore. */
   readonly excuse?: (issue: Issue, value: Value) => boolean;
   /** The path of the input within a larger value, with which the paths of issues begin. */
-  readonly place?: string;
+  readonly path?: string;
 }
 
 /** Validates `input`; on failure returns all issues with path and message. */
 export const validate = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
-  { excuse = () => false, place = '' }: ValidateOptions<v.InferOutput<Schema>> = {},
+  { excuse = () => false, path = '' }: ValidateOptions<v.InferOutput<Schema>> = {},
 ): Validation<v.InferOutput<Schema>> => {
   const result = v.safeParse(schema, input);
-  const issues = (result.issues ?? []).map((issue) => toIssue(issue, place));
+  const issues = (result.issues ?? []).map((issue) => toIssue(issue, path));
   const [first, ...rest] = result.typed
     ? issues.filter((issue) => !excuse(issue, result.output))
     : issues;

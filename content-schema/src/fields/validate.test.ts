@@ -50,8 +50,8 @@ test('a broken rule can be excused, a wrong type can not', () => {
   });
 });
 
-test('issues name the place of what is checked by itself', () => {
-  expect(validate(experiencesSchema, 'text', { place: '7' })).toEqual({
+test('issues name the path of what is checked by itself', () => {
+  expect(validate(experiencesSchema, 'text', { path: '7' })).toEqual({
     valid: false,
     issues: [{ path: '7', message: '7 must be a list' }],
   });

@@ -139,9 +139,9 @@ const tagSources = (
   spans: readonly Span[] = items.map(spanOf),
 ) => {
   const texts = items.map((node) => textOf(document, node)?.trim() ?? '');
-  const places = matchItems(texts, tags, { upTo: 'place' });
+  const matches = matchItems(texts, tags, { upTo: 'index' });
   return tags.map((tag, index) => {
-    const from = places[index];
+    const from = matches[index];
     const text = scalarSource(tag, items[0], flow);
     const span = from === undefined ? undefined : spans[from];
     if (from === undefined || !span) return { text };

@@ -17,8 +17,8 @@ import {
   parsePostFile,
   presentFields,
   readFile,
-  type FoundEntry,
-  type FoundFields,
+  type RawEntry,
+  type RawFields,
   type ParsedPost,
 } from './read-post.ts';
 import { writePostFile } from './write-post.ts';
@@ -59,9 +59,9 @@ const IMAGE = new RegExp(String.raw`^https?:|${IMAGE_EXTENSION}(?:[?#]|$)`, 'i')
 const lastPart = (address: string): string | undefined =>
   address.includes(':') ? undefined : /([^/]+?)(?:\.html?)?\/*$/.exec(address)?.[1];
 
-const isCategory = ({ key }: FoundEntry<unknown>) => CATEGORY_KEYS.includes(key);
+const isCategory = ({ key }: RawEntry<unknown>) => CATEGORY_KEYS.includes(key);
 
-const allTags = ({ tags }: FoundFields): readonly string[] => {
+const allTags = ({ tags }: RawFields): readonly string[] => {
   const own = firstValue(tags.filter((entry) => !isCategory(entry))) ?? [];
   const categories = firstValue(tags.filter(isCategory)) ?? [];
   const ownKeys = new Set(own.map(tagKey));
@@ -102,17 +102,17 @@ const coversOf = (entries: readonly HeadEntry[], key: string): readonly Imported
 
 /** Like `parsePostFile`; categories become tags, and what can't be edited becomes YAML. */
 export const parseImportedFile = (text: string, id: string): ImportedFile => {
-  const { file, found, fields } = readFile(text, id);
+  const { file, raw, fields } = readFile(text, id);
   const { head } = file;
   const entries = head?.entries ?? [];
   const [slug] = textsIn(entries, ADDRESS_KEYS).flatMap((address) => lastPart(address) ?? []);
   const page = {
     permalink: textsIn(entries, ['permalink', 'url'])[0],
     slug: textsIn(entries, ['slug'])[0],
-    categories: firstValue(found.tags.filter(isCategory)) ?? [],
+    categories: firstValue(raw.tags.filter(isCategory)) ?? [],
   };
-  const tags = allTags(found);
-  const hidden = presentFields(found).hidden ?? false;
+  const tags = allTags(raw);
+  const hidden = presentFields(raw).hidden ?? false;
   const isScript = head?.language === undefined && entries.length > 0;
   const written = isScript ? writePostFile(undefined, { ...fields, tags, hidden }, id) : text;
   return {
@@ -121,7 +121,7 @@ export const parseImportedFile = (text: string, id: string): ImportedFile => {
     tags,
     ...(slug !== undefined && { slug }),
     page,
-    isDated: firstValue([...found.createdAt, ...found.publishDate]) !== undefined,
+    isDated: firstValue([...raw.createdAt, ...raw.publishDate]) !== undefined,
     covers: COVER_KEYS.flatMap((key) => coversOf(entries, key)),
   };
 };

@@ -227,11 +227,11 @@ describe('reading and writing', () => {
         const edited = writeUnlessBroken(previous, post);
         if (edited === undefined) return;
         const { problems: _, contentStart: __, content, ...others } = parsePostFile(edited, 'id');
-        const { content: requested, ...wantedOthers } = post;
+        const { content: requested, ...otherFields } = post;
         const { createdAt = post.publishDate } = post;
         // Other keys than those of our fields may also have addresses.
         expect({ ...others, addresses: undefined }).toEqual(
-          withWholeDates({ ...wantedOthers, ...(createdAt && { createdAt }) }),
+          withWholeDates({ ...otherFields, ...(createdAt && { createdAt }) }),
         );
         expect(content.replaceAll('\r\n', '\n')).toBe(requested.replaceAll('\r\n', '\n'));
         expect(writePostFile(edited, post, 'id')).toBe(edited);

@@ -37,7 +37,7 @@ export interface ParsedPost extends PostFields {
 }
 
 /** A key that stands for a field, with its value; undefined if the value is missing. */
-export interface FoundEntry<Value> {
+export interface RawEntry<Value> {
   /** The key in the source; a nested key is named like `taxonomy.tag`. */
   readonly key: string;
   readonly value: Value | undefined;
@@ -49,8 +49,8 @@ export interface FoundEntry<Value> {
  * The values of each field in front matter, under the keys of any site generator in their order: the
  * first that has a value counts. Of `hidden`, true means hidden, also under `published`.
  */
-export type FoundFields = {
-  readonly [Field in HeadField]-?: readonly FoundEntry<NonNullable<PostFields[Field]>>[];
+export type RawFields = {
+  readonly [Field in HeadField]-?: readonly RawEntry<NonNullable<PostFields[Field]>>[];
 } & {
   /** The problems of values that can't be read. Their keys count as absent, except for flags. */
   readonly problems: readonly FileProblem[];
@@ -110,7 +110,7 @@ const UNCLEAR_PLAN = 'is no date such as 2027-12-01 or 2027-12-01T09:00:00Z, so 
 const findFields = (
   { entries, source }: Pick<Head, 'entries' | 'source'>,
   isPage = false,
-): FoundFields => {
+): RawFields => {
   const problems: FileProblem[] = [];
   const report = ({ key, offset }: HeadEntry, message: string): void => {
     const position = offset === undefined ? {} : positionIn(source, offset);
@@ -120,7 +120,7 @@ const findFields = (
   /** Most files have few of the known keys. */
   const present = (keys: readonly string[]): string[] =>
     keys.filter((key) => key.includes('.') || names.has(key.toLowerCase()));
-  const findHidden = (entry: HeadEntry): FoundEntry<boolean>[] => {
+  const findHidden = (entry: HeadEntry): RawEntry<boolean>[] => {
     const { key, value } = entry;
     if (value === null) return [{ key, value: undefined }];
     // Some files have the date of publication there.
@@ -136,7 +136,7 @@ const findFields = (
     return [{ key, value: true }];
   };
   /** A word that is no visibility doesn't count beside a clear value: it may mean something else. */
-  const clearest = (all: readonly FoundEntry<boolean>[]): readonly FoundEntry<boolean>[] => {
+  const clearest = (all: readonly RawEntry<boolean>[]): readonly RawEntry<boolean>[] => {
     const clear = all.filter(({ isUnclear }) => !isUnclear);
     if (clear.some(({ value }) => value !== undefined)) return clear;
     for (const { key } of all.filter(({ isUnclear }) => isUnclear)) {
@@ -145,7 +145,7 @@ const findFields = (
     }
     return all;
   };
-  const find = (name: HeadField): readonly FoundEntry<unknown>[] => {
+  const find = (name: HeadField): readonly RawEntry<unknown>[] => {
     if (name === 'hidden') {
       const all = present(VISIBILITY_KEYS).flatMap((key) => entriesOf(entries, key));
       return clearest(all.flatMap(findHidden));
@@ -163,18 +163,18 @@ const findFields = (
       return isPlan ? [{ key: entry.key, value: undefined, isUnclear: true }] : [];
     });
   };
-  const found = Object.fromEntries(HEAD_FIELDS.map((name) => [name, find(name)]));
-  return { ...(found as Omit<FoundFields, 'problems'>), problems };
+  const raw = Object.fromEntries(HEAD_FIELDS.map((name) => [name, find(name)]));
+  return { ...(raw as Omit<RawFields, 'problems'>), problems };
 };
 
-export const NOTHING_FOUND = findFields({ entries: [], source: '' });
+export const NO_RAW_FIELDS = findFields({ entries: [], source: '' });
 
-export const firstValue = <Value>(found: readonly FoundEntry<Value>[]): Value | undefined =>
-  found.find(({ value }) => value !== undefined)?.value;
+export const firstValue = <Value>(entries: readonly RawEntry<Value>[]): Value | undefined =>
+  entries.find(({ value }) => value !== undefined)?.value;
 
 /** Returns the fields with a value; a post is hidden if any key says so. */
-export const presentFields = ({ problems: _, ...found }: FoundFields): Partial<PostFields> => {
-  const values = Object.entries(found).map(([field, entries]) => [
+export const presentFields = ({ problems: _, ...raw }: RawFields): Partial<PostFields> => {
+  const values = Object.entries(raw).map(([field, entries]) => [
     field,
     field === 'hidden' && entries.some(({ value }) => value) ? true : firstValue<unknown>(entries),
   ]);
@@ -206,12 +206,12 @@ export const derivedDate = (publishDate: string | undefined, id: string): string
   publishDate ?? dateOfId(id);
 
 /** The keys of dates that can't be read, so that the post is hidden. */
-export const unclearPlans = ({ publishDate, expiryDate }: FoundFields): string[] =>
+export const unclearPlans = ({ publishDate, expiryDate }: RawFields): string[] =>
   [...publishDate, ...expiryDate].flatMap(({ key, isUnclear }) => (isUnclear ? [key] : []));
 
 /** Whether a post is hidden since it is unclear whether it should be. */
-export const isUnclear = (head: Head | undefined, found: FoundFields): boolean =>
-  (head?.isPartial ?? false) || unclearPlans(found).length > 0;
+export const isUnclear = (head: Head | undefined, raw: RawFields): boolean =>
+  (head?.isPartial ?? false) || unclearPlans(raw).length > 0;
 
 /** Reads a post's file; missing fields are derived from the content and the id. Never throws. */
 export const readFile = (text: string, id: string) => {
@@ -219,17 +219,17 @@ export const readFile = (text: string, id: string) => {
   const { head, body, unclosed } = file;
   const content = contentOf(body, head !== undefined);
   const gap = head ? (/^\r?\n/.exec(body)?.[0].length ?? 0) : 0;
-  const found = head ? findFields(head, isPageId(id)) : NOTHING_FOUND;
-  const present = presentFields(found);
+  const raw = head ? findFields(head, isPageId(id)) : NO_RAW_FIELDS;
+  const present = presentFields(raw);
   const fields: PostFields = {
     tags: [],
     ...withoutUndefined({ createdAt: derivedDate(present.publishDate, id) }),
     ...present,
-    hidden: unclosed !== undefined || isUnclear(head, found) || (present.hidden ?? false),
+    hidden: unclosed !== undefined || isUnclear(head, raw) || (present.hidden ?? false),
     title: present.title ?? derivedTitle(content, id),
     content,
   };
-  return { file, found, fields, contentStart: text.length - body.length + gap };
+  return { file, raw, fields, contentStart: text.length - body.length + gap };
 };
 
 /**
@@ -238,17 +238,17 @@ export const readFile = (text: string, id: string) => {
  * whether the post should be hidden, it is. Never throws.
  */
 export const parsePostFile = (text: string, id: string): ParsedPost => {
-  const { file, found, fields, contentStart } = readFile(text, id);
+  const { file, raw, fields, contentStart } = readFile(text, id);
   const { head, unclosed } = file;
-  const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...found.problems];
+  const problems = [...(head?.problems ?? []), ...(unclosed ? [unclosed] : []), ...raw.problems];
   const addresses = addressesIn(head?.entries ?? []);
   return { ...fields, ...(addresses.length > 0 && { addresses }), contentStart, problems };
 };
 
 /** Returns the values of keys in front matter that stand for no field, or are there again. Never throws. */
 export const otherValues = (text: string, id: string): PlainObject => {
-  const { file, found } = readFile(text, id);
-  const keys = HEAD_FIELDS.flatMap((name) => found[name].map(({ key }) => key.split('.')[0]));
+  const { file, raw } = readFile(text, id);
+  const keys = HEAD_FIELDS.flatMap((name) => raw[name].map(({ key }) => key.split('.')[0]));
   const entries = file.head?.entries ?? [];
   const values = entries.flatMap(({ key, value }, index) => {
     const isAgain = entries.findIndex((entry) => entry.key === key) < index;
@@ -260,14 +260,14 @@ export const otherValues = (text: string, id: string): PlainObject => {
 };
 
 /** Returns why front matter can't become fields; undefined if they can hold all of it. */
-const leftover = ({ entries, source, problems }: Head, found: FoundFields): string | undefined => {
+const leftover = ({ entries, source, problems }: Head, raw: RawFields): string | undefined => {
   const present = EXTRACTED_FIELDS.filter((name) => name !== 'hidden').map((name) =>
-    found[name].find(({ value }) => value !== undefined),
+    raw[name].find(({ value }) => value !== undefined),
   );
   // A password, for example, would be lost.
-  const flags = found.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
+  const flags = raw.hidden.filter(({ key }) => visibilityValue(key, false) !== undefined);
   const fieldKeys = new Set([...present, ...flags].map((entry) => entry?.key.toLowerCase()));
-  if (problems.length + found.problems.length > 0) return 'it could not be read';
+  if (problems.length + raw.problems.length > 0) return 'it could not be read';
   const others = entries.filter(
     ({ key, value }) => value !== null && !fieldKeys.has(key.toLowerCase()),
   );
@@ -290,8 +290,8 @@ export const extractFrontMatter = (content: string): ExtractedFrontMatter | unde
   if (renderedStart(content) === 0) return undefined;
   const { head, body } = splitFile(content);
   if (!head) return { reason: 'it does not begin in the first line' };
-  const found = findFields(head);
-  const reason = leftover(head, found);
+  const raw = findFields(head);
+  const reason = leftover(head, raw);
   if (reason !== undefined) return { reason };
-  return { fields: presentFields(found), content: body.replace(/^\r?\n/, '') };
+  return { fields: presentFields(raw), content: body.replace(/^\r?\n/, '') };
 };

@@ -18,12 +18,12 @@ import {
   derivedTitle,
   HEAD_FIELDS,
   isUnclear,
-  NOTHING_FOUND,
+  NO_RAW_FIELDS,
   oneLine,
   readFile,
   unclearPlans,
-  type FoundEntry,
-  type FoundFields,
+  type RawEntry,
+  type RawFields,
   type HeadField,
   type StoredFile,
 } from './read-post.ts';
@@ -101,14 +101,14 @@ const newKeyOf = ({ language = 'yaml', entries }: Head, field: HeadField): strin
 
 const listChanges = (
   newKey: string,
-  found: readonly FoundEntry<readonly string[]>[],
+  entries: readonly RawEntry<readonly string[]>[],
   items: readonly string[],
   isJoinable = true,
 ): Change[] => {
-  const present = found.filter(({ value }) => value !== undefined);
+  const present = entries.filter(({ value }) => value !== undefined);
   const [first, second] = present;
   if (isSame(first?.value ?? [], items)) return [];
-  const key = first?.key ?? found[0]?.key ?? newKey;
+  const key = first?.key ?? entries[0]?.key ?? newKey;
   // Under an empty key, the items of another key would be read.
   return [{ key, value: items, isJoinable, isExplicit: second !== undefined }];
 };
@@ -116,14 +116,14 @@ const listChanges = (
 /** Shows or hides a post under the key in use; to show it, all keys must agree. */
 const visibilityChanges = (
   newKey: string,
-  found: readonly FoundEntry<boolean>[],
+  entries: readonly RawEntry<boolean>[],
   hidden: boolean,
   derived: boolean,
 ): Change[] => {
-  if ((derived || found.some(({ value }) => value)) === hidden) return [];
+  if ((derived || entries.some(({ value }) => value)) === hidden) return [];
   const change = (key: string) => ({ key, value: visibilityValue(key, hidden) });
-  if (hidden) return [change(found[0]?.key ?? newKey)];
-  const hiding = found.filter(({ value }) => value);
+  if (hidden) return [change(entries[0]?.key ?? newKey)];
+  const hiding = entries.filter(({ value }) => value);
   // A word that is no visibility may mean something else, so it stays.
   if (hiding.some(({ isUnclear }) => isUnclear)) return [change(newKey)];
   return hiding.map(({ key }) => change(key));
@@ -142,8 +142,8 @@ const comparable = (name: HeadField, value: unknown): unknown => {
 const isSameField = (name: HeadField, one: unknown, other: unknown): boolean =>
   isSame(comparable(name, one), comparable(name, other));
 
-/** Returns the changes that turn the fields `found` in `head` into `requested`. */
-const changesOf = (found: FoundFields, requested: PostFields, id: string, head: Head): Change[] => {
+/** Returns the changes that turn the `raw` fields of `head` into `requested`. */
+const changesOf = (raw: RawFields, requested: PostFields, id: string, head: Head): Change[] => {
   const { hidden, content, publishDate } = requested;
   const derived: Partial<Record<HeadField, () => string | undefined>> = {
     title: () => derivedTitle(content, id),
@@ -152,20 +152,19 @@ const changesOf = (found: FoundFields, requested: PostFields, id: string, head: 
   const changes = HEAD_FIELDS.flatMap((name): Change[] => {
     const newKey = newKeyOf(head, name);
     if (name === 'hidden') {
-      return visibilityChanges(newKey, found.hidden, hidden, isUnclear(head, found));
+      return visibilityChanges(newKey, raw.hidden, hidden, isUnclear(head, raw));
     }
-    if (name === 'tags') return listChanges(newKey, found.tags, requested.tags);
-    if (name === 'aliases')
-      return listChanges(newKey, found.aliases, requested.aliases ?? [], false);
+    if (name === 'tags') return listChanges(newKey, raw.tags, requested.tags);
+    if (name === 'aliases') return listChanges(newKey, raw.aliases, requested.aliases ?? [], false);
     // A value is changed under the key it was read from, else under one without a value.
     const value = requested[name];
-    const present = found[name].filter((entry) => entry.value !== undefined);
+    const present = raw[name].filter((entry) => entry.value !== undefined);
     if (isSameField(name, present[0]?.value ?? derived[name]?.(), value)) return [];
     if (value === undefined) return present.map(({ key }) => ({ key, value }));
-    return [{ key: (present[0] ?? found[name][0])?.key ?? newKey, value }];
+    return [{ key: (present[0] ?? raw[name][0])?.key ?? newKey, value }];
   });
   // Showing a post removes the dates of its plan that can't be read.
-  const unclear = hidden ? [] : unclearPlans(found);
+  const unclear = hidden ? [] : unclearPlans(raw);
   const others = unclear.filter((key) => changes.every((change) => change.key !== key));
   return [...changes, ...others.map((key) => ({ key, value: undefined }))];
 };
@@ -235,7 +234,7 @@ function* withEditedHead(
 
 /** Yields versions of the file, from the one that preserves most to the one that always works. */
 function* candidatesFor(
-  { file, found }: StoredFile,
+  { file, raw }: StoredFile,
   isNew: boolean,
   requested: PostFields,
   id: string,
@@ -243,9 +242,9 @@ function* candidatesFor(
   const { byteOrderMark, head, body } = file;
   const { content } = requested;
   if (head) {
-    const changes = changesOf(found, requested, id, head);
+    const changes = changesOf(raw, requested, id, head);
     yield* withEditedHead(file, head, changes, content);
-    if (!isUnclear(head, found) || !requested.hidden) return;
+    if (!isUnclear(head, raw) || !requested.hidden) return;
     // A post that is hidden since a line is unclear stays hidden when the edit mends that line.
     const key = newKeyOf(head, 'hidden');
     const hide = { key, value: visibilityValue(key, true) };
@@ -256,7 +255,7 @@ function* candidatesFor(
   // It needs no front matter if all its fields are derived.
   if (!isNew) yield byteOrderMark + bodyOf(body, content, lineBreak, false);
   const newHead = { ...EMPTY_HEAD, source: lineBreak, close: `---${lineBreak}` };
-  const changes = isNew ? firstFields(requested) : changesOf(NOTHING_FOUND, requested, id, newHead);
+  const changes = isNew ? firstFields(requested) : changesOf(NO_RAW_FIELDS, requested, id, newHead);
   const belowHead = { byteOrderMark, body: body === '' ? '' : lineBreak + body };
   yield* withEditedHead(belowHead, newHead, changes, content);
 }

@@ -10,7 +10,7 @@ const resolve = (
 ) => {
   const find = createResolver([...paths, from], ids);
   const { pictures, posts, missing } = find(from, addresses, covers);
-  return { found: [...pictures.values(), ...posts.values()], missing };
+  return { paths: [...pictures.values(), ...posts.values()], missing };
 };
 
 it.each([
@@ -33,16 +33,16 @@ it.each([
   ['to a post', './boat.md#oars', 'site/posts/boat.md'],
 ])('finds the file of a link %s', (_, address, path) => {
   expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({
-    found: [path],
+    paths: [path],
     missing: [],
   });
 });
 
 it('prefers the nearest of several files, and never one that another text may mean', () => {
   const paths = ['x/theme/static/a.jpg', 'x/static/a.jpg', 'x/posts/one/a.jpg'];
-  expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).found).toEqual(['x/static/a.jpg']);
+  expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).paths).toEqual(['x/static/a.jpg']);
   expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({
-    found: [],
+    paths: [],
     missing: ['a.jpg'],
   });
 });
@@ -55,15 +55,15 @@ it('does not resolve a bare name to an image beside another text', () => {
 it('uses the first cover available, or reports the first as missing', () => {
   const at = (...covers: string[]) => resolve(['x/img/a.jpg'], 'x/tides.md', [], covers);
   expect(at('gone.jpg', '/img/a.jpg', 'a.jpg')).toEqual({
-    found: ['x/img/a.jpg'],
+    paths: ['x/img/a.jpg'],
     missing: [],
   });
   expect(at('https://example.com/b.jpg', 'img/a.jpg')).toEqual({
-    found: [],
+    paths: [],
     missing: [],
   });
   expect(at('http://example.com/b.jpg', 'gone.jpg')).toEqual({
-    found: [],
+    paths: [],
     missing: ['gone.jpg'],
   });
 });
@@ -74,7 +74,7 @@ it('reports only pictures of this folder as missing', () => {
     ...['/photos/01J', '/uploads/a.jpg', '/blogs/a', 'b.md', 'mailto:a@b.jpg', '%zz/a.jpg'],
   ];
   expect(resolve([], 'tides.md', addresses)).toEqual({
-    found: [],
+    paths: [],
     missing: ['%zz/a.jpg'],
   });
 });
@@ -94,16 +94,16 @@ it.each([
   ['[[notes/the boat]]', 'site/notes/The boat.md'],
 ])('finds the post at an address of its site: %s', (address, path) => {
   const others = ['site/content/retrospectives/2022/03/index.md', 'site/boat.jpg'];
-  expect(resolve([...others, path], 'site/x/tides.md', [address]).found).toEqual([path]);
+  expect(resolve([...others, path], 'site/x/tides.md', [address]).paths).toEqual([path]);
 });
 
 it('finds a post by its slug', () => {
   const ids = new Map([['x/b.md', 'the-boat']]);
-  expect(resolve(['x/b.md'], 'x/a.md', ['/blog/the-boat/'], [], ids).found).toEqual(['x/b.md']);
+  expect(resolve(['x/b.md'], 'x/a.md', ['/blog/the-boat/'], [], ids).paths).toEqual(['x/b.md']);
 });
 
 it('does not guess among several posts, or for a list', () => {
   const paths = ['x/2021/boat.md', 'x/2022/boat.md', 'x/go.md', 'x/2021/03/index.md'];
   const addresses = ['/blog/boat/', '/tags/go/', '/archive/03/', '/', '#go', '/blog/', './'];
-  expect(resolve(paths, 'x/a.md', addresses).found).toEqual([]);
+  expect(resolve(paths, 'x/a.md', addresses).paths).toEqual([]);
 });

@@ -124,9 +124,9 @@ const objectText = (source: JsonSource, object: Node, value: JsonObject): string
 
 const arrayText = (source: JsonSource, array: Node, values: readonly JsonValue[]): string => {
   const items = itemsOf(array);
-  const places = matchItems(items.map(valueOf), values, { isSame: containsValue, upTo: 'place' });
+  const matches = matchItems(items.map(valueOf), values, { isSame: containsValue, upTo: 'index' });
   const entries = values.map((value, index): NewEntry => {
-    const from = places[index];
+    const from = matches[index];
     const item = from === undefined ? undefined : items[from];
     const text = item
       ? editedText(source, item, value, array)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
-import { showPictures, type FindImage, type ImagePlace } from './pictures.ts';
+import { showPictures, type FindImage, type ImageContext } from './pictures.ts';
 
 const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
   [
@@ -20,8 +20,8 @@ const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
   ['unread', { mimetype: 'image/jpeg' }],
 ]);
 
-const show = (markdown: string, place: ImagePlace = 'post'): string =>
-  showPictures(renderMarkdown(markdown), (id) => PHOTOS.get(id), place);
+const show = (markdown: string, context: ImageContext = 'post'): string =>
+  showPictures(renderMarkdown(markdown), (id) => PHOTOS.get(id), context);
 
 const attribute = (html: string, name: string): string | undefined =>
   new RegExp(`<img[^>]* ${name}="([^"]*)"`).exec(html)?.[1];

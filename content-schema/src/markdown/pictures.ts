@@ -21,7 +21,7 @@ export type FindImage = (id: string) =>
  * Where a text is shown. This determines the widths of its images, and whether its first image is
  * probably the largest contentful paint: in a post, and in the summary of the landing page.
  */
-export type ImagePlace = 'post' | 'summary' | 'field';
+export type ImageContext = 'post' | 'summary' | 'field';
 
 type Attributes = Map<string, string>;
 
@@ -52,7 +52,7 @@ const photoIdOf = (source: string): string | undefined =>
 
 /** The first image of a summary is shown beside its text. */
 interface Layout {
-  readonly place: ImagePlace | 'beside summary';
+  readonly context: ImageContext | 'beside summary';
   /** An image's fraction of its line in a row of a width in rem; absent outside of a row. */
   readonly shareAt?: (width: number) => number;
   /** Whether it is probably the largest contentful paint. */
@@ -66,9 +66,9 @@ const widthFor = (pixels: number): PhotoWidth =>
   PHOTO_WIDTHS.find((width) => width >= pixels) ?? LARGE_WIDTH;
 
 /** Returns the `srcset` of a photo: all widths up to its own. */
-const sourceSet = (id: string, width: number, { place, shareAt }: Layout): string => {
+const sourceSet = (id: string, width: number, { context, shareAt }: Layout): string => {
   // In a row, an image is narrower than a phone.
-  const least = shareAt || place === 'beside summary' ? 320 : 480;
+  const least = shareAt || context === 'beside summary' ? 320 : 480;
   const own = widthFor(width);
   return PHOTO_WIDTHS.filter((offered) => offered === own || (offered >= least && offered < width))
     .map((offered) => `${photoAddress(id, offered)} ${Math.min(width, offered)}w`)
@@ -78,13 +78,13 @@ const sourceSet = (id: string, width: number, { place, shareAt }: Layout): strin
 const round = (size: number): number => Math.round(size * 10) / 10;
 
 /** Returns the `sizes` of images; the style sheets use the same measures. */
-const sizesIn = ({ place, shareAt = () => 1 }: Layout): string => {
-  if (place === 'beside summary') return '(min-width: 42rem) 16rem, 38vw';
+const sizesIn = ({ context, shareAt = () => 1 }: Layout): string => {
+  if (context === 'beside summary') return '(min-width: 42rem) 16rem, 38vw';
   const rem = (width: number): string => `${round(width * shareAt(width))}rem`;
   const percent = (width: number): string => `${round(90 * shareAt(width))}vw`;
   const [tablet, phone] = [percent(34), percent(22)];
   return [
-    ...(place === 'post'
+    ...(context === 'post'
       ? [
           `(min-width: 69.5rem) ${rem(47)}`,
           `(min-width: 60rem) ${rem(38)}`,
@@ -122,7 +122,7 @@ const sizesOf = (image: Image, hasOwnWidth: boolean, layout: Layout): string => 
   const own = image.attributes.get('width');
   if (hasOwnWidth && own !== undefined && /^\d+$/.test(own)) return `${own}px`;
   const isPortrait =
-    layout.place !== 'beside summary' && !layout.shareAt && (ratioOf(image) ?? 1) < 1;
+    layout.context !== 'beside summary' && !layout.shareAt && (ratioOf(image) ?? 1) < 1;
   return isPortrait ? '(min-width: 32rem) 28rem, 90vw' : sizesIn(layout);
 };
 
@@ -217,9 +217,9 @@ const isNearTop = (before: string): boolean =>
  * Returns rendered Markdown with images as the site shows them. The input must come from
  * `renderMarkdown`, which writes attributes in double quotes and escapes `<` in texts.
  */
-export const showPictures = (html: string, find: FindImage, place: ImagePlace): string => {
+export const showPictures = (html: string, find: FindImage, context: ImageContext): string => {
   if (!html.includes('<img')) return html;
-  let isFirst = place !== 'field';
+  let isFirst = context !== 'field';
   let hasBeside = false;
 
   const read = (text = ''): Image => {
@@ -238,15 +238,15 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
   const writeRow = (images: readonly Image[], first: boolean): string => {
     const [only] = images;
     if (only && images.length === 1) {
-      const isBeside = place === 'summary' && !hasBeside;
+      const isBeside = context === 'summary' && !hasBeside;
       hasBeside = true;
-      return writeFigure(only, { place: isBeside ? 'beside summary' : place, first });
+      return writeFigure(only, { context: isBeside ? 'beside summary' : context, first });
     }
     const ratios = images.map((image) => ratioOf(image) ?? UNKNOWN_RATIO);
     const shares = new Map(ROW_WIDTHS.map((width) => [width, sharesIn(ratios, width)]));
     const figures = images.map((image, index) =>
       writeFigure(image, {
-        place,
+        context,
         shareAt: (width) => shares.get(width)?.[index] ?? 1,
         first: first && index === 0,
       }),
@@ -262,7 +262,7 @@ export const showPictures = (html: string, find: FindImage, place: ImagePlace): 
         return images.length === 0 ? token : writeRow(images, takeFirst(offset));
       }
       if (tag !== 'img') return token;
-      return writeImage(read(source), { place, first: takeFirst(offset) });
+      return writeImage(read(source), { context, first: takeFirst(offset) });
     },
   );
 };

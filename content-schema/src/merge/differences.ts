@@ -30,19 +30,19 @@ const compareObjects = (field: string, before: PlainObject, after: PlainObject):
 
 const compareLists = (field: string, before: Entries, after: Entries): Difference[] => {
   const items = itemsInOrder({ base: before, theirs: before, mine: after });
-  const results = items.map(({ theirs: place, mine }, index) => {
-    const [was, is] = [before[place ?? -1], after[mine ?? -1]];
+  const results = items.map(({ theirs: from, mine }, index) => {
+    const [was, is] = [before[from ?? -1], after[mine ?? -1]];
     const name = nameOfEntry(is) ?? nameOfEntry(was);
     const differences = compare(inPath(field, index), was, is).map((difference) => ({
       ...(name !== undefined && { entry: name }),
       ...difference,
     }));
-    return { place: place ?? -1, stays: is !== undefined && was !== undefined, name, differences };
+    return { from: from ?? -1, stays: is !== undefined && was !== undefined, name, differences };
   });
   const stayed = results.filter(({ stays }) => stays);
-  const inOldOrder = stayed.toSorted((one, other) => one.place - other.place);
+  const inOldOrder = stayed.toSorted((one, other) => one.from - other.from);
   const hasMoved = stayed.some((result, index) => result !== inOldOrder[index]);
-  const namesOf = (list: typeof stayed) => list.map(({ name, place }) => name ?? String(place + 1));
+  const namesOf = (list: typeof stayed) => list.map(({ name, from }) => name ?? String(from + 1));
   const order = {
     ...{ field: inPath(field, 'order'), before: namesOf(inOldOrder), after: namesOf(stayed) },
   };

@@ -102,26 +102,26 @@ export interface MatchOptions<Item> {
   readonly isSame?: (before: Item | undefined, after: Item | undefined) => boolean;
   /**
    * Which items that are not identical still match: `name` for entries of the same name, `similar`
-   * also for the most similar ones, and `place` also for replacements at the same place.
+   * also for the most similar ones, and `index` also for replacements at the same index.
    */
-  readonly upTo: 'name' | 'similar' | 'place';
+  readonly upTo: 'name' | 'similar' | 'index';
 }
 
-/** Collects the matches: `found` has the index in `before` for each index in `after`. */
+/** Collects the matches: `positions` has the one in `before` for each index in `after`. */
 const createMatches = <Item>(before: readonly Item[], after: readonly Item[]) => {
-  const found = new Map<number, number>();
+  const positions = new Map<number, number>();
   const free = new Set(before.keys());
   return {
     before,
     after,
-    found,
+    positions,
     free,
     add: (index: number, position: number): void => {
-      if (!found.has(index) && free.delete(position)) found.set(index, position);
+      if (!positions.has(index) && free.delete(position)) positions.set(index, position);
     },
     /** The pairs of items that are not matched yet; empty if there are too many to compare. */
     pairs: (): { index: number; position: number }[] => {
-      const rest = [...after.keys()].filter((index) => !found.has(index));
+      const rest = [...after.keys()].filter((index) => !positions.has(index));
       if (rest.length * free.size > PAIRS_MAX) return [];
       return rest.flatMap((index) => [...free].map((position) => ({ index, position })));
     },
@@ -167,12 +167,12 @@ const matchSimilar = (matches: Matches<unknown>, least: number): void => {
 };
 
 /** Matches runs of new items to runs of the same length between the same neighbours. */
-const matchPlaces = (
+const matchRuns = (
   matches: Matches<unknown>,
   may: (before: unknown, after: unknown) => boolean,
 ): void => {
-  const { before, after, found, free } = matches;
-  const matched = [...found].toSorted(([one], [other]) => one - other);
+  const { before, after, positions, free } = matches;
+  const matched = [...positions].toSorted(([one], [other]) => one - other);
   const neighbours = [[-1, -1], ...matched, [after.length, before.length]] as const;
   neighbours.slice(1).forEach(([end, next], i) => {
     const [start, last] = neighbours[i] ?? [end, next];
@@ -191,7 +191,7 @@ const matchPlaces = (
 /**
  * Returns for each item of `after` the index of its match in `before`: an identical item, else one
  * of the same name, else the most similar one. Undefined for a new item; no item is matched twice.
- * See `MatchOptions` for matching by place.
+ * See `MatchOptions` for matching by index.
  */
 export const matchItems = <Item>(
   before: readonly Item[],
@@ -203,7 +203,7 @@ export const matchItems = <Item>(
   matchSimilar(matches, upTo === 'name' ? SAME_NAME : 0);
   if (upTo !== 'name') {
     const isWord = (item: unknown) => typeof item !== 'object';
-    matchPlaces(matches, (was, is) => upTo === 'place' || (isWord(was) && isWord(is)));
+    matchRuns(matches, (was, is) => upTo === 'index' || (isWord(was) && isWord(is)));
   }
-  return after.map((_, index) => matches.found.get(index));
+  return after.map((_, index) => matches.positions.get(index));
 };

@@ -109,8 +109,8 @@ const mergeRuns = (lists: Lists, theirs: readonly Item[], mine: readonly Item[])
   const joined = new Set<Item>();
   let position = 0;
   for (const item of first) {
-    const place = second.indexOf(item);
-    for (; position <= place; position += 1) {
+    const index = second.indexOf(item);
+    for (; position <= index; position += 1) {
       const other = second[position];
       if (other && !first.includes(other)) joined.add(other);
     }
@@ -156,7 +156,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   const gaps = { theirs: gapsOf('theirs'), mine: gapsOf('mine') };
 
   /** Whether this side determines the place of the item. */
-  const determinesPlace = (item: Item, side: Side): boolean => {
+  const determinesPosition = (item: Item, side: Side): boolean => {
     if (isFixed(item)) return false;
     const other = side === 'theirs' ? 'mine' : 'theirs';
     if (item[other] === undefined) return true;
@@ -166,7 +166,7 @@ const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   };
   const runsOf = (side: Side): Map<number, Item[]> =>
     groupBy(
-      sequences[side].filter((item) => determinesPlace(item, side)),
+      sequences[side].filter((item) => determinesPosition(item, side)),
       (item) => gaps[side].get(item) ?? 0,
     );
   const runs = { theirs: runsOf('theirs'), mine: runsOf('mine') };

@@ -60,6 +60,6 @@ export const proposeFiles = (
   changes: Changes,
 ): void => {
   const ref = `refs/heads/${branch}`;
-  const known = git(repository, 'for-each-ref', ref).trim() === '' ? 'refs/heads/main' : ref;
-  commit(repository, branch, message, Date.now(), `from ${known}^0\n`, changes);
+  const parent = git(repository, 'for-each-ref', ref).trim() === '' ? 'refs/heads/main' : ref;
+  commit(repository, branch, message, Date.now(), `from ${parent}^0\n`, changes);
 };

@@ -3,12 +3,12 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD } from './site.ts';
 
 /** Fills in and submits the login form of a page or dialog. */
 export const fillLogin = async (
-  place: Page | Locator,
+  container: Page | Locator,
   password = ADMIN_PASSWORD,
 ): Promise<void> => {
-  await place.getByLabel('Email').fill(ADMIN_EMAIL);
-  await place.getByLabel('Password').fill(password);
-  await place.getByRole('button', { name: 'Sign in' }).click();
+  await container.getByLabel('Email').fill(ADMIN_EMAIL);
+  await container.getByLabel('Password').fill(password);
+  await container.getByRole('button', { name: 'Sign in' }).click();
 };
 
 /** Signs in with the API and opens an admin page. */

@@ -18,8 +18,8 @@ const openState = (folder: string) =>
 
 const session = (id: string, begunAt = Date.now()) => ({ id, begunAt });
 
-/** A place that anyone can write to. */
-const openPlace = () => {
+/** A store that anyone can write to. */
+const openShared = () => {
   let text: string | undefined;
   const store: SharedState = {
     read: () => Promise.resolve(text),
@@ -28,9 +28,9 @@ const openPlace = () => {
   return {
     read: () => text ?? '',
     write: (next: string | undefined) => (text = next),
-    /** Starts an instance that looks at the place each time. */
-    start: (options: { readonly secrets?: string[]; readonly place?: string } = {}) =>
-      createAuthState({ store, log, secrets: ['s'], place: 'here', maxAgeMs: 0, ...options }),
+    /** Starts an instance that reads the store each time. */
+    start: (options: { readonly secrets?: string[]; readonly repository?: string } = {}) =>
+      createAuthState({ store, log, secrets: ['s'], repository: 'here', maxAgeMs: 0, ...options }),
   };
 };
 
@@ -61,10 +61,10 @@ test('sessions that end concurrently are all stored, and expired ones are remove
   const next = openState(folder);
   await next.refresh();
   const begun = Date.now() + 1;
-  const known = ['a', 'b', 'c', 'd', 'e', 'f', 'old', 'g'].map((id) =>
+  const ended = ['a', 'b', 'c', 'd', 'e', 'f', 'old', 'g'].map((id) =>
     next.hasEnded(session(id, begun)),
   );
-  expect(known).toEqual([true, true, true, true, true, true, false, false]);
+  expect(ended).toEqual([true, true, true, true, true, true, false, false]);
 });
 
 test('a process that was killed while it wrote does not prevent later changes', async () => {
@@ -92,7 +92,7 @@ test('a failed write does not prevent later ones', async () => {
     change: (edit) =>
       isFull ? Promise.reject(new Error('The disk is full')) : Promise.resolve(edit(undefined)),
   };
-  const state = createAuthState({ store, log, secrets: ['s'], place: 'here' });
+  const state = createAuthState({ store, log, secrets: ['s'], repository: 'here' });
   await expect(state.end('a', Date.now() + HOUR_MS)).rejects.toThrow('The disk is full');
   expect(state.hasEnded(session('a'))).toBe(false);
   isFull = false;
@@ -120,8 +120,8 @@ test('what has ended and the passkeys go along to another store, which keeps its
   await to.end('b', until);
   await addPasskey(to);
   await to.adopt(from);
-  const known = ['a', 'b', 'c'].map((id) => to.hasEnded(session(id, Date.now() + 1)));
-  expect(known).toEqual([true, true, false]);
+  const ended = ['a', 'b', 'c'].map((id) => to.hasEnded(session(id, Date.now() + 1)));
+  expect(ended).toEqual([true, true, false]);
   expect(to.hasEnded(session('c', 0))).toBe(true);
   expect(to.current().passkeys).toEqual([PASSKEY]);
   await from.change((state) => ({ ...state, passkeys: [{ ...PASSKEY, id: 'b' }] }));
@@ -130,9 +130,9 @@ test('what has ended and the passkeys go along to another store, which keeps its
 });
 
 test('a store with a state of somebody else takes over a site without ending its session', async () => {
-  const place = openPlace();
-  await addPasskey(place.start({ secrets: ['of somebody else'] }));
-  const to = place.start();
+  const shared = openShared();
+  await addPasskey(shared.start({ secrets: ['of somebody else'] }));
+  const to = shared.start();
   await to.adopt(createMemoryAuthState());
   expect(await passkeysOf(to)).toEqual([]);
   expect(await isValid(to, Date.now())).toBe(true);
@@ -140,11 +140,11 @@ test('a store with a state of somebody else takes over a site without ending its
 });
 
 test('any change of one byte of the stored state, or another text, is no passkeys and no sessions', async () => {
-  const place = openPlace();
-  const owner = place.start();
+  const shared = openShared();
+  const owner = shared.start();
   await addPasskey(owner, { ...PASSKEY, name: 'Télé 📱' });
   await owner.endSessions();
-  const sealed = Buffer.from(place.read());
+  const sealed = Buffer.from(shared.read());
   const changed = fc
     .record({ index: fc.nat(sealed.length - 1), byte: fc.nat(255) })
     .filter(({ index, byte }) => sealed[index] !== byte)
@@ -157,8 +157,8 @@ test('any change of one byte of the stored state, or another text, is no passkey
   const plain = fc.json();
   await fc.assert(
     fc.asyncProperty(fc.oneof(changed, cut, plain, fc.string()), async (text) => {
-      place.write(text);
-      const state = place.start();
+      shared.write(text);
+      const state = shared.start();
       expect(await isValid(state, Date.now() + HOUR_MS)).toBe(false);
       expect(state.hasEnded(session('link', Date.now() + HOUR_MS), 'link')).toBe(true);
       expect(state.current().passkeys).toEqual([]);
@@ -167,29 +167,29 @@ test('any change of one byte of the stored state, or another text, is no passkey
 });
 
 test('a state of the same site at another repository, or before it was sealed, is not accepted', async () => {
-  const place = openPlace();
-  await addPasskey(place.start({ place: 'elsewhere' }));
-  for (const text of [place.read(), JSON.stringify({ passkeys: [PASSKEY] })]) {
-    place.write(text);
-    const state = place.start();
+  const shared = openShared();
+  await addPasskey(shared.start({ repository: 'elsewhere' }));
+  for (const text of [shared.read(), JSON.stringify({ passkeys: [PASSKEY] })]) {
+    shared.write(text);
+    const state = shared.start();
     expect(await passkeysOf(state)).toEqual([]);
     expect(await isValid(state, Date.now())).toBe(false);
   }
 });
 
 test('repairing a state that does not verify keeps what was read before, and ends all sessions', async () => {
-  const place = openPlace();
-  const owner = place.start();
+  const shared = openShared();
+  const owner = shared.start();
   await addPasskey(owner);
   const until = Date.now() + HOUR_MS;
   await owner.end('ended', until);
-  place.write('garbage');
+  shared.write('garbage');
   expect(await passkeysOf(owner)).toEqual([]);
   // One that was made before, for which nobody knows whether it was used.
-  const fresh = place.start();
+  const fresh = shared.start();
   await fresh.refresh();
   expect(await fresh.useOnce(session('link'), until)).toBe(false);
-  place.write('garbage');
+  shared.write('garbage');
   const begunBefore = Date.now();
   await owner.repair();
   expect(await passkeysOf(owner)).toEqual([PASSKEY]);
@@ -197,16 +197,16 @@ test('repairing a state that does not verify keeps what was read before, and end
   expect(await isValid(owner, begunBefore)).toBe(false);
   expect(await isValid(owner, Date.now() + 1)).toBe(true);
   expect(owner.hasEnded(session('ended', Date.now() + 1))).toBe(true);
-  expect(await passkeysOf(place.start())).toEqual([PASSKEY]);
+  expect(await passkeysOf(shared.start())).toEqual([PASSKEY]);
 });
 
 test('a state that was moved back, or removed, revives nothing in a process that saw a later one', async () => {
-  const place = openPlace();
-  const [first, second] = [place.start(), place.start()];
+  const shared = openShared();
+  const [first, second] = [shared.start(), shared.start()];
   await addPasskey(first);
   const until = Date.now() + HOUR_MS;
   const begunAt = Date.now();
-  const older = [place.read(), undefined];
+  const older = [shared.read(), undefined];
   await first.change((state) => ({ ...state, passkeys: [] }));
   await first.useOnce(session('link', begunAt), until);
   await first.endSessions();
@@ -214,13 +214,13 @@ test('a state that was moved back, or removed, revives nothing in a process that
   await second.refresh();
   for (const text of older) {
     for (const state of [first, second]) {
-      place.write(text);
+      shared.write(text);
       expect(await passkeysOf(state)).toEqual([]);
       expect(await isValid(state, begunAt)).toBe(false);
       expect(state.hasEnded(session('any', begunAt), 'link')).toBe(true);
       expect(await state.useOnce(session('link', Date.now() + 1), until)).toBe(false);
       // The next change writes what it knows.
-      const third = place.start();
+      const third = shared.start();
       expect(await passkeysOf(third)).toEqual([]);
       expect(await isValid(third, begunAt)).toBe(false);
     }
@@ -228,35 +228,35 @@ test('a state that was moved back, or removed, revives nothing in a process that
 });
 
 test('what was ended stays so when a process that did not see it goes on from an older state', async () => {
-  const place = openPlace();
-  const [first, second] = [place.start(), place.start()];
+  const shared = openShared();
+  const [first, second] = [shared.start(), shared.start()];
   await first.end('a', Date.now() + HOUR_MS);
-  const older = place.read();
+  const older = shared.read();
   const begunAt = Date.now();
   await first.endSessions();
-  place.write(older);
+  shared.write(older);
   await second.end('b', Date.now() + HOUR_MS);
   expect(await isValid(first, begunAt)).toBe(false);
 });
 
 test('what a newer version has stored survives a write, also inside a passkey', async () => {
-  const place = openPlace();
+  const shared = openShared();
   const newer = { ...PASSKEY, transports: ['usb'], later: { a: 1 } };
-  await place.start().change((state) => ({ ...state, passkeys: [newer], later: [1] }));
-  await place.start().end('a', Date.now() + HOUR_MS);
-  const state = place.start();
+  await shared.start().change((state) => ({ ...state, passkeys: [newer], later: [1] }));
+  await shared.start().end('a', Date.now() + HOUR_MS);
+  const state = shared.start();
   expect(await passkeysOf(state)).toEqual([newer]);
   expect(state.current()).toMatchObject({ later: [1] });
 });
 
 test('passkeys and sessions survive a new secret while the old one is listed, and a write outlasts it', async () => {
-  const place = openPlace();
-  await addPasskey(place.start({ secrets: ['old'] }));
+  const shared = openShared();
+  await addPasskey(shared.start({ secrets: ['old'] }));
   const begunAt = Date.now();
-  const rotated = place.start({ secrets: ['new', 'old'] });
+  const rotated = shared.start({ secrets: ['new', 'old'] });
   expect(await passkeysOf(rotated)).toEqual([PASSKEY]);
   expect(await isValid(rotated, begunAt)).toBe(true);
-  expect(await passkeysOf(place.start({ secrets: ['new'] }))).toEqual([]);
+  expect(await passkeysOf(shared.start({ secrets: ['new'] }))).toEqual([]);
   await rotated.end('a', Date.now() + HOUR_MS);
-  expect(await passkeysOf(place.start({ secrets: ['new'] }))).toEqual([PASSKEY]);
+  expect(await passkeysOf(shared.start({ secrets: ['new'] }))).toEqual([PASSKEY]);
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
-import { placeOf, type GitStore, type SharedState } from '../git-store/git-store.ts';
+import { storeId, type GitStore, type SharedState } from '../git-store/git-store.ts';
 import { createSignatures } from '../signatures.ts';
 import { changePrivateFile, readPrivateFile } from './private-file.ts';
 
@@ -45,9 +45,9 @@ type State = v.InferOutput<typeof stateSchema>;
 
 const EMPTY = v.parse(stateSchema, {});
 
-/** Its keys are derived from the place as well, so that no state is valid at another one. */
-const createSeal = (secrets: readonly string[], place: string) => {
-  const { sign, verifies } = createSignatures(secrets, `state of signing in, 1, ${place}`);
+/** Its keys are derived from the repository as well, so that no state is valid for another one. */
+const createSeal = (secrets: readonly string[], repository: string) => {
+  const { sign, verifies } = createSignatures(secrets, `state of signing in, 1, ${repository}`);
   return {
     close: (state: State): string => {
       const text = JSON.stringify(state);
@@ -99,7 +99,7 @@ interface Options {
   /** The first one seals, all verify. */
   readonly secrets: readonly string[];
   /** The repository that the state belongs to. */
-  readonly place: string;
+  readonly repository: string;
   readonly log: Logger;
   readonly maxAgeMs?: number;
 }
@@ -110,7 +110,7 @@ const UNTRUSTED =
 export type AuthState = ReturnType<typeof createAuthState>;
 
 export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options }: Options) => {
-  const seal = createSeal(options.secrets, options.place);
+  const seal = createSeal(options.secrets, options.repository);
   /** The newest state that was verified. */
   let newest = EMPTY;
   /** Whether what is stored was verified. */
@@ -145,7 +145,7 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
    * `edit` may run several times; it gets the result of `replace` where the stored state doesn't
    * verify. Rejects when the state can't be stored.
    */
-  const change = (edit: (state: State) => State, replace: (known: State) => State = reset) =>
+  const change = (edit: (state: State) => State, replace: (present: State) => State = reset) =>
     mutex(async () => {
       let next = newest;
       await store.change((text) => {
@@ -182,7 +182,7 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
           const { passkeys } = next.passkeys.length > 0 ? next : present;
           return { ...withEnds({ ...present, ...next }, present), passkeys };
         },
-        (known) => known,
+        (present) => present,
       ),
 
     /** Whether a session has ended, or a preview link, which is refused although it is still valid. */
@@ -239,5 +239,5 @@ export const openAuthState = (
     read: () => readPrivateFile(path),
     change: (edit) => changePrivateFile(path, edit),
   };
-  return createAuthState({ store: state ?? file, secrets, place: placeOf(info), log });
+  return createAuthState({ store: state ?? file, secrets, repository: storeId(info), log });
 };

@@ -87,7 +87,7 @@ const heldComparisons = () => {
   const base: string[] = [];
   const ends: (() => void)[] = [];
   return {
-    began: base,
+    started: base,
     compare: (source: string, isRight: boolean) => () =>
       new Promise<boolean>((resolve) => {
         base.push(source);
@@ -108,7 +108,7 @@ test.each([
   ['after', 0],
 ])('hundreds of guessing sources do not delay an attempt that comes %s them', async (_, later) => {
   const throttle = createLoginThrottle();
-  const { began, compare, endNext } = heldComparisons();
+  const { started, compare, endNext } = heldComparisons();
   const guess = (index: number) =>
     waitOf(throttle, addressOf(index), compare(addressOf(index), false));
   // All sources have tried before.
@@ -117,38 +117,38 @@ test.each([
     await vi.advanceTimersByTimeAsync(0);
     await endNext();
   }
-  began.length = 0;
+  started.length = 0;
   const first = Array.from({ length: 300 - later }, (__, index) => guess(index));
   await vi.advanceTimersByTimeAsync(0);
   const owner = waitOf(throttle, '192.0.2.1', compare('owner', true));
   const rest = Array.from({ length: later }, (__, index) => guess(300 - later + index));
   await vi.advanceTimersByTimeAsync(0);
-  expect(began).toHaveLength(1);
+  expect(started).toHaveLength(1);
   await endNext();
-  expect(began[1]).toBe('owner');
+  expect(started[1]).toBe('owner');
   await endNext();
   expect(await owner).toBe(0);
   for (let i = 0; i < 30; i += 1) await endNext();
   const waits = await Promise.all([...first, ...rest]);
-  expect(waits.filter((seconds) => seconds === 10)).toHaveLength(300 - began.length + 1);
-  expect(began.length).toBeLessThanOrEqual(22);
+  expect(waits.filter((seconds) => seconds === 10)).toHaveLength(300 - started.length + 1);
+  expect(started.length).toBeLessThanOrEqual(22);
 });
 
 test('among new sources, the newest go first, and the oldest are refused', async () => {
   const throttle = createLoginThrottle();
-  const { began, compare, endNext } = heldComparisons();
+  const { started, compare, endNext } = heldComparisons();
   const waits = Array.from({ length: 30 }, (_, index) =>
     waitOf(throttle, addressOf(index), compare(String(index), true)),
   );
   await vi.advanceTimersByTimeAsync(0);
   for (let i = 0; i < 30; i += 1) await endNext();
-  expect(began).toEqual(['0', ...Array.from({ length: 20 }, (_, index) => String(29 - index))]);
+  expect(started).toEqual(['0', ...Array.from({ length: 20 }, (_, index) => String(29 - index))]);
   expect((await Promise.all(waits)).filter((seconds) => seconds === 10)).toHaveLength(9);
 });
 
 test('a known device goes first, even if others come later', async () => {
   const throttle = createLoginThrottle();
-  const { began, compare, endNext } = heldComparisons();
+  const { started, compare, endNext } = heldComparisons();
   const first = waitOf(throttle, '10.0.0.1', compare('10.0.0.1', false));
   await vi.advanceTimersByTimeAsync(0);
   const client = { address: '192.0.2.1', device: 'a' };
@@ -158,7 +158,7 @@ test('a known device goes first, even if others come later', async () => {
   );
   await vi.advanceTimersByTimeAsync(0);
   for (let i = 0; i < 30; i += 1) await endNext();
-  expect(began.slice(0, 2)).toEqual(['10.0.0.1', 'owner']);
+  expect(started.slice(0, 2)).toEqual(['10.0.0.1', 'owner']);
   expect(await owner).toBe(true);
   await Promise.all([first, ...guesses]);
 });
@@ -175,14 +175,14 @@ test('a device waits only for its own failures', async () => {
 
 test('a network that tried many times goes after one that did not', async () => {
   const throttle = createLoginThrottle();
-  const { began, compare, endNext } = heldComparisons();
+  const { started, compare, endNext } = heldComparisons();
   const attempts = ['10.0.0.1', '10.0.0.2', '10.0.0.3', '192.0.2.1', '2001:db8::1'].map((source) =>
     waitOf(throttle, source, compare(source, false)),
   );
   await vi.advanceTimersByTimeAsync(0);
   for (let i = 0; i < 5; i += 1) await endNext();
   await Promise.all(attempts);
-  expect(began).toEqual(['10.0.0.1', '2001:db8::1', '192.0.2.1', '10.0.0.2', '10.0.0.3']);
+  expect(started).toEqual(['10.0.0.1', '2001:db8::1', '192.0.2.1', '10.0.0.2', '10.0.0.3']);
 });
 
 test('the addresses of an IPv6 network count as one source', () => {

@@ -29,9 +29,9 @@ export const unwritableMessage = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
 
 /** Returns the store error for an unusable file system; undefined for another failure. */
-export const toDiskUnwritable = (cause: unknown, place = ''): StoreUnavailable | undefined => {
+export const toDiskUnwritable = (cause: unknown, prefix = ''): StoreUnavailable | undefined => {
   const reason = unwritableMessage(cause);
-  return reason === undefined ? undefined : new DiskUnwritable(place + reason, { cause });
+  return reason === undefined ? undefined : new DiskUnwritable(prefix + reason, { cause });
 };
 
 /** Resolves to the result of the call, or to null if the file does not exist. */

@@ -72,7 +72,7 @@ interface Listing {
   readonly tree: Tree;
 }
 
-export interface KnownListing extends Listing {
+export interface StoredListing extends Listing {
   readonly links: readonly string[];
 }
 
@@ -209,8 +209,8 @@ export interface StoreInfo {
   readonly isPublic?: (mayBeOld?: boolean) => Promise<boolean | undefined>;
 }
 
-/** A repository's place, so that nothing that is sealed for one is valid for another. */
-export const placeOf = ({ pages }: StoreInfo): string => pages?.repository.toLowerCase() ?? 'local';
+/** The id of a repository, so that nothing that is sealed for one is valid for another. */
+export const storeId = ({ pages }: StoreInfo): string => pages?.repository.toLowerCase() ?? 'local';
 
 /** A file of a bare repository. */
 export interface RepositoryFile {

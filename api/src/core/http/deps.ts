@@ -12,7 +12,7 @@ import type { Content } from '../content.ts';
 import { createMissedAddresses } from '../reading/addresses.ts';
 import type { Command } from '../saving/save-command.ts';
 import type { Saved } from '../saving/save-queue.ts';
-import { placeOf, type GitStore } from '../git-store/git-store.ts';
+import { storeId, type GitStore } from '../git-store/git-store.ts';
 import { createReadLimits } from '../git-store/read-limit.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
@@ -130,7 +130,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     admin,
     ...createCredentialChecks(deps),
     mediaLinks,
-    stagedPhotos: createStagedPhotos(sessionSecrets, placeOf(content.info)),
+    stagedPhotos: createStagedPhotos(sessionSecrets, storeId(content.info)),
     previewLinks: createPreviewLinks(sessionSecrets, authState),
     /** Like `admin`; unexpected errors get the message. */
     adminCall: (message: string): Middleware => {

@@ -43,10 +43,10 @@ const newestFirst = (a: PhotoFile, b: PhotoFile): number =>
  */
 export const photosOf = (tree: Tree): readonly PhotoFile[] => {
   const photos = [...tree].flatMap(([key, { sha, size }]): PhotoFile[] => {
-    const place = photoOf(key);
-    const mimetype = place && typeOfName(place.filename);
+    const photo = photoOf(key);
+    const mimetype = photo && typeOfName(photo.filename);
     if (!mimetype) return [];
-    return [{ ...place, key, mimetype, size, createdAt: timeOf(place.id), blob: sha }];
+    return [{ ...photo, key, mimetype, size, createdAt: timeOf(photo.id), blob: sha }];
   });
   const byId = new Map<string, PhotoFile>();
   for (const photo of photos.sort(newestFirst)) {

@@ -21,11 +21,11 @@ export type StagedPhotos = ReturnType<typeof createStagedPhotos>;
 
 /**
  * Encodes staged photos in names for the client, so that instances need no state. They are signed
- * with keys derived from `secrets`: the first one signs, all verify; and from the place of the
- * repository, since no other one has the blobs.
+ * with keys derived from `secrets`: the first one signs, all verify; and from the repository, since
+ * no other one has the blobs.
  */
-export const createStagedPhotos = (secrets: readonly string[], place: string) => {
-  const signatures = createSignatures(secrets, `staged photos, ${place}`);
+export const createStagedPhotos = (secrets: readonly string[], repository: string) => {
+  const signatures = createSignatures(secrets, `staged photos, ${repository}`);
   return {
     /** Returns a name for a photo, which is stored once, however often its name is sent. */
     nameOf: (photo: Omit<StagedPhoto, 'randomness'>): string => {

@@ -19,7 +19,7 @@ import {
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
-import { showPictures, type FindImage, type ImagePlace } from 'content-schema/pictures';
+import { showPictures, type FindImage, type ImageContext } from 'content-schema/pictures';
 import { renderedBody } from 'content-schema/rendered-body';
 import type { Content } from '../content.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
@@ -90,16 +90,16 @@ export const createContentPresenter = (options: Options) => {
   /** Posts that were parsed before, but whose files can no longer be read. */
   const unreadablePosts = new WeakMap<PostEntry, UnreadableObject>();
 
-  const withImages = (text: string, snapshot: ContentSnapshot, place: ImagePlace): string => {
+  const withImages = (text: string, snapshot: ContentSnapshot, context: ImageContext): string => {
     const find: FindImage = (id) => findPhoto(snapshot, id);
-    return showPictures(text, find, place);
+    return showPictures(text, find, context);
   };
 
   /** Presents an entity, which is rendered once, since most commits don't change it. */
   const entity = <F extends Field>(
     { path, fields }: { readonly path: string; readonly fields: F },
     valueIn: (snapshot: ContentSnapshot) => ValueOf<F> & object,
-    place: ImagePlace = 'field',
+    context: ImageContext = 'field',
   ) => {
     const render = memoizeByIdentity(async (value: ValueOf<F> & object) => {
       const htmls = new Map<string, string>();
@@ -119,7 +119,7 @@ export const createContentPresenter = (options: Options) => {
         const value = valueIn(snapshot);
         const { htmls } = await render(value);
         return withHtml(fields, value, ({ markdown, shape }) =>
-          withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, place),
+          withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, context),
         );
       },
       /** Returns the problems of texts that could not be rendered. */

@@ -33,13 +33,13 @@ export const rejectIssues = ([first, ...rest]: readonly Issue[]): void => {
   if (first) throw new InvalidInput([first, ...rest]);
 };
 
-/** Returns the valid value of an input, which is at `place`. Throws `InvalidInput`. */
+/** Returns the valid value of an input, which is at `path`. Throws `InvalidInput`. */
 export const parseInput = <const Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
-  place = '',
+  path = '',
 ): v.InferOutput<Schema> => {
-  const result = validate(schema, input, { place });
+  const result = validate(schema, input, { path });
   if (!result.valid) throw new InvalidInput(result.issues);
   return result.value;
 };

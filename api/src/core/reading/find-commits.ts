@@ -76,12 +76,12 @@ const createPartTracker = (part: string) => {
   /** The index of the entry in `newer`; undefined if it is absent. */
   let position: number | undefined;
 
-  const placeIn = (value: readonly unknown[]): number | undefined => {
-    const known =
+  const indexIn = (value: readonly unknown[]): number | undefined => {
+    const matched =
       position === undefined || !Array.isArray(newer)
         ? undefined
         : matchItems(value, newer, { upTo: 'similar' })[position];
-    if (position !== undefined) return known;
+    if (position !== undefined) return matched;
     const named = value.findIndex((entry) => nameOfEntry(entry) === part);
     return named === -1 ? undefined : named;
   };
@@ -92,7 +92,7 @@ const createPartTracker = (part: string) => {
       [newer, position] = [undefined, undefined];
       return isPlainObject(value) ? value[part] : undefined;
     }
-    position = placeIn(value);
+    position = indexIn(value);
     newer = value;
     return position === undefined ? undefined : (value as readonly unknown[])[position];
   };

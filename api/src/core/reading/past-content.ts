@@ -11,7 +11,7 @@ import { createSnapshotLoader } from './snapshot-loader.ts';
 
 interface Options {
   readonly store: Pick<GitStore, 'history' | 'list' | 'links' | 'show'>;
-  readonly reader: Pick<ContentReader, 'known'>;
+  readonly reader: Pick<ContentReader, 'cached'>;
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
   readonly snapshots: Cache<ContentSnapshot>;
@@ -37,14 +37,14 @@ export const createPastContent = (options: Options) => {
     posts: own,
     warn: () => undefined,
     snapshots,
-    present: () => reader.known(),
+    present: () => reader.cached(),
     // A date that was set by hand may be in the future.
     timeOf: async (commit) => Math.min(commitTime(await store.show(commit)), Date.now()),
   });
   return {
     /** Throws `NotFound` when there is no such commit. */
     at: async (commit: CommitSha): Promise<ContentSnapshot> => {
-      const present = reader.known();
+      const present = reader.cached();
       if (present?.revision === commit) return present;
       return load(commit, await store.list(commit));
     },

@@ -25,7 +25,7 @@ interface Options {
     isNext: boolean,
   ) => void;
   /** Loads the content of an earlier process without the store. Never throws. */
-  readonly loadKnown?: () => Promise<ContentSnapshot | undefined>;
+  readonly loadStored?: () => Promise<ContentSnapshot | undefined>;
 }
 
 /** A slow store must not delay editing; a conflict is detected by the save. */
@@ -105,7 +105,7 @@ export const createContentReader = (options: Options) => {
   const restore = async (): Promise<ContentSnapshot | undefined> => {
     const served = () => snapshot;
     if (served()) return served();
-    const cached = await (loading ??= options.loadKnown?.() ?? Promise.resolve(undefined));
+    const cached = await (loading ??= options.loadStored?.() ?? Promise.resolve(undefined));
     if (!cached || served()) return served();
     seen.set(cached.revision, true);
     stale = true;
@@ -136,7 +136,7 @@ export const createContentReader = (options: Options) => {
   };
 
   /** The cached content without waiting; undefined if no content was ever read. */
-  const known = (): ContentSnapshot | undefined => {
+  const cached = (): ContentSnapshot | undefined => {
     const expired = performance.now() - checkedAt > maxAgeSeconds * 1000;
     if (snapshot && expired && !flight) refresh().catch(onStale);
     return present();
@@ -145,11 +145,11 @@ export const createContentReader = (options: Options) => {
   const checkedInTime = async (checked: Promise<ContentSnapshot>): Promise<ContentSnapshot> => {
     const fallback = present();
     if (!fallback) return checked;
-    const known = checked.catch((error: unknown) => {
+    const checkedOrCached = checked.catch((error: unknown) => {
       onStale(error);
       return fallback;
     });
-    return Promise.race([known, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
+    return Promise.race([checkedOrCached, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
   };
 
   /** The content while none was read yet. */
@@ -174,7 +174,7 @@ export const createContentReader = (options: Options) => {
    * The cached content. If the cached head is older than the limit, it is checked in the
    * background. Throws only if no content was ever read.
    */
-  const current = async (): Promise<ContentSnapshot> => known() ?? firstRead();
+  const current = async (): Promise<ContentSnapshot> => cached() ?? firstRead();
 
   /**
    * The content for a client that has seen `commit`: checks the head first if the commit is
@@ -191,11 +191,11 @@ export const createContentReader = (options: Options) => {
   };
 
   /**
-   * Resolves to the content once its commit differs from `known`; rejects when the signal aborts.
+   * Resolves to the content once its commit differs from `revision`; rejects when the signal aborts.
    */
-  const changed = async (known: string, signal: AbortSignal): Promise<ContentSnapshot> => {
+  const changed = async (revision: string, signal: AbortSignal): Promise<ContentSnapshot> => {
     let served = await current();
-    while (served.revision === known) {
+    while (served.revision === revision) {
       await once(serving, 'served', { signal });
       served = await current();
     }
@@ -211,7 +211,7 @@ export const createContentReader = (options: Options) => {
     latest: () => checkedInTime(refresh()),
     atLeast,
     current,
-    known,
+    cached,
     refresh,
     at,
     /** Serves the result of a save, without reading it. */

@@ -99,9 +99,9 @@ export const createRenamedPosts = (options: Options) => {
     const isMostlyOld = records.length > 2 * FIRST_PATHS_MAX;
     if (isMostlyOld) log?.replace(firstPaths.entries().reverse() satisfies FirstPathRecord[]);
   };
-  const known = readLog();
+  const logRead = readLog();
   /** What is being learnt of the newest changes. */
-  let learning: Promise<unknown> = known;
+  let learning: Promise<unknown> = logRead;
 
   const isAnyPublic = async (versions: readonly FileVersion[], path: string): Promise<boolean> => {
     for (const slice of slicesOf(versions, READ_AT_ONCE)) {
@@ -176,11 +176,11 @@ export const createRenamedPosts = (options: Options) => {
       const renames = await findRenames(trees, () => Promise.resolve(texts), postIdOf);
       await mapYielding([...removed], ([path, blob]) => {
         const [id, bytes] = [postIdOf(path), texts.get(blob)];
-        const known = removedFiles.peek(path);
-        // What is known of a path already is newer than the history before.
-        if (id === undefined || bytes === undefined || (known && !base)) return;
+        const cached = removedFiles.peek(path);
+        // What is cached of a path is newer than the history before.
+        if (id === undefined || bytes === undefined || (cached && !base)) return;
         const wasPublic = isPublic(parsePost({ path, id, blob }, bytes), commitTime({ date }));
-        removedFiles.set(path, { wasPublic, ...known, to: renames.get(path) });
+        removedFiles.set(path, { wasPublic, ...cached, to: renames.get(path) });
       });
     }
     if (base) return;
@@ -229,7 +229,7 @@ export const createRenamedPosts = (options: Options) => {
     snapshot: ContentSnapshot,
     { id, aliases = [] }: PostEntry,
   ): Promise<string> => {
-    await known;
+    await logRead;
     const older = aliases.flatMap((alias) => POST_ALIAS.exec(alias)?.[1] ?? []).map(decodeAddress);
     for (const path of [...older, id].map(postPath)) {
       const cached = firstPaths.get(path) ?? (isLocal ? undefined : path);

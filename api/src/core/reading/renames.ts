@@ -38,7 +38,7 @@ const countLines = (text: string): Lines => {
   return lines;
 };
 
-const lengthOf = (lines: Lines): number => [...lines.values()].reduce((sum, it) => sum + it, 0);
+const lengthOf = (lines: Lines): number => [...lines.values()].reduce((sum, size) => sum + size, 0);
 
 /** Returns the share of characters in lines that both texts have. */
 const similarityOf = (one: Lines, other: Lines): number => {
@@ -183,9 +183,9 @@ export const followRenames = async (
     const change = last?.info.sha === since.sha ? undefined : last;
     const renames = change ? await findRenames(change, history.read) : new Map<string, string>();
     for (const path of lost) {
-      const place = lastPaths.get(path) ?? path;
-      if (path !== first && !(change?.before.has(place) && !change.after.has(place))) continue;
-      const next = renames.get(place);
+      const latest = lastPaths.get(path) ?? path;
+      if (path !== first && !(change?.before.has(latest) && !change.after.has(latest))) continue;
+      const next = renames.get(latest);
       if (next !== undefined) lastPaths.set(path, next);
       if (next === undefined || tree.has(next)) lost.delete(path);
     }

@@ -104,7 +104,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
   const { store, blobs, photos: photoBlobs, posts: index, snapshots, present } = options;
   // Apart, since past snapshots lack the problems of images.
   const prefix = present ? 'past' : 'present';
-  const knownSnapshots = (): ContentSnapshot[] => [
+  const cachedSnapshots = (): ContentSnapshot[] => [
     ...snapshots.entries().flatMap(([key, snapshot]) => (key.startsWith(prefix) ? snapshot : [])),
     ...[present?.()].filter((snapshot) => snapshot !== undefined),
   ];
@@ -150,26 +150,26 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     photos: readonly PhotoFile[],
     sameFile: Commit['sameFile'],
   ): Promise<(readonly [key: string, problems: readonly FileProblem[]])[]> => {
-    const known = new Map(
+    const cached = new Map(
       photos.map(({ key }) => [key, sameFile(key)?.fileProblems.get(key)] as const),
     );
-    const others = photos.filter(({ key, size }) => size > 0 && !known.get(key));
+    const others = photos.filter(({ key, size }) => size > 0 && !cached.get(key));
     const starts = await photoBlobs
       .starts(others.map(({ blob }) => blob))
       .catch(() => new Map<BlobSha, BlobStart>());
     return photos.flatMap(({ key, blob }) => {
-      const problems = known.get(key) ?? imageProblems(starts.get(blob));
+      const problems = cached.get(key) ?? imageProblems(starts.get(blob));
       return problems ? [[key, problems] as const] : [];
     });
   };
 
-  /** Warns of the problems that no known snapshot has. Yields to other requests. */
+  /** Warns of the problems that no cached snapshot has. Yields to other requests. */
   const warnOfNew = async (
     problems: readonly Problem[],
-    known: readonly ContentSnapshot[],
+    cached: readonly ContentSnapshot[],
   ): Promise<void> => {
     const paths = new Set(problems.map(({ path }) => path));
-    const earlier = known.flatMap((snapshot) =>
+    const earlier = cached.flatMap((snapshot) =>
       snapshot.problems.filter(({ path }) => paths.has(path)),
     );
     const said = new Set(earlier.map((problem) => JSON.stringify(problem)));
@@ -183,20 +183,20 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     tree: Tree,
     previous: ContentSnapshot | undefined,
   ): Promise<ContentSnapshot> => {
-    const known = [...(previous ? [previous] : []), ...knownSnapshots()];
+    const cached = [...(previous ? [previous] : []), ...cachedSnapshots()];
     const sameFile: Commit['sameFile'] = (path) =>
-      known.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
+      cached.find((snapshot) => snapshot.tree.get(path)?.sha === tree.get(path)?.sha);
     // By path and blob: a post's title and id may derive from its path.
-    const knownPost = ({ path, blob }: PostFile) =>
-      known.map((snapshot) => postsByPath(snapshot).get(path)).find((post) => post?.blob === blob);
-    const knownPhoto = ({ key, blob, detailsBlob }: ListedPhoto) =>
-      known
+    const samePost = ({ path, blob }: PostFile) =>
+      cached.map((snapshot) => postsByPath(snapshot).get(path)).find((post) => post?.blob === blob);
+    const samePhoto = ({ key, blob, detailsBlob }: ListedPhoto) =>
+      cached
         .map((snapshot) => photosByKey(snapshot).get(key))
         .find((photo) => photo?.blob === blob && photo.detailsBlob === detailsBlob);
 
     const links = await store.links(revision);
     const findStored = await storedPosts;
-    const [last] = known;
+    const [last] = cached;
     const lastListing = last && listings.get(last.tree);
     const changed = last && changedPaths(last.tree, tree);
     const isAlone = (folder: string) => changed?.every((path) => !path.startsWith(folder)) ?? false;
@@ -205,11 +205,11 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
     const before = changedPosts.length <= INCREMENTAL_MAX ? lastListing : undefined;
     const files: readonly PostListing[] = before
       ? withPostFiles(before.posts, changedPosts, tree)
-      : postFilesOf(tree).map((file) => ({ ...file, post: knownPost(file) ?? findStored?.(file) }));
+      : postFilesOf(tree).map((file) => ({ ...file, post: samePost(file) ?? findStored?.(file) }));
     const photoFiles = (isAlone('photos/') && lastListing?.photos) || listPhotos(tree);
     const isRenamed = changed?.some((path) => !tree.has(path) || !last?.tree.has(path)) ?? true;
     const names = (!isRenamed && lastListing?.names) || nameProblems(tree);
-    const listed = photoFiles.map((photo) => knownPhoto(photo) ?? photo);
+    const listed = photoFiles.map((photo) => samePhoto(photo) ?? photo);
     const contents = await blobs.readEach([
       ...Object.values(ENTITIES)
         .filter(({ path }) => !sameFile(path))
@@ -274,7 +274,7 @@ export const createSnapshotLoader = (options: Options): LoadSnapshot => {
       ...ofTree,
     ];
     const problems = problemsWith(posts);
-    await warnOfNew(before ? problemsWith(parsed) : problems, known);
+    await warnOfNew(before ? problemsWith(parsed) : problems, cached);
     const asOf = asOfTime(posts, (await options.timeOf?.(revision)) ?? Date.now());
     const snapshot: ContentSnapshot = {
       ...{ revision, asOf, tree, links, posts, photos, fileProblems, problems },

@@ -14,12 +14,12 @@ const applyToFields = (
   before: PlainObject,
   after: PlainObject,
 ): PlainObject => {
-  const unknown = Object.entries(stored).filter(([key]) => !(key in before) && !(key in after));
-  const known = Object.entries(after).map(([key, value]): [string, unknown] => [
+  const others = Object.entries(stored).filter(([key]) => !(key in before) && !(key in after));
+  const edited = Object.entries(after).map(([key, value]): [string, unknown] => [
     key,
     applyToValue(stored[key], { before: before[key], after: value }),
   ]);
-  return Object.fromEntries([...known.filter(([, value]) => value !== undefined), ...unknown]);
+  return Object.fromEntries([...edited.filter(([, value]) => value !== undefined), ...others]);
 };
 
 /**
@@ -27,9 +27,9 @@ const applyToFields = (
  * it.
  */
 const applyToItems = (stored: List, before: List, after: List): List => {
-  const places = matchItems(before, after, { upTo: 'place' });
+  const matches = matchItems(before, after, { upTo: 'index' });
   return after.map((item, index) => {
-    const position = places[index];
+    const position = matches[index];
     return position === undefined
       ? item
       : applyToValue(stored[position], { before: before[position], after: item });

@@ -16,9 +16,9 @@ interface SavedPost {
 /** Returns the alt texts that a save adds to posts, or shows to visitors, by photo. */
 const addedAlts = async (posts: readonly SavedPost[], now: number) => {
   const added = await mapYielding(posts, ({ before, after }) => {
-    const isKnown = before && (isPublic(before, now) || !isPublic(after, now));
-    const known = altsIn(isKnown ? before.content : '');
-    return [...altsIn(after.content)].filter(([id, alt]) => known.get(id) !== alt);
+    const countsBefore = before && (isPublic(before, now) || !isPublic(after, now));
+    const altsBefore = altsIn(countsBefore ? before.content : '');
+    return [...altsIn(after.content)].filter(([id, alt]) => altsBefore.get(id) !== alt);
   });
   return new Map(added.flat());
 };

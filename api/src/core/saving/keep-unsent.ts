@@ -17,9 +17,9 @@ const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown =>
   if (sent.length > LIST_MAX_LENGTH) return sent;
   // The input is not validated yet, and may be nested too deeply to compare.
   const readable = sent.map((value) => readValue(item, value));
-  const places = matchItems<unknown>(stored, readable, { upTo: 'similar' });
+  const matches = matchItems<unknown>(stored, readable, { upTo: 'similar' });
   return sent.map((value: unknown, index) => {
-    const position = places[index];
+    const position = matches[index];
     return position === undefined ? value : keepUnsent(item, value, stored[position]);
   });
 };

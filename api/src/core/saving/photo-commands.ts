@@ -137,11 +137,11 @@ export const changePhoto =
  * is called with the others. Throws `EntityNotFound` if none is left.
  */
 export const deletePhotos =
-  (ids: readonly string[], onFound?: (photos: readonly Photo[]) => void): Command =>
+  (ids: readonly string[], onPhotos?: (photos: readonly Photo[]) => void): Command =>
   ({ current }) => {
     const photos = current.photos.filter(({ id }) => ids.includes(id));
     if (photos.length === 0) throw new EntityNotFound('Photo not found');
-    onFound?.(photos);
+    onPhotos?.(photos);
     return {
       subject: `Delete ${naming(photos.map(({ filename }) => filename))}`,
       changes: new Map(

@@ -51,11 +51,11 @@ export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
   }
   const result = extracted.fields;
   const keys = EXTRACTED_FIELDS.filter((key) => result[key] !== undefined);
-  const hasPlace = (key: ExtractedField): boolean =>
+  const isFree = (key: ExtractedField): boolean =>
     key === 'createdAt' ||
     (post[key] !== true && !hasText(post[key])) ||
     isSame(post[key], result[key]);
-  const [taken] = keys.filter((key) => !hasPlace(key));
+  const [taken] = keys.filter((key) => !isFree(key));
   if (taken !== undefined) {
     return { ...unchanged, reason: `the field for its ${taken} is filled in already` };
   }
@@ -66,9 +66,9 @@ export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
 
 /** Completes a sent post: fields that were not sent, e.g. the text, keep their stored values. */
 const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
-  const known =
+  const storedPost =
     isPlainObject(post) && typeof post['id'] === 'string' ? stored.get(post['id']) : undefined;
-  return known ? keepUnsent(postFields, post, known.fields) : post;
+  return storedPost ? keepUnsent(postFields, post, storedPost.fields) : post;
 };
 
 /**
@@ -84,7 +84,7 @@ const isUnchangedFrom =
     return isSame(withLineFeeds(editablePost(cached.fields))[field], withLineFeeds(post)[field]);
   };
 
-interface KnownPosts extends Pick<SaveContext, 'base' | 'current'> {
+interface PriorPosts extends Pick<SaveContext, 'base' | 'current'> {
   /** The posts that the request may contain. */
   readonly stored: StoredPosts;
 }
@@ -93,12 +93,12 @@ interface KnownPosts extends Pick<SaveContext, 'base' | 'current'> {
  * Returns issues for duplicate posts, and for new ids that are unsafe or differ from another id
  * only in case.
  */
-const idIssues = (posts: readonly PostInput[], { stored, base, current }: KnownPosts): Issue[] => {
+const idIssues = (posts: readonly PostInput[], { stored, base, current }: PriorPosts): Issue[] => {
   const sent = new Set<string>();
   const isNew = (id?: string) => id !== undefined && !stored.has(id);
-  const known = posts.some(({ id }) => isNew(id)) ? [...(base?.posts ?? []), ...current.posts] : [];
+  const older = posts.some(({ id }) => isNew(id)) ? [...(base?.posts ?? []), ...current.posts] : [];
   const aliases = aliasIds(current);
-  const taken = createIdSet(known.map(({ id }) => id));
+  const taken = createIdSet(older.map(({ id }) => id));
   const problemOf = (id: string): string | undefined => {
     if (sent.has(id)) return postMessages.idTaken;
     sent.add(id);
@@ -120,13 +120,13 @@ const idIssues = (posts: readonly PostInput[], { stored, base, current }: KnownP
  * Parses and validates the posts of a request body, each with the fields that were set from front
  * matter in the content. Yields to other requests. Throws `InvalidInput` with all issues.
  */
-export const readPostsInput = async (body: unknown, known: KnownPosts) => {
-  const { stored } = known;
+export const readPostsInput = async (body: unknown, prior: PriorPosts) => {
+  const { stored } = prior;
   const list = parseInput(postsInputSchema, body);
   const excuse = isUnchangedFrom(stored);
   const read = await mapYielding(list, (sent, index) => {
     const { post, fields } = extractInto(sent, stored);
-    const options = { excuse, place: String(index) };
+    const options = { excuse, path: String(index) };
     const extracted = EXTRACTED_FIELDS.filter((key) => key in fields);
     return { extracted, result: validate(postInputSchema, withUnsent(post, stored), options) };
   });
@@ -135,6 +135,6 @@ export const readPostsInput = async (body: unknown, known: KnownPosts) => {
     result.valid ? [{ post: result.value, extracted }] : [],
   );
   const posts = sent.map(({ post }) => post);
-  rejectIssues(idIssues(posts, known));
+  rejectIssues(idIssues(posts, prior));
   return { posts, sent };
 };

@@ -191,17 +191,17 @@ export const restoreFile =
     const target = await targetOf(version, current, history);
     const needed = isLogoPath(path) ? [...paths, SITE_PATH] : paths;
     const bytes = await history.read(needed.flatMap((path) => tree.get(path)?.sha ?? []));
-    const contentOf = (it: string): Uint8Array | null => {
-      const entry = tree.get(it);
+    const contentOf = (filePath: string): Uint8Array | null => {
+      const entry = tree.get(filePath);
       return (entry && bytes.get(entry.sha)) ?? null;
     };
     const restored = contentOf(path);
     const written = target === path ? restored : withAliases(target, restored, current);
     const changes = new Map<string, Uint8Array | StoredBlob | null>([
-      ...paths.map((it): [string, Uint8Array | StoredBlob | null] => {
-        const entry = tree.get(it);
-        const content = it === path ? written : contentOf(it);
-        return [it === path ? target : it, entry?.executable ? entry : content];
+      ...paths.map((filePath): [string, Uint8Array | StoredBlob | null] => {
+        const entry = tree.get(filePath);
+        const content = filePath === path ? written : contentOf(filePath);
+        return [filePath === path ? target : filePath, entry?.executable ? entry : content];
       }),
       ...(isLogoPath(path) ? await restoreLogo(version, bytes, context) : []),
     ]);

@@ -78,8 +78,8 @@ interface JsonEntity<Value> extends Entity<Value> {
 
 /** Returns the Markdown texts that an edit adds or changes. */
 const newTexts = (fields: Field, { before, after }: Edit<unknown>) => {
-  const known = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
-  return markdownTextsOf(fields, after).filter(({ markdown }) => !known.has(markdown));
+  const previous = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
+  return markdownTextsOf(fields, after).filter(({ markdown }) => !previous.has(markdown));
 };
 
 const saveJsonEntity =
@@ -104,16 +104,16 @@ export const saveProfile = saveJsonEntity<Profile>({
 });
 
 const experiencesSubject = ({ before, after }: Edit<Experience[]>): string => {
-  const places = matchItems(before, after, { upTo: 'similar' });
+  const matches = matchItems(before, after, { upTo: 'similar' });
   const rolesOf = (experiences: readonly Experience[]) => experiences.map(({ role }) => role);
   const edited = after.filter((experience, index) => {
-    const position = places[index];
+    const position = matches[index];
     return position !== undefined && !isSame(before[position], experience);
   });
   const subject = subjectOfChanges('experience', [
-    ['Add', rolesOf(after.filter((_, index) => places[index] === undefined))],
+    ['Add', rolesOf(after.filter((_, index) => matches[index] === undefined))],
     ['Update', rolesOf(edited)],
-    ['Remove', rolesOf(before.filter((_, position) => !places.includes(position)))],
+    ['Remove', rolesOf(before.filter((_, position) => !matches.includes(position)))],
   ]);
   return subject ?? 'Reorder experiences';
 };

@@ -210,15 +210,15 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
   };
 
   const run = async (command: Command, attempt: Attempt): Promise<Saved> => {
-    const { base, operationId } = attempt;
-    const readCurrent = () => (base === undefined ? reader.current() : reader.atLeast(base));
+    const { base: baseSha, operationId } = attempt;
+    const readCurrent = () => (baseSha === undefined ? reader.current() : reader.atLeast(baseSha));
     let current = await (attempt.onHead ? reader.refresh() : readCurrent());
-    let began = base === undefined ? current : await contentAt(base);
+    let base = baseSha === undefined ? current : await contentAt(baseSha);
     for (let count = 1; ; count += 1) {
       try {
         const landed = operationId && (await operations.find(operationId, current.revision));
-        if (landed) return await repeated(command, current, landed, base && began);
-        const context = { current, base: began, ...tools };
+        if (landed) return await repeated(command, current, landed, baseSha && base);
+        const context = { current, base, ...tools };
         return await write(command, context, operationId ?? ulid(), attempt);
       } catch (error) {
         attempt.isWriting = false;
@@ -230,8 +230,8 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
         } else if (error instanceof UnreadableObject) {
           // The commit may be gone after a forced push and a garbage collection.
           const next = await reader.refresh();
-          if (next === current && (began === undefined || began === current)) throw error;
-          [current, began] = [next, undefined];
+          if (next === current && (base === undefined || base === current)) throw error;
+          [current, base] = [next, undefined];
         } else throw error;
       }
     }

@@ -30,10 +30,10 @@ export const SEARCHED_COMMITS = 100;
 export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
   let operationsByKey = new Map<string, Operation>();
   /** The newest commit in `operationsByKey`. */
-  let known: CommitSha | null = null;
+  let newestCommit: CommitSha | null = null;
 
   const prepare = async (head: CommitSha): Promise<void> => {
-    if (known === head) return;
+    if (newestCommit === head) return;
     const query = { from: head, page: 1, perPage: SEARCHED_COMMITS };
     const { commits } = await store.history(query);
     // Replace the map instead of adding to it, because a forced push may have dropped commits.
@@ -43,7 +43,7 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
         return id === undefined ? [] : [[keyOf(id), { id, commit, parent }]];
       }),
     );
-    known = head;
+    newestCommit = head;
   };
 
   return {
@@ -63,9 +63,9 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
 
     /** Adds a commit without reading the history. */
     record: (operationId: string, { commit, parent }: SavedCommit): void => {
-      if (known !== parent) return;
+      if (newestCommit !== parent) return;
       operationsByKey.set(keyOf(operationId), { id: operationId, commit, parent });
-      known = commit;
+      newestCommit = commit;
     },
   };
 };

@@ -14,7 +14,7 @@ export const serveTasks = <Known extends Tasks>(loaders: Loaders<Known>): void =
     try {
       const task = await loaders[name]?.();
       if (!task) throw new Error(`There is no task ${name}`);
-      send({ began: true });
+      send({ started: true });
       return { output: await task(input as never) };
     } catch (error) {
       return { error };

@@ -15,7 +15,7 @@ export interface TaskMessage {
 
 /** A message from a worker thread: a task has begun, after loading its modules, or ended. */
 export type TaskEvent =
-  { readonly began: true } | { readonly output: unknown } | { readonly error: unknown };
+  { readonly started: true } | { readonly output: unknown } | { readonly error: unknown };
 
 interface Options {
   /** The module of the worker, which calls `serveTasks`. */
@@ -106,7 +106,7 @@ export const createWorkerPool = <Known extends Tasks>(options: Options) => {
     };
 
     worker.on('message', (event: TaskEvent) => {
-      if ('began' in event) {
+      if ('started' in event) {
         limitTime(performance.now(), process.cpuUsage());
         return;
       }

@@ -106,12 +106,12 @@ export const createConnection = (options: Options) => {
   const findTarget = async ({ repository, branch, token, site }: Target) => {
     if (kind === 'configured') throw new StoreRefused(CONFIGURED);
     const [owner = '', name = ''] = repository.split('/');
-    const place = { owner, name, branch: branch ?? '' };
+    const named = { owner, name, branch: branch ?? '' };
     const { app, connection } = await readSecrets(dataDir);
     // A webhook that exists already goes on working. GitHub makes no secret for an App without one.
     const ownSecret = connection?.webhookSecret || randomBytes(24).toString('base64url');
     if (token !== undefined) {
-      return { ...place, apiUrl: apiUrlAt(site), auth: { token }, webhookSecret: ownSecret };
+      return { ...named, apiUrl: apiUrlAt(site), auth: { token }, webhookSecret: ownSecret };
     }
     if (!app) throw invalidInput('token', 'Enter a token, or create a GitHub App first');
     const { apiUrl, appId, privateKey } = app;
@@ -123,7 +123,7 @@ export const createConnection = (options: Options) => {
       throw new StoreRefused(`The App "${app.name}" is not installed on ${repository} yet.`);
     }
     const { installationId } = installed;
-    return { ...place, apiUrl, auth: { appId, privateKey, installationId }, webhookSecret };
+    return { ...named, apiUrl, auth: { appId, privateKey, installationId }, webhookSecret };
   };
 
   const openStore = (target: StoredConnection, firstContent = new Map<string, Uint8Array>()) =>
@@ -152,9 +152,9 @@ export const createConnection = (options: Options) => {
 
   /** Finds out what a connection would do. Throws store errors for what is refused. */
   const inspect = async (request: Target) => {
-    const found = await findTarget(request);
-    const { isPublic, defaultBranch, ...moved } = await readProperties(openGitHubRepository(found));
-    const target = { ...found, ...moved, branch: found.branch || defaultBranch };
+    const named = await findTarget(request);
+    const { isPublic, defaultBranch, ...moved } = await readProperties(openGitHubRepository(named));
+    const target = { ...named, ...moved, branch: named.branch || defaultBranch };
     const { branch } = target;
     const repository = openGitHubRepository(target);
     const head = await readHeadIfAny(repository);

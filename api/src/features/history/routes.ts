@@ -184,7 +184,7 @@ const pastPages =
     const commit = commitSha(name);
     const candidate = deps.candidate?.();
     const from =
-      candidate?.reader.known()?.revision === commit
+      candidate?.reader.cached()?.revision === commit
         ? createRouteDeps({ ...deps, content: candidate, caches: createCacheRegistry() }, [])
         : deps;
     const { past, history } = from;

@@ -10,8 +10,8 @@ const withBackslashes = (text: string, marks: RegExp): string => text.replace(ma
 
 const imageMarkdown = ({ address, alt, caption }: ImportedPicture): string => {
   const title = caption === '' ? '' : ` "${withBackslashes(caption, /["\\]/g)}"`;
-  const place = address.replace(/[\s()<>]/g, encode);
-  return `![${withBackslashes(alt, /[[\]\\]/g)}](${place}${title})`;
+  const url = address.replace(/[\s()<>]/g, encode);
+  return `![${withBackslashes(alt, /[[\]\\]/g)}](${url}${title})`;
 };
 
 /**

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
-import type { KnownListing } from '../git-store.ts';
+import type { StoredListing } from '../git-store.ts';
 import { openListingCache } from './listing.ts';
 import { openDiskLog } from './log.ts';
 import { testFolder } from '../../../../test/test-folder.ts';
@@ -11,7 +11,7 @@ const listing = (
   commit: number,
   files: Readonly<Record<string, string>>,
   links: readonly string[] = [],
-): KnownListing => ({
+): StoredListing => ({
   head: toCommitSha(commit.toString(16).padStart(40, '0')),
   tree: new Map(
     Object.entries(files).map(([path, text]) => [
@@ -36,46 +36,46 @@ const openFolder = async () => {
   const path = join(folder, 'listing.jsonl');
   const open = (subject = 'main') =>
     openListingCache(openDiskLog({ path, subject, onFailure: () => undefined }));
-  const expectKnown = (listings: readonly KnownListing[]) =>
-    vi.waitFor(async () => expect((await open()).known).toEqual(listings));
+  const expectKnown = (listings: readonly StoredListing[]) =>
+    vi.waitFor(async () => expect((await open()).stored).toEqual(listings));
   return { path, open, expectKnown };
 };
 
 test('a later process knows the last listings, newest first, and adds to them', async () => {
   const { open, expectKnown } = await openFolder();
   const cache = await open();
-  expect(cache.known).toEqual([]);
-  for (const next of [FIRST, FIRST, SECOND]) cache.keep(next);
+  expect(cache.stored).toEqual([]);
+  for (const next of [FIRST, FIRST, SECOND]) cache.add(next);
   await expectKnown([SECOND, FIRST]);
-  (await open()).keep(THIRD);
+  (await open()).add(THIRD);
   await expectKnown([THIRD, SECOND, FIRST]);
-  expect((await open('other')).known).toEqual([]);
+  expect((await open('other')).stored).toEqual([]);
   const moved = { ...THIRD, head: FIRST.head, links: ['other-link'] };
-  (await open()).keep(moved);
+  (await open()).add(moved);
   await expectKnown([moved]);
 });
 
 test('the listings after a damaged letter are not used', async () => {
   const { path, open, expectKnown } = await openFolder();
   const cache = await open();
-  for (const next of [FIRST, SECOND, THIRD]) cache.keep(next);
+  for (const next of [FIRST, SECOND, THIRD]) cache.add(next);
   await expectKnown([THIRD, SECOND, FIRST]);
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('"c"', '"d"'));
   await expectKnown([SECOND, FIRST]);
-  (await open()).keep(THIRD);
+  (await open()).add(THIRD);
   await expectKnown([THIRD, SECOND, FIRST]);
 });
 
 test('processes that write at the same time leave listings that were there', async () => {
   const { open, expectKnown } = await openFolder();
   const one = await open();
-  one.keep(FIRST);
+  one.add(FIRST);
   await expectKnown([FIRST]);
   const two = await open();
-  two.keep(SECOND);
+  two.add(SECOND);
   await expectKnown([SECOND, FIRST]);
-  one.keep(SECOND);
-  one.keep(THIRD);
+  one.add(SECOND);
+  one.add(THIRD);
   await expectKnown([THIRD, SECOND, FIRST]);
 });

@@ -1,6 +1,6 @@
 import { changedPaths } from '../changes.ts';
 import { isCommitSha } from '../git-object-id.ts';
-import type { BlobSha, CommitSha, KnownListing, TreeEntry } from '../git-store.ts';
+import type { BlobSha, CommitSha, StoredListing, TreeEntry } from '../git-store.ts';
 import type { DiskLog } from './log.ts';
 
 type File = readonly [path: string, sha: BlobSha, size: number, executable?: true];
@@ -29,12 +29,12 @@ const OLDER_MAX = 4;
  * Returns the cached listings, newest first. A change to another listing than the one before it was
  * written by another process, and is skipped.
  */
-const readListings = ([first, ...others]: readonly ListingRecord[]): readonly KnownListing[] => {
+const readListings = ([first, ...others]: readonly ListingRecord[]): readonly StoredListing[] => {
   if (!isCommitSha(first?.head) || !first.links) return [];
   const { links } = first;
   let { head } = first;
   let tree = new Map(first.files.map(entryOf));
-  const older: KnownListing[] = [];
+  const older: StoredListing[] = [];
   for (const [i, change] of others.entries()) {
     if (change.parent !== head) continue;
     if (i >= others.length - OLDER_MAX) {
@@ -60,14 +60,14 @@ export type ListingCache = Awaited<ReturnType<typeof openListingCache>>;
  */
 export const openListingCache = async (log: DiskLog) => {
   const records = (await log.read()) as ListingRecord[];
-  const known = readListings(records);
-  let [last] = known;
+  const stored = readListings(records);
+  let [last] = stored;
   let changes = records.length;
   return {
     /** The last listings of earlier processes, newest first; empty if there are none. */
-    known,
+    stored,
     /** Adds a listing, whose texts can be read without the store from now on. */
-    keep: (listing: KnownListing): void => {
+    add: (listing: StoredListing): void => {
       const { head, tree, links } = listing;
       if (head === last?.head) return;
       const hasSameLinks = last?.links.join('\0') === links.join('\0');

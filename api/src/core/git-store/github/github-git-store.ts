@@ -7,7 +7,7 @@ import type {
   CommitResult,
   CommitSha,
   GitStore,
-  KnownListing,
+  StoredListing,
   StoredBlob,
   Tree,
 } from '../git-store.ts';
@@ -73,7 +73,7 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly mutationMaxBytes?: number;
   readonly caches?: CacheRegistry;
   /** The branch as an earlier process left it. */
-  readonly known?: KnownListing | undefined;
+  readonly storedListing?: StoredListing | undefined;
   /**
    * The most binary files to read within an hour: any visitor may request them, and each takes one
    * request.
@@ -134,7 +134,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const { caches = createCacheRegistry() } = options;
   const head = createHead(repository, caches);
   const trees = createTrees(repository, {
-    ...{ caches, listing: options.known, head: () => head.known() },
+    ...{ caches, listing: options.storedListing, head: () => head.lastRead() },
   });
   const history = createHistory(repository, caches);
   const takeBinaries = createReadLimits(binariesPerHour)();
@@ -144,8 +144,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   /** Asks again while it is public, so that a warning goes once it is private. */
   const isPublic = async (mayBeOld = false): Promise<boolean | undefined> => {
-    const known = await visibility;
-    if (known === false || (visibility && mayBeOld)) return known;
+    const cached = await visibility;
+    if (cached === false || (visibility && mayBeOld)) return cached;
     visibility = readProperties(repository).then(
       (properties) => properties.isPublic,
       () => undefined,

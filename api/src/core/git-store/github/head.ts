@@ -35,13 +35,13 @@ export const readRecentCommits = async (
 ): Promise<{ head: CommitSha; commits: v.InferOutput<typeof nodes> }> => {
   const { octokit, owner, name, branch } = repository;
   const variables = { owner, name, ref: `refs/heads/${branch}`, first: RECENT };
-  const found = await withRetries(repository, async () => {
+  const ref = await withRetries(repository, async () => {
     const request = repository.transferring(0, signal);
     const response = await octokit.graphql(QUERY, { ...variables, request });
     return v.parse(responseSchema, response).repository.ref;
   });
-  if (!found) throw missingBranchError(repository);
-  return { head: found.target.head, commits: found.target.history.nodes };
+  if (!ref) throw missingBranchError(repository);
+  return { head: ref.target.head, commits: ref.target.history.nodes };
 };
 
 /** The repository has no commit yet. */
@@ -68,11 +68,11 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
     max: STALE_MAX,
     ttlMs: LAG_MAX_MS,
   });
-  let known: CommitSha | undefined;
+  let lastRead: CommitSha | undefined;
 
   const remember = (sha: CommitSha): CommitSha => {
-    if (known !== undefined && known !== sha) stale.set(known, true);
-    known = sha;
+    if (lastRead !== undefined && lastRead !== sha) stale.set(lastRead, true);
+    lastRead = sha;
     return sha;
   };
 
@@ -95,7 +95,7 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
       recover: (failure) => {
         if (isEmptyRepository(failure)) {
           const text = `The repository ${owner}/${name} is empty`;
-          if (known === undefined) throw new EmptyRepository(`${text}.`);
+          if (lastRead === undefined) throw new EmptyRepository(`${text}.`);
           throw new RepositoryMissing(`${text}, although it held the content of this site.`);
         }
         if (isUnknownRef(failure)) throw missingBranchError(repository);
@@ -106,13 +106,13 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
 
   return {
     /** The head as last read; undefined before the first read. */
-    known: () => known,
+    lastRead: () => lastRead,
     /**
      * Throws `RepositoryMissing` when the branch does not exist or has lost its commits, and
      * `EmptyRepository` when the repository has no commit yet.
      */
     read: async (): Promise<CommitSha> => {
-      const head = await readRest(known);
+      const head = await readRest(lastRead);
       if (!stale.has(head)) return remember(head);
       const actual = (await readRecentCommits(repository)).head;
       // The branch is still at this commit, so it was not stale.

@@ -29,8 +29,8 @@ test.each([
   ['https://api.github.com', 'https://github.com'],
   ['https://git.example.com/api/v3', 'https://git.example.com'],
 ])('the repository at %s is shown at %s', (apiUrl, site) => {
-  const place = { owner: 'ada', name: 'site', branch: 'content/main' };
-  const { pages, ...info } = describeRepository({ ...place, auth: { token: 'a token' }, apiUrl });
+  const named = { owner: 'ada', name: 'site', branch: 'content/main' };
+  const { pages, ...info } = describeRepository({ ...named, auth: { token: 'a token' }, apiUrl });
   expect(info).toEqual({ kind: 'github', repository: 'ada/site', branch: 'content/main' });
   expect(pages?.repository).toBe(`${site}/ada/site`);
   expect(pages?.branch).toBe(`${site}/ada/site/tree/content/main`);

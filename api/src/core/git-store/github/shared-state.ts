@@ -27,14 +27,14 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
   const { git } = octokit.rest;
   /** The text of the last commit that was read or written. */
   let last: { readonly sha: string; readonly text: string } | undefined;
-  let known: RefState | undefined;
+  let lastRef: RefState | undefined;
 
   /** Costs no quota while the ref is unmoved. */
   const readRef = (): Promise<RefState> =>
     withRetries(
       repository,
       async () => {
-        const headers = known?.etag === undefined ? {} : { 'if-none-match': known.etag };
+        const headers = lastRef?.etag === undefined ? {} : { 'if-none-match': lastRef.etag };
         // Unlike a single ref, an empty list of refs can be requested again without cost.
         const response = await git.listMatchingRefs({ owner, repo, ref: REF, headers });
         const state = response.data.find(({ ref }) => ref === `refs/${REF}`);
@@ -42,7 +42,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
         return { sha: state?.object.sha, isCommit, etag: response.headers.etag };
       },
       {
-        recover: ({ status }) => (status === 304 && known ? Promise.resolve(known) : undefined),
+        recover: ({ status }) => (status === 304 && lastRef ? Promise.resolve(lastRef) : undefined),
       },
     );
 
@@ -58,9 +58,9 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
   };
 
   const read = async (): Promise<string | undefined> => {
-    known = await readRef();
-    if (known.sha === undefined) return undefined;
-    return known.isCommit ? readText(known.sha) : '';
+    lastRef = await readRef();
+    if (lastRef.sha === undefined) return undefined;
+    return lastRef.isCommit ? readText(lastRef.sha) : '';
   };
 
   /**
@@ -75,7 +75,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     else
       await git.updateRef({ owner, repo, ref: REF, sha, ...(!before.isCommit && { force: true }) });
     last = { sha, text };
-    known = { sha, isCommit: true, etag: undefined };
+    lastRef = { sha, isCommit: true, etag: undefined };
   };
 
   return {
@@ -86,7 +86,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
         const text = edit(before);
         if (text === before) return text;
         try {
-          await replace(known, text);
+          await replace(lastRef, text);
           return text;
         } catch (error) {
           const failure = describeFailure(error);

@@ -1,7 +1,7 @@
 import type { RestEndpointMethodTypes } from '@octokit/rest';
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { StoreRefused } from '../errors.ts';
-import type { BlobSha, CommitSha, KnownListing, TreeEntry } from '../git-store.ts';
+import type { BlobSha, CommitSha, StoredListing, TreeEntry } from '../git-store.ts';
 import { withRetries } from './retries.ts';
 import type { GitHubRepository } from './github-repository.ts';
 
@@ -13,7 +13,7 @@ export interface KnownBlob {
   readonly isText: boolean;
 }
 
-type KnownTree = Omit<KnownListing, 'head'>;
+type StoredTree = Omit<StoredListing, 'head'>;
 
 type Listing = RestEndpointMethodTypes['git']['getTree']['response']['data'];
 type ListedEntry = Listing['tree'][number];
@@ -28,7 +28,7 @@ const TEXT_NAME = /\.(md|json|svg|txt)$/i;
 const FILE_MODE = '100644';
 const EXECUTABLE_MODE = '100755';
 
-const toKnownTree = (entries: readonly ListedEntry[]): KnownTree => {
+const toStoredTree = (entries: readonly ListedEntry[]): StoredTree => {
   const tree = new Map<string, TreeEntry>();
   const links: string[] = [];
   for (const { path, type, sha, size = 0, mode } of entries) {
@@ -46,7 +46,7 @@ const isText = (path: string, { size }: TreeEntry): boolean =>
 interface Options {
   readonly caches: CacheRegistry;
   /** A cached listing, to spare listing its commit. */
-  readonly listing: KnownListing | undefined;
+  readonly listing: StoredListing | undefined;
   /** Returns the branch's last known head, whose tree is never evicted. */
   readonly head: () => CommitSha | undefined;
 }
@@ -54,7 +54,7 @@ interface Options {
 /** Reads the trees of commits; those of the last few are cached. */
 export const createTrees = (repository: GitHubRepository, { caches, listing, head }: Options) => {
   const { octokit, owner, name } = repository;
-  const trees = createCache<KnownTree>(caches, { name: 'trees', max: TREES_MAX });
+  const trees = createCache<StoredTree>(caches, { name: 'trees', max: TREES_MAX });
   if (listing) trees.set(listing.head, listing);
 
   const list = (sha: string, recursive: boolean): Promise<Listing> =>
@@ -94,8 +94,8 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
     return entries;
   };
 
-  const read = async (commit: CommitSha): Promise<KnownTree> => {
-    const cached = trees.get(commit) ?? toKnownTree(await walk(commit, ''));
+  const read = async (commit: CommitSha): Promise<StoredTree> => {
+    const cached = trees.get(commit) ?? toStoredTree(await walk(commit, ''));
     const present = head();
     if (present !== undefined) trees.get(present);
     trees.set(commit, cached);
@@ -106,7 +106,7 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
     /** Throws `NotFound` when there is no such commit. */
     read,
     /** Caches the tree of a new commit. */
-    remember: (commit: CommitSha, tree: KnownTree): void => trees.set(commit, tree),
+    remember: (commit: CommitSha, tree: StoredTree): void => trees.set(commit, tree),
     /** Describes each blob once, by its name and size in the cached trees. */
     describe: (blobs: readonly BlobSha[]): readonly KnownBlob[] => {
       const described = new Map(blobs.map((sha) => [sha, { sha, size: 0, isText: true }]));

@@ -13,7 +13,7 @@ interface Options {
   readonly objects: Pick<Objects, 'read'>;
   readonly caches: CacheRegistry;
   readonly treeChanges: TreeChanges;
-  /** Absent means that nothing is kept for the next process. */
+  /** Absent means that nothing is stored for the next process. */
   readonly log?: DiskLog | undefined;
   readonly maxBytes?: number;
 }
@@ -89,7 +89,7 @@ export const createCommitCache = (options: Options) => {
     tree,
   ];
 
-  const keep = (commit: Commit, paths: readonly string[] | null): void => {
+  const store = (commit: Commit, paths: readonly string[] | null): void => {
     const cached = cache.peek(commit.sha);
     const added = { commit: cached?.commit ?? commit, paths };
     if (cached?.paths !== undefined || !cache.fits(added)) return;
@@ -100,7 +100,7 @@ export const createCommitCache = (options: Options) => {
   const pathsOf = async ({ commit, paths }: CachedCommit): Promise<readonly string[] | null> => {
     if (paths !== undefined) return paths;
     const changed = (await treeChanges.names(...(await treesOf(commit)), DEPTH, PATHS_MAX)) ?? null;
-    keep(commit, changed);
+    store(commit, changed);
     return changed;
   };
 
@@ -174,7 +174,7 @@ export const createCommitCache = (options: Options) => {
     remember: (commit: Commit, changed: Iterable<string>): void => {
       const paths = [...new Set(Array.from(changed, cachedPathOf))];
       // Reading the log never fails.
-      void load().then(() => keep(commit, paths.length > PATHS_MAX ? null : paths));
+      void load().then(() => store(commit, paths.length > PATHS_MAX ? null : paths));
     },
   };
 };

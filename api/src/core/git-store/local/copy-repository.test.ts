@@ -13,7 +13,7 @@ const copyOf = async (store: GitStore): Promise<RepositoryCopy> => {
 };
 
 /** Writes what was copied below the folder of the repository. */
-const place = async (dir: string, { files }: RepositoryCopy): Promise<string> => {
+const write = async (dir: string, { files }: RepositoryCopy): Promise<string> => {
   const folder = await mkdtemp(join(dirname(dir), 'copy-'));
   for await (const { path, parts } of files) {
     const file = join(folder, path);
@@ -35,7 +35,7 @@ test('a copy has all commits, branches and tags, packed or not, and no configura
   await git(dir, 'config', 'remote.origin.url', 'https://secret@example.com/site');
   await writeFile(join(dir, 'refs', 'heads', 'main.lock'), '');
   const copy = await copyOf(store);
-  const placed = await place(dir, copy);
+  const placed = await write(dir, copy);
   expect(await git(placed, 'fsck', '--strict', '--no-dangling')).toBe('');
   const refsOf = async (folder: string) => (await git(folder, 'show-ref')).split('\n');
   const all = await refsOf(dir);
@@ -60,7 +60,7 @@ test('a copy is whole while others save and git packs', { timeout: 60_000 }, asy
   const others = Promise.all([save(), pack()]);
   for (let i = 0; i < 5; i += 1) {
     const copy = await copyOf(store);
-    const placed = await place(dir, copy);
+    const placed = await write(dir, copy);
     expect(await git(placed, 'rev-parse', 'main')).toBe(copy.head);
     expect(await git(placed, 'fsck', '--strict', '--no-dangling')).toBe('');
   }
@@ -82,7 +82,7 @@ test('objects that git packs or removes during the copy are not missing', async 
       yield file;
     }
   };
-  const placed = await place(dir, { ...copy, files: files() });
+  const placed = await write(dir, { ...copy, files: files() });
   expect(await git(dir, 'count-objects')).toMatch(/^0 objects/);
   expect(await git(placed, 'count-objects')).not.toMatch(/^0 objects/);
   expect(await git(placed, 'fsck', '--strict', '--no-dangling')).toBe('');

@@ -4,7 +4,7 @@ import { createCacheRegistry, type CacheRegistry } from '../../cache.ts';
 import { effectiveChanges } from '../changes.ts';
 import type { DiskLog } from '../disk-cache/log.ts';
 import { fallback, RepositoryMissing, StaleHead } from '../errors.ts';
-import type { Author, CommitSha, KnownListing } from '../git-store.ts';
+import type { Author, CommitSha, StoredListing } from '../git-store.ts';
 import { createBranchRef } from './branch-ref.ts';
 import { createCommitCache } from './commit-cache.ts';
 import { createFolder, nullIfMissing, writeFileAtomically } from '../files.ts';
@@ -20,10 +20,10 @@ export interface RepositoryOptions {
   /** Author and committer of commits that name no author. */
   readonly author: Author;
   readonly caches?: CacheRegistry;
-  /** Keeps commits and their changed paths for later processes; absent means they are not kept. */
+  /** Stores commits and their changed paths for later processes; absent if they are not stored. */
   readonly historyLog?: DiskLog | undefined;
   /** The branch's listing from an earlier process, to spare reading the size of each file. */
-  readonly known?: KnownListing | undefined;
+  readonly storedListing?: StoredListing | undefined;
 }
 
 /** The error for a branch that does not exist; its message says what to do. */
@@ -39,7 +39,7 @@ export type Repository = ReturnType<typeof openRepository>;
  * missing repository, the first read fails.
  */
 export const openRepository = (options: RepositoryOptions) => {
-  const { dir, branch, author, historyLog: log, known } = options;
+  const { dir, branch, author, historyLog: log, storedListing } = options;
   const { caches = createCacheRegistry() } = options;
   const objects = createObjects(dir, caches);
   const ref = createBranchRef(dir, branch);
@@ -49,7 +49,7 @@ export const openRepository = (options: RepositoryOptions) => {
     dir,
     author,
     objects,
-    trees: createTrees({ objects, caches, known: known?.tree }),
+    trees: createTrees({ objects, caches, storedTree: storedListing?.tree }),
     treeChanges,
     commits,
     ref,

@@ -1,6 +1,6 @@
 import { createCache, type CacheRegistry } from '../../cache.ts';
 import { fallback, NotFound, UnreadableObject } from '../errors.ts';
-import type { BlobSha, KnownListing, Tree, TreeEntry } from '../git-store.ts';
+import type { BlobSha, StoredListing, Tree, TreeEntry } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Objects } from './objects.ts';
 
@@ -109,19 +109,19 @@ const withPath = (item: TreeItem, prefix: string): ItemAtPath[] => {
   return name === null ? [] : [{ path: `${prefix}${name}`, item }];
 };
 
-type Listing = Omit<KnownListing, 'head'>;
+type Listing = Omit<StoredListing, 'head'>;
 
 interface Options {
   readonly objects: Objects;
   readonly caches: CacheRegistry;
   /** A listing of an earlier process, to spare opening each of its files for its size. */
-  readonly known?: Tree | undefined;
+  readonly storedTree?: Tree | undefined;
 }
 
 export type Trees = ReturnType<typeof createTrees>;
 
-export const createTrees = ({ objects, caches, known }: Options) => {
-  let earlier = known;
+export const createTrees = ({ objects, caches, storedTree }: Options) => {
+  let earlier = storedTree;
   const listings = createCache<Listing>(caches, { name: 'trees', max: TREES_MAX });
 
   /** The items of cached tree objects, since parsing 10,000 takes 6 ms. */
@@ -155,7 +155,7 @@ export const createTrees = ({ objects, caches, known }: Options) => {
   /**
    * Returns the entry of the same file in a cached tree, to spare opening the object for its size.
    */
-  const knownEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
+  const cachedEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
     const trees = listings.entries().map(([, listing]) => listing.tree);
     for (const tree of [...trees, ...(earlier ? [earlier] : [])]) {
       const entry = tree.get(path);
@@ -180,7 +180,7 @@ export const createTrees = ({ objects, caches, known }: Options) => {
       CONCURRENCY,
       async (file): Promise<[string, TreeEntry]> => [
         file.path,
-        knownEntry(file) ?? (await readEntry(file.item)),
+        cachedEntry(file) ?? (await readEntry(file.item)),
       ],
     );
     earlier = undefined;

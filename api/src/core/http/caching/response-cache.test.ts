@@ -173,10 +173,10 @@ test.each(['/', '/feed.xml', '/api/content', '/api/content?posts=summary', '/api
     const { etag = '' } = cold.headers;
     const unchanged = async (tags: string) =>
       contentOf(await visitor.get(path, { 'accept-encoding': 'br', 'if-none-match': tags }));
-    const known = await unchanged(etag);
-    expect(known.status).toBe(304);
-    expect(known.headers['vary']).toBe(cold.headers['vary']);
+    const cached = await unchanged(etag);
+    expect(cached.status).toBe(304);
+    expect(cached.headers['vary']).toBe(cold.headers['vary']);
     // A list of tags is handled by the application.
-    expect(known).toEqual(await unchanged(`${etag}, "other"`));
+    expect(cached).toEqual(await unchanged(`${etag}, "other"`));
   },
 );

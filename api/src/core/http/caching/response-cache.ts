@@ -9,7 +9,7 @@ import { logRequest, REQUEST_ID_HEADER } from '../requests/request-log.ts';
 import { SAVED_COOKIE } from '../requests/revision.ts';
 
 interface Options {
-  readonly reader: Pick<ContentReader, 'known'>;
+  readonly reader: Pick<ContentReader, 'cached'>;
   readonly photoFacts: Pick<PhotoFacts, 'version'>;
   readonly log: Logger;
   readonly caches: CacheRegistry;
@@ -99,22 +99,22 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
       (request, response) => {
         // The application gets the address of the key, so that it can't read it in another way.
         request.url = withoutCampaign(request.url ?? '');
-        const snapshot = isPlainRead(request) ? reader.known() : undefined;
-        const cached = snapshot && cache.get(keyOf(contentKey(snapshot, photoFacts), request));
-        const known = cached?.variesByCookie && isIdentified(request) ? undefined : cached;
+        const snapshot = isPlainRead(request) ? reader.cached() : undefined;
+        const entry = snapshot && cache.get(keyOf(contentKey(snapshot, photoFacts), request));
+        const cached = entry?.variesByCookie && isIdentified(request) ? undefined : entry;
         const { 'if-none-match': etags, 'cache-control': requested = '' } = request.headers;
-        const isUnchanged = etags === known?.etag;
+        const isUnchanged = etags === cached?.etag;
         // Lists of tags, and reloads with no-cache, are left to the application.
         const isUnconditional =
           etags === undefined || (isUnchanged && !requested.includes('no-cache'));
-        if (!known || !isUnconditional) {
+        if (!cached || !isUnconditional) {
           handle(request, response);
           return;
         }
         const requestId = logRequest(log, request, response);
         const [status, headers, body] = isUnchanged
-          ? ([304, known.unchangedHeaders] as const)
-          : ([200, known.headers, known.body] as const);
+          ? ([304, cached.unchangedHeaders] as const)
+          : ([200, cached.headers, cached.body] as const);
         response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId]);
         response.end(body);
       },

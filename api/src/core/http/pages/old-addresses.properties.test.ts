@@ -22,7 +22,7 @@ const FILES = new Map([['profile.json', Buffer.from('{ "name": "Ada" }')]]);
 
 const bytesOf = (changes: Changes) =>
   Object.entries(changes).map(
-    ([path, it]) => [path, it === null ? null : Buffer.from(it)] as const,
+    ([path, text]) => [path, text === null ? null : Buffer.from(text)] as const,
   );
 
 const startLocal = async (): Promise<Site> => {

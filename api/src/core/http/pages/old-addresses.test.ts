@@ -20,7 +20,7 @@ const post = (...lines: string[]): Uint8Array =>
   Buffer.from(['---', 'title: T', ...lines, '---', '', 'Text', ''].join('\n'));
 
 const start = async (posts: Readonly<Record<string, Uint8Array>>) => {
-  const files = new Map(Object.entries(posts).map(([id, it]) => [postPath(id), it]));
+  const files = new Map(Object.entries(posts).map(([id, text]) => [postPath(id), text]));
   return startTestServer({ files, web: await testWebApp() });
 };
 
@@ -236,12 +236,14 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const bytesOf = (files: Readonly<Record<string, string | null>>) =>
-  Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)] as const);
+  Object.entries(files).map(
+    ([path, text]) => [path, text === null ? null : Buffer.from(text)] as const,
+  );
 
 const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Site>> = {
   local: async (options) => {
     const web = await testWebApp();
-    const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
+    const files = new Map(bytesOf(FILES).map(([path, bytes]) => [path, bytes ?? Buffer.alloc(0)]));
     const server = await startTestServer({ web, files, ...options });
     const { outsider, content } = server;
     await content.renamedPosts.readHistory();
@@ -260,7 +262,7 @@ const startSite: Record<'local' | 'GitHub', (options?: AppOptions) => Promise<Si
   },
   GitHub: async (options) => {
     const web = await testWebApp();
-    const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
+    const files = new Map(bytesOf(FILES).map(([path, bytes]) => [path, bytes ?? Buffer.alloc(0)]));
     const server = await startGitHubTestServer({ web, files, ...options });
     const { repository, github, content } = server;
     await content.renamedPosts.readHistory();
@@ -512,7 +514,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
 });
 
 test('a feed right after a push has the first address of a renamed post, also while GitHub is slow', async () => {
-  const files = new Map(bytesOf(FILES).map(([path, it]) => [path, it ?? Buffer.alloc(0)]));
+  const files = new Map(bytesOf(FILES).map(([path, bytes]) => [path, bytes ?? Buffer.alloc(0)]));
   const site = await startGitHubTestServer({ web: await testWebApp(), files });
   const { repository, github, content } = site;
   const one = `One\n\n${'Text, '.repeat(20)}\n`;

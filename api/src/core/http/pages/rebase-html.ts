@@ -10,7 +10,7 @@ export const rebaseHtml = (html: string, base: string): string => {
     address.startsWith('//') || address.startsWith(`${base}/`) || address === base;
   const rebased = (address: string) => (isElsewhere(address) ? address : base + address);
   const rebasedSet = (set: string) =>
-    set.replace(/(^|,\s*)(\/[^\s,]*)/g, (_, before: string, it: string) => before + rebased(it));
+    set.replace(/(^|,\s*)(\/[^\s,]*)/g, (_, before: string, url: string) => before + rebased(url));
   return html.replace(TAG, (tag) =>
     tag
       .replace(ADDRESS, (_, start: string, address: string) => start + rebased(address))

@@ -185,15 +185,15 @@ const fits = ({ name }: Call, path: string): boolean => {
 test('the response to an unsupported method lists the supported ones', async () => {
   const server = await startForCalls();
   const { admin, context } = await enter(server);
-  const known = new Map<string, string[]>();
+  const covered = new Map<string, string[]>();
   for (const call of CALLS) {
     const path = await pathOf(call, context);
     // `/uploads/delete` is also the path of an upload with that id.
     const calls = CALLS.filter((other) => other === call || fits(other, path));
     const methods = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    known.set(path, [...new Set([...(known.get(path) ?? []), ...methods])]);
+    covered.set(path, [...new Set([...(covered.get(path) ?? []), ...methods])]);
   }
-  for (const [path, methods] of known) {
+  for (const [path, methods] of covered) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       if (methods.includes(method)) continue;
       const response = await admin.request(method, path);

@@ -83,7 +83,7 @@ const replaceAll = async (
     operationId: 'by hand',
     changes: new Map<string, Uint8Array | null>([
       ...deleted,
-      ...files.map(([path, it]) => [path, Buffer.from(it)] as const),
+      ...files.map(([path, text]) => [path, Buffer.from(text)] as const),
       ['assets/logo.png', PNG],
     ]),
   });

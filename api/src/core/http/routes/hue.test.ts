@@ -85,9 +85,9 @@ test.each([
 ])('of a file with the hue %j the problems are %j', async (hue, problems) => {
   const { visitor, signIn } = await start({ hue, ...SITE });
   const response = await (await signIn()).get('/api/content');
-  const { site, problems: found = [] } = (await response.json()) as ContentResponse;
+  const { site, problems: issues = [] } = (await response.json()) as ContentResponse;
   expect(site.hue).toBe(hue === 359 ? 359 : undefined);
-  expect(found.map(({ path, message, line }) => `${path}: ${message}, line ${line}`)).toEqual(
+  expect(issues.map(({ path, message, line }) => `${path}: ${message}, line ${line}`)).toEqual(
     problems,
   );
   const { background_color } = JSON.parse(

@@ -27,12 +27,12 @@ const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) =>
   const web = {
     ...rest,
     renderer: async () => {
-      const it = await renderer();
-      const render: typeof it.render = (address, ...others) => {
+      const original = await renderer();
+      const render: typeof original.render = (address, ...others) => {
         rendered.push(address);
-        return it.render(address, ...others);
+        return original.render(address, ...others);
       };
-      return { ...it, render };
+      return { ...original, render };
     },
   };
   const server = await startTestServer({ files, web, publicUrl: 'https://ada.example' });
@@ -184,10 +184,10 @@ test('a page that fails to render is rendered again by the next request', async 
     web: {
       files,
       renderer: async () => {
-        const it = await renderer();
-        const render: typeof it.render = (...args) =>
-          failures-- > 0 ? Promise.reject(new Error('secret reason')) : it.render(...args);
-        return { ...it, render };
+        const original = await renderer();
+        const render: typeof original.render = (...args) =>
+          failures-- > 0 ? Promise.reject(new Error('secret reason')) : original.render(...args);
+        return { ...original, render };
       },
     },
   });

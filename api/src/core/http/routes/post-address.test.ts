@@ -14,7 +14,7 @@ const start = async (files: Readonly<Record<string, string>>) => {
   const server = await startTestServer({
     publicUrl: ORIGIN,
     web: await testWebApp(),
-    files: new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it)])),
+    files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
   });
   return { ...server, admin: await server.signIn() };
 };
@@ -30,7 +30,7 @@ const push = async (
   files: Readonly<Record<string, string | null>>,
 ): Promise<void> => {
   const changes = new Map(
-    Object.entries(files).map(([path, it]) => [path, it === null ? null : Buffer.from(it)]),
+    Object.entries(files).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]),
   );
   const expectedHead = await outsider.head();
   await outsider.commit({ expectedHead, message: 'A push\n', operationId: 'none', changes });

@@ -462,7 +462,9 @@ test('fields that a stored post is sent without are kept', async () => {
   const response = await admin.put('/api/posts', sent);
   expect(response.status).toBe(200);
   expect(await readPosts(admin)).toMatchObject(
-    posts.map(({ updatedAt: _, ...it }) => ({ ...it, title: it.id === 'one' ? 'Uno' : it.title })),
+    posts.map(({ updatedAt: _, ...post }) =>
+      post.id === 'one' ? { ...post, title: 'Uno' } : post,
+    ),
   );
   expect(changesOf(repository)).toEqual(['M posts/one.md']);
 });

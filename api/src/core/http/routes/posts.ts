@@ -164,8 +164,8 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       );
       const { fields, contentStart, reason } = extractInto(post, byId(stored));
       setRevisionHeader(ctx, snapshot);
-      const kept = reason === undefined ? {} : { reason };
-      ctx.body = { fields, contentStart, ...kept } satisfies FrontMatterResponse;
+      const unchanged = reason === undefined ? {} : { reason };
+      ctx.body = { fields, contentStart, ...unchanged } satisfies FrontMatterResponse;
     })
     .get('/admin/posts/search', admin, async (ctx) => {
       const snapshot = await reader.current();

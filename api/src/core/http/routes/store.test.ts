@@ -125,7 +125,7 @@ test('each change at GitHub, and each changed file, has the URL of its page', as
   const localAdmin = await local.signIn();
   const [head = ''] = commitsOf(local.repository);
   const change = (await (await localAdmin.get(`/api/history/${head}`)).json()) as CommitResponse;
-  for (const it of [change, ...change.files]) expect(it).not.toHaveProperty('url');
+  for (const value of [change, ...change.files]) expect(value).not.toHaveProperty('url');
 });
 
 test('the state of the store takes one request after a change, and then none', async () => {

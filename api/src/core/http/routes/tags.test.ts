@@ -13,7 +13,7 @@ import type { TestClient } from '../../../../test/test-client.ts';
 type Files = Readonly<Record<string, string | Buffer>>;
 
 const bytesOf = (files: Files) =>
-  new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it as string)]));
+  new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text as string)]));
 
 const startLocal = async (files: Files) => {
   const server = await startTestServer({ files: bytesOf(files) });

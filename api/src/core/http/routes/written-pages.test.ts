@@ -30,7 +30,7 @@ type Files = Readonly<Record<string, string>>;
 const optionsOf = async (files: Files) => ({
   publicUrl: ORIGIN,
   web: await testWebApp(),
-  files: new Map(Object.entries(files).map(([path, it]) => [path, Buffer.from(it)])),
+  files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
 });
 
 /** Starts a server on each kind of store; `read` returns a stored file. */
@@ -160,8 +160,8 @@ describe.each(Object.entries(STORES))('pages in a %s store', (_, start) => {
     const index = MiniSearch.loadJSON(await textAt(visitor, '/search-index.json'), SEARCH_INDEX);
     expect(index.search('street').map(({ id }) => id as string)).toEqual(['page:imprint']);
     expect(index.search('secret')).toEqual([]);
-    const found = await admin.get('/api/admin/posts/search?q=secret');
-    expect((await json<{ ids: string[] }>(found)).ids.sort()).toEqual(['page:draft', 'page:later']);
+    const hits = await admin.get('/api/admin/posts/search?q=secret');
+    expect((await json<{ ids: string[] }>(hits)).ids.sort()).toEqual(['page:draft', 'page:later']);
 
     // The specification's list of posts neither deletes the pages nor changes them.
     const sent = own.posts.map((each) => ({ ...each, title: 'Ebb' }));

@@ -67,10 +67,10 @@ const fateOfProposals = (plan: AcceptedPlan): string => {
   return ` Open proposals ${fate}: ${quoted(plan.proposals)}.`;
 };
 
-const LeftProposals = ({ place, left }: { place: string; left: readonly string[] }) =>
+const LeftProposals = ({ where, left }: { where: string; left: readonly string[] }) =>
   left.length > 0 && (
     <>
-      <p>Proposals that are only {place}:</p>
+      <p>Proposals that are only {where}:</p>
       <ul>
         {left.map((proposal) => (
           <li key={proposal}>{proposal}</li>
@@ -81,7 +81,7 @@ const LeftProposals = ({ place, left }: { place: string; left: readonly string[]
 
 const Variables = ({ variables, left }: ConnectedResponse) => (
   <div className="stack-3">
-    <LeftProposals place="on this disk" left={left} />
+    <LeftProposals where="on this disk" left={left} />
     <p>
       The site shows the content at GitHub. The credentials are in DATA_DIR/secrets.json; a host
       without a lasting disk needs these variables instead, which are shown only now:
@@ -147,7 +147,7 @@ const ConnectPage = () => {
               ? 'The content on this disk has all changes that were made at GitHub.'
               : `The changes that were made at GitHub are only there. ${response.reason ?? ''}`}
           </p>
-          <LeftProposals place="at GitHub" left={response.left} />
+          <LeftProposals where="at GitHub" left={response.left} />
         </div>,
       );
       await showContent();

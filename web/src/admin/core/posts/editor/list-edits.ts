@@ -75,9 +75,9 @@ export const isInList = ({ text, start }: Selected): boolean =>
 
 /** The indentation between an item and its actual or possible outer item. */
 const stepOf = (line: Line, above: readonly Line[], by: 'in' | 'out'): number => {
-  const isOuter = (it: Line) =>
-    it.bullet !== '' &&
-    (by === 'in' ? it.indent.length <= line.indent.length : it.indent.length < line.indent.length);
+  const isOuter = ({ bullet, indent }: Line) =>
+    bullet !== '' &&
+    (by === 'in' ? indent.length <= line.indent.length : indent.length < line.indent.length);
   const outer = above.findLast(isOuter);
   if (by === 'out') return line.indent.length - (outer?.indent.length ?? 0);
   return outer ? outer.indent.length + outer.bullet.length - line.indent.length : 0;

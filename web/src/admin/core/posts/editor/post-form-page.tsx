@@ -26,7 +26,7 @@ interface PostFormProps {
   readonly postId: string | undefined;
   readonly kind: PostKind;
   /** Opens the address of another id, keeping the form. */
-  readonly moveTo: (id: string, keepsPlace: boolean) => void;
+  readonly moveTo: (id: string, keepScroll: boolean) => void;
 }
 
 /** The form of a post. It stays open after Ctrl+S, and when others delete or rename the post. */
@@ -109,8 +109,8 @@ const PostFormPage = () => {
       key={form}
       postId={postId}
       kind={pathname === NEW_PAGE ? 'page' : postKind({ id: postId ?? '' })}
-      moveTo={(id, keepsPlace) =>
-        void navigate(editPostPath(id), { replace: true, state: { form, keepsPlace } })
+      moveTo={(id, keepScroll) =>
+        void navigate(editPostPath(id), { replace: true, state: { form, keepScroll } })
       }
     />
   );

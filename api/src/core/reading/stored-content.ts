@@ -10,7 +10,7 @@ import type { ContentSnapshot } from './snapshot.ts';
 interface Options {
   readonly load: LoadSnapshot;
   readonly blobs: Pick<BlobCache, 'has' | 'readEach'>;
-  /** Absent if listings are not kept. */
+  /** Absent if listings are not stored. */
   readonly listings: ListingCache | undefined;
   /** The texts on the disk; absent for a store that is itself on the disk. */
   readonly texts: FileCache | undefined;
@@ -23,9 +23,9 @@ const isText = (path: string): boolean =>
 const textsOf = (tree: Tree): TreeEntry[] =>
   [...tree].flatMap(([path, entry]) => (isText(path) ? [entry] : []));
 
-export const createKnownContent = (options: Options) => {
+export const createStoredContent = (options: Options) => {
   const { load, blobs, listings, texts, isRemote } = options;
-  let stored = Promise.resolve();
+  let written = Promise.resolve();
 
   const isWhole = ({ tree }: Pick<ContentSnapshot, 'tree'>): boolean =>
     !isRemote || textsOf(tree).every((text) => blobs.has(text));
@@ -37,7 +37,7 @@ export const createKnownContent = (options: Options) => {
       await blobs.readEach(all.filter((text) => !blobs.has(text)).map(({ sha }) => sha));
       await texts.idle();
     }
-    listings?.keep({ head, tree, links });
+    listings?.add({ head, tree, links });
   };
 
   return {
@@ -50,19 +50,19 @@ export const createKnownContent = (options: Options) => {
      */
     load: async (): Promise<ContentSnapshot | undefined> => {
       await texts?.idle();
-      const known = listings?.known ?? [];
+      const stored = listings?.stored ?? [];
       // A post of an earlier process can be listed even without its text.
-      for (const { head, tree } of [...known.filter(isWhole), ...known]) {
+      for (const { head, tree } of [...stored.filter(isWhole), ...stored]) {
         const snapshot = await load(head, tree).catch(() => undefined);
         if (snapshot) return snapshot;
       }
       return undefined;
     },
 
-    /** Keeps the content for later processes, in the background: its texts, then its listing. */
-    keep: (snapshot: ContentSnapshot): void => {
-      // A later snapshot is kept in place of one that can't be.
-      stored = stored.then(() => write(snapshot)).catch(() => undefined);
+    /** Stores the content for later processes, in the background: its texts, then its listing. */
+    write: (snapshot: ContentSnapshot): void => {
+      // A later snapshot is stored in place of one that can't be.
+      written = written.then(() => write(snapshot)).catch(() => undefined);
     },
   };
 };

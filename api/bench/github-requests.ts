@@ -145,6 +145,7 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     const [older] = repository.commits().slice(-2);
     const site = async () => {
       await granted(admin.get(`/api/history/${older?.sha ?? ''}/site`));
+      await granted(admin.get(`/api/compare?from=${older?.sha ?? ''}`));
       await granted(admin.get(`/past/${older?.sha ?? ''}/`));
     };
     await count('the site at an older commit', site);

@@ -19,6 +19,7 @@ import { logFailure, logRequests } from './core/http/requests/request-log.ts';
 import { readOwnSaves } from './core/http/requests/revision.ts';
 import { securityHeaders } from './core/http/requests/security-headers.ts';
 import { authRoutes } from './core/http/routes/auth.ts';
+import { compareRoutes } from './core/http/routes/compare.ts';
 import { contentPatchRoutes, contentRoutes, entityRoutes } from './core/http/routes/content.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
 import { metricsRoute } from './core/http/routes/metrics.ts';
@@ -38,6 +39,7 @@ const API_ROUTES = [
   entityRoutes,
   postsRoutes,
   uploadsRoutes,
+  compareRoutes,
   storeRoutes,
   authRoutes,
 ];

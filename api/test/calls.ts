@@ -436,6 +436,10 @@ export const CALLS: readonly Call[] = [
   call('GET /schemas/{file}', '/schemas/site.json', { withoutStore: 200 }),
   call('GET /api/revision', '/api/revision', { admin: true }),
   call('GET /api/history', '/api/history', { admin: true }),
+  call('GET /api/compare', '', {
+    admin: true,
+    request: ({ firstCommit }) => ({ path: `/api/compare?from=${firstCommit}` }),
+  }),
   call('GET /api/history/{commit}', '', {
     admin: true,
     request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}` }),

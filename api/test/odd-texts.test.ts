@@ -127,7 +127,9 @@ test.each(['99999999999999', '-99999999999999', '9'.repeat(400)])(
     const sha = inRepository(commit, 'hash-object', '-t', 'commit', '-w', '--literally', '--stdin');
     inRepository(undefined, 'update-ref', 'refs/heads/main', sha);
     await server.content.reader.refresh();
-    for (const path of ['/api/history', `/api/history/${sha}`, `/api/history/${sha}/site`, '/']) {
+    const ofCommit = [`/api/history/${sha}`, `/api/history/${sha}/site`];
+    const compared = ['to', 'from'].map((side) => `/api/compare?${side}=${sha}`);
+    for (const path of ['/api/history', ...ofCommit, ...compared, '/']) {
       expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
     }
   },

@@ -49,14 +49,16 @@ const timesOfSites = async (admin: TestClient): Promise<[what: string, times: nu
   const facts: number[] = [];
   const pages: number[] = [];
   for (const { sha } of result.slice(0, ROUNDS)) {
-    for (const [path, times] of [
-      [`/api/history/${sha}/site`, facts],
-      [`/past/${sha}/`, pages],
+    for (const [paths, times] of [
+      [[`/api/history/${sha}/site`, `/api/compare?from=${sha}`], facts],
+      [[`/past/${sha}/`], pages],
     ] as const) {
       const start = performance.now();
-      const response = await admin.get(path);
-      await response.text();
-      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      for (const path of paths) {
+        const response = await admin.get(path);
+        await response.text();
+        if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      }
       times.push(performance.now() - start);
     }
   }

@@ -2,11 +2,11 @@ import { sign } from '@octokit/webhooks-methods';
 import {
   SAVED_COMMIT_HEADER,
   type ErrorResponseBody,
-  type ProposalResponse,
   type ProposalsResponse,
 } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { readProposal } from '../compared.ts';
 import { githubTestServers } from '../start-github-test-server.ts';
 import type { TestClient } from '../test-client.ts';
 import { testWebApp } from '../test-web-app.ts';
@@ -32,11 +32,7 @@ const start = async () =>
 const listed = async (admin: TestClient): Promise<ProposalsResponse> =>
   (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
 
-const read = async (admin: TestClient, id: number): Promise<ProposalResponse> => {
-  const response = await admin.get(`/api/proposals/${id}`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as ProposalResponse;
-};
+const read = (admin: TestClient, id: number) => readProposal(admin, String(id));
 
 const publish = (admin: TestClient, id: number, head: string, more: object = {}) =>
   admin.post(`/api/proposals/${id}/publish`, { head, leaveOut: [], decisions: [], ...more });
@@ -77,7 +73,9 @@ test('the list is one request, a proposal at most four, and none again; visitors
   const readAll = async () => {
     const proposal = await read(admin, 1);
     for (const { before, after } of proposal.pages) {
-      for (const path of [before, after].flatMap((address) => address ?? []))
+      const { base, head } = proposal;
+      const paths = [before && `/past/${base}${before}`, after && `/past/${head}${after}`];
+      for (const path of paths.flatMap((address) => address ?? []))
         expect((await admin.get(path)).status).toBe(200);
     }
     return proposal;
@@ -190,8 +188,8 @@ test('the content of a fork is served in the sandbox of other versions only', as
   const past = `/past/${pull.head}`;
   for (const path of ['/', '/blogs/evil', '/photos/01JWT6444RQM8SZKMERQ1BVHWF', '/logo/x'])
     expect((await visitor.get(past + path)).status).toBe(401);
-  for (const path of [...proposal.pages.map(({ after }) => after ?? ''), `${past}/blogs`]) {
-    const page = await admin.get(path);
+  for (const path of [...proposal.pages.map(({ after }) => after ?? ''), '/blogs']) {
+    const page = await admin.get(past + path);
     const html = await page.text();
     expect(page.status).toBe(200);
     expect(html).not.toMatch(/<img[^>]*onerror|href="javascript:/);

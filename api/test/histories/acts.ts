@@ -4,12 +4,12 @@ import {
   postPath,
   type ContentOf,
   type PostSource,
-  type ProposalResponse,
   type ProposalsResponse,
   type ProposedResponse,
   type StagedUploadResponse,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
+import { readProposal } from '../compared.ts';
 import { photoForm } from '../photo-form.ts';
 import type { RunningApp } from '../run-app.ts';
 import type { TestClient } from '../test-client.ts';
@@ -303,11 +303,10 @@ const openProposals = async ({ apps, send }: World): Promise<ProposalsResponse['
 };
 
 /** Returns a proposal, with its files. */
-const someProposal = async (world: World): Promise<ProposalResponse | undefined> => {
+const someProposal = async (world: World) => {
   const proposal = world.random.pick(await openProposals(world));
-  if (!proposal) return undefined;
-  const path = `/api/proposals/${encodeURIComponent(proposal.id)}`;
-  return (await (await world.send({ method: 'GET', path })).json()) as ProposalResponse;
+  const get = (path: string) => world.send({ method: 'GET', path });
+  return proposal && readProposal({ get }, proposal.id);
 };
 
 const movePost: MakeAct = async (world) => {

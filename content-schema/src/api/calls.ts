@@ -231,42 +231,50 @@ export interface FileChange {
 
 /** `GET /api/history/{commit}`. */
 export interface CommitResponse extends CommitSummary {
-  /** The parent on the branch; null for the first commit. */
-  readonly parent: string | null;
   readonly message: string;
-  readonly files: FileChange[];
   /** The commit that undid it, unless that was undone; absent if it is not among the newest 100. */
   readonly undone?: Pick<CommitSummary, 'sha' | 'date'>;
 }
 
-/** A difference between an old version and the current site; `added` means added since. */
+interface ItemChange<Kind> {
+  readonly kind: Kind;
+  readonly status: 'added' | 'changed' | 'removed';
+  readonly id: string;
+  /** The file name of a photo. */
+  readonly title: string;
+}
+
+/** A difference between two versions that visitors see. */
 export type SiteChange =
-  | {
-      readonly kind: 'post';
-      readonly status: 'added' | 'changed' | 'removed';
-      readonly id: string;
-      readonly title: string;
-    }
-  | {
-      readonly kind: 'photo';
-      readonly status: 'added' | 'changed' | 'removed';
-      readonly id: string;
-      readonly filename: string;
-    }
+  | ItemChange<'post'>
+  | ItemChange<'photo'>
   | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' };
 
 /** `GET /api/history/{commit}/site`: the whole site at a commit. */
 export interface SiteVersionResponse {
   readonly commit: CommitSummary;
-  /** The path of its pages. */
-  readonly address: string;
-  /** The path of the current site's pages. */
-  readonly present: string;
   /** The commits before and after it; null if there is none. */
   readonly older: CommitSummary | null;
   readonly newer: CommitSummary | null;
-  /** The differences that visitors see to today's site. */
-  readonly changes: SiteChange[];
+}
+
+/**
+ * `GET /api/compare`: with `to` alone, the `files` that the commit changed; with `from` alone, the
+ * `changes` since; with both, all but those.
+ */
+export interface CompareResponse {
+  /** The parent on the branch is null for the first commit. */
+  readonly from: string | null;
+  readonly to: string;
+  /** If two commits are named, a moved file is one. */
+  readonly files?: readonly FileChange[];
+  readonly changes?: readonly SiteChange[];
+  /** Public pages with their paths: without `before` a new page, without `after` one that ends. */
+  readonly pages?: readonly { readonly title: string; before?: string; after?: string }[];
+  /** What `to` breaks: problems of files, links to nothing, and addresses that end. */
+  readonly problems?: readonly Problem[];
+  readonly deadLinks?: readonly (PostLink & { readonly paths: readonly string[] })[];
+  readonly endedAddresses?: readonly string[];
 }
 
 /** `POST /api/admin/previews`. */

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { list, record, text } from '../fields/schema.ts';
-import type { PostLink } from '../entities/post.ts';
-import type { FileChange, Problem } from './calls.ts';
 import { decisionSchema } from './history.ts';
 
 /** An open pull request on the content's branch; for a local repository, another branch. */
@@ -48,31 +46,11 @@ export interface ReviewComment {
   readonly url: string;
 }
 
-/** A public page that a proposal changes: the paths of the page before and after. */
-export interface ProposalPage {
-  readonly title: string;
-  /** Absent if the page is new. */
-  readonly before?: string;
-  /** Absent if the page ends. */
-  readonly after?: string;
-}
-
 /** `GET /api/proposals/{id}`. */
 export interface ProposalResponse extends ProposalSummary {
   /** The commit that the proposal began from: the changes are those since. */
   readonly base: string;
-  /** A moved file is one. */
-  readonly files: readonly FileChange[];
-  readonly pages: readonly ProposalPage[];
-  /** What the proposal would break: problems of files, links to nothing, and addresses that end. */
-  readonly problems: readonly Problem[];
-  readonly deadLinks: readonly (PostLink & {
-    readonly paths: readonly string[];
-  })[];
-  readonly endedAddresses: readonly string[];
   readonly comments: readonly ReviewComment[];
-  /** The path of the whole site with the proposal. */
-  readonly site: string;
 }
 
 /** `POST /api/proposals/{id}/publish`. */

@@ -60,6 +60,7 @@ export interface Calls extends ContentCalls {
   'DELETE /admin/uploads/{id}': Call<undefined>;
   'POST /admin/uploads/delete': Call<schema.DeleteUploadsResponse, schema.PostIds>;
   'GET /revision': Call<schema.RevisionResponse>;
+  'GET /compare': Call<schema.CompareResponse>;
   'GET /history': Call<schema.HistoryResponse>;
   'GET /history/{commit}': Call<schema.CommitResponse>;
   'GET /history/{commit}/site': Call<schema.SiteVersionResponse>;

@@ -1,5 +1,5 @@
 import useSWR, { type SWRConfiguration } from 'swr';
-import type { CallName } from './calls.ts';
+import type { CallName, Calls } from './calls.ts';
 import { useRequest } from './keep-session.ts';
 import { messageOf, type CallInput } from './request.ts';
 
@@ -43,4 +43,26 @@ export const useResponse = <const Name extends CallName>(
 ) => {
   const request = useRequest();
   return useLoaded([name, input], async () => (await request(name, input)).response, failed);
+};
+
+type Compared = 'GET /history/{commit}' | 'GET /history/{commit}/site' | 'GET /proposals/{id}';
+
+const commitsOf = (response: Calls[Compared]['response']): Record<string, string> => {
+  if ('base' in response) return { from: response.base, to: response.head };
+  return 'sha' in response ? { to: response.sha } : { from: response.commit.sha };
+};
+
+/** Loads a proposal or a version, and then the comparison of its commits. */
+export const useCompared = <const Name extends Compared>(
+  name: Name,
+  input: CallInput<Name>,
+  failed: string,
+) => {
+  const request = useRequest();
+  const load = async () => {
+    const { response } = await request(name, input);
+    const comparison = await request('GET /compare', { query: commitsOf(response) });
+    return { ...response, ...comparison.response };
+  };
+  return useLoaded([name, input], load, failed);
 };

@@ -13,7 +13,6 @@ import {
   type CommitFilter,
   type FoundPage,
 } from './find-commits.ts';
-import { changedFiles, describeFiles } from './file-changes.ts';
 
 export interface FileVersion {
   readonly path: string;
@@ -132,18 +131,17 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     },
 
     /**
-     * The changes of a commit, file by file, and the commit among the newest that undid it, unless
-     * that was undone. Throws `NotFound` when there is no such commit.
+     * A commit, and the one among the newest that undid it, unless that was undone. Throws
+     * `NotFound` when there is no such commit.
      */
     commit: async (sha: CommitSha) => {
       const { revision: from } = await reader.current();
-      const [{ info, before, after }, { commits }] = await Promise.all([
-        change(sha),
+      const [info, { commits }] = await Promise.all([
+        store.show(sha),
         // The page that the next save reads, too.
         store.history({ from, page: 1, perPage: SEARCHED_COMMITS }),
       ]);
-      const files = await describeFiles(blobs, changedFiles(before, after));
-      return { info, files, undone: findUndo(sha, commits) };
+      return { info, undone: findUndo(sha, commits) };
     },
 
     /**

@@ -54,7 +54,7 @@ const textDiff = (before: Uint8Array, after: Uint8Array): TextDiff => {
 };
 
 /** The most bytes of a text before and after; larger files get no diff. */
-const TEXT_MAX_BYTES = 512 * 1024;
+export const TEXT_MAX_BYTES = 512 * 1024;
 /** The most bytes of all compared texts of one commit. */
 const COMMIT_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -108,13 +108,11 @@ export const describeFiles = async (
     withDiff.has(file) ? textDiff(read(file.before), read(file.after)) : { binary: isImage(file) };
 
   return files.map((file) => {
+    const { path, movedFrom, before, after } = file;
     const text = diffOf(file);
     return {
-      path: file.path,
-      ...(file.movedFrom !== undefined && { movedFrom: file.movedFrom }),
-      status: statusOf(file),
-      ...(file.before && { sizeBefore: file.before.size }),
-      ...(file.after && { sizeAfter: file.after.size }),
+      ...{ path, status: statusOf(file) },
+      ...withoutUndefined({ movedFrom, sizeBefore: before?.size, sizeAfter: after?.size }),
       ...text,
       ...('diff' in text && fieldsChange(file, read)),
     };

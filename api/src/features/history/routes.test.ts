@@ -1,12 +1,7 @@
-import type {
-  CommitResponse,
-  ErrorResponseBody,
-  HistoryResponse,
-  Profile,
-  UploadResponse,
-} from 'content-schema';
+import type { ErrorResponseBody, HistoryResponse, Profile, UploadResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
+import { readCommit } from '../../../test/compared.ts';
 import { commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { photoForm } from '../../../test/photo-form.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
@@ -25,9 +20,6 @@ const filesOf = (files: Record<string, string | Uint8Array>) =>
 
 const readHistory = async (client: TestClient, query = ''): Promise<HistoryResponse> =>
   (await (await client.get(`/api/history${query}`)).json()) as HistoryResponse;
-
-const readCommit = async (client: TestClient, sha: string | undefined): Promise<CommitResponse> =>
-  (await (await client.get(`/api/history/${sha ?? ''}`)).json()) as CommitResponse;
 
 const restore = (client: TestClient, sha: string | undefined, path: string): Promise<Response> =>
   client.post(`/api/history/${sha ?? ''}/restore`, { path });

@@ -13,7 +13,6 @@ import type { Middleware } from 'koa';
 import { EntityNotFound, invalidInput, type InvalidInput } from '../../core/reading/errors.ts';
 import { restoreFile, restoreSite } from '../../core/saving/restore.ts';
 import { presentCommit } from '../../core/presenters/commit-presenter.ts';
-import { pastAddress, siteChanges } from '../../core/presenters/site-changes.ts';
 import { sendImage } from '../../core/http/caching/send-image.ts';
 import {
   commitOf,
@@ -80,7 +79,6 @@ const undoChange =
  */
 const historyRoutes = (deps: RouteDeps): Router => {
   const { reader, history, info: store, saveOnHead, admin, past } = deps;
-  const present = { before: deps.presentPast, now: deps.present };
 
   const filePages = async (path: string | undefined): Promise<HistoryResponse['file']> => {
     if (!store.pages || path === undefined) return undefined;
@@ -101,17 +99,11 @@ const historyRoutes = (deps: RouteDeps): Router => {
       } satisfies HistoryResponse;
     })
     .get('/:commit', admin, async (ctx) => {
-      const { info, files, undone } = await history.commit(commitOf(ctx));
+      const { info, undone } = await history.commit(commitOf(ctx));
       ctx.body = {
         ...presentCommit(info, store),
-        parent: info.parent,
         message: info.message,
         ...(undone && { undone: { sha: undone.sha, date: undone.date } }),
-        files: files.map((file) => {
-          const commit = file.status === 'deleted' ? info.parent : info.sha;
-          const url = commit === null ? undefined : store.pages?.fileAt(commit, file.path);
-          return { ...file, ...(url !== undefined && { url }) };
-        }),
       } satisfies CommitResponse;
     })
     .get('/:commit/file', admin, async (ctx) => {
@@ -134,19 +126,12 @@ const historyRoutes = (deps: RouteDeps): Router => {
       await saveOnHead(ctx, restoreFile(version, history));
     })
     .get('/:commit/site', admin, async (ctx) => {
-      const commit = commitOf(ctx);
-      const now = await reader.latest();
-      const [{ info, older, newer }, before] = await Promise.all([
-        history.moment(commit),
-        past.at(commit),
-      ]);
+      await reader.latest();
+      const { info, older, newer } = await history.moment(commitOf(ctx));
       ctx.body = {
         commit: presentCommit(info, store),
-        address: pastAddress(commit),
-        present: pastAddress(now.revision),
         older: older ? presentCommit(older, store) : null,
         newer: newer ? presentCommit(newer, store) : null,
-        changes: await siteChanges(present, before, now),
       } satisfies SiteVersionResponse;
     })
     .post('/:commit/site/restore', admin, async (ctx) => {
@@ -195,7 +180,7 @@ const pastPages =
     ]);
     const version = {
       snapshot,
-      base: pastAddress(commit, ''),
+      base: `/past/${commit}`,
       year: new Date(date).getUTCFullYear(),
     };
     allowOwnFrame(ctx, foreignImages);

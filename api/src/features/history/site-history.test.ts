@@ -1,12 +1,12 @@
-import type { ErrorResponseBody, SiteVersionResponse } from 'content-schema';
+import type { ErrorResponseBody } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { readSite } from '../../../test/compared.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
-import type { TestClient } from '../../../test/test-client.ts';
 import { toCommitSha } from '../../core/git-store/git-object-id.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 
@@ -52,12 +52,6 @@ const STORES = {
     };
     return { app, push, pushUnseen, first: app.repository.head() };
   },
-};
-
-const siteAt = async (admin: TestClient, commit: string): Promise<SiteVersionResponse> => {
-  const response = await admin.get(`/api/history/${commit}/site`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as SiteVersionResponse;
 };
 
 test.each(Object.entries(STORES))(
@@ -157,13 +151,13 @@ test.each(Object.entries(STORES))('on the store %s the steps are the changes', a
   const named = await push('profile.json', '{\n  "name": "Grace"\n}\n');
   const shown = await push('posts/draft.md', post('Draft', 'A third text'));
   const admin = await app.signIn();
-  const begin = await siteAt(admin, first);
+  const begin = await readSite(admin, first);
   expect([begin.older, begin.newer?.sha]).toEqual([null, draft]);
-  const middle = await siteAt(admin, named);
+  const middle = await readSite(admin, named);
   expect([middle.older?.sha, middle.newer?.sha]).toEqual([draft, shown]);
-  const last = await siteAt(admin, shown);
+  const last = await readSite(admin, shown);
   expect([last.older?.sha, last.newer]).toEqual([named, null]);
-  expect(last.address).toBe(last.present);
+  expect([last.from, last.to]).toEqual([shown, shown]);
 });
 
 test('the changes since are listed as far as visitors see them', async () => {
@@ -172,17 +166,17 @@ test('the changes since are listed as far as visitors see them', async () => {
   await push('posts/new.md', post('New'));
   await push('profile.json', '{\n  "name": "Ada",\n  "email": "ada@example.com"\n}\n');
   const admin = await app.signIn();
-  expect((await siteAt(admin, first)).changes).toEqual([
+  expect((await readSite(admin, first)).changes).toEqual([
     { kind: 'post', status: 'added', id: '~new', title: 'New' },
   ]);
   await push('posts/tides.md', post('Tides', 'Text', true));
   await push('profile.json', '{\n  "name": "Grace"\n}\n');
   await push(`photos/${PHOTO}/dunes.webp`, null);
-  expect((await siteAt(admin, first)).changes).toEqual([
+  expect((await readSite(admin, first)).changes).toEqual([
     { kind: 'post', status: 'added', id: '~new', title: 'New' },
     { kind: 'post', status: 'removed', id: 'tides', title: 'Tides' },
+    { kind: 'photo', status: 'removed', id: PHOTO, title: 'dunes.webp' },
     { kind: 'profile' },
-    { kind: 'photo', status: 'removed', id: PHOTO, filename: 'dunes.webp' },
   ]);
 });
 
@@ -226,7 +220,7 @@ test.each(Object.entries(STORES))(
       return new Map([...tree].map(([path, { sha }]) => [path, sha]));
     };
     await pushUnseen('posts/tides.md', null);
-    expect((await siteAt(admin, first)).changes).not.toEqual([]);
+    expect((await readSite(admin, first)).changes).not.toEqual([]);
     await pushUnseen('profile.json', '{\n  "name": "Grace"\n}\n');
     const response = await admin.post(`/api/history/${first}/site/restore`);
     const restored = response.headers.get('saved-commit') ?? '';
@@ -297,11 +291,11 @@ test('at GitHub, a step to an old version takes few requests, and the second tim
   for (let i = 0; i < 120; i += 1) await push('profile.json', `{"name": "Ada ${i}"}\n`);
   const admin = await app.signIn();
   const mark = github.requests.mark();
-  await siteAt(admin, first);
+  await readSite(admin, first);
   expect((await admin.get(`/past/${first}/`)).status).toBe(200);
   expect(mark.requests().length).toBeLessThanOrEqual(12);
   const again = github.requests.mark();
-  await siteAt(admin, first);
+  await readSite(admin, first);
   expect((await admin.get(`/past/${first}/`)).status).toBe(200);
   expect(again.requests().map(({ status, cost }) => [status, cost])).toEqual([[304, 0]]);
 });

@@ -3,10 +3,10 @@ import {
   REVISION_HEADER,
   SAVED_COMMIT_HEADER,
   type ErrorResponseBody,
-  type ProposalResponse,
   type ProposalsResponse,
 } from 'content-schema';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readProposal as read } from '../../../test/compared.ts';
 import { bothStores, type TestFiles } from '../../../test/both-stores.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
@@ -45,13 +45,7 @@ const publish = async (...request: Parameters<typeof publishing>): Promise<strin
 const openIn = async (admin: TestClient) =>
   ((await (await admin.get('/api/proposals')).json()) as ProposalsResponse).proposals;
 
-const read = async (admin: TestClient, id: string): Promise<ProposalResponse> => {
-  const response = await admin.get(`/api/proposals/${encodeURIComponent(id)}`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as ProposalResponse;
-};
-
-const changesOf = ({ files }: ProposalResponse) =>
+const changesOf = ({ files }: Awaited<ReturnType<typeof read>>) =>
   files.map(({ path, status }) => `${status} ${path}`);
 
 describe.each(STORES)('on $store', ({ start }) => {

@@ -1,5 +1,4 @@
 /** The commit status of a pull request's newest commit: whether it can be published as it is. */
-import type { ProposalResponse } from 'content-schema';
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { changedFiles } from '../../core/reading/file-changes.ts';
@@ -9,7 +8,7 @@ import { PermissionDenied } from '../../core/git-store/errors.ts';
 import { isCommitSha } from '../../core/git-store/git-object-id.ts';
 import type { CommitSha, CommitStatus } from '../../core/git-store/git-store.ts';
 import { typeOfName } from '../../core/photos/image-types.ts';
-import { presentProposalChanges } from './proposal-presenter.ts';
+import { compareVersions } from '../../core/presenters/comparison.ts';
 import { previewPath } from '../../core/auth/preview-links.ts';
 import type { RouteDeps } from '../../core/http/deps.ts';
 
@@ -48,11 +47,6 @@ const shorten = (text: string): string => {
   return `${line.slice(0, DESCRIPTION_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
-const statusOf = ({ problems: [first], pages }: ProposalResponse): CommitStatus => {
-  if (!first) return { state: 'success', description: `ready, ${counted(pages.length, 'page')}` };
-  return { state: 'failure', description: shorten(problemLine(first)) };
-};
-
 /** Returns a function that handles `pull_request` events. */
 export const createProposalStatus = (deps: RouteDeps, branch: string) => {
   const { branches, history, info, log, origin, previewLinks, reader, store } = deps;
@@ -60,19 +54,19 @@ export const createProposalStatus = (deps: RouteDeps, branch: string) => {
   const oneByOne = pLimit(1);
   let isDenied = false;
 
-  const isTooLarge = async (head: CommitSha): Promise<boolean> => {
+  const check = async (head: CommitSha, fileCount: number): Promise<CommitStatus> => {
+    if (fileCount > FILES_MAX) return TOO_LARGE;
     const base = await branches.baseOf(head, (await reader.current()).revision);
     const { before, after } = await history.between(base, head);
     const files = changedFiles(before, after);
     const texts = files.filter(({ path }) => !typeOfName(path));
     const sizes = texts.flatMap((file) => [file.before?.size ?? 0, file.after?.size ?? 0]);
-    return files.length > FILES_MAX || sizes.reduce((sum, size) => sum + size, 0) > TEXT_MAX_BYTES;
-  };
-
-  const check = async (id: string, head: CommitSha, fileCount: number): Promise<CommitStatus> => {
-    if (fileCount > FILES_MAX || (await isTooLarge(head))) return TOO_LARGE;
-    const unread = { title: '', author: '', date: '', paths: [], comments: [] };
-    return statusOf(await presentProposalChanges(deps, { id, head, ...unread }));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    if (files.length > FILES_MAX || bytes > TEXT_MAX_BYTES) return TOO_LARGE;
+    const { problems, pages } = await compareVersions(deps, base, head);
+    const [first] = problems;
+    if (first) return { state: 'failure', description: shorten(problemLine(first)) };
+    return { state: 'success', description: `ready, ${counted(pages.length, 'page')}` };
   };
 
   /** Anyone can read the statuses of a public repository, and propose anything from a fork. */
@@ -91,7 +85,7 @@ export const createProposalStatus = (deps: RouteDeps, branch: string) => {
     if (!isOwn || base.ref !== branch) return;
     try {
       const id = String(number);
-      const status = await oneByOne(() => check(id, head.sha, fileCount));
+      const status = await oneByOne(() => check(head.sha, fileCount));
       const path = pathOf(id, head.sha, head.repo?.full_name !== own.full_name);
       await store.setStatus?.(head.sha, { ...status, url: origin + path });
     } catch (error) {

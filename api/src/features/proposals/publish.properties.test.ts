@@ -10,6 +10,7 @@ import { setupServer } from 'msw/node';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readProposal } from '../../../test/compared.ts';
 import { git } from '../../../test/git.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
 import type { RunningApp } from '../../../test/run-app.ts';
@@ -328,8 +329,7 @@ test.each([
         const moved = changesBetween(before, filesWith('theirs'));
         const main = moved.size > 0 ? await site.push(moved) : base;
         await site.content.reader.refresh();
-        const page = await admin.get(`/api/proposals/${id}`);
-        const { files } = (await page.json()) as ProposalResponse;
+        const { files } = await readProposal(admin, id);
         const left = files.filter((file) => isLeft(file, published, before));
         const leaveOut = left.map(({ path }) => ({ file: path }));
         const publish = async (of: string, body: Pick<PublishRequest, 'head' | 'leaveOut'>) => {

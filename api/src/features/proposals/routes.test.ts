@@ -1,13 +1,13 @@
 import {
   SAVED_COMMIT_HEADER,
   type ErrorResponseBody,
-  type ProposalResponse,
   type ProposalsResponse,
   type PublishRequest,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { readProposal } from '../../../test/compared.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { startTestServer, type TestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -42,11 +42,7 @@ const propose = async (
 const push = (server: TestServer, files: Files): Promise<string> =>
   propose(server, files, { branch: 'main', message: 'A push\n' });
 
-const read = async (admin: TestClient, id = 'idea'): Promise<ProposalResponse> => {
-  const response = await admin.get(`/api/proposals/${encodeURIComponent(id)}`);
-  expect(response.status).toBe(200);
-  return (await response.json()) as ProposalResponse;
-};
+const read = (admin: TestClient, id = 'idea') => readProposal(admin, id);
 
 const publish = async (
   admin: TestClient,
@@ -128,7 +124,7 @@ test('a proposal shows its files, and the pages before and after', async () => {
   const admin = await server.signIn();
   const proposal = await read(admin);
   const { head } = proposal;
-  expect(proposal).toMatchObject({ base, site: `/past/${head}/`, problems: [], comments: [] });
+  expect(proposal).toMatchObject({ base, from: base, to: head, problems: [], comments: [] });
   expect(proposal.files).toMatchObject([
     { path: 'photos/a.gif', status: 'added', binary: true },
     { path: 'posts/calm.md', status: 'added', before: null, after: { title: 'Calm' } },
@@ -142,8 +138,8 @@ test('a proposal shows its files, and the pages before and after', async () => {
   ]);
   const page = (title: string, path: string, sides = ['before', 'after']) => ({
     title,
-    ...(sides.includes('before') && { before: `/past/${base}${path}` }),
-    ...(sides.includes('after') && { after: `/past/${head}${path}` }),
+    ...(sides.includes('before') && { before: path }),
+    ...(sides.includes('after') && { after: path }),
   });
   expect(proposal.pages).toHaveLength(3);
   expect(proposal.pages).toEqual(
@@ -154,7 +150,8 @@ test('a proposal shows its files, and the pages before and after', async () => {
     ]),
   );
   for (const { before, after } of proposal.pages) {
-    for (const path of [before, after].flatMap((address) => address ?? []))
+    const paths = [before && `/past/${base}${before}`, after && `/past/${head}${after}`];
+    for (const path of paths.flatMap((address) => address ?? []))
       expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   }
   expect(await (await admin.get(`/past/${head}/blogs/tides`)).text()).toContain('Second');
@@ -198,11 +195,7 @@ test('it shows what it would break, and not what was broken before', async () =>
     '/blogs/tides',
   ]);
   const renamed = proposal.pages.find(({ title }) => title === 'Kept');
-  expect(renamed).toEqual({
-    title: 'Kept',
-    before: `/past/${proposal.base}/blogs/kept`,
-    after: `/past/${proposal.head}/blogs/renamed`,
-  });
+  expect(renamed).toEqual({ title: 'Kept', before: '/blogs/kept', after: '/blogs/renamed' });
 });
 
 test('publishing is a merge with later changes, with two parents, and can be undone', async () => {

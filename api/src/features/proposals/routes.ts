@@ -8,7 +8,6 @@ import {
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { publishProposal } from './publish-proposal.ts';
 import { StaleHead } from '../../core/git-store/errors.ts';
-import { presentProposal, presentProposalChanges } from './proposal-presenter.ts';
 import { commitSha, parseBody, queryText } from '../../core/http/requests/parse-request.ts';
 import { readSaveOptions } from '../../core/http/requests/revision.ts';
 import type { Command } from '../../core/saving/save-command.ts';
@@ -36,13 +35,16 @@ export const proposalsFeature: CreateFeature = (deps) => {
   const routes = new Router({ prefix: '/proposals' })
     .get('/', admin, async (ctx) => {
       const { proposals: open, ...more } = await proposals.list();
-      const response = { proposals: open.map(presentProposal), ...more };
+      const summaries = open.map(({ branch: _, comments: __, ...summary }) => summary);
+      const response = { proposals: summaries, ...more };
       ctx.body = response satisfies ProposalsResponse;
     })
     .get('/:id', admin, async (ctx) => {
       const proposal = await proposals.find(idOf(ctx));
       if (!proposal) throw new EntityNotFound(NOT_OPEN);
-      const response = await presentProposalChanges(deps, proposal);
+      const { branch: _, ...shown } = proposal;
+      const base = await branches.baseOf(shown.head, (await reader.current()).revision);
+      const response = { ...shown, base };
       ctx.body = response satisfies ProposalResponse;
     })
     .post('/:id/publish', admin, async (ctx) => {

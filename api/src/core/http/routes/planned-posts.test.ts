@@ -1,6 +1,7 @@
-import type { ContentResponse, ErrorResponseBody, Post, SiteVersionResponse } from 'content-schema';
+import type { ContentResponse, ErrorResponseBody, Post } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { compare } from '../../../../test/compared.ts';
 import { subjectsOf as localSubjects, git } from '../../../../test/git.ts';
 import { subjectsOf } from '../../../../test/github/edits.ts';
 import type { RunningApp } from '../../../../test/run-app.ts';
@@ -197,8 +198,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     await admin2.put('/api/posts/other', { title: 'Other', content: 'Text' });
     // What was not public then is not shown in the site of then.
     expect((await admin2.get(`/past/${planned}/blogs/one`)).status).toBe(404);
-    const site = await admin2.get(`/api/history/${planned}/site`);
-    expect(((await site.json()) as SiteVersionResponse).changes).toEqual([
+    expect((await compare(admin2, { from: planned })).changes).toEqual([
       { kind: 'post', status: 'added', id: 'one', title: 'One' },
       { kind: 'post', status: 'added', id: 'other', title: 'Other' },
     ]);

@@ -1,6 +1,7 @@
-import type { CommitResponse, ContentResponse } from 'content-schema';
+import type { ContentResponse } from 'content-schema';
 import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';
+import { readCommit } from '../../../../test/compared.ts';
 import { changesOf, commitsOf, git } from '../../../../test/git.ts';
 import { startTestServer, type TestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -109,9 +110,7 @@ test.each([['https://ada.example/site.json'], [''], [5], [null], [{ a: [1] }], [
       }),
     );
     const [both, name, first] = commitsOf(server.repository);
-    const { files: changed } = (await (
-      await admin.get(`/api/history/${both ?? ''}`)
-    ).json()) as CommitResponse;
+    const { files: changed } = await readCommit(admin, both);
     expect(JSON.stringify(changed.map((file) => [file.before, file.after]))).not.toContain(
       '$schema',
     );

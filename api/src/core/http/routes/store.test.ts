@@ -1,6 +1,5 @@
 import type {
   ChecklistResponse,
-  CommitResponse,
   CommitSummary,
   HistoryResponse,
   ProfileResponse,
@@ -9,6 +8,7 @@ import type {
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { readCommit } from '../../../../test/compared.ts';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { pushFile } from '../../../../test/open-test-content.ts';
 import { githubTestServers } from '../../../../test/start-github-test-server.ts';
@@ -101,12 +101,10 @@ test('each change at GitHub, and each changed file, has the URL of its page', as
   const added = repository.push({ changes: { 'notes/a?.txt': 'Theirs' } });
   const deleted = repository.push({ changes: { 'notes/a?.txt': null } });
   await content.reader.refresh();
-  const read = async (sha: string) =>
-    (await (await admin.get(`/api/history/${sha}`)).json()) as CommitResponse;
   const page = 'https://github.com/ada/site';
   // A deleted file is shown at the version before.
   for (const sha of [added, deleted]) {
-    expect(await read(sha)).toMatchObject({
+    expect(await readCommit(admin, sha)).toMatchObject({
       url: `${page}/commit/${sha}`,
       files: [{ url: `${page}/blob/${added}/notes/a%3F.txt` }],
     });
@@ -124,7 +122,7 @@ test('each change at GitHub, and each changed file, has the URL of its page', as
   const local = await startTestServer();
   const localAdmin = await local.signIn();
   const [head = ''] = commitsOf(local.repository);
-  const change = (await (await localAdmin.get(`/api/history/${head}`)).json()) as CommitResponse;
+  const change = await readCommit(localAdmin, head);
   for (const value of [change, ...change.files]) expect(value).not.toHaveProperty('url');
 });
 

@@ -1,9 +1,15 @@
-import type { CommitResponse, FileChange } from 'content-schema';
+import {
+  isContentPath,
+  photoDetailsPath,
+  photoOf,
+  type CommitResponse,
+  type CompareResponse,
+  type FileChange,
+} from 'content-schema';
 import { useParams } from 'react-router-dom';
 import { useState } from 'react';
 import { ContentPending, AdminPage } from '../../core/layout/admin-page.tsx';
 import { ActionNote, useAction } from '../../core/layout/action.tsx';
-import { usePosts } from '../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useAsk } from '../../core/layout/question.tsx';
 import { HISTORY, sitePath } from './paths.ts';
@@ -18,7 +24,7 @@ import { useCommit, useHistoryCalls } from './use-history.ts';
 import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
 import { useUndo } from '../../core/editing/changes/undo.tsx';
 import { CodeLink } from '../../core/layout/code-link.tsx';
-import { ChangedFile, changedFileName } from '../../core/editing/compare/changed-file.tsx';
+import { CompareView } from '../../core/editing/compare/compare-view.tsx';
 import { useAuthorName } from './author-name.ts';
 
 const BACK = { to: HISTORY, text: 'Back to history' };
@@ -29,17 +35,15 @@ const undoneText = (date: string): string =>
     ? `Undone at ${timeOfChange(date)}`
     : `Undone on ${dayOfChange(date)}`;
 
-const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
-  const { sha, subject, date, files, parent, undone } = commit;
+const CommitView = ({ commit }: { readonly commit: CommitResponse & CompareResponse }) => {
+  const { sha, subject, date, from, files = [], undone } = commit;
   const authorName = useAuthorName();
-  const posts = usePosts().stored?.response ?? [];
   const { newerChanges, restore } = useHistoryCalls();
   const undo = useUndo();
   const [undoing, setUndoing] = useState(false);
   const ask = useAsk();
   const [looking, setLooking] = useState(false);
   const { status, run } = useAction();
-  const nameOf = (file: FileChange) => changedFileName(file, posts);
 
   const undoChange = async () => {
     setUndoing(true);
@@ -47,24 +51,19 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
     setUndoing(false);
   };
 
-  const restoreFile = (file: FileChange) => {
-    void run(() => restore(sha, file.path), {
-      done: `${nameOf(file)} restored`,
-      failed: 'The file could not be restored',
-    });
-  };
-
-  const askToRestore = async (file: FileChange) => {
+  const askToRestore = async (path: string, name: string) => {
+    const words = { done: `${name} restored`, failed: 'The file could not be restored' };
+    const onConfirm = () => void run(() => restore(sha, path), words);
     setLooking(true);
     // If loading fails, restoring will fail as well and show the reason.
-    const newer = await newerChanges(sha, file.path).catch(() => []);
+    const newer = await newerChanges(sha, path).catch(() => []);
     setLooking(false);
     if (newer.length === 0) {
-      restoreFile(file);
+      onConfirm();
       return;
     }
     ask({
-      title: `Restore ${nameOf(file)} as of ${dayOfChange(date)}?`,
+      title: `Restore ${name} as of ${dayOfChange(date)}?`,
       text: (
         <>
           <p>This replaces what was changed since then. It can be undone.</p>
@@ -78,8 +77,27 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
         </>
       ),
       action: 'Restore',
-      onConfirm: () => restoreFile(file),
+      onConfirm,
     });
+  };
+
+  const slotsOf = ({ path, status: change }: FileChange, name: string, nameId: string) => {
+    const isDeleted = change === 'deleted';
+    const isOfPhoto = files.some(
+      (file) => photoOf(file.path) && photoDetailsPath(file.path) === path,
+    );
+    // Undoing the deletion brought the file back, and restoring a photo restores its metadata.
+    const comesBack = isDeleted && (undone !== undefined || isOfPhoto);
+    const action = isContentPath(path) && !comesBack && (
+      <Button
+        pending={looking || status.state === 'busy'}
+        aria-describedby={nameId}
+        onClick={() => void askToRestore(path, name)}
+      >
+        {isDeleted ? 'Bring back' : 'Restore this version'}
+      </Button>
+    );
+    return { action };
   };
 
   return (
@@ -90,7 +108,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
         <>
           <ButtonLink to={sitePath(sha)}>The site at that time</ButtonLink>
           {undone && <span className="note">{undoneText(undone.date)}</span>}
-          {parent !== null && (
+          {from !== null && (
             <Button pending={undoing} onClick={() => void undoChange()}>
               {undone ? 'Redo' : 'Undo this change'}
             </Button>
@@ -104,24 +122,16 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse }) => {
         </span>
         <CodeLink url={commit.url}>{sha.slice(0, SHORT_SHA)}</CodeLink>
       </p>
-      {files.length === 0 ? (
-        <p>No file was changed.</p>
-      ) : (
-        <p className="note">
-          A file that is restored becomes what it was after this change, or just before it was
-          deleted. That is a change of its own: what is there now stays in the history.
-        </p>
-      )}
-      {files.map((file) => (
-        <ChangedFile
-          key={file.path}
-          commit={commit}
-          file={file}
-          name={nameOf(file)}
-          busy={looking || status.state === 'busy'}
-          onRestore={() => void askToRestore(file)}
-        />
-      ))}
+      <CompareView comparison={commit} slotsOf={slotsOf}>
+        {files.length === 0 ? (
+          <p>No file was changed.</p>
+        ) : (
+          <p className="note">
+            A file that is restored becomes what it was after this change, or just before it was
+            deleted. That is a change of its own: what is there now stays in the history.
+          </p>
+        )}
+      </CompareView>
       <ActionNote status={status} busy="Restoring…" />
     </AdminPage>
   );

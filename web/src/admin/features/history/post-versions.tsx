@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAllChanges, useCommit } from './use-history.ts';
+import { useAllChanges, useFiles } from './use-history.ts';
 import { commitPath } from './paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
@@ -12,10 +12,10 @@ import { RenderedVersion, readPostVersion } from '../../core/editing/compare/ren
 import { VersionSteps } from './version-steps.tsx';
 
 const Version = ({ path, sha }: { readonly path: string; readonly sha: string }) => {
-  const { response, error } = useCommit(sha);
+  const { response, error } = useFiles(sha);
   if (error !== undefined) return <Problem>{error}</Problem>;
   if (!response) return <Status message="Loading…" />;
-  const after = response.files.find((file) => file.path === path)?.after;
+  const after = response.files?.find((file) => file.path === path)?.after;
   if (after === null) return <p className="note">The post was deleted then.</p>;
   const version = readPostVersion(after);
   if (!version) return <p className="note">This version is too long to show here.</p>;

@@ -1,6 +1,7 @@
 import {
   decodeAddress,
   postPath as postFile,
+  type CompareResponse,
   type PostLink,
   type SiteVersionResponse,
 } from 'content-schema';
@@ -23,7 +24,7 @@ import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
 import { publishedBetween } from './published-posts.ts';
 import { Slot } from '../../core/feature.tsx';
 import { useAsk } from '../../core/layout/question.tsx';
-import { ChangesSince } from './changes-since.tsx';
+import { CompareView, siteAt } from '../../core/editing/compare/compare-view.tsx';
 import { SiteFrame } from '../../core/editing/compare/site-frame.tsx';
 import { VersionSteps } from './version-steps.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -39,14 +40,6 @@ const MARKED = { missing: 'There is no such page today.', marked: 'visitors no l
 
 /** In the browser's time zone, and in the form of the field: `2026-01-31`. */
 const dayInField = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
-
-const POST_PAGE = new RegExp(`^${BLOGS}/([^/?]+)$`);
-
-/** The id of the post on a page of the site; undefined on other pages. */
-const postIdAt = (page: string): string | undefined => {
-  const [, id] = POST_PAGE.exec(page) ?? [];
-  return id === undefined ? undefined : decodeAddress(id);
-};
 
 /** What to know before the whole site is restored, which removes some posts. */
 const RestoreSiteText = ({ leaving }: { readonly leaving: readonly PostLink[] }) => (
@@ -72,12 +65,12 @@ const RestoreSiteText = ({ leaving }: { readonly leaving: readonly PostLink[] })
 );
 
 interface SiteViewProps {
-  readonly version: SiteVersionResponse;
+  readonly version: SiteVersionResponse & CompareResponse;
   readonly busy: boolean;
 }
 
 const SiteView = ({ version, busy }: SiteViewProps) => {
-  const { commit, address, present, changes } = version;
+  const { commit, to, changes = [] } = version;
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [page, setPage] = useState(query.get('page') ?? HOME);
@@ -90,8 +83,8 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   const isPresent = changes.length === 0;
   const posts = useEditableContent().loaded?.response.posts ?? [];
   // Before the next change, which has a version of its own.
-  const [from, until] = [Date.parse(commit.date), version.newer && Date.parse(version.newer.date)];
-  const published = publishedBetween(posts, from, until ?? undefined);
+  const until = version.newer ? Date.parse(version.newer.date) : undefined;
+  const published = publishedBetween(posts, Date.parse(commit.date), until);
 
   const show = (sha: string) => void navigate(sitePath(sha), { replace: true });
   const openPage = (next: string) => {
@@ -113,8 +106,9 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
   };
 
   const changedPosts = changes.filter((change) => change.kind === 'post');
-  const postId = postIdAt(page);
-  const post = changedPosts.find(({ id, status }) => id === postId && status !== 'added');
+  const post = changedPosts.find(
+    ({ id, status }) => `${BLOGS}/${id}` === decodeAddress(page) && status !== 'added',
+  );
   const askToRestore = (what: string, text: ReactNode, done: string, act: () => Promise<void>) =>
     ask({
       title: `Bring ${what} back to ${dayOfChange(commit.date)}?`,
@@ -166,16 +160,17 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
       </div>
       <div className={classNames('stack-6', styles.columns)}>
         <SiteFrame
-          key={`${address} ${opened}`}
+          key={`${commit.sha} ${opened}`}
           title="The site as it was"
-          address={address}
+          address={siteAt(commit.sha)}
           page={page}
-          other={marking && !isPresent ? { address: present, ...MARKED } : undefined}
+          other={marking && !isPresent ? { address: siteAt(to), ...MARKED } : undefined}
           onPage={setPage}
         />
         <aside className={classNames('stack-5', styles.side)} aria-label="What has changed since">
-          <h2 className="large">What has changed since</h2>
-          <ChangesSince changes={changes} onOpen={openPage} />
+          <CompareView comparison={version} onOpen={openPage}>
+            <h2 className="large">What has changed since</h2>
+          </CompareView>
           {!isPresent && (
             <div className="stack-3 start">
               <Switch label="Mark it on the page" checked={marking} onChange={setMarking} />

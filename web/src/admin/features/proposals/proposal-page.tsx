@@ -3,14 +3,13 @@ import {
   isLogoPath,
   photoDetailsPath,
   photoOf,
-  problemText,
+  type CompareResponse,
   type FileChange,
   type ProposalResponse,
 } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Decided } from '../../../data/undo.ts';
-import { usePosts } from '../../../data/posts.ts';
 import { PROPOSALS, useProposal, usePublishProposal } from './proposals.ts';
 import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,11 +19,10 @@ import { Problem } from '../../../ui/messages.tsx';
 import type { ConflictWords } from '../../core/editing/changes/conflict-dialog.tsx';
 import { useDecide } from '../../core/editing/changes/undo.tsx';
 import formStyles from '../../core/editing/edit/edit-form.module.css';
-import { ChangedFile, changedFileName } from '../../core/editing/compare/changed-file.tsx';
+import { CompareView } from '../../core/editing/compare/compare-view.tsx';
 import { useAction } from '../../core/layout/action.tsx';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
 import { Slot } from '../../core/feature.tsx';
-import { ComparedPages } from './compared-pages.tsx';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
 import { ReviewComments, commentsByLine } from './review-comments.tsx';
 import styles from './proposals.module.css';
@@ -45,31 +43,6 @@ const CONFLICT_WORDS: ConflictWords = {
   dismiss: 'Cancel',
 };
 
-const Breaks = ({ proposal }: { readonly proposal: ProposalResponse }) => {
-  const { problems, deadLinks, endedAddresses } = proposal;
-  const breaks = [
-    ...problems.map((problem) => [problem.path, problemText(problem)]),
-    ...deadLinks.map(({ title, paths }) => [title, `No page would be at ${paths.join(', ')}`]),
-    ...endedAddresses.map((address) => [address, 'No page would be at this address']),
-  ];
-  if (breaks.length === 0) return null;
-  return (
-    <section className="small stack-3 notice warning" aria-labelledby="breaks">
-      <h2 id="breaks" className="heading">
-        What it would break
-      </h2>
-      <ul role="list" className="stack-2">
-        {breaks.map(([what, why], index) => (
-          <li key={index}>
-            <bdi>{what}</bdi>
-            <span className="remark">{why}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
-
 /** The changed file with which a file is left out: a photo's metadata with the photo, for example. */
 const mainPathOf = (path: string, files: readonly FileChange[]): string => {
   const isMain = (main: string) =>
@@ -80,14 +53,12 @@ const mainPathOf = (path: string, files: readonly FileChange[]): string => {
 };
 
 interface ProposalViewProps {
-  readonly proposal: ProposalResponse;
+  readonly proposal: ProposalResponse & CompareResponse;
   readonly reload: () => void;
 }
 
 const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
-  const { head, base, comments } = proposal;
-  const files = [...proposal.files];
-  const posts = usePosts().stored?.response ?? [];
+  const { files = [], comments } = proposal;
   const [leaveOut, setLeaveOut] = useState<readonly string[]>([]);
   const { status, run } = useAction();
   const publish = usePublishProposal();
@@ -120,32 +91,23 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
       }
     />
   );
-  const reviewOf = (file: FileChange) => {
+  const slotsOf = (file: FileChange, name: string) => {
     const main = mainPathOf(file.path, files);
     return {
       isLeftOut: leaveOut.includes(main),
-      choice: main === file.path && choiceOf(changedFileName(file, posts), main),
+      action: main === file.path && choiceOf(name, main),
       notes: commentsByLine(file, comments),
     };
   };
 
   return (
     <>
-      <Breaks proposal={proposal} />
-      <ReviewComments
-        comments={comments.filter(({ path }) => !files.some((file) => file.path === path))}
-      />
-      {files.length === 0 && <p>No file would be changed.</p>}
-      {files.map((file) => (
-        <ChangedFile
-          key={file.path}
-          commit={{ sha: head, parent: base, files }}
-          file={file}
-          name={changedFileName(file, posts)}
-          review={reviewOf(file)}
+      <CompareView comparison={proposal} slotsOf={slotsOf}>
+        <ReviewComments
+          comments={comments.filter(({ path }) => !files.some((file) => file.path === path))}
         />
-      ))}
-      <ComparedPages {...proposal} />
+        {files.length === 0 && <p>No file would be changed.</p>}
+      </CompareView>
       <div className={classNames('line', formStyles.bar, styles.publish)}>
         {status.state === 'error' && <Problem>{status.message}</Problem>}
         <Button variant="primary" pending={isBusy} onClick={() => void press()}>

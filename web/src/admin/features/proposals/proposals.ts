@@ -14,7 +14,7 @@ import {
   type RequestWithQuery,
 } from '../../../data/request.ts';
 import { useReloadContent, type Decided } from '../../../data/undo.ts';
-import { useLoaded, useResponse, type Loaded } from '../../../data/use-loaded.ts';
+import { useCompared, useLoaded, type Loaded } from '../../../data/use-loaded.ts';
 import { ADMIN } from '../../../paths.ts';
 
 export const PROPOSALS = `${ADMIN}/proposals`;
@@ -39,7 +39,7 @@ export const useProposals = (revalidateIfStale = false): Loaded<ProposalsRespons
   );
 
 export const useProposal = (id: string) =>
-  useResponse('GET /proposals/{id}', { params: { id } }, 'The proposal could not be loaded');
+  useCompared('GET /proposals/{id}', { params: { id } }, 'The proposal could not be loaded');
 
 /** Returns a function that publishes a proposal and offers to undo that; rejects as `request`. */
 export const usePublishProposal = () => {

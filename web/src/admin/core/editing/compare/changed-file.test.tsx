@@ -1,31 +1,14 @@
-import type { CommitResponse, FileChange } from 'content-schema';
+import type { FileChange } from 'content-schema';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ChangedFile } from './changed-file.tsx';
 
 const FILE: FileChange = { path: 'notes.txt', status: 'added', sizeAfter: 4, binary: true };
 
-const COMMIT: CommitResponse = {
-  sha: 'a'.repeat(40),
-  subject: 'Add notes',
-  message: 'Add notes',
-  author: { name: 'Bea', email: 'bea@example.com' },
-  date: '2026-01-31T12:00:00.000Z',
-  origin: 'push',
-  parent: null,
-  files: [FILE],
-};
+const COMPARISON = { from: null, to: 'a'.repeat(40), files: [FILE] };
 
 const render = (file: FileChange): string =>
-  renderToStaticMarkup(
-    <ChangedFile
-      commit={COMMIT}
-      file={file}
-      name="notes.txt"
-      busy={false}
-      onRestore={() => undefined}
-    />,
-  );
+  renderToStaticMarkup(<ChangedFile comparison={COMPARISON} file={file} name="notes.txt" />);
 
 test('a file links to its page on GitHub if it has one', () => {
   const url = 'https://github.com/ada/site/blob/main/notes.txt';

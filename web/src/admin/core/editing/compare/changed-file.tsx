@@ -1,18 +1,15 @@
 import {
   API_BASE_PATH,
   fieldName,
-  isContentPath,
   isLogoPath,
-  photoDetailsPath,
   photoOf,
   postIdOf,
-  type CommitResponse,
+  type CompareResponse,
   type FileChange,
   type PostHeading,
 } from 'content-schema';
 import { differencesOf, isSame } from 'content-schema/merge';
 import { Fragment, useId, useMemo, useState, type ReactNode } from 'react';
-import { Button } from '../../../../ui/button.tsx';
 import { fieldNamesOf, fileName, isMarkdown, postName } from '../changes/change-names.ts';
 import { ChangeList, TAGS } from '../changes/change-view.tsx';
 import { formatFileSize } from '../../layout/file-size.ts';
@@ -44,24 +41,11 @@ const sizesOf = ({ sizeBefore, sizeAfter }: FileChange): string =>
 
 const isImage = ({ path }: FileChange): boolean => photoOf(path) !== undefined || isLogoPath(path);
 
-/** The commit of the change, and what else it changed. */
-type ChangeCommit = Pick<CommitResponse, 'sha' | 'parent' | 'files' | 'undone'>;
-
-interface ImageChangeProps {
-  readonly commit: ChangeCommit;
-  readonly file: FileChange;
-}
-
-/** Restoring a photo also restores its metadata file. */
-const comesWithPhoto = ({ path, status }: FileChange, { files }: ChangeCommit): boolean =>
-  status === 'deleted' &&
-  files.some((file) => photoOf(file.path) && photoDetailsPath(file.path) === path);
-
-const ImageChange = ({ commit: { sha, parent }, file }: ImageChangeProps) => {
+const ImageChange = ({ comparison: { from, to }, file }: ChangedFileProps) => {
   const { path, movedFrom = path, status } = file;
   const sides = {
-    Before: status === 'added' ? null : parent,
-    After: status === 'deleted' ? null : sha,
+    Before: status === 'added' ? null : from,
+    After: status === 'deleted' ? null : to,
   };
   return (
     <div className={classNames('cluster-4', styles.pictures)}>
@@ -78,13 +62,6 @@ const ImageChange = ({ commit: { sha, parent }, file }: ImageChangeProps) => {
   );
 };
 
-interface Sides {
-  /** The label of the field; absent for a post, which is rendered as a whole. */
-  readonly name?: string;
-  readonly before: ReactNode;
-  readonly after: ReactNode;
-}
-
 const renderedText = (text: unknown): ReactNode =>
   typeof text === 'string' && text !== '' && <RenderedText markdown={text} />;
 
@@ -93,17 +70,17 @@ const renderedPost = (fields: unknown): ReactNode => {
   return version && <RenderedVersion version={version} />;
 };
 
-/** The Markdown texts that a change affected, rendered before and after. A post is one text. */
-const sidesOf = ({ path, before, after }: FileChange): readonly Sides[] => {
+/** The Markdown texts that a change affected, rendered before and after, by labels. A post is one. */
+const sidesOf = ({ path, before, after }: FileChange): readonly Record<string, ReactNode>[] => {
   if (postIdOf(path) !== undefined) {
-    return [{ before: renderedPost(before), after: renderedPost(after) }];
+    return [{ Before: renderedPost(before), After: renderedPost(after) }];
   }
   const names = fieldNamesOf(path);
   return differencesOf(before, after)
     .filter(({ field }) => isMarkdown(path, field))
     .map(({ field, ...sides }) => ({
-      name: fieldName(names, field),
-      ...{ before: renderedText(sides.before), after: renderedText(sides.after) },
+      [`${fieldName(names, field)}, before`]: renderedText(sides.before),
+      [`${fieldName(names, field)}, after`]: renderedText(sides.after),
     }));
 };
 
@@ -116,19 +93,17 @@ const RenderedChange = ({ file }: { readonly file: FileChange }) => {
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="summary note">As visitors saw it</summary>
       {isOpen &&
-        texts.map(({ name, before, after }) => (
-          <div key={name ?? ''} className={classNames('stack-5', styles.rendered)}>
-            {Object.entries({ Before: before, After: after }).map(([side, text]) => {
-              const label = name === undefined ? side : `${name}, ${side.toLowerCase()}`;
-              return (
+        texts.map((sides, index) => (
+          <div key={index} className={classNames('stack-5', styles.rendered)}>
+            {Object.entries(sides).map(
+              ([label, text]) =>
                 text && (
-                  <section key={side} className="card" aria-label={label}>
+                  <section key={label} className="card" aria-label={label}>
                     <p className="note">{label}</p>
                     {text}
                   </section>
-                )
-              );
-            })}
+                ),
+            )}
           </div>
         ))}
     </details>
@@ -179,19 +154,19 @@ const DiffView = ({ diff, label, notes }: DiffViewProps) => {
 };
 
 /** Shows a change by the labels of the form, if the file has a form; otherwise as a line diff. */
-const TextChange = ({ file, name, review }: Omit<ChangedFileProps, 'commit'>) => {
+const TextChange = ({ file, name, notes }: ChangedFileProps & FileSlots) => {
   const { path, diff, binary, before, after } = file;
   if (diff === undefined) {
     const why = binary ? 'Not a text file.' : 'Too large to show.';
     return <p className="note">{why}</p>;
   }
-  const lines = diff !== '' && <DiffView diff={diff} label={name} notes={review?.notes} />;
+  const lines = diff !== '' && <DiffView diff={diff} label={name} notes={notes} />;
   const hasFieldChanges = after !== undefined && after !== null && !isSame(before, after);
   if (!hasFieldChanges) return lines;
   return (
     <>
       <ChangeList before={before ?? {}} after={after} fieldNames={fieldNamesOf(path)} />
-      <details open={review && review.notes.size > 0}>
+      <details open={notes && notes.size > 0}>
         <summary className="summary note">Line by line</summary>
         {lines}
       </details>
@@ -199,32 +174,29 @@ const TextChange = ({ file, name, review }: Omit<ChangedFileProps, 'commit'>) =>
   );
 };
 
-interface FileReview {
-  readonly isLeftOut: boolean;
-  /** Shown beside the name; none for what is left out with another file. */
-  readonly choice: ReactNode;
+interface FileSlots {
+  /** Shown beside the name. */
+  readonly action?: ReactNode;
+  readonly isLeftOut?: boolean;
   /** Shown below lines of the new version, by their numbers; that of 0 above the change. */
-  readonly notes: ReadonlyMap<number, ReactNode>;
+  readonly notes?: ReadonlyMap<number, ReactNode> | undefined;
 }
 
-interface ChangedFileProps {
-  readonly commit: ChangeCommit;
+export interface ChangedFileProps {
+  readonly comparison: CompareResponse;
   readonly file: FileChange;
   readonly name: string;
-  readonly busy?: boolean;
-  /** Absent where the file can't be restored. */
-  readonly onRestore?: () => void;
-  readonly review?: FileReview | undefined;
+  /** What to add to a file; `nameId` is the id of the element with its name. */
+  readonly slotsOf?: ((file: FileChange, name: string, nameId: string) => FileSlots) | undefined;
 }
 
 export const ChangedFile = (props: ChangedFileProps) => {
-  const { commit, file, name, busy = false, onRestore, review } = props;
+  const { comparison, file, name, slotsOf } = props;
   const nameId = useId();
   const { path, movedFrom, status } = file;
-  // Undoing the deletion brought the file back.
-  const isBack = status === 'deleted' && commit.undone !== undefined;
+  const { action, isLeftOut, notes } = slotsOf?.(file, name, nameId) ?? {};
   const deleted = status === 'deleted' && postIdOf(path) !== undefined && renderedPost(file.before);
-  const text = <TextChange file={file} name={name} review={review} />;
+  const text = <TextChange {...props} notes={notes} />;
   return (
     <section className={classNames('ruled stack-4', styles.file)} aria-labelledby={nameId}>
       <div className={classNames('spread', styles.head)}>
@@ -240,15 +212,10 @@ export const ChangedFile = (props: ChangedFileProps) => {
             <span>{sizesOf(file)}</span>
           </p>
         </div>
-        {onRestore && isContentPath(path) && !comesWithPhoto(file, commit) && !isBack && (
-          <Button pending={busy} aria-describedby={nameId} onClick={onRestore}>
-            {status === 'deleted' ? 'Bring back' : 'Restore this version'}
-          </Button>
-        )}
-        {review?.choice}
+        {action}
       </div>
-      {review?.notes.get(0)}
-      {review?.isLeftOut ? null : deleted ? (
+      {notes?.get(0)}
+      {isLeftOut ? null : deleted ? (
         <>
           {deleted}
           <details>
@@ -257,11 +224,11 @@ export const ChangedFile = (props: ChangedFileProps) => {
           </details>
         </>
       ) : isImage(file) ? (
-        <ImageChange commit={commit} file={file} />
+        <ImageChange {...props} />
       ) : (
         text
       )}
-      {!deleted && !review && 'after' in file && <RenderedChange file={file} />}
+      {!deleted && !comparison.pages && 'after' in file && <RenderedChange file={file} />}
     </section>
   );
 };

@@ -14,7 +14,7 @@ interface ComparedVersion {
 
 interface SiteFrameProps {
   readonly title: string;
-  /** The base address of the version, with a trailing slash. */
+  /** The base address of the version, to which the paths of its pages are added. */
   readonly address: string;
   readonly page: string;
   /** The version to compare with; undefined to mark no differences. */
@@ -22,8 +22,6 @@ interface SiteFrameProps {
   /** Called with each page that opens in the frame. */
   readonly onPage?: (page: string) => void;
 }
-
-const below = (address: string, page: string): string => address + page.replace(/^\//, '');
 
 const wordsOf = (difference: PageDifference, other: ComparedVersion): string => {
   if (difference.kind === 'same') return 'Nothing on this page is different.';
@@ -48,12 +46,12 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
 
   const arrive = () => {
     const shown = frame.current?.contentWindow?.location;
-    if (!shown?.pathname.startsWith(address.slice(0, -1))) return;
+    if (!shown?.pathname.startsWith(address)) return;
     Object.assign(
       frame.current?.contentDocument?.documentElement.dataset ?? {},
       document.documentElement.dataset,
     );
-    onPage?.(`${shown.pathname.slice(address.length - 1) || '/'}${shown.search}`);
+    onPage?.(`${shown.pathname.slice(address.length) || '/'}${shown.search}`);
     setLoaded((count) => count + 1);
   };
 
@@ -62,7 +60,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
     if (!view || loaded === 0 || otherAddress === undefined) return;
     const { pathname, search } = view.location;
     const ended = new AbortController();
-    const comparedAddress = below(otherAddress, pathname.slice(address.length)) + search;
+    const comparedAddress = otherAddress + pathname.slice(address.length) + search;
     void markDifferences(view, comparedAddress, ended.signal)
       .catch((): PageDifference => ({ kind: 'unknown' }))
       .then((result) => {
@@ -86,7 +84,7 @@ export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProp
         title={title}
         // Without scripts: the version may be a stranger's, and has this page's origin.
         sandbox="allow-same-origin allow-forms"
-        src={below(address, first)}
+        src={address + first}
         onLoad={arrive}
       />
     </div>

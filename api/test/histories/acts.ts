@@ -598,12 +598,7 @@ const restoreFile: MakeAct = async (world) => {
   )
     return undefined;
   const isOwn = (owner: string) => owners.has(owner) || present.has(owner);
-  // A post that is gone comes back under its last name.
-  const isGone = post !== undefined && !state.units.has(`${post}|id`);
-  const own = new Map([
-    ...[...old.units].filter(([key]) => owners.has(ownerOf(key))),
-    ...(isGone ? [[`${post}|id`, ANY] as const] : []),
-  ]);
+  const own = new Map([...old.units].filter(([key]) => owners.has(ownerOf(key))));
   const restored = change('POST', `/api/history/${commit}/restore`, { path }, (units) =>
     replaceOwners(units, isOwn, own),
   );

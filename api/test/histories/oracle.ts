@@ -45,7 +45,9 @@ const unitProblems = ({ act, expected, theirs, after, decided }: Outcome): strin
   differing(expected.units, after.units).flatMap((key) => {
     const [value, actual] = [expected.units.get(key), after.units.get(key)];
     const owner = ownerOf(key);
-    if (value === ANY && actual !== undefined) return [];
+    // What is gone comes back under its last name.
+    const isBack = act.restores && key.endsWith('|id') && !theirs.units.has(key);
+    if ((value === ANY || isBack) && actual !== undefined) return [];
     // Whether a move adds an alias depends on whether the post was public there.
     const ids = [theirs, after].map(({ units }) => units.get(`${owner}|id`) ?? '""');
     const isOwn = ids.some((id) => key === `${owner}|alias#${addressOf(JSON.parse(id) as string)}`);

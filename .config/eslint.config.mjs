@@ -99,6 +99,12 @@ export default tseslint.config(
     },
   },
   {
+    // A name says what the value is, e.g. `cached`, `requested` or `base`, so that one can search it.
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/test/**', 'web/e2e/**'],
+    rules: { 'id-denylist': ['error', 'found', 'known', 'wanted', 'given', 'it', 'began'] },
+  },
+  {
     // Tests may use non-null assertions, and React's event handlers may be async.
     files: ['**/*.test.{ts,tsx}', '**/test/**', 'web/e2e/**'],
     rules: {

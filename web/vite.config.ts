@@ -18,8 +18,8 @@ const productionRouter = (name: string): string =>
  * The decoder of named character references that uses a table. The browser version sets
  * `innerHTML`, which the content security policy forbids.
  */
-const ENTITIES = 'decode-named-character-reference';
-const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITIES));
+const ENTITY_DECODER = 'decode-named-character-reference';
+const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITY_DECODER));
 
 const API = 'http://127.0.0.1:3000';
 const FROM_API = [
@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
       command === 'build'
         ? [
             { find: 'virtual:document', replacement: BUILT_DOCUMENT },
-            { find: ENTITIES, replacement: entitiesByTable },
+            { find: ENTITY_DECODER, replacement: entitiesByTable },
             { find: /^react-router$/, replacement: productionRouter('react-router') },
             { find: /^react-router\/dom$/, replacement: productionRouter('react-router/dom') },
           ]

@@ -154,7 +154,7 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       state: authState,
     }),
     lastBackup: options.lastBackup ?? lastBackupInMemory(),
-    pictures: createSizedImages({ cache: images, files }),
+    sizedImages: createSizedImages({ cache: images, files }),
     cleanSvg,
     images,
     imageFiles: files,

@@ -6,7 +6,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/prose.css';
 import './styles/alerts.css';
-import './styles/pictures.css';
+import './styles/images.css';
 import './styles/tables.css';
 import './styles/code.css';
 import './styles/footnotes.css';
@@ -40,10 +40,10 @@ dispatchMoves();
 if (embedded) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
-/** Links around pictures to their large versions, which this page can show itself. */
+/** Links around images to their large versions, which this page can show itself. */
 const ENLARGED = 'a.enlarge';
 
-// Opens pictures of texts enlarged. Loads the code for that on the first click.
+// Opens images of texts enlarged. Loads the code for that on the first click.
 document.addEventListener('click', (event) => {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(ENLARGED) : null;
@@ -51,8 +51,8 @@ document.addEventListener('click', (event) => {
   if (!link || !text || !isPlainClick(event)) return;
   event.preventDefault();
   import('./site/lightbox/lightbox.ts').then(
-    ({ showPictures }) =>
-      showPictures([...text.querySelectorAll<HTMLAnchorElement>(ENLARGED)], link),
+    ({ showEnlarged }) =>
+      showEnlarged([...text.querySelectorAll<HTMLAnchorElement>(ENLARGED)], link),
     () => location.assign(link.href),
   );
 });

@@ -29,7 +29,7 @@ export const openCacheFolder = (
     /** The present content of a remote store, except photos, so that it outlives an outage. */
     texts: openFiles('texts', TEXTS_SHARE),
     /** Photos and old files of a remote store, resized photos, and share cards. */
-    pictures: openFiles('pictures', 1 - TEXTS_SHARE),
+    images: openFiles('pictures', 1 - TEXTS_SHARE),
     openLog: (name: (typeof DISK_LOGS)[number], subject: string) =>
       openDiskLog({ path: join(folder, `${name}.jsonl`), subject, onFailure }),
   };

@@ -31,7 +31,7 @@ interface Options extends Omit<SaveQueueOptions, 'store' | 'reader' | 'blobs' | 
   readonly maxAgeSeconds: number;
   /** The caches on the disk, for later processes: the branch's listings, files, parsed posts. */
   readonly listings?: ListingCache | undefined;
-  readonly files?: { readonly texts: FileCache; readonly pictures: FileCache } | undefined;
+  readonly files?: { readonly texts: FileCache; readonly images: FileCache } | undefined;
   readonly postLog?: DiskLog | undefined;
   readonly firstPathLog?: DiskLog | undefined;
   readonly warn: WarnOfFile;
@@ -94,7 +94,7 @@ export const createContent = (options: Options) => {
     files?.texts,
   );
   const readStarts: GitStore['starts'] = (shas) => store.starts(shas);
-  const starts = files ? readStartsThrough(files.texts, files.pictures, readStarts) : readStarts;
+  const starts = files ? readStartsThrough(files.texts, files.images, readStarts) : readStarts;
   /** Reads photos and files of old commits, without a request for current texts. */
   const readOthers: GitStore['read'] = (shas, limit) =>
     readThrough<Uint8Array | UnreadableObject>(
@@ -105,9 +105,9 @@ export const createContent = (options: Options) => {
   const photos = createBlobCache(
     { read: readOthers, starts },
     createCache(caches, { name: 'photos', share: 5 / 32, sizeOf }),
-    files?.pictures,
+    files?.images,
   );
-  const readPhotos = files ? readBlobsThrough(files.pictures, read) : read;
+  const readPhotos = files ? readBlobsThrough(files.images, read) : read;
   const snapshots = createCache<ContentSnapshot>(caches, { name: 'snapshots', max: SNAPSHOTS_MAX });
   const posts = createPostIndex(options.postLog);
   const links: GitStore['links'] = async (commit) =>

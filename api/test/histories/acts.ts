@@ -27,7 +27,7 @@ import {
 import type { Changes, Files, TestSite } from '../both-stores.ts';
 import {
   ANY,
-  ENTITIES,
+  ENTITY_NAMES,
   changedPaths,
   differing,
   isSameBytes,
@@ -203,7 +203,7 @@ const putPosts = (world: World, base: Snapshot): Edit | undefined => {
 };
 
 const putEntity = (world: World, base: Snapshot): Edit => {
-  const name = world.random.pick(ENTITIES)!;
+  const name = world.random.pick(ENTITY_NAMES)!;
   const { value, mine } = editEntity(world, name, base.content, base.units);
   return { call: { method: 'PUT', path: `/api/${name}`, body: value }, mine };
 };
@@ -211,7 +211,7 @@ const putEntity = (world: World, base: Snapshot): Edit => {
 /** Saves an entity and a post, with a photo for its text. */
 const patchContent = async (world: World, base: Snapshot): Promise<Edit | undefined> => {
   const { random, fresh, send } = world;
-  const name = random.pick(ENTITIES)!;
+  const name = random.pick(ENTITY_NAMES)!;
   const { value, mine } = editEntity(world, name, base.content, base.units);
   const post = random.chance(0.6) ? editedPost(world, base) : createdPost(world, base);
   if (!post) return undefined;

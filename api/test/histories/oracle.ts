@@ -7,7 +7,7 @@ import type { Act, State } from './acts.ts';
 import type { Random } from './random.ts';
 import {
   ANY,
-  ENTITIES,
+  ENTITY_NAMES,
   MARK,
   WORD,
   addEntity,
@@ -246,7 +246,7 @@ const addressProblems = async (app: RunningApp, address: string, post: Seen | un
 const servedProblems = (content: ContentOf<PostSource>, { units }: State): string[] => {
   const served = collect((add) => {
     for (const post of content.posts) addPost(add, post.id, { ...post });
-    for (const name of ENTITIES) addEntity(add, name, content[name]);
+    for (const name of ENTITY_NAMES) addEntity(add, name, content[name]);
   }).units;
   return differing(served, units)
     .filter(

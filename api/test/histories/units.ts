@@ -27,7 +27,7 @@ export const ENTITY_FIELDS = {
   sections: sectionsFields,
 } as const satisfies Record<string, Field>;
 export type EntityName = keyof typeof ENTITY_FIELDS;
-export const ENTITIES = Object.keys(ENTITY_FIELDS) as EntityName[];
+export const ENTITY_NAMES = Object.keys(ENTITY_FIELDS) as EntityName[];
 
 /** Matches any value: what the product chooses, such as the bytes of a photo without metadata. */
 export const ANY = '*';
@@ -112,7 +112,7 @@ const UNKNOWN = new RegExp(`^ *"?(${UNKNOWN_KEYS.join('|')})"?(?::| =) *"?(w\\d+
 const addText = (add: Add, path: string, bytes: Uint8Array, text: string): void => {
   const id = postIdOf(path);
   const photo = photoOf(path);
-  const name = ENTITIES.find((entity) => path === `${entity}.json`);
+  const name = ENTITY_NAMES.find((entity) => path === `${entity}.json`);
   if (id !== undefined) {
     const post = parsePostFile(text, id);
     addPost(add, id, { ...post });

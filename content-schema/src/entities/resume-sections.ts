@@ -1,10 +1,10 @@
 /**
- * The sections of the experiences page in order: with anchor and title. A section that the first
- * version didn't have is `later`: clients may leave it out, and pages show it only with entries.
+ * The sections of the experiences page in order: with anchor and title. Clients may leave out an
+ * `optional` section, and pages show it only with entries.
  */
 export const resumeSections = {
   experiencesPage: { id: 'experiences', title: 'Experiences' },
-  projects: { id: 'projects', title: 'Projects', later: true },
+  projects: { id: 'projects', title: 'Projects', optional: true },
   educations: { id: 'education', title: 'Education' },
   programmingLanguages: { id: 'programming-languages', title: 'Programming languages' },
   languagesSpoken: { id: 'languages', title: 'Languages' },
@@ -13,9 +13,9 @@ export const resumeSections = {
 
 export type ResumeSectionName = keyof typeof resumeSections;
 
-/** The sections that the first version didn't have. */
-export type LaterSectionName = {
-  [Name in ResumeSectionName]: (typeof resumeSections)[Name] extends { later: true } ? Name : never;
+/** The sections that clients may leave out. */
+export type OptionalSectionName = {
+  [N in ResumeSectionName]: (typeof resumeSections)[N] extends { optional: true } ? N : never;
 }[ResumeSectionName];
 
 export const RESUME_SECTION_NAMES = Object.keys(resumeSections) as ResumeSectionName[];
@@ -29,7 +29,7 @@ interface Section {
 export const shownSections = (sections: { readonly [Name in ResumeSectionName]?: Section }) =>
   RESUME_SECTION_NAMES.filter((name) => {
     const { visible = false, items = [] } = sections[name] ?? {};
-    return visible && (!('later' in resumeSections[name]) || items.length > 0);
+    return visible && (!('optional' in resumeSections[name]) || items.length > 0);
   });
 
 /** A comma outside of parentheses. */

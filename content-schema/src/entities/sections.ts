@@ -11,7 +11,7 @@ import {
   type ValueOf,
   type WithHtml,
 } from '../fields/fields.ts';
-import type { LaterSectionName } from './resume-sections.ts';
+import type { OptionalSectionName } from './resume-sections.ts';
 import { toWebAddress } from '../text/web-address.ts';
 
 export const sectionsMessages = {
@@ -91,7 +91,7 @@ export interface Sections extends ValueOf<typeof sectionsFields> {}
 type AllSections = WithHtml<typeof sectionsFields>;
 /** Visitors get a later section only if a page shows it. */
 export interface SectionsResponse
-  extends Omit<AllSections, LaterSectionName>, Partial<Pick<AllSections, LaterSectionName>> {}
+  extends Omit<AllSections, OptionalSectionName>, Partial<Pick<AllSections, OptionalSectionName>> {}
 
 const isBroken = (address: string): boolean =>
   address !== '' && toWebAddress(address) === undefined;

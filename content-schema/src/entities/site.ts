@@ -69,17 +69,17 @@ export const storedSiteFields = group({
 
 /** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
-/** The fields that the first version didn't have, with their defaults. */
-const LATER = { suggestCorrections: false, hue: null, lang: '' } as const;
-type LaterField = keyof typeof LATER;
-/** The site in requests and responses. Later fields are absent if they have their default. */
-export interface Site extends Omit<SiteValues, LaterField>, Partial<Pick<SiteValues, LaterField>> {}
+/** The fields that requests and responses may leave out, with their defaults. */
+const DEFAULTS = { suggestCorrections: false, hue: null, lang: '' } as const;
+type Defaulted = keyof typeof DEFAULTS;
+/** The site in requests and responses. These fields are absent if they have their default. */
+export interface Site extends Omit<SiteValues, Defaulted>, Partial<Pick<SiteValues, Defaulted>> {}
 export interface Logo extends ValueOf<typeof logoFields> {}
 export interface StoredSite extends ValueOf<typeof storedSiteFields> {}
 
 export const withoutDefaults = (site: SiteValues): Site =>
   Object.fromEntries(
-    Object.entries(site).filter(([name, value]) => LATER[name as LaterField] !== value),
+    Object.entries(site).filter(([name, value]) => DEFAULTS[name as Defaulted] !== value),
   ) as unknown as Site;
 
 export const siteRules: Rules<Site> = ({ title, description, homeButtonMode, logo }) => {

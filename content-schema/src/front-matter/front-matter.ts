@@ -1,6 +1,6 @@
 export type { PostFields } from '../entities/post-fields.ts';
 export { toIsoDate } from './dates.ts';
 export { repairFile } from './head.ts';
-export { parseImportedFile, type ImportedImage as ImportedPicture } from './imported-file.ts';
+export { parseImportedFile, type ImportedImage } from './imported-file.ts';
 export { extractFrontMatter, otherValues, parsePostFile, type ParsedPost } from './read-post.ts';
 export { UneditableFrontMatter, writePostFile } from './write-post.ts';

@@ -6,8 +6,8 @@ export const IMAGE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[c
 
 const IMAGE = new RegExp(`${IMAGE_EXTENSION}$`, 'i');
 
-/** Whether the file at a path can be imported as a picture. */
-export const isPicture = (path: string): boolean => IMAGE.test(path);
+/** Whether the file at a path can be imported as an image. */
+export const isImageAt = (path: string): boolean => IMAGE.test(path);
 
 export const importMessages = {
   required: 'Please choose .md files to import',

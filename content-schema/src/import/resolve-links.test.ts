@@ -9,8 +9,8 @@ const resolve = (
   ids = new Map<string, string>(),
 ) => {
   const find = createResolver([...paths, from], ids);
-  const { pictures, posts, missing } = find(from, addresses, covers);
-  return { paths: [...pictures.values(), ...posts.values()], missing };
+  const { images, posts, missing } = find(from, addresses, covers);
+  return { paths: [...images.values(), ...posts.values()], missing };
 };
 
 it.each([

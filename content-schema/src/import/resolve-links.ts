@@ -1,16 +1,16 @@
 import { addressOf, nameOfId } from '../entities/page.ts';
 import { groupBy } from '../group-by.ts';
-import { isPicture } from './import.ts';
+import { isImageAt } from './import.ts';
 import type { ImportLinks } from '../api/upload-schemas.ts';
 import { decodeAddress } from '../text/web-address.ts';
 
 /** The targets of a text's links among the chosen files. */
 export interface ResolvedLinks {
-  /** The paths of the pictures it shows, by address. */
-  readonly pictures: ReadonlyMap<string, string>;
+  /** The paths of the images it shows, by address. */
+  readonly images: ReadonlyMap<string, string>;
   /** The paths of the posts it links to, by address. */
   readonly posts: ReadonlyMap<string, string>;
-  /** The addresses of pictures that are not among the files. */
+  /** The addresses of images that are not among the files. */
   readonly missing: readonly string[];
   /** The wiki links to posts that are not among the files. */
   readonly missingPosts: readonly string[];
@@ -54,11 +54,11 @@ const createFinder = (paths: readonly string[]) => {
   const byKey = new Map(paths.map((path) => [keyOf(path), path]));
   const shortestFirst = [...byKey.keys()].toSorted((a, b) => a.length - b.length);
   const byName = groupBy(shortestFirst, nameOf);
-  const withTexts = new Set(shortestFirst.filter((path) => !isPicture(path)).map(folderOf));
+  const withTexts = new Set(shortestFirst.filter((path) => !isImageAt(path)).map(folderOf));
 
   /** Obsidian keeps images in a folder of their own. An image beside another text may belong to that text. */
   const onlyImage = (name: string): string | undefined => {
-    const [path, ...others] = (byName.get(name) ?? []).filter(isPicture);
+    const [path, ...others] = (byName.get(name) ?? []).filter(isImageAt);
     const isOnly = path !== undefined && others.length === 0 && !withTexts.has(folderOf(path));
     return isOnly ? path : undefined;
   };
@@ -66,7 +66,7 @@ const createFinder = (paths: readonly string[]) => {
   return (from: string, written: string): string | undefined => {
     const segments = keyOf(written).split('/');
     const folder = keyOf(from).split('/').slice(0, -1);
-    // Hexo stores the pictures of `tides.md` in the folder `tides`.
+    // Hexo stores the images of `tides.md` in the folder `tides`.
     const beside = keyOf(from).replace(/\.md$/, '').split('/');
     const exact = written.startsWith('/') ? [] : [join(folder, segments), join(beside, segments)];
     // An address relative to the site's root or to the page may have its file in any folder.
@@ -96,7 +96,7 @@ const withoutExtension = (path: string): string =>
  */
 const createPostFinder = (paths: readonly string[], ids: ReadonlyMap<string, string>) => {
   const byName = new Map<string, Set<string>>();
-  for (const path of paths.filter((own) => !isPicture(own))) {
+  for (const path of paths.filter((own) => !isImageAt(own))) {
     const name = nameOf(withoutExtension(keyOf(path)));
     for (const key of [name, name.replace(FILE_DATE, ''), keyOf(nameOfId(ids.get(path) ?? name))]) {
       byName.set(key, (byName.get(key) ?? new Set()).add(path));
@@ -136,7 +136,7 @@ export const createResolver = (
   ): ResolvedLinks => {
     const imageAt = (address: string): string | undefined => {
       const path = find(from, pathIn(address) ?? '');
-      return path !== undefined && isPicture(path) ? path : undefined;
+      return path !== undefined && isImageAt(path) ? path : undefined;
     };
     const images = new Map<string, string>();
     const posts = new Map<string, string>();
@@ -146,28 +146,28 @@ export const createResolver = (
       const [, target] = WIKI_LINK.exec(address) ?? [];
       const written = target ?? pathIn(address);
       if (written === undefined) continue;
-      const path = find(from, written) ?? (isPicture(written) ? undefined : findPost(written));
-      if (path !== undefined) (isPicture(path) ? images : posts).set(address, path);
+      const path = find(from, written) ?? (isImageAt(written) ? undefined : findPost(written));
+      if (path !== undefined) (isImageAt(path) ? images : posts).set(address, path);
       else if (target !== undefined) missingPosts.push(address);
-      else if (isPicture(written) && !OWN.test(written)) missing.push(address);
+      else if (isImageAt(written) && !OWN.test(written)) missing.push(address);
     }
     const cover = covers.find((own) => own.startsWith('https:') || imageAt(own) !== undefined);
     const path = cover === undefined ? undefined : imageAt(cover);
     const [requested] = covers.flatMap((own) => pathIn(own) ?? []);
     if (cover !== undefined && path !== undefined) images.set(cover, path);
     else if (cover === undefined && requested !== undefined) missing.push(requested);
-    return { pictures: images, posts, missing, missingPosts };
+    return { images, posts, missing, missingPosts };
   };
 };
 
 /** Returns the new URLs of links in a file, by index; `photos` and `ids` are by path. */
 export const linksTo = (
-  { pictures, posts }: ResolvedLinks,
+  { images, posts }: ResolvedLinks,
   file: number,
   photos: ReadonlyMap<string, number>,
   ids: ReadonlyMap<string, string>,
 ): ImportLinks['links'] => [
-  ...[...pictures].flatMap(([address, path]) => {
+  ...[...images].flatMap(([address, path]) => {
     const photo = photos.get(path);
     return photo === undefined ? [] : [{ file, address, photo }];
   }),

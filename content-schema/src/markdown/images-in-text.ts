@@ -1,5 +1,5 @@
 /** Finds images and links of a Markdown text without parsing it, fast enough for each keystroke. */
-import { isPicture } from '../import/import.ts';
+import { isImageAt } from '../import/import.ts';
 import { ALT_MAX_LENGTH } from '../limits.ts';
 import { applyEdits } from '../text/text-edit.ts';
 import { decodeAddress } from '../text/web-address.ts';
@@ -110,11 +110,11 @@ const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 /** A post is at `/blogs/{id}`. */
 const PHOTO = /^(?:\.\.)?\/(?:photos|uploads|media)\//;
 
-/** Returns the pictures among the URLs of a post that this site can't have, each once. */
+/** Returns the images among the URLs of a post that this site can't have, each once. */
 export const foreignImagesOf = (links: readonly TextLink[]): readonly string[] => {
   const addresses = links.map(({ address }) => address);
   return [...new Set(addresses)].filter(
     (address) =>
-      isPicture(address.replace(/[?#].*$/, '')) && !ELSEWHERE.test(address) && !PHOTO.test(address),
+      isImageAt(address.replace(/[?#].*$/, '')) && !ELSEWHERE.test(address) && !PHOTO.test(address),
   );
 };

@@ -68,7 +68,7 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly authState: AuthState;
   readonly sessions: Sessions;
   readonly lastBackup: LastBackup;
-  readonly pictures: SizedImages;
+  readonly sizedImages: SizedImages;
   /** The most photos to read from a remote store within an hour for one source. */
   readonly photosPerSource?: number | undefined;
   readonly cleanSvg: SvgCleaner;

@@ -19,7 +19,7 @@ import {
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
-import { showPictures, type FindImage, type ImageContext } from 'content-schema/pictures';
+import { showImages, type FindImage, type ImageContext } from 'content-schema/show-images';
 import { renderedBody } from 'content-schema/rendered-body';
 import type { Content } from '../content.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
@@ -92,7 +92,7 @@ export const createContentPresenter = (options: Options) => {
 
   const withImages = (text: string, snapshot: ContentSnapshot, context: ImageContext): string => {
     const find: FindImage = (id) => findPhoto(snapshot, id);
-    return showPictures(text, find, context);
+    return showImages(text, find, context);
   };
 
   /** Presents an entity, which is rendered once, since most commits don't change it. */

@@ -42,14 +42,14 @@ const publicProfile = (profile: ProfileResponse): ProfileResponse => {
   };
 };
 
-/** Hides the items of sections that no page shows, and such later sections entirely. */
+/** Hides the items of sections that no page shows, and such optional sections entirely. */
 const publicSections = (sections: SectionsResponse): SectionsResponse => {
   const shown: readonly string[] = ['contact', ...shownSections(sections)];
   const entries = Object.entries(sections).flatMap(([name, section]: [string, object]) => {
     if (shown.includes(name)) return [[name, section]];
     const hidden = Object.keys(section).map((key) => [key, key === 'visible' ? false : []]);
-    const isLater = 'later' in resumeSections[name as ResumeSectionName];
-    return isLater ? [] : [[name, Object.fromEntries(hidden)]];
+    const isOptional = 'optional' in resumeSections[name as ResumeSectionName];
+    return isOptional ? [] : [[name, Object.fromEntries(hidden)]];
   });
   return Object.fromEntries(entries) as SectionsResponse;
 };

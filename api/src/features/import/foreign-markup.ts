@@ -1,6 +1,6 @@
 /** Converts the syntax of other programs to Markdown, and finds what is left of it. */
-import { IMAGE_EXTENSION, importMessages, isPicture } from 'content-schema';
-import type { ImportedPicture } from 'content-schema/front-matter';
+import { IMAGE_EXTENSION, importMessages, isImageAt } from 'content-schema';
+import type { ImportedImage } from 'content-schema/front-matter';
 import { linksIn, withoutCode } from 'content-schema/images-in-text';
 
 const encode = (letter: string): string =>
@@ -8,7 +8,7 @@ const encode = (letter: string): string =>
 
 const withBackslashes = (text: string, marks: RegExp): string => text.replace(marks, '\\$&');
 
-const imageMarkdown = ({ address, alt, caption }: ImportedPicture): string => {
+const imageMarkdown = ({ address, alt, caption }: ImportedImage): string => {
   const title = caption === '' ? '' : ` "${withBackslashes(caption, /["\\]/g)}"`;
   const url = address.replace(/[\s()<>]/g, encode);
   return `![${withBackslashes(alt, /[[\]\\]/g)}](${url}${title})`;
@@ -43,7 +43,7 @@ const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
 /** The image without attributes, as in `{% img left /a.jpg 300 "The pier" %}`. */
 const fromWords = (source: string): string | undefined => {
   const words = Array.from(source.matchAll(WORD), ([, ...values]) => values.find(Boolean) ?? '');
-  const index = words.findIndex(isPicture);
+  const index = words.findIndex(isImageAt);
   const texts = words.slice(index + 1).filter((word) => !SIZE.test(word));
   const [address, alt] = [words[index], oneLine(texts.join(' '))];
   return address === undefined ? undefined : imageMarkdown({ address, alt, caption: '' });
@@ -64,7 +64,7 @@ const imageOf = (
   const valueOf = (key: string): string => attributes.get(key) ?? '';
   const isImage = IMAGE_NAME.test(name);
   const addresses = ADDRESS_NAMES.map(valueOf).map((address) => imported.get(address) ?? address);
-  const address = addresses.find(isPicture) ?? (isImage ? valueOf('src') : '');
+  const address = addresses.find(isImageAt) ?? (isImage ? valueOf('src') : '');
   if (address === '') return isImage ? fromWords(source) : undefined;
   const caption = valueOf('caption') || valueOf('title');
   const image = imageMarkdown({ address, alt: valueOf('alt') || caption, caption });
@@ -188,7 +188,7 @@ export const foreignMarkup = (text: string): string[] => {
  */
 export const withCover = (
   text: string,
-  covers: readonly ImportedPicture[],
+  covers: readonly ImportedImage[],
   addressFor: (address: string) => string | undefined,
 ): string => {
   const [cover] = covers.flatMap((image) => {

@@ -19,7 +19,7 @@ import {
   parseImportedFile,
   UneditableFrontMatter,
   writePostFile,
-  type ImportedPicture,
+  type ImportedImage,
   type PostFields,
 } from 'content-schema/front-matter';
 import { linksIn, relink } from 'content-schema/images-in-text';
@@ -53,7 +53,7 @@ export interface ReadableFile {
   /** The offset of the content in the text. */
   readonly contentStart: number;
   /** The images in its front matter; the first one available is used. */
-  readonly covers: readonly ImportedPicture[];
+  readonly covers: readonly ImportedImage[];
   /** Its address on the site that it comes from, if known. */
   readonly oldAddress?: string;
   /** The addresses that its front matter claims, see `addressKey`. */

@@ -7,7 +7,7 @@ import {
   importLinksSchema,
   importMessages,
   importPathsSchema,
-  isPicture,
+  isImageAt,
   postFileNames,
   type ImportPreviewResponse,
   type ImportResponse,
@@ -36,7 +36,7 @@ import type { Command } from '../../core/saving/save-command.ts';
 import { addressesIn } from './foreign-markup.ts';
 
 /**
- * Imports the Markdown files that lie elsewhere in the repository, with the pictures there that they
+ * Imports the Markdown files that lie elsewhere in the repository, with the images there that they
  * show, as `importPosts` does. The files stay where they are.
  */
 const importElsewhere =
@@ -58,7 +58,7 @@ const importElsewhere =
       return readMarkdownFile({ path, name, bytes });
     });
     const ids = new Map(files.flatMap((file) => ('id' in file ? [[file.file, file.id]] : [])));
-    const images = [...tree.keys()].filter((path) => isPicture(path) && typeOfName(path));
+    const images = [...tree.keys()].filter((path) => isImageAt(path) && typeOfName(path));
     const resolve = createResolver([...paths, ...images], ids);
     const resolved = files.map((file) =>
       'id' in file
@@ -69,7 +69,7 @@ const importElsewhere =
           )
         : undefined,
     );
-    const shown = [...new Set(resolved.flatMap((text) => [...(text?.pictures.values() ?? [])]))];
+    const shown = [...new Set(resolved.flatMap((text) => [...(text?.images.values() ?? [])]))];
     const photos = shown.flatMap((path) => {
       const [entry, type] = [tree.get(path), typeOfName(path)];
       const sentName = path.slice(path.lastIndexOf('/') + 1);

@@ -1,4 +1,4 @@
-/** Shows the pictures of a text enlarged, one at a time. Loaded when the first one is opened. */
+/** Shows the images of a text enlarged, one at a time. Loaded when the first one is opened. */
 import styles from './lightbox.module.css';
 
 const create = <Name extends keyof HTMLElementTagNameMap>(
@@ -19,8 +19,8 @@ const createButton = (className: string | undefined, label: string, sign: string
   return button;
 };
 
-/** Shows the picture of a link; the arrows move to those of the other `links`. */
-export const showPictures = (
+/** Shows the image of a link; the arrows move to those of the other `links`. */
+export const showEnlarged = (
   links: readonly HTMLAnchorElement[],
   first: HTMLAnchorElement,
 ): void => {
@@ -49,7 +49,7 @@ export const showPictures = (
     const height = Number(small.getAttribute('height') ?? small.naturalHeight);
     image.style.setProperty('--width', `${width}px`);
     image.style.setProperty('--ratio', `${width / height || 1}`);
-    // Shows the small picture until the large one has loaded.
+    // Shows the small image until the large one has loaded.
     image.style.backgroundImage = small.currentSrc && `url("${small.currentSrc}")`;
     caption.textContent = link.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
     position.textContent = links.length > 1 ? `${index + 1} of ${links.length}` : '';

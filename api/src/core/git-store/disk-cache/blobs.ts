@@ -54,16 +54,16 @@ const startOfBytes = (bytes: Uint8Array): Uint8Array | 'binary' =>
 
 const startName = (sha: BlobSha): string => `${sha}.start`;
 
-/** Like `GitStore.starts`, through files of their own, and those of whole `pictures`. */
+/** Like `GitStore.starts`, through files of their own, and those of whole `images`. */
 export const readStartsThrough =
-  (files: FileCache, pictures: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
+  (files: FileCache, images: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
   (shas) =>
     readThrough<BlobStart>(
       shas,
       async (sha) => {
         const bytes = await files.read(startName(sha));
         if (bytes) return startOfBytes(bytes);
-        return (await pictures.read(sha))?.subarray(0, START_BYTES);
+        return (await images.read(sha))?.subarray(0, START_BYTES);
       },
       starts,
       (sha, start) => {

@@ -42,7 +42,7 @@ const requestedWidth = (ctx: Context): PhotoWidth | undefined => {
 
 /** `GET /photos/{id}`, `GET /uploads/{filename}`, `GET /media/{key}`: photos, without a session */
 export const mediaRoutes = (deps: RouteDeps): Router => {
-  const { reader, photos, photoFacts, pictures, mediaLinks, limitOf } = deps;
+  const { reader, photos, photoFacts, sizedImages, mediaLinks, limitOf } = deps;
 
   const findPhoto = async (is: (photo: Photo) => boolean): Promise<Photo> => {
     const photo = (await reader.current()).photos.find(is);
@@ -91,7 +91,7 @@ export const mediaRoutes = (deps: RouteDeps): Router => {
     const image = negotiate(ctx, photo, requested);
     if (!image) return sendOriginal(ctx, photo);
     const original = () => readOriginal(photo, limitOf(ctx));
-    await sendImage(ctx, nameOf(image), () => pictures.read(image, original, waiterOf(ctx)));
+    await sendImage(ctx, nameOf(image), () => sizedImages.read(image, original, waiterOf(ctx)));
   };
 
   return new Router()

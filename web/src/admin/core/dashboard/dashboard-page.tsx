@@ -14,7 +14,7 @@ import {
   SectionsFields,
   VisibilitySwitches,
 } from '../editing/fields/sections-fields.tsx';
-import { ENTITIES } from '../editing/edit/subjects.ts';
+import { TARGETS } from '../editing/edit/targets.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { useEdit } from '../editing/edit/use-edit.ts';
 import { ActionNote, useAction } from '../layout/action.tsx';
@@ -34,7 +34,7 @@ import {
 import { SiteFields } from './site-fields.tsx';
 import { StoreSection } from './store-section.tsx';
 
-const { experiences: _, ...PARTS } = ENTITIES;
+const { experiences: _, ...PARTS } = TARGETS;
 
 const DashboardForm = ({ stored, source }: ContentFormProps) => {
   const edit = useEdit({ name: 'dashboard', parts: PARTS, stored });

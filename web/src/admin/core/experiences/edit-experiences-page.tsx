@@ -5,7 +5,7 @@ import { useEditableContent } from '../../../data/editable-content.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import { EXPERIENCES_SECTIONS } from '../paths.ts';
 import { EditFields, EditForm, type ContentFormProps } from '../editing/edit/edit-form.tsx';
-import { ENTITIES } from '../editing/edit/subjects.ts';
+import { TARGETS } from '../editing/edit/targets.ts';
 import { useEdit } from '../editing/edit/use-edit.ts';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
@@ -13,7 +13,7 @@ import { EXPERIENCE_STATUS_MESSAGE_MS, ExperiencesEditor } from './experiences-e
 import { ImportCv } from './import-cv.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
 
-const PARTS = { experiences: ENTITIES.experiences, sections: ENTITIES.sections };
+const PARTS = { experiences: TARGETS.experiences, sections: TARGETS.sections };
 
 /** The form for the experiences and the other sections of their page, with one save button. */
 const ExperiencesForm = ({ stored, source }: ContentFormProps) => {

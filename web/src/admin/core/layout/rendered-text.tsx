@@ -1,5 +1,5 @@
 import { renderPost } from 'content-schema/markdown';
-import { showPictures } from 'content-schema/pictures';
+import { showImages } from 'content-schema/show-images';
 import { useMemo } from 'react';
 import { usePhotos } from '../../../data/photos.ts';
 import { PostBody } from '../../../site/post-body/post-body.tsx';
@@ -15,7 +15,7 @@ const RenderedText = ({ markdown, localImages = new Map<string, string>() }: Ren
   const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));
   const shown = useMemo(
-    () => showPictures(rendered, (id) => photos?.find((photo) => photo.id === id), 'post'),
+    () => showImages(rendered, (id) => photos?.find((photo) => photo.id === id), 'post'),
     [rendered, photos],
   );
   const html = [...localImages].reduce(

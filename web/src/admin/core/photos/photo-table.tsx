@@ -7,7 +7,7 @@ import { COPY_FAILED, useCopy } from '../../../ui/use-copy.ts';
 import { photoMarkdown } from '../../../data/photos.ts';
 import { adminPostPath } from '../../../paths.ts';
 import type { PhotoUpload } from '../editing/photos/photo-uploads.ts';
-import { textFormPath } from '../editing/edit/subjects.ts';
+import { textFormPath } from '../editing/edit/targets.ts';
 import { UploadProgress } from '../editing/photos/upload-progress.tsx';
 import { type Selection, SelectBox } from '../layout/select-box.tsx';
 import { formatFileSize } from '../layout/file-size.ts';

@@ -4,7 +4,7 @@ import { usePosts } from '../../../data/posts.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { AdminPage } from '../layout/admin-page.tsx';
-import { postFormName } from '../editing/edit/subjects.ts';
+import { postFormName } from '../editing/edit/targets.ts';
 import { UnsavedDrafts } from '../editing/edit/unsaved-drafts.tsx';
 import { POSTS } from '../../../paths.ts';
 

@@ -22,7 +22,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { readPage } from '../../../ui/pagination/paging.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { dayOfChange, fileName, postName } from '../../core/editing/changes/change-names.ts';
-import { MAIN_FILES } from '../../core/editing/edit/subjects.ts';
+import { MAIN_FILES } from '../../core/editing/edit/targets.ts';
 import { ContentPending, AdminPage } from '../../core/layout/admin-page.tsx';
 import { FileLinks } from './links.tsx';
 import fields from '../../core/layout/list-fields.module.css';

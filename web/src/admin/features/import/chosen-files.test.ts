@@ -19,7 +19,7 @@ const namesOf = async (...files: File[]) => {
   const { posts, images } = await readChosen(files);
   return {
     posts: posts.map(({ path, file, rejection }) => [path, rejection ?? file.name]),
-    pictures: [...images.keys()],
+    images: [...images.keys()],
   };
 };
 
@@ -39,7 +39,7 @@ it('takes texts and pictures from a folder, and names a page bundle by its folde
       ['site/tides/index.en.md', 'tides.en.md'],
       ['site/tides/index.md', 'tides.md'],
     ],
-    pictures: ['site/tides/pier.JPG'],
+    images: ['site/tides/pier.JPG'],
   });
 });
 

@@ -2,7 +2,7 @@ import {
   IMPORT_MAX_BYTES,
   MARKDOWN_FILE,
   importMessages,
-  isPicture,
+  isImageAt,
   isUnlikelyPage,
   pagesAmong,
   postFileNames,
@@ -22,7 +22,7 @@ export interface ChosenPost {
 
 export interface ChosenFiles {
   readonly posts: readonly ChosenPost[];
-  /** The pictures in the same folder or archive, by path. */
+  /** The images in the same folder or archive, by path. */
   readonly images: ReadonlyMap<string, File>;
   /** The paths of texts in the same folder or archive that are not Markdown. */
   readonly skipped: readonly string[];
@@ -42,7 +42,7 @@ const ARCHIVE = /\.zip$/i;
 const IGNORED = /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/;
 
 const isImportable = (path: string): boolean =>
-  (MARKDOWN_FILE.test(path) || OTHER_TEXT.test(path) || isPicture(path)) && !IGNORED.test(path);
+  (MARKDOWN_FILE.test(path) || OTHER_TEXT.test(path) || isImageAt(path)) && !IGNORED.test(path);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -77,7 +77,7 @@ export const readChosen = async (files: readonly File[]): Promise<ChosenFiles> =
   const add = (added: FileAtPath) => {
     const { path, file, isBeside } = added;
     if (isBeside && !isImportable(path)) return;
-    if (isPicture(path)) images.set(path, file);
+    if (isImageAt(path)) images.set(path, file);
     else if (isBeside && OTHER_TEXT.test(path)) skipped.push(path);
     else texts.push(added);
   };

@@ -20,7 +20,7 @@ interface ChooseFilesProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** A button to choose Markdown files with their pictures: single files, a .zip, or a folder. */
+/** A button to choose Markdown files with their images: single files, a .zip, or a folder. */
 const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
   const Icon = folder ? FolderOpen : Upload;
   return (
@@ -137,7 +137,7 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
   ].join(' · ');
 };
 
-/** Whether pictures are missing because single files were chosen. */
+/** Whether images are missing because single files were chosen. */
 const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
   rows.every(({ chosen }) => !chosen.path.includes('/'));

@@ -73,9 +73,9 @@ export const missingText = (names: readonly string[]): string => {
   return named && `Not among the files: ${named}${others > 0 ? ` and ${others} more` : ''}`;
 };
 
-/** The unique paths of the pictures in the posts. */
+/** The unique paths of the images in the posts. */
 export const imagesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ links }) => [...(links?.pictures.values() ?? [])]));
+  new Set(rows.flatMap(({ links }) => [...(links?.images.values() ?? [])]));
 
 export const sizeOf = (files: Iterable<Blob>): number =>
   [...files].reduce((size, file) => size + file.size, 0);
@@ -119,7 +119,7 @@ const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
  * The targets of the links in the texts of `batch`.
  *
  * @param rows all chosen files.
- * @param staged the names of the pictures on the server, by path.
+ * @param staged the names of the images on the server, by path.
  */
 export const linksFor = (
   batch: readonly ImportRow[],

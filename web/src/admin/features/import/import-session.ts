@@ -21,7 +21,7 @@ import {
 
 /** The progress of an import in bytes. */
 export interface ImportProgress {
-  /** The total sizes of the pictures, which are sent first, and of the files. */
+  /** The total sizes of the images, which are sent first, and of the files. */
   readonly images: number;
   readonly files: number;
   readonly sent: number;
@@ -76,7 +76,7 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     return new Map(loaded);
   };
 
-  /** The tokens of the sent pictures, by path. */
+  /** The tokens of the sent images, by path. */
   const stagedImages = (): ReadonlyMap<string, string> =>
     new Map(
       uploads
@@ -85,7 +85,7 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     );
 
   /**
-   * Sends the pictures, whose names are their paths. Resolves to the reason why some are to be sent
+   * Sends the images, whose names are their paths. Resolves to the reason why some are to be sent
    * again; undefined if all are sent or rejected.
    */
   const sendImages = async (
@@ -129,7 +129,7 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     onResponse(combine(results));
   };
 
-  /** The results so far, including the files and pictures that were not sent. */
+  /** The results so far, including the files and images that were not sent. */
   const result = (): ImportResult => {
     const all = combine(batches.flatMap((batch) => batch.result ?? []));
     const unsent = chosen.posts.flatMap(({ path, rejection }) =>

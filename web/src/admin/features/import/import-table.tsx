@@ -26,10 +26,10 @@ const dateIn = (row: ImportRow): string => {
   return createdAt === undefined ? '' : dayOf(createdAt) + (isDatedByPath ? ', by its path' : '');
 };
 
-/** For example `2 of 3`; empty for a post without pictures. */
+/** For example `2 of 3`; empty for a post without images. */
 const imagesIn = ({ links }: ImportRow): string => {
   if (!links) return '';
-  const available = new Set(links.pictures.values()).size;
+  const available = new Set(links.images.values()).size;
   const all = available + links.missing.length;
   if (all === 0) return '';
   return available === all ? String(all) : `${available} of ${all}`;

@@ -25,7 +25,7 @@ const NOTHING = combine([]);
 const SENDING: ImportState = { state: 'sending', images: 0, files: 0, sent: 0 };
 
 /**
- * Imports Markdown files as posts and pages, with their pictures.
+ * Imports Markdown files as posts and pages, with their images.
  *
  * @param onImported called whenever there may be new posts.
  */

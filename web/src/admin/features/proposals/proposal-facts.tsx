@@ -8,7 +8,7 @@ import {
 } from 'content-schema';
 import { counted } from '../../../site/text.ts';
 import { momentOfChange } from '../../core/editing/changes/change-names.ts';
-import { MAIN_FILES } from '../../core/editing/edit/subjects.ts';
+import { MAIN_FILES } from '../../core/editing/edit/targets.ts';
 import badges from '../../core/layout/badges.module.css';
 
 export const UNTITLED = 'Without a title';

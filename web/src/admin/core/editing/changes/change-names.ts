@@ -12,7 +12,7 @@ import {
   type Post,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
-import { MAIN_FILES } from '../edit/subjects.ts';
+import { MAIN_FILES } from '../edit/targets.ts';
 
 /**
  * The labels of a value's fields, by their paths, e.g. `social.github`. In a path `*` matches any

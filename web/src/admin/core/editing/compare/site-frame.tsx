@@ -8,7 +8,7 @@ interface ComparedVersion {
   readonly address: string;
   /** The message for a page that only the shown version has. */
   readonly missing: string;
-  /** What is true of the marked words and pictures, e.g. `visitors no longer see`. */
+  /** What is true of the marked words and images, e.g. `visitors no longer see`. */
   readonly marked: string;
 }
 

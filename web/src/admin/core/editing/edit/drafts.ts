@@ -3,7 +3,7 @@ import type { Posts } from '../../../../data/posts.ts';
 import { createBrowserStore } from './browser-store.ts';
 import type { Draft } from './edit-state.ts';
 import { EMPTY_POST } from './post-form.ts';
-import { isPostForm, postFormName, postIdOfForm, readFormName, type FormName } from './subjects.ts';
+import { isPostForm, postFormName, postIdOfForm, readFormName, type FormName } from './targets.ts';
 
 /**
  * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. Storing and

@@ -11,12 +11,12 @@ import { DraftNotice } from './draft-notice.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './edit-form.module.css';
 import { isOutdated, isUnsaved, splitPath } from './edit-state.ts';
-import { isReadOnly, SubjectProblems, useFileProblems } from './file-problems.tsx';
+import { isReadOnly, TargetProblems, useFileProblems } from './file-problems.tsx';
 import { InNote } from '../../layout/action.tsx';
 import { Slot } from '../../feature.tsx';
 import { useUnsaved } from './leave-guard.tsx';
 import { openConflicts, useSave, useSaveShortcut } from './use-save.ts';
-import { partOf } from './subjects.ts';
+import { partOf } from './targets.ts';
 import type { FormEdit } from './use-edit.ts';
 
 interface SaveMessagesProps {
@@ -109,12 +109,12 @@ interface EditFieldsProps {
 
 /** One part's fields, with paths in its value. Disabled while the part's file can't be read. */
 export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
-  const subject = partOf(edit.name, part);
-  const { file, title } = subject;
-  const readOnly = isReadOnly(subject, useFileProblems());
+  const editTarget = partOf(edit.name, part);
+  const { file, title } = editTarget;
+  const readOnly = isReadOnly(editTarget, useFileProblems());
   return (
     <FieldScope name={part} issues={issuesOf(edit).filter((issue) => issue.part === part)}>
-      <SubjectProblems subject={subject} readOnly={readOnly} />
+      <TargetProblems editTarget={editTarget} readOnly={readOnly} />
       <fieldset
         role="presentation"
         className={classNames('stack-7', styles.fields)}

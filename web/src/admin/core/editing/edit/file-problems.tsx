@@ -7,7 +7,7 @@ import { POSTS } from '../../../../paths.ts';
 import { Slot } from '../../feature.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionNote, useAction } from '../../layout/action.tsx';
-import type { Subject } from './subjects.ts';
+import type { EditTarget } from './targets.ts';
 
 /** The problems of all content files, or of the file at a path. */
 export const useFileProblems = (path?: string): readonly Problem[] => {
@@ -17,8 +17,8 @@ export const useFileProblems = (path?: string): readonly Problem[] => {
   );
 };
 
-/** Whether the API refuses to save the subject's file. */
-export const isReadOnly = ({ file }: Subject, problems: readonly Problem[]): boolean =>
+/** Whether the API refuses to save the target's file. */
+export const isReadOnly = ({ file }: EditTarget, problems: readonly Problem[]): boolean =>
   problems.some(({ path, readOnly }) => readOnly && path === file);
 
 /** Links to a file on GitHub, or to the file's history, where each version can be restored. */
@@ -96,14 +96,14 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
   );
 };
 
-interface SubjectProblemsProps {
-  readonly subject: Subject;
+interface TargetProblemsProps {
+  readonly editTarget: EditTarget;
   readonly readOnly: boolean;
 }
 
 /** Shows the problems of a form's file and, if it is read-only, what to do about it. */
-export const SubjectProblems = ({ subject, readOnly }: SubjectProblemsProps) => {
-  const { title, file = '' } = subject;
+export const TargetProblems = ({ editTarget, readOnly }: TargetProblemsProps) => {
+  const { title, file = '' } = editTarget;
   const problems = useFileProblems(file);
   if (!readOnly) return <FileProblems title="Problems in this file" problems={problems} />;
   return (

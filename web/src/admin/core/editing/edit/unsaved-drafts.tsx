@@ -10,11 +10,11 @@ import styles from './draft-notice.module.css';
 import { discardDraft } from '../photos/unsaved-photos.ts';
 import { abandonedDrafts, isOfNewPost, type StoredDraft } from './drafts.ts';
 import { postFormFields } from './post-form.ts';
-import { isPostForm, postIdOfForm, subjectOf, type FormName } from './subjects.ts';
+import { isPostForm, postIdOfForm, targetOf, type FormName } from './targets.ts';
 
 /** The draft's name in the list; for a post its title. */
 const titleOf = ({ form, value }: StoredDraft): string => {
-  const { title } = subjectOf(form);
+  const { title } = targetOf(form);
   if (!isPostForm(form)) return title;
   const typed = readValue(group({ post: postFormFields }), value).post.title.trim();
   return typed === '' ? title : `Post “${typed}”`;
@@ -42,7 +42,7 @@ const DraftRow = ({ draft, missingId, onDiscard }: DraftRowProps) => {
       <div className="cluster-3">
         <ButtonLink
           to={
-            missingId === undefined ? subjectOf(draft.form).page : newPostFrom(draft.id, missingId)
+            missingId === undefined ? targetOf(draft.form).page : newPostFrom(draft.id, missingId)
           }
           aria-describedby={titleId}
         >

@@ -35,7 +35,7 @@ import {
   type EditState,
 } from './edit-state.ts';
 import type { FormValue, SavableForm } from './save-form.ts';
-import type { FormName } from './subjects.ts';
+import type { FormName } from './targets.ts';
 
 interface SaveMessages {
   readonly saving: string;

@@ -7,7 +7,7 @@ import type { SlotProps } from '../../feature.tsx';
 import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
 import { saveForm, type FormValue } from './save-form.ts';
-import { partOf } from './subjects.ts';
+import { partOf } from './targets.ts';
 import type { FormEdit } from './use-edit.ts';
 
 /** A conflict in a part of a form, with its path in the part. */

@@ -136,7 +136,7 @@ export const insertInline =
   };
 
 /**
- * Inserts a picture or another block at the selection, with empty lines around it.
+ * Inserts an image or another block at the selection, with empty lines around it.
  *
  * @param placeholder the range of the block to select; otherwise the caret follows the block.
  */

@@ -16,7 +16,7 @@ import { usePosts } from '../../../../data/posts.ts';
 import { patchOfPost, type SentPost } from '../../../../data/save-calls.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
-import { postFormName, subjectOf } from '../../editing/edit/subjects.ts';
+import { postFormName, targetOf } from '../../editing/edit/targets.ts';
 import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isUnsaved } from '../../editing/edit/edit-state.ts';
 import { backFrom, type LinkState } from '../../paths.ts';
@@ -68,7 +68,7 @@ interface PostEditorProps {
 }
 
 /**
- * Edits a post. A save waits for the pictures in the text and then opens the list of posts, unless
+ * Edits a post. A save waits for the images in the text and then opens the list of posts, unless
  * there were edits since or it was made with Ctrl+S.
  */
 const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
@@ -173,7 +173,7 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
   };
 };
 
-/** Counts the pictures without an alternative text, and offers to jump to the first. */
+/** Counts the images without an alternative text, and offers to jump to the first. */
 const useAltAdvice = (
   content: string,
   area: RefObject<HTMLTextAreaElement | null>,
@@ -211,7 +211,7 @@ export const PostEditor = (props: PostEditorProps) => {
   const photos = useNewPhotos(stored.response.content);
   const edit = usePostEdit(props, photos);
   const { value: post, extracted, afterSave } = edit;
-  const { file } = subjectOf(edit.name);
+  const { file } = targetOf(edit.name);
   const preview = {
     form: afterSave.form,
     notice: afterSave.notice,

@@ -10,7 +10,7 @@ import {
 import { usePosts } from '../../../../data/posts.ts';
 import { NEW_PAGE, backFrom } from '../../paths.ts';
 import { editPostPath } from '../../../../paths.ts';
-import { postIdOfForm } from '../../editing/edit/subjects.ts';
+import { postIdOfForm } from '../../editing/edit/targets.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { PostMissing } from '../post-missing.tsx';

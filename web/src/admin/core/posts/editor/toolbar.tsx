@@ -79,7 +79,7 @@ export const useTextKeys = (edit: (name: EditName) => void) => {
   const isFreed = useRef(false);
 
   const breakLine = (area: HTMLTextAreaElement): boolean => {
-    // An inserted picture already has an empty line below.
+    // An inserted image already has an empty line below.
     if (/!\[[^\n]*\)\n\n$/.test(area.value.slice(0, area.selectionStart))) return true;
     const next = continueLine(selectionOf(area));
     if (next) replaceText(area, next);

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
-import { isPostForm } from '../../editing/edit/subjects.ts';
+import { isPostForm } from '../../editing/edit/targets.ts';
 import { UnsavedDrafts } from '../../editing/edit/unsaved-drafts.tsx';
 import { Slot } from '../../feature.tsx';
 import { NEW_PAGE, NEW_POST, PAGES_LIST } from '../../paths.ts';

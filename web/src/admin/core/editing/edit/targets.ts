@@ -41,7 +41,7 @@ export const isPostForm = (name: FormName): boolean => NEW.test(name) || POST.te
 /** The id of the form's post; undefined for other forms and for that of a new post. */
 export const postIdOfForm = (name: FormName): string | undefined => POST.exec(name)?.[1];
 
-export interface Subject {
+export interface EditTarget {
   readonly title: string;
   /** The path of the page that edits it. */
   readonly page: string;
@@ -55,7 +55,7 @@ const withLogoType = (site: SiteValues): SiteValues => {
 };
 
 /** The content files that always exist, with what their forms need for each. */
-export const ENTITIES = {
+export const TARGETS = {
   site: {
     title: 'Site metadata',
     page: ADMIN,
@@ -107,11 +107,11 @@ export const ENTITIES = {
 } as const;
 
 /** The same by their paths. */
-export const MAIN_FILES: ReadonlyMap<string, Subject & { readonly fields: Field }> = new Map(
-  Object.values(ENTITIES).map((entity) => [entity.file, entity]),
+export const MAIN_FILES: ReadonlyMap<string, EditTarget & { readonly fields: Field }> = new Map(
+  Object.values(TARGETS).map((entity) => [entity.file, entity]),
 );
 
-const isEntity = (name: string): name is keyof typeof ENTITIES => Object.hasOwn(ENTITIES, name);
+const isEntity = (name: string): name is keyof typeof TARGETS => Object.hasOwn(TARGETS, name);
 
 /** Checks a form's name; undefined if it is invalid. */
 export const readFormName = (name: unknown): FormName | undefined => {
@@ -121,9 +121,9 @@ export const readFormName = (name: unknown): FormName | undefined => {
 };
 
 /** What a form is called, and its file if it has only one. */
-export const subjectOf = (name: FormName): Subject => {
+export const targetOf = (name: FormName): EditTarget => {
   if (name === 'dashboard') return { title: 'Dashboard', page: ADMIN, file: undefined };
-  if (name === 'experiences') return ENTITIES.experiences;
+  if (name === 'experiences') return TARGETS.experiences;
   const id = postIdOfForm(name);
   if (name === 'new page') return { title: 'New page', page: NEW_PAGE, file: undefined };
   if (id === undefined) return { title: 'New post', page: NEW_POST, file: undefined };
@@ -135,8 +135,8 @@ export const subjectOf = (name: FormName): Subject => {
 };
 
 /** What a part of a form edits: a content file that always exists, or the form's post. */
-export const partOf = (name: FormName, part: string): Subject =>
-  isEntity(part) ? ENTITIES[part] : subjectOf(name);
+export const partOf = (name: FormName, part: string): EditTarget =>
+  isEntity(part) ? TARGETS[part] : targetOf(name);
 
 /** The path of the form that edits a text outside of posts. */
 export const textFormPath = ({ file, field }: Pick<TextLink, 'file' | 'field'>): string => {

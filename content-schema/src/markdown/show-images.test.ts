@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
-import { showPictures, type FindImage, type ImageContext } from './pictures.ts';
+import { showImages, type FindImage, type ImageContext } from './show-images.ts';
 
 const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
   [
@@ -21,7 +21,7 @@ const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
 ]);
 
 const show = (markdown: string, context: ImageContext = 'post'): string =>
-  showPictures(renderMarkdown(markdown), (id) => PHOTOS.get(id), context);
+  showImages(renderMarkdown(markdown), (id) => PHOTOS.get(id), context);
 
 const attribute = (html: string, name: string): string | undefined =>
   new RegExp(`<img[^>]* ${name}="([^"]*)"`).exec(html)?.[1];
@@ -157,6 +157,6 @@ test('an image tag in an attribute is not an image', () => {
 test('many images are processed in linear time', () => {
   const html = renderMarkdown('![a](/photos/dunes) '.repeat(4000));
   const base = performance.now();
-  showPictures(`${html}<p>${'<img src="a" '.repeat(20_000)}`, (id) => PHOTOS.get(id), 'post');
+  showImages(`${html}<p>${'<img src="a" '.repeat(20_000)}`, (id) => PHOTOS.get(id), 'post');
   expect(performance.now() - base).toBeLessThan(1500);
 });

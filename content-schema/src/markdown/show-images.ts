@@ -217,7 +217,7 @@ const isNearTop = (before: string): boolean =>
  * Returns rendered Markdown with images as the site shows them. The input must come from
  * `renderMarkdown`, which writes attributes in double quotes and escapes `<` in texts.
  */
-export const showPictures = (html: string, find: FindImage, context: ImageContext): string => {
+export const showImages = (html: string, find: FindImage, context: ImageContext): string => {
   if (!html.includes('<img')) return html;
   let isFirst = context !== 'field';
   let hasBeside = false;

@@ -23,7 +23,7 @@ import { renamesBetween } from '../reading/renames.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { ContentPresenter } from './content-presenter.ts';
 
-const ENTITIES = ['site', 'profile', 'experiences', 'sections'] as const;
+const COMPARED = ['site', 'profile', 'experiences', 'sections'] as const;
 
 /** Returns what visitors see of posts and photos, by kinds and ids; `blobs` are the ids of their bytes. */
 const itemsOf = (snapshot: ContentSnapshot) => {
@@ -58,7 +58,7 @@ const siteChanges = async (
     ...[...old].flatMap(([key, { item }]) =>
       next.has(key) ? [] : { ...item, status: 'removed' as const },
     ),
-    ...ENTITIES.filter((kind) => !isSame(oldShell[kind], shell[kind])).map((kind) => ({ kind })),
+    ...COMPARED.filter((kind) => !isSame(oldShell[kind], shell[kind])).map((kind) => ({ kind })),
   ];
 };
 

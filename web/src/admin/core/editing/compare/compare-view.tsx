@@ -37,7 +37,7 @@ const Breaks = ({ problems = [], deadLinks = [], endedAddresses = [] }: CompareR
   );
 };
 
-const ENTITIES = {
+const ENTITY_LABELS = {
   site: ['Site metadata', HOME],
   profile: ['Profile', HOME],
   experiences: ['Experiences', EXPERIENCES],
@@ -46,7 +46,7 @@ const ENTITIES = {
 
 /** What was changed, and its page in the first version: a post that was added later has none. */
 const shownOf = (change: SiteChange): readonly [text: string, page?: string] => {
-  if (!('title' in change)) return ENTITIES[change.kind];
+  if (!('title' in change)) return ENTITY_LABELS[change.kind];
   const { kind, status, id, title } = change;
   return kind === 'photo' || status === 'added' ? [title] : [title, postPath(id)];
 };

@@ -12,6 +12,7 @@ import {
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig } from '../src/core/config.ts';
@@ -254,7 +255,9 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
     replaceSite: (next) => (site = next),
   });
   site.begin();
-  const running = await runHandler((request, response) => site.handle(request, response));
+  const handle: RequestListener = (request, response) => site.handle(request, response);
+  // The client of a long history keeps more connections open than a source may have.
+  const running = await runHandler(handle, { behindProxy: true });
   onTestFinished(async () => {
     site.end();
     await running.close();

@@ -599,9 +599,11 @@ const restoreFile: MakeAct = async (world) => {
     return undefined;
   const isOwn = (owner: string) => owners.has(owner) || present.has(owner);
   const own = new Map([...old.units].filter(([key]) => owners.has(ownerOf(key))));
-  const restored = change('POST', `/api/history/${commit}/restore`, { path }, (units) =>
-    replaceOwners(units, isOwn, own),
-  );
+  const restored = change('POST', `/api/history/${commit}/restore`, { path }, (units) => {
+    // Others may have moved it meanwhile.
+    const id = [...units].filter(([key]) => post !== undefined && key === `${post}|id`);
+    return replaceOwners(units, isOwn, new Map([...own, ...id]));
+  });
   return { ...restored, restores: true };
 };
 

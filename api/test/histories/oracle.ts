@@ -105,7 +105,7 @@ export const problemsOfAct = (outcome: Outcome): string[] => {
     const isAllowed =
       status === 202 ||
       (status === 400 && act.sides && isTaken) ||
-      (exact === undefined && act.refusals?.includes(status)) ||
+      act.refusals?.includes(status) ||
       (isConflict && exact === undefined && (status === 409 || (status === 422 && isBeside))) ||
       (isRaced && [400, 404, 409].includes(status));
     return isAllowed ? problems : [...problems, `the status is ${status}`];

@@ -254,13 +254,17 @@ export const createRenamedPosts = (options: Options) => {
     if (removed.length === 0) return;
     const renames = await findRenames({ before: previous.tree, after: tree }, blobs.read, postIdOf);
     const postsByPath = new Map(previous.posts.map((post) => [post.path, post]));
+    const hasSameBytes = (path: string): boolean =>
+      tree.get(renames.get(path) ?? path)?.sha === previous.tree.get(path)?.sha;
+    // One of several commits may have renamed what another one rewrote or deleted, or deleted what is
+    // similar to a file of another one.
+    const isCertain = isNext || removed.every(hasSameBytes);
     for (const path of removed) {
       const post = postsByPath.get(path);
       const wasPublic = post !== undefined && isPublic(post, previous.asOf);
-      removedFiles.set(path, { to: renames.get(path), wasPublic });
+      removedFiles.set(path, { to: isCertain ? renames.get(path) : undefined, wasPublic });
     }
-    // One of several commits may have renamed what another one rewrote or deleted.
-    if (!isNext && renames.size < removed.length) await readRemovals(previous.revision);
+    if (!isCertain) await readRemovals(previous.revision);
     for (const { path, last } of await findShown(snapshot, removed, previous)) {
       const post = postsByPath.get(path);
       if (isLocal || !post) continue;

@@ -319,11 +319,11 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
     expect(site.requests()).toBe(0);
   });
 
-  test('a file that is renamed and edited while the process runs redirects without a look-up', async () => {
+  test('a file that is renamed and edited while the process runs redirects', async () => {
     const site = await startSite[store]();
     await site.push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n\nMore\n' });
-    expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']);
     expect(await feedIds(site)).toEqual(['one']);
+    expect(await go(site, '/blogs/one')).toEqual([301, '/blogs/two']);
   });
 
   test('of several commits that are pushed at once, each is asked what it renamed', async () => {
@@ -339,6 +339,13 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
       await vi.waitFor(async () => {
         expect(await go(site, `/blogs/${id}`)).toEqual([301, '/blogs/three']);
       });
+  });
+
+  test('a post that one commit deleted is not a similar one that the next one added', async () => {
+    const site = await startSite[store]();
+    await site.push({ 'posts/one.md': null }, { 'posts/other.md': 'One\n\nText\n\nMore\n' });
+    expect(await feedIds(site)).toEqual(['other']);
+    expect(await go(site, '/blogs/one')).toEqual([410, null]);
   });
 
   test('a deleted post is 410, and 404 if it was never public', async () => {

@@ -225,6 +225,8 @@ export const mergeUnits = (base: Units, theirs: Units, mine: Units): Merged => {
     const isEditedAndDeleted =
       left!.has(owner) !== right!.has(owner) && editedByUs.has(owner) && editedByOthers.has(owner);
     const isBoth = others.includes(key) && theirs.get(key) !== mine.get(key);
+    // The later name of a photo stays.
+    if (isBoth && key.endsWith('|filename') && left!.has(owner)) continue;
     if (!QUIET.test(key) && (isBoth || isEditedAndDeleted)) conflicts.push(key);
     const value = mine.get(key);
     if (QUIET.test(key) && (isGone || (isBoth && right!.has(owner)))) continue;

@@ -264,7 +264,14 @@ export const createRenamedPosts = (options: Options) => {
       const wasPublic = post !== undefined && isPublic(post, previous.asOf);
       removedFiles.set(path, { to: isCertain ? renames.get(path) : undefined, wasPublic });
     }
-    if (!isCertain) await readRemovals(previous.revision);
+    if (!isCertain) {
+      await readRemovals(previous.revision).catch((error: unknown) => {
+        // Nothing is certain until the next change of the content, which reads the history again.
+        for (const path of removed) removedFiles.delete(path);
+        [reading, hasFailed, isRead] = [undefined, true, false];
+        throw error;
+      });
+    }
     for (const { path, last } of await findShown(snapshot, removed, previous)) {
       const post = postsByPath.get(path);
       if (isLocal || !post) continue;

@@ -30,10 +30,7 @@ import type { ContentSnapshot } from '../reading/snapshot.ts';
 export interface SaveOptions {
   /** The commit that the edits began from; absent means the current content. */
   readonly base?: CommitSha | undefined;
-  /**
-   * Whether the command depends on all files, also on those that it doesn't write: checks the head
-   * before, and commits only onto the content that the command was run on.
-   */
+  /** Whether to check the head before; then the command also `dependsOnAll`, see `Change`. */
   readonly onHead?: boolean;
   /** Unique to this save, and the same when a client repeats it; absent if it is never repeated. */
   readonly operationId?: string | undefined;

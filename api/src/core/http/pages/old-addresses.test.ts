@@ -14,6 +14,7 @@ import { startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 import { openDiskLog } from '../../git-store/disk-cache/log.ts';
+import { StoreUnavailable } from '../../git-store/errors.ts';
 import { testFolder } from '../../../../test/test-folder.ts';
 
 const post = (...lines: string[]): Uint8Array =>
@@ -539,6 +540,33 @@ test('a feed right after a push has the first address of a renamed post, also wh
   const response = await site.visitor.get('/feed.json');
   const { items } = (await response.json()) as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).toEqual(['http://localhost:3000/blogs/one']);
+});
+
+test('a rename that can not be looked up is no deletion, and is found after the next change', async () => {
+  let isFailing = false;
+  const { content, outsider, visitor } = await startTestServer({
+    web: await testWebApp(),
+    files: new Map([['posts/one.md', Buffer.from('One\n\nText\n')]]),
+    store: (local) => ({
+      ...local,
+      removals: (query) =>
+        isFailing ? Promise.reject(new StoreUnavailable('Failing')) : local.removals(query),
+    }),
+  });
+  await content.renamedPosts.readHistory();
+  const push = async (files: Readonly<Record<string, string | null>>) => {
+    const commit = { expectedHead: await outsider.head(), message: 'Push\n', operationId: 'none' };
+    await outsider.commit({ ...commit, changes: new Map(bytesOf(files)) });
+    await content.reader.refresh();
+    // Waits until the change is learnt.
+    await visitor.get('/feed.json');
+  };
+  isFailing = true;
+  await push({ 'posts/one.md': null, 'posts/two.md': 'One\n\nText\n\nMore\n' });
+  expect((await visitor.get('/blogs/one')).status).toBe(404);
+  isFailing = false;
+  await push({ 'posts/three.md': 'Three\n' });
+  await vi.waitFor(async () => expect((await visitor.get('/blogs/one')).status).toBe(301));
 });
 
 test('the log of first addresses is cut to the newest when a process starts', async () => {

@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
   /** The dialog's buttons; omit when its content is a form with buttons of its own. */
@@ -14,20 +13,17 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** A modal dialog. It traps the focus while it is open and restores it afterwards. */
+/** A modal dialog, open as long as it is rendered. It traps the focus, and restores it afterwards. */
 export const Dialog = (props: DialogProps) => {
-  const { open, title, children, actions, wide = false, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { title, children, actions, wide = false, onClose } = props;
   const titleId = useId();
-
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
-
+  const show = useCallback((dialog: HTMLDialogElement) => {
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
   return (
     <dialog
-      ref={dialog}
+      ref={show}
       className={classNames('card', styles.dialog, wide ? styles.wide : undefined)}
       aria-labelledby={titleId}
       // Handles Esc here because the element's `close` event comes late, when another key may

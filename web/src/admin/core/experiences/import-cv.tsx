@@ -48,37 +48,38 @@ export const ImportCv = ({ current, onAdd }: ImportCvProps) => {
       </FileButton>
       <span className="hint">A JSON Resume, or the .zip file with your data from LinkedIn.</span>
       {error !== undefined && <Problem>{error}</Problem>}
-      <Dialog
-        open={entries.length > 0}
-        title="Import a CV"
-        onClose={close}
-        actions={
-          <>
-            <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
-              Add and save
-            </Button>
-            <Button onClick={close}>Cancel</Button>
-          </>
-        }
-      >
-        <div className="stack-5">
-          {sections.map(({ title, own }) =>
-            own.length === 0 ? null : (
-              <fieldset key={title} className="stack-1">
-                <legend className="strong">{title}</legend>
-                {own.map((entry, index) => (
-                  <Checkbox
-                    key={index}
-                    label={entry.label}
-                    checked={chosen.includes(entry)}
-                    onChange={(isChosen) => choose(entry, isChosen)}
-                  />
-                ))}
-              </fieldset>
-            ),
-          )}
-        </div>
-      </Dialog>
+      {entries.length > 0 && (
+        <Dialog
+          title="Import a CV"
+          onClose={close}
+          actions={
+            <>
+              <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
+                Add and save
+              </Button>
+              <Button onClick={close}>Cancel</Button>
+            </>
+          }
+        >
+          <div className="stack-5">
+            {sections.map(({ title, own }) =>
+              own.length === 0 ? null : (
+                <fieldset key={title} className="stack-1">
+                  <legend className="strong">{title}</legend>
+                  {own.map((entry, index) => (
+                    <Checkbox
+                      key={index}
+                      label={entry.label}
+                      checked={chosen.includes(entry)}
+                      onChange={(isChosen) => choose(entry, isChosen)}
+                    />
+                  ))}
+                </fieldset>
+              ),
+            )}
+          </div>
+        </Dialog>
+      )}
     </div>
   );
 };

@@ -121,9 +121,11 @@ export const QuestionProvider = ({ children }: { readonly children: ReactNode })
   return (
     <AskContext value={(next) => setAsked({ question: next, key })}>
       {children}
-      <Dialog open={question !== undefined} title={question?.title ?? ''} onClose={close}>
-        {question && <QuestionForm key={question.title} question={question} onClose={close} />}
-      </Dialog>
+      {question && (
+        <Dialog title={question.title} onClose={close}>
+          <QuestionForm key={question.title} question={question} onClose={close} />
+        </Dialog>
+      )}
     </AskContext>
   );
 };

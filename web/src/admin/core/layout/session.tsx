@@ -70,8 +70,8 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
   return (
     <KeepSessionContext value={keepSession}>
       {children}
-      <Dialog open={open} title="Your session has ended" onClose={() => close(false)}>
-        {open && (
+      {open && (
+        <Dialog title="Your session has ended" onClose={() => close(false)}>
           <div ref={form} className="stack-5">
             <p>Sign in to continue where you are. Nothing you typed is lost.</p>
             <LoginForm
@@ -84,8 +84,8 @@ export const KeepSession = ({ user, children }: KeepSessionProps) => {
               action={<Button onClick={() => close(false)}>Cancel</Button>}
             />
           </div>
-        )}
-      </Dialog>
+        </Dialog>
+      )}
     </KeepSessionContext>
   );
 };

@@ -21,7 +21,7 @@ import dialogStyles from '../../../ui/dialog.module.css';
 import styles from './photo-dialog.module.css';
 
 interface PhotoDialogProps {
-  readonly photo: Upload | undefined;
+  readonly photo: Upload;
   readonly onClose: () => void;
 }
 
@@ -79,7 +79,7 @@ const FocusField = ({ photo, value: focus, onChange }: FocusFieldProps) => {
   );
 };
 
-const PhotoForm = ({ photo, onClose }: PhotoDialogProps & { readonly photo: Upload }) => {
+export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => {
   const { change } = usePhotos(false);
   const [filename, setFilename] = useState(photo.filename);
   const [alt, setAlt] = useState(photo.alt ?? '');
@@ -101,53 +101,49 @@ const PhotoForm = ({ photo, onClose }: PhotoDialogProps & { readonly photo: Uplo
     if (isUnchanged || (await run(() => change(photo.id, patch), words))) onClose();
   };
   return (
-    <Form
-      className="stack-4"
-      onSubmit={() => {
-        if (!isSaving) void save();
-      }}
-    >
-      <TextField
-        path="alt"
-        label="Alt text"
-        hint="Say what the photo shows, for those who don’t see it. It is offered wherever the photo is inserted."
-        rows={2}
-        maxLength={ALT_MAX_LENGTH}
-        value={alt}
-        onChange={setAlt}
-      />
-      <TextField
-        path="caption"
-        label="Caption"
-        hint="Shown under the photo where the text gives it no title."
-        maxLength={CAPTION_MAX_LENGTH}
-        value={caption}
-        onChange={setCaption}
-      />
-      <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
-      <FocusField photo={photo} value={focus} onChange={setFocus} />
-      {status.state === 'error' && <Failure {...status} />}
-      <div className={classNames('cluster-3', dialogStyles.actions)}>
-        <Button variant="primary" type="submit" pending={isSaving}>
-          Save changes
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Slot name="fileHistory" path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
-        {!isUnchanged && (
-          <Slot
-            name="elsewhere"
-            send={(query) =>
-              request(CHANGE_PHOTO, { params: { id: photo.id }, body: patch, query })
-            }
-          />
-        )}
-      </div>
-    </Form>
+    <Dialog title={`Edit ${photo.filename}`} wide onClose={onClose}>
+      <Form
+        className="stack-4"
+        onSubmit={() => {
+          if (!isSaving) void save();
+        }}
+      >
+        <TextField
+          path="alt"
+          label="Alt text"
+          hint="Say what the photo shows, for those who don’t see it. It is offered wherever the photo is inserted."
+          rows={2}
+          maxLength={ALT_MAX_LENGTH}
+          value={alt}
+          onChange={setAlt}
+        />
+        <TextField
+          path="caption"
+          label="Caption"
+          hint="Shown under the photo where the text gives it no title."
+          maxLength={CAPTION_MAX_LENGTH}
+          value={caption}
+          onChange={setCaption}
+        />
+        <TextField path="filename" label="File name" value={filename} onChange={setFilename} />
+        <FocusField photo={photo} value={focus} onChange={setFocus} />
+        {status.state === 'error' && <Failure {...status} />}
+        <div className={classNames('cluster-3', dialogStyles.actions)}>
+          <Button variant="primary" type="submit" pending={isSaving}>
+            Save changes
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Slot name="fileHistory" path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
+          {!isUnchanged && (
+            <Slot
+              name="elsewhere"
+              send={(query) =>
+                request(CHANGE_PHOTO, { params: { id: photo.id }, body: patch, query })
+              }
+            />
+          )}
+        </div>
+      </Form>
+    </Dialog>
   );
 };
-
-export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => (
-  <Dialog open={photo !== undefined} title={`Edit ${photo?.filename ?? ''}`} wide onClose={onClose}>
-    {photo && <PhotoForm key={photo.id} photo={photo} onClose={onClose} />}
-  </Dialog>
-);

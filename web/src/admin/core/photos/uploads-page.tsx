@@ -145,6 +145,7 @@ const UploadsPage = () => {
   const hasPhotos = photos !== undefined && photos.length > 0;
   const listed = { photos: result, selection };
   const edit = ({ id }: Upload) => setEditedId(id);
+  const edited = photos?.find(({ id }) => id === editedId);
   return (
     <AdminPage title="Photos">
       <UploadForm onFiles={upload} />
@@ -188,25 +189,23 @@ const UploadsPage = () => {
           )}
         {listing.view === 'grid' && <PhotoGrid {...listed} onOpen={edit} />}
       </div>
-      <PhotoDialog
-        photo={photos?.find(({ id }) => id === editedId)}
-        onClose={() => setEditedId(undefined)}
-      />
-      <Dialog
-        open={shown !== undefined}
-        title={shown?.filename ?? ''}
-        wide
-        onClose={() => setShown(undefined)}
-        actions={<Button onClick={() => setShown(undefined)}>Close</Button>}
-      >
-        {shown && (
+      {edited && (
+        <PhotoDialog key={edited.id} photo={edited} onClose={() => setEditedId(undefined)} />
+      )}
+      {shown && (
+        <Dialog
+          title={shown.filename}
+          wide
+          onClose={() => setShown(undefined)}
+          actions={<Button onClick={() => setShown(undefined)}>Close</Button>}
+        >
           <img
             className={styles.preview}
             src={photoAddress(shown)}
             alt={shown.alt || shown.filename}
           />
-        )}
-      </Dialog>
+        </Dialog>
+      )}
       <ActionNote status={status} />
     </AdminPage>
   );

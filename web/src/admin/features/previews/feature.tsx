@@ -103,9 +103,11 @@ const PreviewLink = (props: Version) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Preview link</Button>
-      <Dialog open={open} title="Preview link" onClose={close}>
-        {open && <PreviewForm {...props} onClose={close} />}
-      </Dialog>
+      {open && (
+        <Dialog title="Preview link" onClose={close}>
+          <PreviewForm {...props} onClose={close} />
+        </Dialog>
+      )}
     </>
   );
 };

@@ -36,8 +36,7 @@ interface ProposeButtonProps {
 /** Asks whether a change is a proposal of its own or part of an open one. */
 const ProposeButton = (props: ProposeButtonProps) => {
   const { isShown = true, isOffered = false, pending, onPropose } = props;
-  /** Undefined until it is asked for the first time. */
-  const [asksWhere, setAsksWhere] = useState<boolean>();
+  const [asksWhere, setAsksWhere] = useState(false);
   const ask = () => setAsksWhere(true);
   const close = () => setAsksWhere(false);
   const { proposals = [] } = useProposals().response ?? {};
@@ -50,7 +49,6 @@ const ProposeButton = (props: ProposeButtonProps) => {
   // Outside of the form, which Enter would submit.
   const dialog = (
     <Dialog
-      open={asksWhere === true}
       title="Propose instead of publish"
       onClose={close}
       actions={
@@ -93,7 +91,7 @@ const ProposeButton = (props: ProposeButtonProps) => {
         </Button>
       )}
       {isOffered && <ProposeOffer onClick={ask} />}
-      {asksWhere !== undefined && createPortal(dialog, document.body)}
+      {asksWhere && createPortal(dialog, document.body)}
     </>
   );
 };

@@ -55,16 +55,7 @@ const Option = ({ group, label, about, checked, onChoose, children }: OptionProp
   );
 };
 
-export interface ConflictWords {
-  readonly title: string;
-  readonly intro: string;
-  readonly base: string;
-  readonly mine: string;
-  readonly theirs: string;
-  readonly dismiss: string;
-}
-
-const WORDS: ConflictWords = {
+const WORDS = {
   title: 'Changed elsewhere in the meantime',
   intro:
     'This was changed elsewhere while you were editing it. Choose what to keep; nothing is saved until then. Changes that don’t overlap are kept from both sides.',
@@ -73,6 +64,8 @@ const WORDS: ConflictWords = {
   theirs: 'Take theirs',
   dismiss: 'Decide later',
 };
+
+export type ConflictWords = Readonly<typeof WORDS>;
 
 interface QuestionFieldsProps {
   readonly words: ConflictWords;
@@ -199,50 +192,41 @@ interface ConflictDialogProps {
   readonly dismiss: () => void;
 }
 
-const ConflictForm = (props: ConflictDialogProps) => {
+/** A dialog that asks, field by field, which version to keep. */
+export const ConflictDialog = (props: ConflictDialogProps) => {
   const { words = WORDS, groups, resolve, dismiss } = props;
   const [choices, setChoices] = useState<ReadonlyMap<string, readonly Choice[]>>(new Map());
   const choicesFor = (conflict: FieldConflict) => choices.get(keyOf(conflict)) ?? [];
   return (
-    <div className="stack-5">
-      <p>{words.intro}</p>
-      {groups.map(({ file, title, fieldNames, conflicts }, index) => (
-        <Fragment key={index}>
-          {title !== undefined && <h3 className={styles.file}>{title}</h3>}
-          {conflicts.map((conflict) => (
-            <ConflictField
-              key={keyOf(conflict)}
-              words={words}
-              file={file}
-              fieldNames={fieldNames}
-              conflict={conflict}
-              choices={choicesFor(conflict)}
-              onChoices={(next) => setChoices(new Map(choices).set(keyOf(conflict), next))}
-            />
-          ))}
-        </Fragment>
-      ))}
-      <div className={classNames('cluster-3', dialogStyles.actions)}>
-        <Button
-          variant="primary"
-          onClick={() => resolve((conflict) => decisionOf(conflict, choicesFor(conflict)))}
-        >
-          Save my choice
-        </Button>
-        <Button onClick={dismiss}>{words.dismiss}</Button>
+    <Dialog wide title={words.title} onClose={dismiss}>
+      <div className="stack-5">
+        <p>{words.intro}</p>
+        {groups.map(({ file, title, fieldNames, conflicts }, index) => (
+          <Fragment key={index}>
+            {title !== undefined && <h3 className={styles.file}>{title}</h3>}
+            {conflicts.map((conflict) => (
+              <ConflictField
+                key={keyOf(conflict)}
+                words={words}
+                file={file}
+                fieldNames={fieldNames}
+                conflict={conflict}
+                choices={choicesFor(conflict)}
+                onChoices={(next) => setChoices(new Map(choices).set(keyOf(conflict), next))}
+              />
+            ))}
+          </Fragment>
+        ))}
+        <div className={classNames('cluster-3', dialogStyles.actions)}>
+          <Button
+            variant="primary"
+            onClick={() => resolve((conflict) => decisionOf(conflict, choicesFor(conflict)))}
+          >
+            Save my choice
+          </Button>
+          <Button onClick={dismiss}>{words.dismiss}</Button>
+        </div>
       </div>
-    </div>
-  );
-};
-
-/**
- * A dialog that asks, field by field, which version to keep. Closed while there are no conflicts.
- */
-export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { words = WORDS, groups, dismiss } = props;
-  return (
-    <Dialog wide open={groups.length > 0} title={words.title} onClose={dismiss}>
-      {groups.length > 0 && <ConflictForm {...props} />}
     </Dialog>
   );
 };

@@ -1,5 +1,4 @@
 import type { Conflict } from 'content-schema';
-import type { Decide as DecideOne } from 'content-schema/merge';
 import {
   createContext,
   useCallback,
@@ -233,15 +232,6 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
     }
   };
 
-  const conflicts = question?.conflicts ?? [];
-  const resolve = (decideOne: DecideOne) => {
-    const decisions = conflicts.map((conflict) => ({
-      file: conflict.file,
-      field: conflict.field,
-      value: decideOne(conflict) ?? null,
-    }));
-    question?.decide(decisions);
-  };
   return (
     <OfferUndoContext value={offer}>
       <UndoContext value={{ undo: (commit) => undoAll([commit], false), decide }}>
@@ -254,17 +244,26 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
           }}
           onDismiss={() => setState({ name: 'idle' })}
         />
-        <ConflictDialog
-          words={question?.words ?? CONFLICT_WORDS}
-          groups={[...Map.groupBy(conflicts, ({ file }) => file)].map(([file, inFile]) => ({
-            file,
-            title: fileName(file, posts),
-            fieldNames: fieldNamesOf(file),
-            conflicts: inFile,
-          }))}
-          resolve={resolve}
-          dismiss={() => question?.decide(undefined)}
-        />
+        {question && (
+          <ConflictDialog
+            words={question.words}
+            groups={[...Map.groupBy(question.conflicts, ({ file }) => file)].map(
+              ([file, conflicts]) => {
+                const title = fileName(file, posts);
+                return { file, title, conflicts, fieldNames: fieldNamesOf(file) };
+              },
+            )}
+            resolve={(decideOne) =>
+              question.decide(
+                question.conflicts.map((conflict) => {
+                  const { file, field } = conflict;
+                  return { file, field, value: decideOne(conflict) ?? null };
+                }),
+              )
+            }
+            dismiss={() => question.decide(undefined)}
+          />
+        )}
       </UndoContext>
     </OfferUndoContext>
   );

@@ -257,20 +257,22 @@ export const EditForm = (props: EditFormProps) => {
           )}
         </div>
       </Form>
-      <ConflictDialog
-        groups={conflicted.map(([part, all]) => {
-          const { file, title } = partOf(edit.name, part);
-          const field = edit.fields.fields[part];
-          return {
-            file,
-            ...(conflicted.length > 1 && { title }),
-            fieldNames: field ? labelsOf(field) : {},
-            conflicts: all,
-          };
-        })}
-        resolve={resolve}
-        dismiss={() => edit.send({ type: 'dismissed' })}
-      />
+      {conflicted.length > 0 && (
+        <ConflictDialog
+          groups={conflicted.map(([part, all]) => {
+            const { file, title } = partOf(edit.name, part);
+            const field = edit.fields.fields[part];
+            return {
+              file,
+              ...(conflicted.length > 1 && { title }),
+              fieldNames: field ? labelsOf(field) : {},
+              conflicts: all,
+            };
+          })}
+          resolve={resolve}
+          dismiss={() => edit.send({ type: 'dismissed' })}
+        />
+      )}
     </>
   );
 };

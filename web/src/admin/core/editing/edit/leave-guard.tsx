@@ -158,21 +158,22 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   return (
     <LeaveContext value={scope}>
       {children}
-      <Dialog
-        open={question !== undefined}
-        title="Leave without saving?"
-        onClose={stay}
-        actions={
-          <>
-            <Button variant="primary" onClick={stay}>
-              Stay on this page
-            </Button>
-            <Button onClick={go}>Leave without saving</Button>
-          </>
-        }
-      >
-        <p>Your changes on this page are not saved yet. {question?.warning}</p>
-      </Dialog>
+      {question && (
+        <Dialog
+          title="Leave without saving?"
+          onClose={stay}
+          actions={
+            <>
+              <Button variant="primary" onClick={stay}>
+                Stay on this page
+              </Button>
+              <Button onClick={go}>Leave without saving</Button>
+            </>
+          }
+        >
+          <p>Your changes on this page are not saved yet. {question.warning}</p>
+        </Dialog>
+      )}
     </LeaveContext>
   );
 };

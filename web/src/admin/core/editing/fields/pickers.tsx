@@ -30,10 +30,10 @@ interface PhotoPickerProps extends PickerProps {
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
   const { photos, error, reload } = usePhotos(open);
   const [words, setWords] = useState('');
-  const isLoading = open && photos === undefined && error === undefined;
+  const isLoading = photos === undefined && error === undefined;
+  if (!open) return null;
   return (
     <Dialog
-      open={open}
       title={onUpload ? 'Insert image' : 'Choose a photo'}
       wide
       onClose={onClose}
@@ -89,9 +89,9 @@ export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
   const { stored } = usePosts();
   const [words, setWords] = useState('');
   const posts = sortPosts((stored?.response ?? []).filter(matchingPosts(words)));
+  if (!open) return null;
   return (
     <Dialog
-      open={open}
       title="Link to a post"
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}

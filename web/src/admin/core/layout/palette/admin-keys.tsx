@@ -57,14 +57,13 @@ export const AdminKeys = (props: Pick<PaletteProps, 'pages'>) => {
           {MODIFIER} K
         </kbd>
       </Button>
-      <Dialog
-        open={shown !== undefined}
-        title={shown === 'keys' ? 'Keys' : 'Go to'}
-        onClose={close}
-        actions={shown === 'keys' && <Button onClick={close}>Close</Button>}
-      >
-        {shown === 'palette' && <Palette onClose={close} {...props} />}
-        {shown === 'keys' && (
+      {shown === 'palette' && (
+        <Dialog title="Go to" onClose={close}>
+          <Palette onClose={close} {...props} />
+        </Dialog>
+      )}
+      {shown === 'keys' && (
+        <Dialog title="Keys" onClose={close} actions={<Button onClick={close}>Close</Button>}>
           <dl className={classNames('small stack-2', styles.keys)}>
             {KEYS.map(([keys, does]) => (
               <div key={does}>
@@ -75,8 +74,8 @@ export const AdminKeys = (props: Pick<PaletteProps, 'pages'>) => {
               </div>
             ))}
           </dl>
-        )}
-      </Dialog>
+        </Dialog>
+      )}
     </>
   );
 };

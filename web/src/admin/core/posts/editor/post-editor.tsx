@@ -328,7 +328,7 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && <PreviewPane {...preview} area={area} />}
       </div>
-      <PreviewDialog {...preview} open={previewing} onClose={() => setPreviewing(false)} />
+      {previewing && <PreviewDialog {...preview} onClose={() => setPreviewing(false)} />}
     </>
   );
 };

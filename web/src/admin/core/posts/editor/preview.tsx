@@ -129,14 +129,12 @@ export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
 };
 
 interface PreviewDialogProps extends LivePreviewProps {
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** A dialog with the post as visitors will see it. */
-export const PreviewDialog = ({ open, onClose, ...preview }: PreviewDialogProps) => (
+export const PreviewDialog = ({ onClose, ...preview }: PreviewDialogProps) => (
   <Dialog
-    open={open}
     title="Preview"
     wide
     onClose={onClose}
@@ -146,7 +144,7 @@ export const PreviewDialog = ({ open, onClose, ...preview }: PreviewDialogProps)
       </Button>
     }
   >
-    {open && <LivePreview {...preview} />}
+    <LivePreview {...preview} />
   </Dialog>
 );
 

@@ -6,12 +6,11 @@ import { ChangeList, ChangeTime } from '../changes/change-view.tsx';
 import styles from './draft-notice.module.css';
 import { discardDraft } from '../photos/unsaved-photos.ts';
 import type { Draft } from './edit-state.ts';
-import type { FormValue } from './save-form.ts';
 import type { FormEdit } from './use-edit.ts';
 
 interface NoticeProps {
   readonly edit: FormEdit;
-  readonly draft: Draft<FormValue>;
+  readonly draft: Draft;
   readonly count: string;
 }
 

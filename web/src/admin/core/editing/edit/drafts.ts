@@ -1,7 +1,7 @@
 import { isPlainObject, isSame } from 'content-schema/merge';
 import type { Posts } from '../../../../data/posts.ts';
 import { createBrowserStore } from './browser-store.ts';
-import type { Draft } from './edit-state.ts';
+import type { Draft, FormValue } from './edit-state.ts';
 import { EMPTY_POST } from './post-form.ts';
 import { isPostForm, postFormName, postIdOfForm, readFormName, type FormName } from './targets.ts';
 
@@ -17,7 +17,7 @@ const TAB = `${Date.now()}.${Math.random()}`;
 export const newDraftId = (): string => `${TAB}-${Math.random()}`;
 
 /** A stored draft. Another version of the product may have written it. */
-export interface StoredDraft extends Draft<unknown> {
+export interface StoredDraft extends Draft {
   readonly form: FormName;
 }
 
@@ -38,23 +38,12 @@ const readStored = (record: unknown): StoredDraft[] => {
   const form = old?.form ?? readFormName(record['form']);
   if (typeof id !== 'string' || form === undefined || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
-  const inForm = (part: unknown) => (old ? { [old.part]: part } : part);
+  const inForm = (value: unknown): FormValue =>
+    old ? { [old.part]: value } : isPlainObject(value) ? value : {};
   const base = { response: inForm(response), revision };
   const losses: unknown[] = Array.isArray(lost) ? lost : [];
   return [{ id, form, base, value: inForm(value), lost: losses.map(inForm), storedAt }];
 };
-
-/** Reads a stored draft, converting its values with `read`. */
-export const readDraft = <Value>(
-  { id, base, value, lost, storedAt }: Draft<unknown>,
-  read: (stored: unknown) => Value,
-): Draft<Value> => ({
-  id,
-  base: { ...base, response: read(base.response) },
-  value: read(value),
-  lost: lost.map(read),
-  storedAt,
-});
 
 const runInStore = createBrowserStore('drafts');
 

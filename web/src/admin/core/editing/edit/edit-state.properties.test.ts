@@ -11,6 +11,7 @@ import {
   reduce,
   type EditEvent,
   type EditState,
+  type FormValue,
   type Save,
 } from './edit-state.ts';
 import { storedAfter } from './save-form.ts';
@@ -20,13 +21,10 @@ import { storedAfter } from './save-form.ts';
  * responses. Every written word is unique, so that a lost word is noticed.
  */
 
-interface Note {
-  readonly title: string;
-  readonly text: string;
-}
+type Note = Readonly<Record<'title' | 'text', string>>;
 
-const validate = (note: Note): Validation<Note> => {
-  const title = note.title.trim();
+const validate = (note: FormValue): Validation<FormValue> => {
+  const title = String(note['title']).trim();
   return title === ''
     ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
     : { valid: true, value: { ...note, title } };
@@ -78,18 +76,18 @@ type Step =
 
 class World {
   readonly server = new Server();
-  state: EditState<Note> = initialEdit(this.server.head, 'draft 0');
+  state: EditState = initialEdit(this.server.head, 'draft 0');
   /** Words that no one has deleted on purpose. */
   readonly alive = new Set(wordsOf(this.server.head.response));
   readonly committed = new Set(this.alive);
   #words = 100;
   #drafts = 0;
   /** The result of the running save on the server, which the form doesn't know yet. */
-  #handled: { save: Save<Note>; saved: ReturnType<Server['save']> } | undefined;
+  #handled: { save: Save; saved: ReturnType<Server['save']> } | undefined;
   /** Whether another save was requested during the running one. */
   #again = false;
 
-  send(event: EditEvent<Note>): void {
+  send(event: EditEvent): void {
     this.state = reduce(this.state, event, validate);
   }
 
@@ -127,7 +125,7 @@ class World {
   }
 
   type(edit: Edit): void {
-    const before = this.state.value;
+    const before = this.state.value as Note;
     const after = this.edited(before, edit);
     this.send({ type: 'typed', change: () => after });
     this.#write(before, after);
@@ -137,7 +135,7 @@ class World {
     const { response: before, revision } = this.server.head;
     const after = validate(this.edited(before, edit));
     if (!after.valid) return;
-    this.#write(before, after.value);
+    this.#write(before, after.value as Note);
     this.server.save(after.value, revision);
     this.#commit();
   }
@@ -174,7 +172,7 @@ class World {
       return;
     }
     if (!isHandled)
-      this.#handled = { save, saved: this.server.save(partsOf(valid, parts), revision) };
+      this.#handled = { save, saved: this.server.save(partsOf(valid as Note, parts), revision) };
     this.#commit();
     const saved = this.#handled?.saved;
     if (way === 'answer lost' || way === 'request lost') fail();
@@ -310,7 +308,7 @@ it('ends in a state in which the form can be saved, and then matches the stored 
       const world = new World();
       for (const step of steps) world.run(step);
       world.answer('arrives');
-      const title = world.state.value.title.trim() || 'w99';
+      const title = (world.state.value as Note).title.trim() || 'w99';
       world.send({ type: 'typed', change: (note) => ({ ...note, title }) });
       world.send({ type: 'expired' });
       for (let round = 0; round < 8; round += 1) {

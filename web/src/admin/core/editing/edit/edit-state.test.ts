@@ -10,38 +10,38 @@ import {
   reduce,
   type EditEvent,
   type EditState,
+  type FormValue,
 } from './edit-state.ts';
 
-interface Note {
-  readonly title: string;
-  readonly text: string;
-}
+type Note = Readonly<Record<'title' | 'text', string>>;
 
-const validate = (note: Note): Validation<Note> =>
-  note.title.trim() === ''
+const validate = (note: FormValue): Validation<FormValue> => {
+  const title = String(note['title']).trim();
+  return title === ''
     ? { valid: false, issues: [{ path: 'title', message: 'A title is required' }] }
-    : { valid: true, value: { ...note, title: note.title.trim() } };
+    : { valid: true, value: { ...note, title } };
+};
 
 const STORED = { response: { title: 'Tides', text: 'one\ntwo\nthree' }, revision: 'first' };
 
-const run = (events: readonly EditEvent<Note>[], from = initialEdit(STORED, 'own')) =>
+const run = (events: readonly EditEvent[], from = initialEdit(STORED, 'own')) =>
   events.reduce((state, event) => reduce(state, event, validate), from);
 
-const typed = (changes: Partial<Note>): EditEvent<Note> => ({
+const typed = (changes: Partial<Note>): EditEvent => ({
   type: 'typed',
   change: (note) => ({ ...note, ...changes }),
 });
-const submitted: EditEvent<Note> = { type: 'submitted' };
-const saved = (response: Note, revision = 'saved'): EditEvent<Note> => ({
+const submitted: EditEvent = { type: 'submitted' };
+const saved = (response: Note, revision = 'saved'): EditEvent => ({
   type: 'saved',
   stored: { response, revision },
 });
-const failed: EditEvent<Note> = { type: 'failed', message: 'Failed to save', uncertain: true };
-const conflicted = (response: Note): EditEvent<Note> => ({
+const failed: EditEvent = { type: 'failed', message: 'Failed to save', uncertain: true };
+const conflicted = (response: Note): EditEvent => ({
   type: 'conflicted',
   theirs: { response, revision: 'theirs' },
 });
-const sentBy = ({ phase }: EditState<Note>) =>
+const sentBy = ({ phase }: EditState) =>
   phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
 
 it('sends the valid value with the revision of the edits, and is saved', () => {
@@ -60,7 +60,7 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
 });
 
 it('shows the stored value after the edits were sent elsewhere, with what was typed meanwhile', () => {
-  const sentElsewhere: EditEvent<Note> = { type: 'sentElsewhere' };
+  const sentElsewhere: EditEvent = { type: 'sentElsewhere' };
   const sending = run([typed({ title: 'Low water' }), submitted]);
   const after = run([sentElsewhere], sending);
   expect(after).toMatchObject({ value: STORED.response, phase: { name: 'idle' } });
@@ -250,7 +250,7 @@ it('asks when the change to merge conflicts with the edits', () => {
 });
 
 it('keeps the questions while the dialog is open, and drops them when the post is deleted', () => {
-  const theirs = (title: string): EditEvent<Note> => ({
+  const theirs = (title: string): EditEvent => ({
     type: 'stored',
     stored: { response: { ...STORED.response, title }, revision: title },
   });
@@ -282,7 +282,7 @@ it('restores an entity on the second save if its deletion elsewhere was unknown'
   const deleted = run([
     typed({ text: 'mine' }),
     submitted,
-    { ...conflicted(STORED.response), removed: 'It was deleted' } as EditEvent<Note>,
+    { ...conflicted(STORED.response), removed: 'It was deleted' } as EditEvent,
   ]);
   expect(deleted).toMatchObject({
     phase: { name: 'failed', message: 'It was deleted' },

@@ -25,39 +25,42 @@ export const splitPath = (path: string): { readonly part: string; readonly path:
 export const joinPath = (part: string, path: string): string =>
   path === '' ? part : `${part}.${path}`;
 
-interface Edits<Value> {
+/** The value of a form, by the names of its parts. */
+export type FormValue = Readonly<Record<string, unknown>>;
+
+interface Edits {
   /**
    * The stored value from which the edits began. Its revision is never newer than its value, so
    * that a save from that revision conflicts with all changes that the edits haven't seen.
    */
-  readonly base: Versioned<Value>;
-  readonly value: Value;
+  readonly base: Versioned<FormValue>;
+  readonly value: FormValue;
   /**
    * Saved values whose responses were lost, so that they may or may not be stored. With any, a save
    * loads the stored value before it sends its own.
    */
-  readonly lost: readonly Value[];
+  readonly lost: readonly FormValue[];
 }
 
 /** Unsaved edits as stored in the browser. */
-export interface Draft<Value> extends Edits<Value> {
+export interface Draft extends Edits {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
 }
 
-export interface Save<Value> {
+export interface Save {
   /** The value in the form, and its valid form, e.g. trimmed. */
-  readonly sent: Value;
-  readonly valid: Value;
+  readonly sent: FormValue;
+  readonly valid: FormValue;
   /** The commit from which the edits began. */
   readonly revision: string;
   readonly parts: readonly string[];
 }
 
-type Phase<Value> =
+type Phase =
   | { readonly name: 'idle' }
-  | { readonly name: 'saving'; readonly save: Save<Value> }
+  | { readonly name: 'saving'; readonly save: Save }
   /** `untouched`: there were no edits since the save began. */
   | { readonly name: 'saved'; readonly untouched: boolean; readonly parts: readonly string[] }
   /** Without a message of the server's or of the form's, each of the parts has its own. */
@@ -70,34 +73,34 @@ type Phase<Value> =
   /** Others changed the same fields; `open` while the dialog asks about them. */
   | { readonly name: 'conflict'; readonly open: boolean };
 
-export interface EditState<Value> extends Edits<Value> {
+export interface EditState extends Edits {
   /** The stored value that was loaded last. */
-  readonly stored: Versioned<Value>;
+  readonly stored: Versioned<FormValue>;
   readonly issues: readonly Issue[];
   /** The number of saves refused because of an invalid value. */
   readonly rejections: number;
-  readonly phase: Phase<Value>;
+  readonly phase: Phase;
   /** The id under which the browser stores the current edits. */
   readonly draftId: string;
   /** Edits that are not in the form, to restore or discard. */
-  readonly drafts: readonly Draft<Value>[];
+  readonly drafts: readonly Draft[];
 }
 
-export type EditEvent<Value> =
+export type EditEvent =
   | {
       readonly type: 'stored';
-      readonly stored: Versioned<Value>;
+      readonly stored: Versioned<FormValue>;
       /** Whether the entity was deleted; `stored` is its last value. */
       readonly isRemoved?: boolean;
     }
   /** Rebases the edits on the stored value. */
   | { readonly type: 'updated' }
-  | { readonly type: 'typed'; readonly change: (value: Value) => Value }
+  | { readonly type: 'typed'; readonly change: (value: FormValue) => FormValue }
   /** Saves the parts that have changed, or else the given ones, by default all. */
   | { readonly type: 'submitted'; readonly unchanged?: readonly string[] }
   /** Ends the save without showing its issues. */
   | { readonly type: 'halted' }
-  | { readonly type: 'saved'; readonly stored: Versioned<Value> }
+  | { readonly type: 'saved'; readonly stored: Versioned<FormValue> }
   /** The value was sent elsewhere, so the stored one is still the same. */
   | { readonly type: 'sentElsewhere' }
   | { readonly type: 'refused'; readonly issues: readonly Issue[] }
@@ -111,7 +114,7 @@ export type EditEvent<Value> =
   /** The stored value, with which the save conflicts or which it had to load first. */
   | {
       readonly type: 'conflicted';
-      readonly theirs: Versioned<Value>;
+      readonly theirs: Versioned<FormValue>;
       /** Set if the entity was deleted: the message to show before another save restores it. */
       readonly removed?: string | undefined;
     }
@@ -119,15 +122,12 @@ export type EditEvent<Value> =
   | { readonly type: 'dismissed' }
   /** Hides the success message. */
   | { readonly type: 'expired' }
-  | { readonly type: 'found'; readonly drafts: readonly Draft<Value>[] }
+  | { readonly type: 'found'; readonly drafts: readonly Draft[] }
   /** Puts a draft into the form. Edits in the form become a draft, stored at `at`. */
-  | { readonly type: 'restored'; readonly draft: Draft<Value>; readonly at: number }
+  | { readonly type: 'restored'; readonly draft: Draft; readonly at: number }
   | { readonly type: 'discarded'; readonly id: string };
 
-export const initialEdit = <Value>(
-  stored: Versioned<Value>,
-  draftId: string,
-): EditState<Value> => ({
+export const initialEdit = (stored: Versioned<FormValue>, draftId: string): EditState => ({
   base: stored,
   value: stored.response,
   stored,
@@ -139,8 +139,7 @@ export const initialEdit = <Value>(
   drafts: [],
 });
 
-export const isUnsaved = <Value>({ value, base }: EditState<Value>): boolean =>
-  !isSame(value, base.response);
+export const isUnsaved = ({ value, base }: EditState): boolean => !isSame(value, base.response);
 
 const differingParts = (one: object, other: object): string[] => {
   const others = new Map<string, unknown>(Object.entries(other));
@@ -150,10 +149,10 @@ const differingParts = (one: object, other: object): string[] => {
 };
 
 /** The current edits as a draft. A running save counts as lost, since it may still be stored. */
-export const draftOf = <Value>(
-  { draftId, base, value, lost, phase }: EditState<Value>,
+export const draftOf = (
+  { draftId, base, value, lost, phase }: EditState,
   storedAt: number,
-): Draft<Value> => ({
+): Draft => ({
   id: draftId,
   base,
   value,
@@ -173,16 +172,16 @@ const withStoredFields = (base: unknown, sent: unknown, stored: unknown): unknow
 };
 
 /** The base of the edits, including those values of lost saves that turned out to be stored. */
-const baseWithLostSaves = <Value>({ base, stored, lost }: StoredEdits<Value>): Value =>
+const baseWithLostSaves = ({ base, stored, lost }: StoredEdits): FormValue =>
   lost.reduce(
-    (value, sent) => withStoredFields(value, sent, stored.response) as Value,
+    (value, sent) => withStoredFields(value, sent, stored.response) as FormValue,
     base.response,
   );
 
-type StoredEdits<Value> = Edits<Value> & Pick<EditState<Value>, 'stored'>;
+type StoredEdits = Edits & Pick<EditState, 'stored'>;
 
 /** Rebases the edits on the stored value. Returns the conflicts, too. */
-const rebaseOntoStored = <Value>(state: StoredEdits<Value>, decide?: Decide) =>
+const rebaseOntoStored = (state: StoredEdits, decide?: Decide) =>
   state.base.revision === state.stored.revision
     ? { base: state.base, value: state.value, conflicts: [] }
     : {
@@ -191,38 +190,38 @@ const rebaseOntoStored = <Value>(state: StoredEdits<Value>, decide?: Decide) =>
       };
 
 /** Whether the stored value has all the edits of a draft, so that restoring it changes nothing. */
-export const isStored = <Value>(draft: Draft<Value>, stored: Versioned<Value>): boolean => {
+export const isStored = (draft: Draft, stored: Versioned<FormValue>): boolean => {
   const { value, conflicts } = rebaseOntoStored({ ...draft, stored });
   return conflicts.length === 0 && isSame(value, stored.response);
 };
 
 /** The fields that conflict between the edits and the stored value. */
-export const conflictsOf = <Value>(state: EditState<Value>): readonly FieldConflict[] =>
+export const conflictsOf = (state: EditState): readonly FieldConflict[] =>
   rebaseOntoStored(state).conflicts;
 
 /** Whether the stored value has changes by others that the edits lack. */
-export const isOutdated = <Value>(state: EditState<Value>): boolean =>
+export const isOutdated = (state: EditState): boolean =>
   ['idle', 'failed'].includes(state.phase.name) &&
   state.base.revision !== state.stored.revision &&
   !isSame(state.stored.response, baseWithLostSaves(state)) &&
   !isSame(state.stored.response, state.value);
 
 /** Checks parts of a form's value; issues have the paths of the whole value. */
-type Validate<Value> = (value: Value, parts: readonly string[]) => Validation<Value>;
-type EventOf<Value, Type extends EditEvent<Value>['type']> = EditEvent<Value> & { type: Type };
+type Validate = (value: FormValue, parts: readonly string[]) => Validation<FormValue>;
+type EventOf<Type extends EditEvent['type']> = EditEvent & { type: Type };
 
-const showIssues = <Value>(state: EditState<Value>, issues: readonly Issue[]) => ({
+const showIssues = (state: EditState, issues: readonly Issue[]) => ({
   ...state,
   issues,
   rejections: state.rejections + 1,
   phase: { name: 'idle' } as const,
 });
 
-const begin = <Value extends object>(
-  state: EditState<Value>,
-  validate: Validate<Value>,
+const begin = (
+  state: EditState,
+  validate: Validate,
   unchanged: readonly string[] = Object.keys(state.value),
-): EditState<Value> => {
+): EditState => {
   // The stored value that was loaded last may predate a save whose response was lost. Merging with it would make
   // that save look as if it had been undone here.
   const { base, value, conflicts } =
@@ -237,11 +236,11 @@ const begin = <Value extends object>(
   return { ...onto, issues: [], phase: { name: 'saving', save } };
 };
 
-const receiveStored = <Value>(
-  state: EditState<Value>,
-  stored: Versioned<Value>,
+const receiveStored = (
+  state: EditState,
+  stored: Versioned<FormValue>,
   isRemoved = false,
-): EditState<Value> => {
+): EditState => {
   const { base, phase } = state;
   if (isRemoved && phase.name !== 'saving') {
     const removed = { ...state, stored, base: { ...base, revision: stored.revision }, lost: [] };
@@ -259,10 +258,7 @@ const receiveStored = <Value>(
   return phase.open ? state : next;
 };
 
-const update = <Value extends object>(
-  state: EditState<Value>,
-  validate: Validate<Value>,
-): EditState<Value> => {
+const update = (state: EditState, validate: Validate): EditState => {
   if (state.lost.length > 0) return begin(state, validate);
   const { base, value, conflicts } = rebaseOntoStored(state);
   return conflicts.length > 0
@@ -274,11 +270,11 @@ const update = <Value extends object>(
  * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
  * value as their base, so that the next save finds the conflict.
  */
-const finish = <Value>(
-  state: EditState<Value>,
-  { sent, valid, revision, parts }: Save<Value>,
-  stored: Versioned<Value>,
-): EditState<Value> => {
+const finish = (
+  state: EditState,
+  { sent, valid, revision, parts }: Save,
+  stored: Versioned<FormValue>,
+): EditState => {
   const { value: typed } = mergeValues(sent, valid, state.value);
   const { value, conflicts } = mergeValues(valid, stored.response, typed);
   const untouched = isSame(state.value, sent) || isSame(state.value, valid);
@@ -294,17 +290,17 @@ const finish = <Value>(
 };
 
 /** Shows the stored value again, with the edits made since. If they conflict, all edits stay. */
-const showStored = <Value>(state: EditState<Value>, { sent }: Save<Value>): EditState<Value> => {
+const showStored = (state: EditState, { sent }: Save): EditState => {
   const { value, conflicts } = mergeValues(sent, state.stored.response, state.value);
   const shown = conflicts.length === 0 ? { base: state.stored, value } : {};
   return { ...state, ...shown, lost: [], phase: { name: 'idle' } };
 };
 
-const receiveConflict = <Value extends object>(
-  state: EditState<Value>,
-  { theirs, removed }: EventOf<Value, 'conflicted'>,
-  validate: Validate<Value>,
-): EditState<Value> => {
+const receiveConflict = (
+  state: EditState,
+  { theirs, removed }: EventOf<'conflicted'>,
+  validate: Validate,
+): EditState => {
   const seen = { ...state, stored: theirs };
   const base = { ...state.base, response: baseWithLostSaves(seen) };
   return removed === undefined
@@ -317,37 +313,36 @@ const receiveConflict = <Value extends object>(
       };
 };
 
-const addDrafts = <Value>(state: EditState<Value>, drafts: readonly Draft<Value>[]) => {
+const addDrafts = (state: EditState, drafts: readonly Draft[]) => {
   const ids = new Set([state.draftId, ...state.drafts.map(({ id }) => id)]);
   return { ...state, drafts: [...state.drafts, ...drafts.filter(({ id }) => !ids.has(id))] };
 };
 
-const withoutDraft = <Value>(state: EditState<Value>, id: string) => ({
+const withoutDraft = (state: EditState, id: string) => ({
   ...state,
   drafts: state.drafts.filter((draft) => draft.id !== id),
 });
 
-const restore = <Value>(
-  state: EditState<Value>,
-  { draft: { id: draftId, base, value, lost }, at }: EventOf<Value, 'restored'>,
-): EditState<Value> => {
+const restore = (
+  state: EditState,
+  { draft: { id: draftId, base, value, lost }, at }: EventOf<'restored'>,
+): EditState => {
   if (draftId === state.draftId) return state;
   const phase = { name: 'idle' } as const;
   const restored = { ...withoutDraft(state, draftId), draftId, base, value, lost, phase };
   return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
 };
 
-type SaveEvent<Value> = EventOf<
-  Value,
+type SaveEvent = EventOf<
   'halted' | 'saved' | 'sentElsewhere' | 'refused' | 'failed' | 'conflicted'
 >;
 
-const applyToSave = <Value extends object>(
-  state: EditState<Value>,
-  save: Save<Value>,
-  event: SaveEvent<Value>,
-  validate: Validate<Value>,
-): EditState<Value> => {
+const applyToSave = (
+  state: EditState,
+  save: Save,
+  event: SaveEvent,
+  validate: Validate,
+): EditState => {
   switch (event.type) {
     case 'halted':
       return { ...state, phase: { name: 'idle' } };
@@ -367,11 +362,7 @@ const applyToSave = <Value extends object>(
   }
 };
 
-const apply = <Value extends object>(
-  state: EditState<Value>,
-  event: EditEvent<Value>,
-  validate: Validate<Value>,
-): EditState<Value> => {
+const apply = (state: EditState, event: EditEvent, validate: Validate): EditState => {
   const { phase } = state;
   const save = phase.name === 'saving' ? phase.save : undefined;
   switch (event.type) {
@@ -400,22 +391,13 @@ const apply = <Value extends object>(
       return save ? state : restore(state, event);
     case 'discarded':
       return withoutDraft(state, event.id);
-    case 'halted':
-    case 'saved':
-    case 'sentElsewhere':
-    case 'refused':
-    case 'failed':
-    case 'conflicted':
+    default:
       return save ? applyToSave(state, save, event, validate) : state;
   }
 };
 
 /** Returns the state after an event. Issues that are shown follow the value. */
-export const reduce = <Value extends object>(
-  state: EditState<Value>,
-  event: EditEvent<Value>,
-  validate: Validate<Value>,
-): EditState<Value> => {
+export const reduce = (state: EditState, event: EditEvent, validate: Validate): EditState => {
   const next = apply(state, event, validate);
   if (next.issues.length === 0 || next.value === state.value) return next;
   const invalid = next.issues.map(({ path }) => splitPath(path).part);

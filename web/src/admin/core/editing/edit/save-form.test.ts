@@ -2,8 +2,16 @@ import type { Conflict, Issue, Validation } from 'content-schema';
 import { expect, it } from 'vitest';
 import type { FormSource } from '../../../../data/editable-content.ts';
 import { ApiError } from '../../../../data/request.ts';
-import { conflictsOf, initialEdit, reduce, type EditEvent, type EditState } from './edit-state.ts';
-import { saveForm, type FormValue, type SavableForm } from './save-form.ts';
+import {
+  conflictsOf,
+  initialEdit,
+  reduce,
+  type EditEvent,
+  type EditState,
+  type FormValue,
+} from './edit-state.ts';
+import { saveForm } from './save-form.ts';
+import type { FormEdit } from './use-edit.ts';
 
 const validate = (value: FormValue, parts: readonly string[]): Validation<FormValue> => {
   const [issue, ...issues] = parts.flatMap((path) =>
@@ -12,16 +20,16 @@ const validate = (value: FormValue, parts: readonly string[]): Validation<FormVa
   return issue ? { valid: false, issues: [issue, ...issues] } : { valid: true, value };
 };
 
-interface TestForm extends SavableForm {
-  readonly state: () => EditState<FormValue>;
+interface TestForm extends Pick<FormEdit, 'read' | 'send'> {
+  readonly state: () => EditState;
 }
 
 const STORED = { site: 'stored', profile: 'stored', sections: 'stored' };
 
 /** A form whose parts are texts, with edits. */
 const formOf = (edits: FormValue): TestForm => {
-  let state = initialEdit<FormValue>({ response: STORED, revision: 'first' }, 'draft');
-  const send = (event: EditEvent<FormValue>) => (state = reduce(state, event, validate));
+  let state = initialEdit({ response: STORED, revision: 'first' }, 'draft');
+  const send = (event: EditEvent) => (state = reduce(state, event, validate));
   send({ type: 'typed', change: (value) => ({ ...value, ...edits }) });
   return { read: (stored) => stored as FormValue, send, state: () => state };
 };

@@ -1,16 +1,14 @@
 import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf, type Versioned } from '../../../../data/request.ts';
-import { joinPath, splitPath, type EditEvent, type EditState, type Save } from './edit-state.ts';
-
-/** The value of a form, by the names of its parts. */
-export type FormValue = Readonly<Record<string, unknown>>;
-
-export interface SavableForm {
-  /** Reads a stored value of all parts. */
-  readonly read: (stored: unknown) => FormValue;
-  /** Applies an event at once. Returns the state after it. */
-  readonly send: (event: EditEvent<FormValue>) => EditState<FormValue>;
-}
+import {
+  joinPath,
+  splitPath,
+  type EditEvent,
+  type EditState,
+  type FormValue,
+  type Save,
+} from './edit-state.ts';
+import type { FormEdit } from './use-edit.ts';
 
 /** The maximum number of requests to save, of which all but the last may have to be merged. */
 const ATTEMPTS_MAX = 3;
@@ -30,10 +28,10 @@ type SavedParts = NonNullable<Awaited<ReturnType<FormSource['save']>>>;
  * The stored value after a save of some parts. If there were other commits before the save, they may
  * have changed the other parts, which load later: the value keeps the revision that it had.
  */
-export const storedAfter = <Value extends object>(
-  { valid, revision, parts }: Save<Value>,
+export const storedAfter = (
+  { valid, revision, parts }: Save,
   saved: SavedParts,
-): Versioned<Value> => {
+): Versioned<FormValue> => {
   const isWhole = saved.previous === revision || parts.length === Object.keys(valid).length;
   return isWhole
     ? { response: { ...valid, ...saved.response }, revision: saved.revision }
@@ -43,23 +41,23 @@ export const storedAfter = <Value extends object>(
 /** Sends a save, or loads the stored value if that has to come first. Never rejects. */
 const perform = async (
   source: FormSource,
-  { read }: SavableForm,
-  { lost, base }: EditState<FormValue>,
-  save: Save<FormValue>,
+  { read }: Pick<FormEdit, 'read'>,
+  { lost, base }: EditState,
+  save: Save,
   {
     sendElsewhere,
     isLastAttempt,
   }: Pick<SaveOptions, 'sendElsewhere'> & { readonly isLastAttempt: boolean },
-): Promise<EditEvent<FormValue>> => {
+): Promise<EditEvent> => {
   const { valid, revision, parts } = save;
   const looksFirst = lost.length > 0;
 
-  const look = async (): Promise<EditEvent<FormValue>> => {
+  const look = async (): Promise<EditEvent> => {
     const { response, revision: newest, removed } = await source.latest();
     const theirs = { response: read({ ...base.response, ...response }), revision: newest };
     return { type: 'conflicted', theirs, removed };
   };
-  const send = async (): Promise<EditEvent<FormValue>> => {
+  const send = async (): Promise<EditEvent> => {
     const values = Object.fromEntries(parts.map((part) => [part, valid[part]]));
     const saved = await source.save(values, revision, sendElsewhere);
     if (!saved) return { type: 'sentElsewhere' };
@@ -68,7 +66,7 @@ const perform = async (
       stored: storedAfter(save, { ...saved, response: read({ ...valid, ...saved.response }) }),
     };
   };
-  const failure = (error: unknown, uncertain: boolean): EditEvent<FormValue> => ({
+  const failure = (error: unknown, uncertain: boolean): EditEvent => ({
     type: 'failed',
     message: messageOf(error, '') || undefined,
     uncertain,
@@ -100,9 +98,9 @@ interface SaveOptions {
  * the save. After a conflict that merges automatically, the parts are sent again.
  */
 export const saveForm = async (
-  form: SavableForm,
+  form: Pick<FormEdit, 'read' | 'send'>,
   { latestSource, isRepeated, sendElsewhere }: SaveOptions,
-  begin: EditEvent<FormValue>,
+  begin: EditEvent,
 ): Promise<void> => {
   let state = form.send(begin);
   for (let attempt = 1; state.phase.name === 'saving'; attempt += 1) {

@@ -7,7 +7,7 @@ import {
   type ValueOf,
   type ValuesOf,
 } from 'content-schema/fields';
-import { differencesOf, isPlainObject, isSame } from 'content-schema/merge';
+import { differencesOf, isSame } from 'content-schema/merge';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePosts } from '../../../../data/posts.ts';
 import type { Versioned } from '../../../../data/request.ts';
@@ -16,14 +16,7 @@ import { STATUS_MESSAGE_MS } from '../../../../ui/messages.tsx';
 import type { FieldNames } from '../changes/change-names.ts';
 import { readableText } from '../changes/conflict.ts';
 import { discardDraft } from '../photos/unsaved-photos.ts';
-import {
-  abandonedDrafts,
-  deleteDraft,
-  lockDraft,
-  newDraftId,
-  readDraft,
-  storeDraft,
-} from './drafts.ts';
+import { abandonedDrafts, deleteDraft, lockDraft, newDraftId, storeDraft } from './drafts.ts';
 import {
   draftOf,
   initialEdit,
@@ -31,10 +24,11 @@ import {
   isStored,
   isUnsaved,
   reduce,
+  type Draft,
   type EditEvent,
   type EditState,
+  type FormValue,
 } from './edit-state.ts';
-import type { FormValue, SavableForm } from './save-form.ts';
 import type { FormName } from './targets.ts';
 
 interface SaveMessages {
@@ -67,9 +61,13 @@ interface EditOptions<Members extends Fields> {
 }
 
 /** An edited form, independent of the type of its value. */
-export interface FormEdit extends SavableForm {
+export interface FormEdit {
   readonly name: FormName;
-  readonly state: EditState<FormValue>;
+  /** Reads a stored value of all parts. */
+  readonly read: (stored: unknown) => FormValue;
+  /** Applies an event at once. Returns the state after it. */
+  readonly send: (event: EditEvent) => EditState;
+  readonly state: EditState;
   /** The fields of each part. */
   readonly fields: GroupField;
   /** What to say about the save, for each of its parts; nothing without one. */
@@ -103,7 +101,7 @@ type AnyParts = Readonly<
   >
 >;
 
-const messagesOf = ({ phase }: EditState<FormValue>, parts: AnyParts): readonly string[] => {
+const messagesOf = ({ phase }: EditState, parts: AnyParts): readonly string[] => {
   if (phase.name === 'failed' && phase.message !== undefined) return [phase.message];
   const names = phase.name === 'saving' ? phase.save.parts : 'parts' in phase ? phase.parts : [];
   return names.flatMap((name) => {
@@ -134,12 +132,7 @@ const validateParts = (
   return issue ? { valid: false, issues: [issue, ...others] } : { valid: true, value: valid };
 };
 
-type Read = (stored: unknown) => FormValue;
-
-type Send = (event: EditEvent<FormValue>) => EditState<FormValue>;
-
-/** The state of the edits. `send` applies an event at once and returns the state after it. */
-const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: Read) => {
+const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: FormEdit['read']) => {
   const [state, setState] = useState(() =>
     initialEdit({ ...stored, response: read(stored.response) }, newDraftId()),
   );
@@ -149,7 +142,7 @@ const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: Read) =
   useEffect(() => {
     latestParts.current = parts;
   }, [parts]);
-  const send: Send = useCallback((event) => {
+  const send: FormEdit['send'] = useCallback((event) => {
     latest.current = reduce(latest.current, event, (value, names) =>
       validateParts(latestParts.current, value, names),
     );
@@ -162,10 +155,8 @@ const useEditState = (stored: Versioned<unknown>, parts: AnyParts, read: Read) =
 
 /** Stores unsaved edits and finds drafts in the browser. Returns whether it can store drafts. */
 const useDrafts = (
-  { name, beginWith }: Pick<EditOptions<Fields>, 'name' | 'beginWith'>,
-  state: EditState<FormValue>,
-  send: Send,
-  readParts: Read,
+  { name, state, send, read }: Pick<FormEdit, 'name' | 'state' | 'send' | 'read'>,
+  beginWith: string | undefined,
 ): boolean => {
   const [storesDrafts, setStoresDrafts] = useState(true);
   const posts = usePosts();
@@ -179,20 +170,25 @@ const useDrafts = (
   useEffect(() => lockDraft(draftId), [draftId]);
 
   /** A draft may lack parts of the form. */
-  const read = (value: unknown) =>
-    readParts({ ...latest.current.stored.response, ...(isPlainObject(value) && value) });
+  const readParts = (value: FormValue) => read({ ...latest.current.stored.response, ...value });
+  const readDraft = (draft: Draft): Draft => ({
+    ...draft,
+    base: { ...draft.base, response: readParts(draft.base.response) },
+    value: readParts(draft.value),
+    lost: draft.lost.map(readParts),
+  });
   const adopt = useEffectEvent(async (id: string) => {
     const draft = (await abandonedDrafts(posts)).find((stored) => stored.id === id);
     if (!draft) return;
     const { stored: base } = latest.current;
-    const edits = { ...readDraft(draft, read), base, lost: [] };
+    const edits = { ...readDraft(draft), base, lost: [] };
     send({ type: 'restored', draft: edits, at: Date.now() });
   });
   const find = useEffectEvent(async () => {
     if (beginWith !== undefined) await adopt(beginWith);
     const drafts = (await abandonedDrafts(posts))
       .filter((draft) => draft.form === name)
-      .map((draft) => readDraft(draft, read));
+      .map(readDraft);
     const { stored } = latest.current;
     for (const draft of drafts) if (isStored(draft, stored)) void discardDraft(draft);
     send({ type: 'found', drafts: drafts.filter((draft) => !isStored(draft, stored)) });
@@ -206,7 +202,7 @@ const useDrafts = (
       void deleteDraft(draftId);
       return;
     }
-    let stored: EditState<FormValue> | undefined;
+    let stored: EditState | undefined;
     const store = () => {
       const { value, phase } = latest.current;
       if (stored?.value === value && stored.phase === phase) return;
@@ -233,7 +229,7 @@ const useDrafts = (
 };
 
 /** All edited fields with their labels, to copy when the form can't be shown. */
-const typedText = ({ base, value }: EditState<FormValue>, fieldNames: FieldNames): string =>
+const typedText = ({ base, value }: EditState, fieldNames: FieldNames): string =>
   differencesOf(base.response, value)
     .map(({ field, after }) => {
       const text = readableText(after, { names: fieldNames, path: field });
@@ -261,7 +257,7 @@ export const useEdit = <const Members extends Fields>(
   });
   const { state, savedAt, send } = useEditState(stored, parts, read);
   const { phase } = state;
-  const storesDrafts = useDrafts(options, state, send, read);
+  const storesDrafts = useDrafts({ name, state, send, read }, options.beginWith);
   useTypedText(useCallback(() => typedText(state, fieldNames), [state, fieldNames]));
 
   const isRemoved = removed !== undefined;

@@ -6,7 +6,7 @@ import { useWindowEvent } from '../../../../ui/use-window-event.ts';
 import type { SlotProps } from '../../feature.tsx';
 import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
-import { saveForm, type FormValue } from './save-form.ts';
+import { saveForm } from './save-form.ts';
 import { partOf } from './targets.ts';
 import type { FormEdit } from './use-edit.ts';
 
@@ -35,7 +35,7 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
   useEffect(() => {
     latestSource.current = source;
   }, [source]);
-  const save = (begin: EditEvent<FormValue>, sendElsewhere?: SendPatch) => {
+  const save = (begin: EditEvent, sendElsewhere?: SendPatch) => {
     setOutcome(undefined);
     const isRepeated = () => again.current;
     return saveForm(

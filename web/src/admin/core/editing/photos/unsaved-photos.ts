@@ -60,7 +60,7 @@ export const deleteUnusedPhotos = async (discarded = ''): Promise<void> => {
 };
 
 /** Deletes a draft, and its photos unless another draft has them. */
-export const discardDraft = async ({ id, value }: Draft<unknown>): Promise<void> => {
+export const discardDraft = async ({ id, value }: Draft): Promise<void> => {
   await deleteDraft(id);
   await deleteUnusedPhotos(JSON.stringify(value)).catch(ignore);
 };

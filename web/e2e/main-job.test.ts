@@ -13,7 +13,7 @@ test('the administrator edits the profile, visitors see the change, and an empty
   expect(site.commits()).toHaveLength(2);
   expect(site.git('log', '-1', '--format=%an <%ae>')).toBe('Marit Ashgrove <ada@example.com>\n');
   expect(site.git('log', '-1', '--format=%B')).toMatch(
-    /^Update profile: tagline\n\nOperation-Id: [0-9a-f]{32}\.[0-9a-f]{16}\n/,
+    /^Update profile: tagline\n\nKind: Update profile\nOperation-Id: [0-9a-f]{32}\.[0-9a-f]{16}\n/,
   );
   expect(site.git('diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
   expect(site.git('diff', 'main~', 'main')).toContain('+  "tagline": "I build calm software.",');

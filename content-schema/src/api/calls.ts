@@ -184,11 +184,23 @@ export interface DeleteUploadsResponse {
   readonly deleted: Pick<Upload, 'id' | 'filename' | 'usedIn'>[];
 }
 
+/** What a commit did: `{verb: 'Hide', noun: 'post', name: 'Tides'}`. */
+export interface CommitKind {
+  /** The first word of its subject. */
+  readonly verb: string;
+  /** What kind of thing it changed; absent if it changed several. */
+  readonly noun?: string;
+  /** The name of the thing; of an undo or redo, which has no noun, the subject that it quotes. */
+  readonly name?: string;
+}
+
 /** A change of the content, as a list of changes shows it. */
 export interface CommitSummary {
   readonly sha: string;
   /** The first line of the commit's message. */
   readonly subject: string;
+  /** Absent if its message doesn't say so, as in a push or a commit of an earlier version. */
+  readonly kind?: CommitKind;
   readonly author: { readonly name: string; readonly email: string };
   /** ISO date. */
   readonly date: string;

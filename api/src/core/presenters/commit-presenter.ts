@@ -1,6 +1,5 @@
-import type { CommitSummary } from 'content-schema';
-import { subjectOf } from '../reading/find-commits.ts';
-import { operationIdOf } from '../saving/commit-message.ts';
+import { withoutUndefined, type CommitSummary } from 'content-schema';
+import { kindOf, operationIdOf, subjectOf } from '../saving/commit-message.ts';
 import type { CommitInfo, StoreInfo } from '../git-store/git-store.ts';
 
 /** The committer of edits and merges on GitHub's website. */
@@ -21,7 +20,8 @@ export const presentCommit = (
   { pages }: Pick<StoreInfo, 'pages'>,
 ): CommitSummary => ({
   sha: commit.sha,
-  subject: subjectOf(commit),
+  subject: subjectOf(commit.message),
+  ...withoutUndefined({ kind: kindOf(commit.message) }),
   author: commit.author,
   date: commit.date,
   origin: originOf(commit),

@@ -9,6 +9,7 @@ import type {
   StoreInfo,
 } from '../git-store/git-store.ts';
 import type { BlobCache } from './blob-cache.ts';
+import { subjectOf } from '../saving/commit-message.ts';
 import { parseJson } from './text-file.ts';
 
 /** Selects commits; an undefined property matches all. */
@@ -57,13 +58,11 @@ export const readCommits = async (
 /** Returns the filter as properties of a `HistoryQuery`, without undefined ones. */
 export const rangeOf = ({ path, until }: CommitFilter) => withoutUndefined({ path, until });
 
-export const subjectOf = ({ message }: CommitInfo): string => message.split('\n', 1)[0] ?? '';
-
 /** Returns a predicate: whether a commit contains all words of a search. */
 const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   const words = q.toLocaleLowerCase().split(/\s+/);
   return (commit) => {
-    const text = `${subjectOf(commit)} ${commit.author.name}`.toLocaleLowerCase();
+    const text = `${subjectOf(commit.message)} ${commit.author.name}`.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   };
 };

@@ -13,8 +13,9 @@ import { mapYielding } from '../git-store/map-yielding.ts';
 import {
   counted,
   detailedSubject,
-  subjectOfChanges,
+  summaryOfChanges,
   type ChangesByVerb,
+  type ChangeSummary,
 } from './commit-subject.ts';
 import { textChange, type Command, type SaveContext } from './save-command.ts';
 import { EntityNotFound, invalidInput, rejectIssues, UnreadableFile } from '../reading/errors.ts';
@@ -41,18 +42,18 @@ export const presentPosts = async (
   return [first, ...others];
 };
 
-/** Returns the subject of a commit. A save without changes makes no commit, but needs a subject. */
-export const postsSubject = (
+/** Summarizes changes of posts. A save without changes makes no commit, but needs a subject. */
+export const summaryOfPosts = (
   posts: readonly { readonly id?: string }[],
   changes: ChangesByVerb,
-): string => {
-  const kind = posts.every(({ id = '' }) => isPageId(id)) ? 'page' : 'post';
-  return subjectOfChanges(kind, changes) ?? 'Update posts';
+): ChangeSummary => {
+  const noun = posts.every(({ id = '' }) => isPageId(id)) ? 'page' : 'post';
+  return summaryOfChanges(noun, changes) ?? { subject: 'Update posts' };
 };
 
-const subjectOf = (verb: string, posts: readonly StoredPost[]): string => {
+const summaryOf = (verb: string, posts: readonly StoredPost[]): ChangeSummary => {
   const entries = posts.map(({ entry }) => entry);
-  return postsSubject(entries, [[verb, entries.map(({ title }) => title)]]);
+  return summaryOfPosts(entries, [[verb, entries.map(({ title }) => title)]]);
 };
 
 /**
@@ -64,7 +65,7 @@ export const deletePosts =
   async (context) => {
     const posts = await presentPosts(context, ids);
     const changes: Changes = new Map(posts.map(({ entry }) => [entry.path, null]));
-    return { subject: subjectOf('Delete', posts), changes, isEdit: true };
+    return { ...summaryOf('Delete', posts), changes, isEdit: true };
   };
 
 /**
@@ -81,7 +82,7 @@ export const setVisibility =
     const changed = written.map(({ post }) => post);
     const edits = changed.map(({ fields }) => ({ before: fields, after: { ...fields, hidden } }));
     return {
-      subject: subjectOf(hidden ? 'Hide' : 'Show', changed),
+      ...summaryOf(hidden ? 'Hide' : 'Show', changed),
       changes: new Map([
         ...written.map(({ post, text }) => textChange(post.entry.path, text)),
         ...(await describePhotos(context, edits)),
@@ -109,8 +110,10 @@ export const addAlias =
         ? [address, ...aliases]
         : [...aliases, address.replace(POST_ALIAS, '$&/')];
     const text = rewritePost(post, { ...post.fields, aliases: all });
+    const summary = summaryOf('Update', [post]);
     return {
-      subject: detailedSubject(subjectOf('Update', [post]), ['another address']),
+      ...summary,
+      subject: detailedSubject(summary.subject, ['another address']),
       changes: new Map([textChange(post.entry.path, text)]),
     };
   };
@@ -127,7 +130,7 @@ export const repairPosts =
       const text = repairFile(post.text);
       return text === undefined ? [] : [textChange(post.entry.path, text)];
     });
-    return { subject: subjectOf('Repair', posts), changes: new Map(repaired) };
+    return { ...summaryOf('Repair', posts), changes: new Map(repaired) };
   };
 
 /**

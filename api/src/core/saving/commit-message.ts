@@ -1,12 +1,11 @@
+import { withoutUndefined, type CommitKind } from 'content-schema';
 import { isCommitSha } from '../git-store/git-object-id.ts';
 import type { Author, CommitSha } from '../git-store/git-store.ts';
-import { SUBJECT_MAX_LENGTH, shorten } from './commit-subject.ts';
+import { phraseOf, shorten, SUBJECT_MAX_LENGTH, type ChangeSummary } from './commit-subject.ts';
 
-interface MessageOptions {
+interface MessageOptions extends Pick<ChangeSummary, 'subject' | 'kind'> {
   /** The commit that this one undoes. */
   readonly undoes?: CommitSha | undefined;
-  /** The change in the imperative, e.g. `Update profile`. */
-  readonly subject: string;
   readonly body?: string | undefined;
   readonly operationId: string;
 }
@@ -14,11 +13,18 @@ interface MessageOptions {
 /** Joins lines, because a line break in a title could forge a trailer. */
 const singleLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-export const commitMessage = ({ subject, body, operationId, undoes }: MessageOptions): string =>
+export const commitMessage = ({
+  subject,
+  kind,
+  body,
+  operationId,
+  undoes,
+}: MessageOptions): string =>
   [
     shorten(singleLine(subject)),
     '',
     ...(body === undefined ? [] : [body, '']),
+    ...(kind === undefined ? [] : [`Kind: ${singleLine(phraseOf(kind))}`]),
     ...(undoes === undefined ? [] : [`Undoes: ${undoes}`]),
     `Operation-Id: ${operationId}`,
     '',
@@ -35,6 +41,9 @@ export const authorOf = (profileName: string, adminEmail: string): Author => {
   return { name: name === '' ? (email.split('@')[0] ?? email) : name, email };
 };
 
+/** Returns the first line of a commit message. */
+export const subjectOf = (message: string): string => message.split('\n', 1)[0] ?? '';
+
 const OPERATION_ID = /^Operation-Id: (\S+)$/m;
 
 /** Returns the operation id in a commit message; undefined for commits of other programs. */
@@ -49,13 +58,29 @@ export const undoneCommitOf = (message: string): CommitSha | undefined => {
   return isCommitSha(sha) ? sha : undefined;
 };
 
-const quoted = (verb: string, subject: string): string =>
-  `${verb} "${shorten(subject, SUBJECT_MAX_LENGTH - `${verb} ""`.length)}"`;
+const KIND = /^(\S+)(?: ([^"]+?))?(?: "(.*)")?$/;
+const KIND_TRAILER = /^Kind: (.*)$/m;
+
+/**
+ * Returns what a commit did, as its message says in a trailer; undefined if it has none. Earlier
+ * versions wrote none, but in an undo the subject has the same form.
+ */
+export const kindOf = (message: string): CommitKind | undefined => {
+  const written = KIND_TRAILER.exec(message)?.[1];
+  const text = written ?? (undoneCommitOf(message) && subjectOf(message));
+  const [, verb, noun, name] = (text !== undefined && KIND.exec(text)) || [];
+  return verb === undefined ? undefined : { verb, ...withoutUndefined({ noun, name }) };
+};
+
+/** Shortens what a subject quotes, so that the subject keeps its last quotation mark. */
+const quoting = (verb: string, subject: string): CommitKind => {
+  return { verb, name: shorten(subject, SUBJECT_MAX_LENGTH - `${verb} ""`.length) };
+};
 
 const aboutProposal =
   (verb: string) =>
   (title: string): string =>
-    quoted(verb, singleLine(title) || 'Without a title');
+    phraseOf(quoting(verb, singleLine(title) || 'Without a title'));
 
 export const publishSubject = aboutProposal('Publish proposal');
 /** Also the title of what was left out of a published proposal. */
@@ -63,12 +88,11 @@ export const restSubject = aboutProposal('The rest of');
 /** Of a commit that brings the site's later changes into a proposal. */
 export const updateSubject = aboutProposal('Merge the site into');
 
-const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
-
-/** Returns the subject of a commit that undoes the one with this message. */
-export const undoSubject = (message: string): string => {
-  const subject = singleLine(message.split('\n', 1)[0] ?? '') || 'Without a message';
-  const [, verb, inner = ''] =
-    (undoneCommitOf(message) === undefined ? null : UNDO_OR_REDO.exec(subject)) ?? [];
-  return verb === 'Undo' ? quoted('Redo', inner) : quoted('Undo', inner || subject);
+/** Summarizes the undo of a commit with this message. */
+export const summaryOfUndo = (message: string): ChangeSummary => {
+  const { verb, name } = kindOf(message) ?? {};
+  const quoted = verb === 'Undo' || verb === 'Redo' ? name : undefined;
+  const undone = quoted ?? singleLine(subjectOf(message));
+  const kind = quoting(verb === 'Undo' ? 'Redo' : 'Undo', undone || 'Without a message');
+  return { subject: phraseOf(kind), kind };
 };

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { detailedSubject, joinSubjects, subjectOfChanges } from './commit-subject.ts';
+import { detailedSubject, joinSummaries, summaryOf, summaryOfChanges } from './commit-subject.ts';
 
 test('one post is named by its title, and several are counted', () => {
-  expect(subjectOfChanges('post', [['Create', ['Hi']]])).toBe('Create post "Hi"');
-  expect(subjectOfChanges('post', [['Delete', ['A', 'B', 'C']]])).toBe('Delete 3 posts');
+  expect(summaryOfChanges('post', [['Create', ['Hi']]])).toEqual({
+    subject: 'Create post "Hi"',
+    kind: { verb: 'Create', noun: 'post', name: 'Hi' },
+  });
+  expect(summaryOfChanges('post', [['Delete', ['A', 'B', 'C']]])).toEqual({
+    subject: 'Delete 3 posts',
+    kind: { verb: 'Delete' },
+  });
 });
 
 test('different changes follow one another', () => {
@@ -13,13 +19,14 @@ test('different changes follow one another', () => {
     ['Hide', []],
     ['Delete', ['D']],
   ] as const;
-  expect(subjectOfChanges('post', changes)).toBe(
-    'Create post "A", update 2 posts, delete post "D"',
-  );
+  expect(summaryOfChanges('post', changes)).toEqual({
+    subject: 'Create post "A", update 2 posts, delete post "D"',
+    kind: { verb: 'Create' },
+  });
 });
 
 test('there is no subject without changes', () => {
-  expect(subjectOfChanges('post', [['Create', []]])).toBeUndefined();
+  expect(summaryOfChanges('post', [['Create', []]])).toBeUndefined();
 });
 
 test('the changed fields follow the subject, each once', () => {
@@ -39,11 +46,23 @@ test('fields that do not fit into 72 characters are counted', () => {
 });
 
 test('the parts of a save share a verb, and photos belong to the rest', () => {
-  expect(joinSubjects('Upload 2 photos')).toBe('Upload 2 photos');
-  expect(joinSubjects('Update profile: name', 'Update section copy')).toBe(
-    'Update profile: name; section copy',
-  );
-  expect(joinSubjects('Create post "A"', 'Delete post "B"', 'Upload photo a.png')).toBe(
-    'Create post "A"; delete post "B" with photo a.png',
-  );
+  const update = (noun: string, details = '') => ({
+    subject: `Update ${noun}${details}`,
+    kind: { verb: 'Update', noun },
+  });
+  const photos = { subject: 'Upload 2 photos', kind: { verb: 'Upload' } };
+  const created = summaryOf('Create', 'post', ['A']);
+  expect(joinSummaries(photos)).toBe(photos);
+  expect(joinSummaries(update('profile', ': name'), update('section copy'))).toEqual({
+    subject: 'Update profile: name; section copy',
+    kind: { verb: 'Update' },
+  });
+  expect(joinSummaries(created, summaryOf('Delete', 'post', ['B']), photos)).toEqual({
+    subject: 'Create post "A"; delete post "B" with 2 photos',
+    kind: { verb: 'Create' },
+  });
+  expect(joinSummaries(created, photos)).toEqual({
+    subject: 'Create post "A" with 2 photos',
+    kind: created.kind,
+  });
 });

@@ -1,3 +1,5 @@
+import type { CommitKind } from 'content-schema';
+
 /** GitHub truncates longer subjects in lists. */
 export const SUBJECT_MAX_LENGTH = 72;
 
@@ -26,27 +28,52 @@ export const utcTime = (time: number): string => `${dateAndTime.format(time)} UT
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** What a change did, for people and as data. */
+export interface ChangeSummary {
+  /** In the imperative, e.g. `Update profile`. */
+  readonly subject: string;
+  /** The subject in a commit with other changes, if it is shorter, e.g. `Update site: title`. */
+  readonly shortSubject?: string;
+  readonly kind?: CommitKind;
+}
+
+/** Returns the words of a kind, e.g. `Update profile`, `Hide post "Title"` or `Undo "Subject"`. */
+export const phraseOf = ({ verb, noun, name }: CommitKind): string =>
+  [verb, noun, name === undefined ? undefined : `"${name}"`]
+    .filter((word) => word !== undefined)
+    .join(' ');
+
 /** Verbs with the names of the changed items. */
 export type ChangesByVerb = readonly (readonly [verb: string, names: readonly string[]])[];
 
-const phrase = (verb: string, kind: string, names: readonly string[]): string => {
-  const [only] = names;
-  return names.length === 1
-    ? `${verb} ${kind} "${only ?? ''}"`
-    : `${verb} ${names.length} ${kind}s`;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Returns what happened to items that have this noun; the kind has only the verb if they are many. */
+export const summaryOf = (
+  verb: string,
+  noun: string,
+  [name = '', ...others]: readonly string[],
+): Required<Pick<ChangeSummary, 'subject' | 'kind'>> => {
+  const kind = { verb, noun, name };
+  return others.length === 0
+    ? { subject: phraseOf(kind), kind }
+    : { subject: `${verb} ${others.length + 1} ${noun}s`, kind: { verb } };
 };
 
 /**
- * Returns a commit's subject, e.g. `Create post "Title"` or `Update 2 posts, delete post "Title"`;
- * undefined without changes. `kind` is the singular noun of the items.
+ * Summarizes changes, e.g. as `Create post "Title"` or `Update 2 posts, delete post "Title"`;
+ * undefined without changes. `noun` is the singular of the items.
  */
-export const subjectOfChanges = (kind: string, changes: ChangesByVerb): string | undefined => {
-  const phrases = changes
+export const summaryOfChanges = (
+  noun: string,
+  changes: ChangesByVerb,
+): ChangeSummary | undefined => {
+  const [first, ...rest] = changes
     .filter(([, names]) => names.length > 0)
-    .map(([verb, names]) => phrase(verb, kind, names));
-  const [first, ...rest] = phrases;
-  if (first === undefined) return undefined;
-  return [first, ...rest.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
+    .map(([verb, names]) => summaryOf(verb, noun, names));
+  if (!first || rest.length === 0) return first;
+  const others = rest.map(({ subject }) => lowerFirst(subject));
+  return { subject: [first.subject, ...others].join(', '), kind: { verb: first.kind.verb } };
 };
 
 /**
@@ -64,18 +91,22 @@ export const detailedSubject = (subject: string, details: readonly string[]): st
   return subject;
 };
 
-const UPLOAD = 'Upload ';
-
 /**
- * Joins the subjects of the parts of a commit, e.g. `Update profile: tagline; section copy` or
- * `Create post "Title" with 2 photos`.
+ * Joins the summaries of the changes of a commit, e.g. as `Update profile: tagline; section copy` or
+ * `Create post "Title" with 2 photos`. Photos belong to the rest, and don't change its kind.
  */
-export const joinSubjects = (first: string, ...rest: readonly string[]): string =>
-  rest.reduce((joined, subject) => {
-    if (subject.startsWith(UPLOAD)) return `${joined} with ${subject.slice(UPLOAD.length)}`;
-    const verb = `${first.split(' ', 1)[0] ?? ''} `;
-    const next = subject.startsWith(verb)
-      ? subject.slice(verb.length)
-      : subject.charAt(0).toLowerCase() + subject.slice(1);
-    return `${joined}; ${next}`;
-  }, first);
+export const joinSummaries = (
+  first: ChangeSummary,
+  ...rest: readonly ChangeSummary[]
+): ChangeSummary => {
+  const { kind } = first;
+  if (rest.length === 0) return first;
+  const isUpload = (other: ChangeSummary) => other.kind?.verb === 'Upload';
+  const subject = rest.reduce((joined, other) => {
+    const text = other.shortSubject ?? other.subject;
+    if (isUpload(other)) return `${joined} with ${text.slice('Upload '.length)}`;
+    const hasSameVerb = kind && other.kind?.verb === kind.verb;
+    return `${joined}; ${hasSameVerb ? text.slice(kind.verb.length + 1) : lowerFirst(text)}`;
+  }, first.shortSubject ?? first.subject);
+  return { subject, ...(kind && { kind: rest.every(isUpload) ? kind : { verb: kind.verb } }) };
+};

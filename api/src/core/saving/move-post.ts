@@ -20,7 +20,7 @@ import { rejectIssues } from '../reading/errors.ts';
 import type { ContentSnapshot, PostEntry } from '../reading/snapshot.ts';
 import { jsonChange, textChange, type Command, type SaveContext } from './save-command.ts';
 import { addressOf, POST_ALIAS, postAt } from '../reading/addresses.ts';
-import { postsSubject, presentPosts } from './change-post.ts';
+import { summaryOfPosts, presentPosts } from './change-post.ts';
 import {
   readReadablePosts,
   rewritePost,
@@ -120,8 +120,9 @@ export const movePost =
   async (context) => {
     const { current, blobs } = context;
     const [post] = await presentPosts(context, [from]);
-    const subject = `${postsSubject([post.entry], [['Move', [post.entry.title]]])} to ${addressOf(to)}`;
-    if (from === to) return { subject, changes: new Map() };
+    const moved = summaryOfPosts([post.entry], [['Move', [post.entry.title]]]);
+    const summary = { ...moved, subject: `${moved.subject} to ${addressOf(to)}` };
+    if (from === to) return { ...summary, changes: new Map() };
     rejectIssues(issuesOf(to, post.entry, current));
     const relinked = linkMover(from, to, origin);
     const { aliases: former = [] } = post.fields;
@@ -138,7 +139,7 @@ export const movePost =
       return text === other.text ? [] : [textChange(other.entry.path, text)];
     });
     return {
-      subject,
+      ...summary,
       dependsOnAll: true,
       changes: new Map<string, Uint8Array | StoredBlob | null>([
         [post.entry.path, null],

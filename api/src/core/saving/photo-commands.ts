@@ -8,7 +8,7 @@ import { extensionOf, type ImageType } from '../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
 import { EntityNotFound, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
-import { detailedSubject } from './commit-subject.ts';
+import { detailedSubject, summaryOf, type ChangeSummary } from './commit-subject.ts';
 import { rejectUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
 export interface NewPhoto {
@@ -21,9 +21,12 @@ export interface NewPhoto {
   readonly details: PhotoChange;
 }
 
-/** `photo sunset.jpg`, or `11 photos`. */
-const naming = (filenames: readonly string[]): string =>
-  filenames.length === 1 ? `photo ${filenames.join('')}` : `${filenames.length} photos`;
+/** The subject has the name of a single photo without quotes: `Upload photo sunset.jpg`. */
+const summaryOfPhotos = (verb: string, filenames: readonly string[]): ChangeSummary => {
+  const summary = summaryOf(verb, 'photo', filenames);
+  const { name } = summary.kind;
+  return name === undefined ? summary : { ...summary, subject: `${verb} photo ${name}` };
+};
 
 const ID_TAKEN = 'A photo with this id exists already';
 
@@ -55,7 +58,7 @@ export const addPhotos =
       added.push(filename);
     }
     rejectIssues(issues);
-    return { subject: `Upload ${naming(added)}`, changes };
+    return { ...summaryOfPhotos('Upload', added), changes };
   };
 
 const findPhoto = ({ current }: SaveContext, id: string): Photo => {
@@ -97,11 +100,16 @@ const detailNames = (before: string | undefined, edit: EditedDetails): string[] 
     .map((key) => DETAIL_NAMES[key]);
 };
 
-const updateSubject = (name: string, renamed: string, details: readonly string[]): string => {
-  if (renamed === name) return detailedSubject(`Update photo "${name}"`, details);
-  return details.length === 0
-    ? `Rename photo "${name}" to "${renamed}"`
-    : detailedSubject(`Update photo "${name}"`, ['name', ...details]);
+const summaryOfPatch = (
+  name: string,
+  renamed: string,
+  details: readonly string[],
+): ChangeSummary => {
+  const isRenamed = renamed !== name;
+  const verb = isRenamed && details.length === 0 ? 'Rename' : 'Update';
+  const { subject, kind } = summaryOf(verb, 'photo', [name]);
+  if (verb === 'Rename') return { subject: `${subject} to "${renamed}"`, kind };
+  return { subject: detailedSubject(subject, [...(isRenamed ? ['name'] : []), ...details]), kind };
 };
 
 type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
@@ -127,7 +135,7 @@ export const changePhoto =
     }
     if (hasDetails) changes.set(...textChange(path, writePhotoFile(before, details)));
     return {
-      subject: updateSubject(photo.filename, renamed, detailNames(before, details)),
+      ...summaryOfPatch(photo.filename, renamed, detailNames(before, details)),
       changes,
     };
   };
@@ -143,7 +151,10 @@ export const deletePhotos =
     if (photos.length === 0) throw new EntityNotFound('Photo not found');
     onPhotos?.(photos);
     return {
-      subject: `Delete ${naming(photos.map(({ filename }) => filename))}`,
+      ...summaryOfPhotos(
+        'Delete',
+        photos.map(({ filename }) => filename),
+      ),
       changes: new Map(
         photos.flatMap(({ key }) => [
           [key, null],

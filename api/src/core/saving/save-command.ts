@@ -5,12 +5,10 @@ import type { SvgCleaner } from '../photos/clean-image.ts';
 import { UnreadableFile } from '../reading/errors.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
+import type { ChangeSummary } from './commit-subject.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
 
-export interface Change {
-  readonly subject: string;
-  /** The subject in a commit with other parts, if it is shorter, e.g. `Update site: title`. */
-  readonly shortSubject?: string;
+export interface Change extends ChangeSummary {
   /** The text of the commit's message below its subject. */
   readonly body?: string | undefined;
   readonly changes: Changes;

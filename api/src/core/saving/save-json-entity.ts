@@ -20,7 +20,12 @@ import {
   type Command,
   type SaveContext,
 } from './save-command.ts';
-import { subjectOfChanges, detailedSubject } from './commit-subject.ts';
+import {
+  detailedSubject,
+  phraseOf,
+  summaryOfChanges,
+  type ChangeSummary,
+} from './commit-subject.ts';
 import type { Edit } from './apply-edit.ts';
 import { rejectTooComplex } from './reject-too-complex.ts';
 import { ENTITIES } from '../reading/entities.ts';
@@ -51,29 +56,31 @@ export const editEntity = <Value>(
 };
 
 /**
- * Returns a subject with the labels of the changed fields, without those in `derived`, which follow
- * from other fields. The labels don't repeat the subject's last word: `Update site: title`.
+ * Summarizes an edit with the labels of the changed fields, without those in `derived`, which follow
+ * from other fields. The labels don't repeat the noun's last word: `Update site: title`.
  */
-export const subjectOfEdit = (
-  subject: string,
+export const summaryOfEdit = (
+  noun: string,
   fields: Field,
   { before, after }: Edit<unknown>,
   derived: readonly string[] = [],
-): string => {
+): ChangeSummary => {
+  const kind = { verb: 'Update', noun };
   const labels = labelsOf(fields);
-  const owner = `${subject.split(' ').at(-1) ?? ''} `;
+  const owner = `${noun.split(' ').at(-1) ?? ''} `;
   const nameOf = (field: string): string => {
     const name = inSentence(fieldName(labels, field));
     return name.startsWith(owner) ? name.slice(owner.length) : name;
   };
   // Without a common base every difference is a conflict.
   const changed = mergeValues(undefined, before, after).conflicts.map(({ field }) => field);
-  return detailedSubject(subject, changed.filter((field) => !derived.includes(field)).map(nameOf));
+  const details = changed.filter((field) => !derived.includes(field)).map(nameOf);
+  return { subject: detailedSubject(phraseOf(kind), details), kind };
 };
 
 interface JsonEntity<Value> extends Entity<Value> {
   readonly read: (snapshot: ContentSnapshot) => Value;
-  readonly subject: (edit: Edit<Value>) => string;
+  readonly summary: (edit: Edit<Value>) => ChangeSummary;
 }
 
 /** Returns the Markdown texts that an edit adds or changes. */
@@ -83,49 +90,46 @@ const newTexts = (fields: Field, { before, after }: Edit<unknown>) => {
 };
 
 const saveJsonEntity =
-  <Value>({ read, subject, ...entity }: JsonEntity<Value>) =>
+  <Value>({ read, summary, ...entity }: JsonEntity<Value>) =>
   (sent: unknown): Command =>
   async (context) => {
     const content = editedContent(context);
     const edit = editEntity(context, entity, read(content), sent);
     await rejectTooComplex(context.html, newTexts(entity.fields, edit));
     const changes = await jsonChange(context, entity.path, edit, content);
-    return { subject: subject(edit), changes, isEdit: true };
+    return { ...summary(edit), changes, isEdit: true };
   };
 
 export const saveProfile = saveJsonEntity<Profile>({
   ...ENTITIES.profile,
   read: ({ profile }) => profile,
-  subject: (edit) =>
-    subjectOfEdit('Update profile', profileFields, edit, [
-      'availability.enabled',
-      'focusAreas.enabled',
-    ]),
+  summary: (edit) =>
+    summaryOfEdit('profile', profileFields, edit, ['availability.enabled', 'focusAreas.enabled']),
 });
 
-const experiencesSubject = ({ before, after }: Edit<Experience[]>): string => {
+const summaryOfExperiences = ({ before, after }: Edit<Experience[]>): ChangeSummary => {
   const matches = matchItems(before, after, { upTo: 'similar' });
   const rolesOf = (experiences: readonly Experience[]) => experiences.map(({ role }) => role);
   const edited = after.filter((experience, index) => {
     const position = matches[index];
     return position !== undefined && !isSame(before[position], experience);
   });
-  const subject = subjectOfChanges('experience', [
+  const summary = summaryOfChanges('experience', [
     ['Add', rolesOf(after.filter((_, index) => matches[index] === undefined))],
     ['Update', rolesOf(edited)],
     ['Remove', rolesOf(before.filter((_, position) => !matches.includes(position)))],
   ]);
-  return subject ?? 'Reorder experiences';
+  return summary ?? { subject: 'Reorder experiences', kind: { verb: 'Reorder' } };
 };
 
 export const saveExperiences = saveJsonEntity<Experience[]>({
   ...ENTITIES.experiences,
   read: ({ experiences }) => experiences,
-  subject: experiencesSubject,
+  summary: summaryOfExperiences,
 });
 
 export const saveSections = saveJsonEntity<Sections>({
   ...ENTITIES.sections,
   read: ({ sections }) => sections,
-  subject: (edit) => subjectOfEdit('Update section copy', sectionsFields, edit),
+  summary: (edit) => summaryOfEdit('section copy', sectionsFields, edit),
 });

@@ -3,7 +3,7 @@ import { toNewFile } from '../git-store/changes.ts';
 import type { Changes, StoredBlob } from '../git-store/git-store.ts';
 import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { joinSubjects } from './commit-subject.ts';
+import { joinSummaries } from './commit-subject.ts';
 import { editedContent, type Change, type Command } from './save-command.ts';
 
 export interface SavePart {
@@ -17,12 +17,6 @@ export const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean 
   [...changes].some(
     ([path, content]) => tree.get(path)?.sha !== (content && toNewFile(content))?.sha,
   );
-
-const subjectOf = ([first, ...rest]: readonly Change[]): string => {
-  if (!first) return 'Update content';
-  const short = ({ subject, shortSubject = subject }: Change) => shortSubject;
-  return rest.length === 0 ? first.subject : joinSubjects(short(first), ...rest.map(short));
-};
 
 /**
  * Returns a command that saves several parts by one commit, or none of them. Throws `InvalidInput`
@@ -53,5 +47,7 @@ export const saveParts =
       }
     }
     rejectIssues(issues);
-    return { subject: subjectOf(saved), changes, isEdit: true };
+    const [first = { subject: 'Update content' }, ...rest] = saved;
+    const { subject, kind } = joinSummaries(first, ...rest);
+    return { subject, ...(kind && { kind }), changes, isEdit: true };
   };

@@ -12,13 +12,13 @@ import {
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { detailedSubject, utcTime } from './commit-subject.ts';
+import { detailedSubject, utcTime, type ChangeSummary } from './commit-subject.ts';
 import { editedContent, textChange, type Command } from './save-command.ts';
 import { InvalidInput, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { applyEdit } from './apply-edit.ts';
 import { postText, rejectTooComplex } from './reject-too-complex.ts';
 import { aliasIds } from '../reading/addresses.ts';
-import { postsSubject } from './change-post.ts';
+import { summaryOfPosts } from './change-post.ts';
 import { describePhotos } from './describe-photos.ts';
 import {
   byId,
@@ -63,7 +63,7 @@ const editChange = (post: EditedPost, now: string): Change => {
 const detailsOf = ({ keys }: EditedPost): string[] =>
   keys.includes('content') ? [] : keys.map(nounOf);
 
-const subjectOf = ({ created, edited, deleted }: PostEdits, now: number): string => {
+const summaryOf = ({ created, edited, deleted }: PostEdits, now: number): ChangeSummary => {
   const titlesOf = (posts: readonly { readonly after: Pick<EditablePost, 'title'> }[]) =>
     posts.map(({ after }) => after.title);
   const planOf = (post: EditablePost | undefined) => post && plannedTime(post, now);
@@ -81,7 +81,7 @@ const subjectOf = ({ created, edited, deleted }: PostEdits, now: number): string
   const others = rest.filter((post) => !isVisibilityOnly(post));
   const stored = [...edited.map((post) => post.stored), ...deleted].map(({ entry }) => entry);
   const posts = [...created, ...stored];
-  const subject = postsSubject(posts, [
+  const summary = summaryOfPosts(posts, [
     ['Create', titlesOf(all.filter((post) => !post.before && !named.has(post)))],
     ['Plan', titlesOf(planned)],
     ['Publish', titlesOf(published)],
@@ -90,11 +90,14 @@ const subjectOf = ({ created, edited, deleted }: PostEdits, now: number): string
     ['Show', titlesOf(switched.filter(({ after }) => !after.hidden))],
     ['Delete', deleted.map(({ entry }) => entry.title)],
   ]);
-  if (all.length + deleted.length !== 1) return subject;
+  if (all.length + deleted.length !== 1) return summary;
+  const { subject } = summary;
   const [plan] = planned.map(({ after }) => planOf(after));
-  return plan === undefined
-    ? detailedSubject(subject, others.flatMap(detailsOf))
-    : `${subject} for ${utcTime(plan).replace(' at ', ', ')}`;
+  const detailed =
+    plan === undefined
+      ? detailedSubject(subject, others.flatMap(detailsOf))
+      : `${subject} for ${utcTime(plan).replace(' at ', ', ')}`;
+  return { ...summary, subject: detailed };
 };
 
 /** Returns the new contents of a save, with their paths in the request body. */
@@ -152,8 +155,7 @@ const createCommand =
       ...deleted.map(({ entry }): Change => [entry.path, null]),
       ...(await describePhotos(context, [...edits.created, ...edits.edited])),
     ]);
-    const subject = subjectOf({ ...edits, deleted }, Date.parse(date));
-    return { subject, changes, isEdit: true };
+    return { ...summaryOf({ ...edits, deleted }, Date.parse(date)), changes, isEdit: true };
   };
 
 /**

@@ -14,7 +14,7 @@ import { extensionOf, sniffImageType } from '../photos/image-types.ts';
 import type { SvgCleaner } from '../photos/clean-image.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
 import { invalidInput, type InvalidInput } from '../reading/errors.ts';
-import { editEntity, subjectOfEdit } from './save-json-entity.ts';
+import { editEntity, summaryOfEdit } from './save-json-entity.ts';
 import { editedContent, jsonChange, type Command } from './save-command.ts';
 
 const rejected = (message: string): InvalidInput => invalidInput('logo.data', message);
@@ -80,11 +80,10 @@ export const saveSite =
       after: storedForm(after, newPath, before.lang),
     };
     const site = await jsonChange(context, SITE_PATH, stored, content);
-    const subjectOf = (start: string) =>
-      subjectOfEdit(start, ENTITIES.site.fields, edit, ['logo.type']);
+    const { fields } = ENTITIES.site;
     return {
-      subject: subjectOf('Update site metadata'),
-      shortSubject: subjectOf('Update site'),
+      ...summaryOfEdit('site metadata', fields, edit, ['logo.type']),
+      shortSubject: summaryOfEdit('site', fields, edit, ['logo.type']).subject,
       changes: new Map([...changes, ...site]),
       isEdit: true,
     };

@@ -47,7 +47,14 @@ test('the changes are listed newest first, each with its author and subject', as
   expect(
     commits.map((commit) => ({ ...commit, date: new Date(commit.date).toISOString() })),
   ).toEqual([
-    { sha: newest, subject: 'Update profile: name', author, date: dateOf(0), origin: 'site' },
+    {
+      sha: newest,
+      subject: 'Update profile: name',
+      kind: { verb: 'Update', noun: 'profile' },
+      author,
+      date: dateOf(0),
+      origin: 'site',
+    },
     {
       sha: first,
       subject: 'Begin',
@@ -121,7 +128,7 @@ test('a change is shown as a diff of each text', async () => {
   const [sha] = commitsOf(repository);
   const commit = await readCommit(admin, sha);
   expect(commit).toMatchObject({ sha, subject: 'Update profile: name' });
-  expect(commit.message).toMatch(/^Update profile: name\n\nOperation-Id: /);
+  expect(commit.message).toMatch(/^Update profile: name\n\nKind: Update profile\nOperation-Id: /);
   expect(commit.files).toEqual([
     {
       path: 'profile.json',

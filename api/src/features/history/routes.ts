@@ -23,7 +23,7 @@ import {
 } from '../../core/http/requests/parse-request.ts';
 import { createRouteDeps, type CreateFeature, type RouteDeps } from '../../core/http/deps.ts';
 import { changedPaths } from '../../core/git-store/changes.ts';
-import { undoSubject } from '../../core/saving/commit-message.ts';
+import { summaryOfUndo } from '../../core/saving/commit-message.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import type { CommitChange, ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees } from '../../core/saving/merge-trees.ts';
@@ -69,7 +69,7 @@ const undoChange =
       },
       context,
     );
-    return { subject: undoSubject(info.message), changes, undoes: info.sha };
+    return { ...summaryOfUndo(info.message), changes, undoes: info.sha };
   };
 
 /**

@@ -27,7 +27,7 @@ test('a save is one commit that changes only the edited line', async () => {
   expect(await response.json()).toEqual({ ...profile, tagline: 'A new tagline' });
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tprofile.json\n');
   expect(git(repository, 'log', '-1', '--format=%an <%ae>%n%B')).toMatch(
-    /^Marit Ashgrove <ada@example.com>\nUpdate profile: tagline\n\nOperation-Id: [0-9A-Z]{26}\n/,
+    /^Marit Ashgrove <ada@example.com>\nUpdate profile: tagline\n\nKind: Update profile\nOperation-Id: [0-9A-Z]{26}\n/,
   );
   expect(await readProfile(admin)).toMatchObject({ tagline: 'A new tagline' });
 });

@@ -14,15 +14,15 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './store-section.module.css';
 
 const Change = ({ commit }: { readonly commit: CommitSummary }) => {
-  const { sha, subject, date, author, url } = commit;
+  const { sha, date, author, url } = commit;
   return (
     <>
       {url === undefined ? (
         <Slot name="commit" sha={sha}>
-          {subjectText(subject)}
+          {subjectText(commit)}
         </Slot>
       ) : (
-        <a href={url}>{subjectText(subject)}</a>
+        <a href={url}>{subjectText(commit)}</a>
       )}
       <span className="remark">
         <ChangeTime at={date} />

@@ -1,7 +1,7 @@
-import type { CommitSummary } from 'content-schema';
+import type { CommitKind, CommitSummary } from 'content-schema';
 import { commitPath } from './paths.ts';
 import { adminPostPath } from '../../../paths.ts';
-import { dayOfChange } from '../../core/editing/changes/change-names.ts';
+import { dayOfChange, subjectText } from '../../core/editing/changes/change-names.ts';
 import type { PublishedPost } from './published-posts.ts';
 
 /** A change, or a planned post that became public, which no commit says. */
@@ -24,22 +24,19 @@ interface Day {
   }[];
 }
 
-/** How to group a kind of changes: the group's key, and its line for several changes. */
-interface Kind {
+/** How to group commits of a kind: the group's key, and its line for several of them. */
+interface Group {
   readonly key: string;
   readonly name: (count: number) => string;
 }
 
-const SAME_THING =
-  /^(Update (?:profile|site metadata|section copy|(?:experience|post|photo) ".*?"))(?=: [^;]*$|$)/;
-const ONE_OF_MANY = /^(Upload|Rename|Delete|Create|Hide|Show) (photo|post) /;
-
-const kindOf = (subject: string): Kind | undefined => {
-  const [thing] = SAME_THING.exec(subject) ?? [];
-  if (thing !== undefined) return { key: thing, name: (count) => `${thing} ${count} times` };
-  const [, verb = '', what = ''] = ONE_OF_MANY.exec(subject) ?? [];
-  if (verb === '') return undefined;
-  return { key: `${verb} ${what}`, name: (count) => `${verb} ${count} ${what}s` };
+/** Edits of one thing belong together, and else the same action on things of one kind. */
+const groupOf = ({ verb, noun, name }: CommitKind): Group | undefined => {
+  if (noun === undefined) return undefined;
+  const action = `${verb} ${noun}`;
+  if (verb !== 'Update') return { key: action, name: (count) => `${verb} ${count} ${noun}s` };
+  const key = name === undefined ? action : `${action} “${name}”`;
+  return { key, name: (count) => `${key} ${count} times` };
 };
 
 /** Splits items into runs with the same key. An item without a key is a run of its own. */
@@ -60,14 +57,14 @@ const runsOf = <Item>(
 
 /** Groups consecutive changes of one thing, or one action on several, by the same person. */
 const batchesOf = (entries: readonly Entry[]): Day['batches'] => {
-  const keyOf = ({ text, author }: Entry) => {
-    const kind = kindOf(text);
-    return kind && `${kind.key} ${author ?? ''}`;
+  const groupOfEntry = ({ commit }: Entry) => commit?.kind && groupOf(commit.kind);
+  const keyOf = (entry: Entry) => {
+    const group = groupOfEntry(entry);
+    return group && `${group.key} ${entry.author ?? ''}`;
   };
   return runsOf(entries, keyOf).map((run) => {
-    const [{ text }] = run;
-    const name = run.length > 1 ? kindOf(text)?.name(run.length) : undefined;
-    return { name: name ?? text, entries: run };
+    const name = run.length > 1 ? groupOfEntry(run[0])?.name(run.length) : undefined;
+    return { name: name ?? run[0].text, entries: run };
   });
 };
 
@@ -84,7 +81,8 @@ export const daysOf = (
     return { id, date, text: `“${title}” became public`, to: adminPostPath(id) };
   });
   const entries = commits.flatMap((commit): Entry[] => {
-    const { sha: id, date, subject: text } = commit;
+    const { sha: id, date } = commit;
+    const text = subjectText(commit);
     const newer = left.filter((entry) => Date.parse(entry.date) >= Date.parse(date));
     left.splice(0, newer.length);
     return [...newer, { id, date, text, to: commitPath(id), author: authorName(commit), commit }];

@@ -2,7 +2,7 @@ import type { CommitSummary } from 'content-schema';
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { sitePath } from './paths.ts';
-import { SHORT_SHA, subjectText, timeOfChange } from '../../core/editing/changes/change-names.ts';
+import { SHORT_SHA, timeOfChange } from '../../core/editing/changes/change-names.ts';
 import type { PublishedPost } from './published-posts.ts';
 import { CodeLink } from '../../core/layout/code-link.tsx';
 import { daysOf, type Entry } from './batches.ts';
@@ -18,7 +18,7 @@ const Line = ({ id, date, text, to, author, commit }: Entry) => (
     </time>
     <div>
       <Link id={id} className={classNames('quiet-link', styles.subject)} to={to} dir="auto">
-        {subjectText(text)}
+        {text}
       </Link>
       {commit && (
         <p className={classNames('hint line', styles.author)}>
@@ -66,7 +66,7 @@ export const ChangeDays = ({ commits, published }: ChangeDaysProps) => {
                   <span className="count">{timeOfChange(first.date)}</span>
                   <span>
                     <span className={classNames('quiet-link', styles.subject)} dir="auto">
-                      {subjectText(name)}
+                      {name}
                     </span>
                     <span className="hint line">{first.author}</span>
                   </span>

@@ -36,7 +36,7 @@ const undoneText = (date: string): string =>
     : `Undone on ${dayOfChange(date)}`;
 
 const CommitView = ({ commit }: { readonly commit: CommitResponse & CompareResponse }) => {
-  const { sha, subject, date, from, files = [], undone } = commit;
+  const { sha, date, from, files = [], undone } = commit;
   const authorName = useAuthorName();
   const { newerChanges, restore } = useHistoryCalls();
   const undo = useUndo();
@@ -70,7 +70,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse & CompareRespo
           <ul>
             {newer.map((change) => (
               <li key={change.sha}>
-                {subjectText(change.subject)}, {momentOfChange(change.date)}
+                {subjectText(change)}, {momentOfChange(change.date)}
               </li>
             ))}
           </ul>
@@ -102,7 +102,7 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse & CompareRespo
 
   return (
     <AdminPage
-      title={subjectText(subject)}
+      title={subjectText(commit)}
       back={BACK}
       actions={
         <>

@@ -41,8 +41,7 @@ const AllVersions = ({ path }: { readonly path: string }) => {
           </p>
         </VersionSteps>
         <p className="note">
-          {momentOfChange(shown.date)}:{' '}
-          <Link to={commitPath(shown.sha)}>{subjectText(shown.subject)}</Link>
+          {momentOfChange(shown.date)}: <Link to={commitPath(shown.sha)}>{subjectText(shown)}</Link>
         </p>
       </div>
       <div className={classNames('card', styles.shown)}>

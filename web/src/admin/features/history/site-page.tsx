@@ -134,7 +134,7 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
             {momentOfChange(commit.date)}
           </time>
           <ButtonLink variant="plain" to={commitPath(commit.sha)}>
-            {subjectText(commit.subject)}
+            {subjectText(commit)}
           </ButtonLink>
         </p>
         <VersionSteps older={version.older} newer={version.newer} busy={busy} onStep={show}>

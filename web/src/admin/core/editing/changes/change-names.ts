@@ -9,6 +9,7 @@ import {
   postFields,
   postIdOf,
   storedSiteFields,
+  type CommitSummary,
   type Post,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
@@ -74,14 +75,16 @@ export const timeOfChange = (isoDate: string): string => time.format(new Date(is
 export const momentOfChange = (isoDate: string): string =>
   `${dayOfChange(isoDate)}, ${timeOfChange(isoDate)}`;
 
-const UNDO_OR_REDO = /^(Undo|Redo) "(.*)"$/;
+const UNDO_WORDS = new Map([
+  ['Undo', 'Undid'],
+  ['Redo', 'Redid'],
+]);
 
 /** The subject of a commit in the interface: `Undo "Hide post "A""` is `Undid: hide post “A”`. */
-export const subjectText = (subject: string): string => {
-  const [, verb, inner = ''] = UNDO_OR_REDO.exec(subject) ?? [];
-  const text =
-    verb === undefined
-      ? subject
-      : `${verb === 'Undo' ? 'Undid' : 'Redid'}: ${inner.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`;
+export const subjectText = ({ subject, kind }: Pick<CommitSummary, 'subject' | 'kind'>): string => {
+  const { verb = '', name = '' } = kind ?? {};
+  const done = UNDO_WORDS.get(verb);
+  const undone = name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  const text = done === undefined ? subject : `${done}: ${undone}`;
   return text.replace(/(^|[\s(])"/g, '$1“').replaceAll('"', '”') || 'Without a message';
 };

@@ -15,9 +15,6 @@ describe('mapping concurrently', () => {
     });
     expect(results).toEqual([10, 2, 6, 0, 4]);
     expect(most).toBe(2);
-  });
-
-  it('maps an empty list to an empty list', async () => {
     expect(await mapConcurrently([], 2, () => Promise.resolve(1))).toEqual([]);
   });
 

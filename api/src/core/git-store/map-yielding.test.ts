@@ -6,25 +6,14 @@ const workFor = (ms: number): void => {
   while (performance.now() < end);
 };
 
-test('results come in the order of the items', async () => {
-  expect(await mapYielding(['a', 'b', 'c'], (item) => item + item)).toEqual(['aa', 'bb', 'cc']);
-  expect(await mapYielding([], String)).toEqual([]);
-});
-
-test('timers run during a long computation', async () => {
+test('results come in the order of the items, and timers run during a long computation', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
-  const turnsSeen = await mapYielding([1, 2, 3, 4, 5], () => {
+  const results = await mapYielding([1, 2, 3, 4, 5], (item) => {
     workFor(25);
-    return turns;
+    return { item, turns };
   });
   clearInterval(others);
-  expect(turnsSeen.at(-1)).toBeGreaterThanOrEqual(2);
-});
-
-test('an item that fails stops the iteration', async () => {
-  const fail = () => {
-    throw new Error('broken');
-  };
-  await expect(mapYielding([1], fail)).rejects.toThrow('broken');
+  expect(results.map(({ item }) => item)).toEqual([1, 2, 3, 4, 5]);
+  expect(results.at(-1)!.turns).toBeGreaterThanOrEqual(2);
 });

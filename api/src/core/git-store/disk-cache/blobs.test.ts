@@ -34,13 +34,7 @@ const openCached = async (files: Readonly<Record<string, string>>) => {
     });
     return { read, starts, idle: cache.idle };
   };
-  return {
-    open,
-    reads,
-    goDown: () => {
-      isDown = true;
-    },
-  };
+  return { open, reads, goDown: () => (isDown = true) };
 };
 
 test('blobs that were read once come from the disk, also in a later process and without the store', async () => {
@@ -57,11 +51,8 @@ test('blobs that were read once come from the disk, also in a later process and 
 });
 
 test('the beginning of each file is requested once, also for binary files', async () => {
-  const { open, reads, goDown } = await openCached({
-    a: 'text of a',
-    image: 'an image',
-    empty: '',
-  });
+  const files = { a: 'text of a', image: 'an image', empty: '' };
+  const { open, reads, goDown } = await openCached(files);
   const shas = ['text of a', 'an image', ''].map(shaOf);
   const before = open();
   const first = await before.starts(shas);

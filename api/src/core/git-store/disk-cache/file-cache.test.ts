@@ -44,21 +44,14 @@ test('a later process reads a file, and knows its size without reading it', asyn
   expect(await textOf(later, 'name.txt')).toBe('text');
   expect(await textOf(later, 'empty')).toBe('');
   expect(await textOf(later, 'absent')).toBeUndefined();
-  expect([later.has('name.txt', 4), later.has('name.txt', 5), later.has('absent', 4)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect(later.has('name.txt', 4)).toBe(true);
+  expect(later.has('name.txt', 5) || later.has('absent', 4)).toBe(false);
 });
 
 test.each([
   { name: 'cut off', damage: (bytes: Buffer) => bytes.subarray(0, -1) },
   { name: 'empty', damage: () => Buffer.alloc(0) },
-  {
-    name: 'changed in a letter',
-    damage: (bytes: Buffer) =>
-      Buffer.from(bytes.toString('latin1').replace('text', 'test'), 'latin1'),
-  },
+  { name: 'changed in a letter', damage: (bytes: Buffer) => bytes.fill('s', bytes.length - 1) },
 ])('a file that is $name is absent, and can be written again', async ({ damage }) => {
   const { folder, open } = await openFolder();
   await write(await open(), 'name', 'the text');
@@ -77,9 +70,8 @@ test('the least recently used files are evicted, also by a later process with a 
   for (const name of ['one', 'two', 'six']) await write(cache, name);
   cache.touch('one');
   await write(cache, 'ten');
-  await vi.waitFor(async () =>
-    expect(new Set(await names())).toEqual(new Set(['one', 'six', 'ten'])),
-  );
+  const rest = ['one', 'six', 'ten'];
+  await vi.waitFor(async () => expect((await names()).toSorted()).toEqual(rest));
   await open(size);
   await vi.waitFor(async () => expect(await names()).toHaveLength(1));
 });

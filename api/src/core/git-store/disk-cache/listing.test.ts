@@ -14,14 +14,10 @@ const listing = (
 ): StoredListing => ({
   head: toCommitSha(commit.toString(16).padStart(40, '0')),
   tree: new Map(
-    Object.entries(files).map(([path, text]) => [
-      path,
-      {
-        sha: blobShaOf(Buffer.from(text)),
-        size: text.length,
-        ...(path.endsWith('.sh') && { executable: true as const }),
-      },
-    ]),
+    Object.entries(files).map(([path, text]) => {
+      const file = { sha: blobShaOf(Buffer.from(text)), size: text.length };
+      return [path, { ...file, ...(path.endsWith('.sh') && { executable: true as const }) }];
+    }),
   ),
   links,
 });
@@ -36,46 +32,46 @@ const openFolder = async () => {
   const path = join(folder, 'listing.jsonl');
   const open = (subject = 'main') =>
     openListingCache(openDiskLog({ path, subject, onFailure: () => undefined }));
-  const expectKnown = (listings: readonly StoredListing[]) =>
+  const expectStored = (listings: readonly StoredListing[]) =>
     vi.waitFor(async () => expect((await open()).stored).toEqual(listings));
-  return { path, open, expectKnown };
+  return { path, open, expectStored };
 };
 
 test('a later process knows the last listings, newest first, and adds to them', async () => {
-  const { open, expectKnown } = await openFolder();
+  const { open, expectStored } = await openFolder();
   const cache = await open();
   expect(cache.stored).toEqual([]);
   for (const next of [FIRST, FIRST, SECOND]) cache.add(next);
-  await expectKnown([SECOND, FIRST]);
+  await expectStored([SECOND, FIRST]);
   (await open()).add(THIRD);
-  await expectKnown([THIRD, SECOND, FIRST]);
+  await expectStored([THIRD, SECOND, FIRST]);
   expect((await open('other')).stored).toEqual([]);
   const moved = { ...THIRD, head: FIRST.head, links: ['other-link'] };
   (await open()).add(moved);
-  await expectKnown([moved]);
+  await expectStored([moved]);
 });
 
 test('the listings after a damaged letter are not used', async () => {
-  const { path, open, expectKnown } = await openFolder();
+  const { path, open, expectStored } = await openFolder();
   const cache = await open();
   for (const next of [FIRST, SECOND, THIRD]) cache.add(next);
-  await expectKnown([THIRD, SECOND, FIRST]);
+  await expectStored([THIRD, SECOND, FIRST]);
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('"c"', '"d"'));
-  await expectKnown([SECOND, FIRST]);
+  await expectStored([SECOND, FIRST]);
   (await open()).add(THIRD);
-  await expectKnown([THIRD, SECOND, FIRST]);
+  await expectStored([THIRD, SECOND, FIRST]);
 });
 
 test('processes that write at the same time leave listings that were there', async () => {
-  const { open, expectKnown } = await openFolder();
+  const { open, expectStored } = await openFolder();
   const one = await open();
   one.add(FIRST);
-  await expectKnown([FIRST]);
+  await expectStored([FIRST]);
   const two = await open();
   two.add(SECOND);
-  await expectKnown([SECOND, FIRST]);
+  await expectStored([SECOND, FIRST]);
   one.add(SECOND);
   one.add(THIRD);
-  await expectKnown([THIRD, SECOND, FIRST]);
+  await expectStored([THIRD, SECOND, FIRST]);
 });

@@ -12,29 +12,29 @@ const openFolder = async () => {
     openDiskLog({ path, subject, onFailure: (error) => failures.push(error) });
   const expectStored = (values: readonly unknown[]) =>
     vi.waitFor(async () => expect(await open().read()).toEqual(values));
-  return { folder, path, failures, open, expectKept: expectStored };
+  return { folder, path, failures, open, expectStored };
 };
 
 test('a later process reads what was added, in order, and adds to it', async () => {
-  const { open, expectKept } = await openFolder();
+  const { open, expectStored } = await openFolder();
   const log = open();
   expect(await log.read()).toEqual([]);
   log.append('one');
   log.append({ two: ['ä\n'] });
-  await expectKept(['one', { two: ['ä\n'] }]);
+  await expectStored(['one', { two: ['ä\n'] }]);
   const later = open();
   await later.read();
   later.append(3);
-  await expectKept(['one', { two: ['ä\n'] }, 3]);
+  await expectStored(['one', { two: ['ä\n'] }, 3]);
   later.replace([1, 2]);
   later.append(3);
-  await expectKept([1, 2, 3]);
+  await expectStored([1, 2, 3]);
 });
 
 test('a log about another subject is not read, and is replaced by the next write', async () => {
-  const { open, expectKept } = await openFolder();
+  const { open, expectStored } = await openFolder();
   open().append('one');
-  await expectKept(['one']);
+  await expectStored(['one']);
   const other = open('other');
   expect(await other.read()).toEqual([]);
   other.append('two');
@@ -49,28 +49,20 @@ test.each([
     damage: (text: string) => text.slice(0, -1),
     rest: ['two'],
   },
-  {
-    name: 'damaged',
-    damage: (text: string) => text.replace('"two"', '"t'),
-    rest: [],
-  },
-  {
-    name: 'changed in a letter',
-    damage: (text: string) => text.replace('two', 'too'),
-    rest: [],
-  },
+  { name: 'damaged', damage: (text: string) => text.replace('"two"', '"t'), rest: [] },
+  { name: 'changed in a letter', damage: (text: string) => text.replace('two', 'too'), rest: [] },
 ])(
   'a file that is $name keeps the lines before, and can be appended to',
   async ({ damage, rest }) => {
-    const { path, open, expectKept } = await openFolder();
+    const { path, open, expectStored } = await openFolder();
     const log = open();
     log.replace(['one', 'two']);
-    await expectKept(['one', 'two']);
+    await expectStored(['one', 'two']);
     await writeFile(path, damage(await readFile(path, 'utf8')));
     const later = open();
     expect(await later.read()).toEqual(['one', ...rest]);
     later.append('three');
-    await expectKept(['one', ...rest, 'three']);
+    await expectStored(['one', ...rest, 'three']);
   },
 );
 

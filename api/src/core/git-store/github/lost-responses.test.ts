@@ -9,7 +9,7 @@ import {
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { filesOf } from '../test/contents.ts';
-import { changesFrom, request } from '../test/requests.ts';
+import { save } from '../test/requests.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
 const { openGitHub } = mockedGitHubs(setupServer());
@@ -26,23 +26,23 @@ const cutOff: Fault = {
   },
 };
 
-const openInSteps = () => {
+const open = (options: Parameters<typeof createTestStore>[1] = {}) => {
   const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
-  return { github, repository, store: createTestStore(github, { mutationMaxBytes: 0 }) };
+  return { github, repository, store: createTestStore(github, options) };
 };
+const openInSteps = () => open({ mutationMaxBytes: 0 });
 
 const operationsOf = (github: GitHub) =>
   github.requests.requests().map(({ operation }) => operation);
 
 test('changes that are too large for one request are uploaded file by file and become one commit', async () => {
-  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
-  const store = createTestStore(github);
+  const { github, repository, store } = open();
   const files = {
     'photos/1.png': new Uint8Array(14 * MEGABYTE).fill(1),
     'photos/2.png': new Uint8Array(14 * MEGABYTE).fill(2),
     'a.txt': null,
   };
-  await store.commit(request(await store.head(), changesFrom(files)));
+  await save(store, files);
   expect(operationsOf(github)).toEqual([
     'repos/get-commit',
     'git/get-tree',
@@ -58,11 +58,10 @@ test('changes that are too large for one request are uploaded file by file and b
 });
 
 test('a commit of more than 500 files builds its tree in steps', async () => {
-  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
-  const store = createTestStore(github);
+  const { github, repository, store } = open();
   const names = Array.from({ length: 1200 }, (_, index) => `posts/${index}.md`);
   const files = Object.fromEntries(names.map((name) => [name, Buffer.from(name)]));
-  await store.commit(request(await store.head(), changesFrom({ ...files, 'a.txt': null })));
+  await save(store, { ...files, 'a.txt': null });
   expect(operationsOf(github)).toEqual([
     'repos/get-commit',
     'git/get-tree',
@@ -76,27 +75,23 @@ test('a commit of more than 500 files builds its tree in steps', async () => {
 });
 
 test('a photo of the largest size is one request', async () => {
-  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
-  const store = createTestStore(github);
+  const { github, repository, store } = open();
   const head = await store.head();
   await store.list(head);
   const mark = github.requests.mark();
   const photo = Uint8Array.from({ length: 10 * MEGABYTE }, (_, i) => (i * 31) % 256);
-  await store.commit(request(head, changesFrom({ 'photos/1.png': photo })));
+  await save(store, { 'photos/1.png': photo }, { from: head });
   expect(mark.count()).toBe(1);
   expect(repository.files().get('photos/1.png')?.equals(photo)).toBe(true);
 });
 
-test.each<{ kind: RequestKind; fault: Fault }>(
-  (
-    [
-      'git/create-blob',
-      'graphql/query',
-      'git/create-tree',
-      'git/create-commit',
-      'git/update-ref',
-    ] as const
-  ).flatMap((kind) =>
+const STEPS: readonly RequestKind[] = [
+  ...(['git/create-blob', 'graphql/query', 'git/create-tree'] as const),
+  ...(['git/create-commit', 'git/update-ref'] as const),
+];
+
+test.each(
+  STEPS.flatMap((kind) =>
     [lostResponse(), badGateway(), networkFailure(), cutOff].map((fault) => ({ kind, fault })),
   ),
 )('a commit in steps is made once when $kind ends in $fault.name', async ({ kind, fault }) => {
@@ -105,7 +100,7 @@ test.each<{ kind: RequestKind; fault: Fault }>(
   github.faults.next(fault, { on: kind });
   // Binary, because text is sent without a separate blob.
   const bytes = Uint8Array.of(0xff, 0xfe);
-  const result = await store.commit(request(head, changesFrom({ 'b.bin': bytes, 'c.txt': 'c' })));
+  const result = await save(store, { 'b.bin': bytes, 'c.txt': 'c' }, { from: head });
   expect(github.faults.pending).toEqual([]);
   expect(repository.head()).toBe(result.head);
   expect(repository.commits()).toHaveLength(2);
@@ -126,9 +121,8 @@ test('a push between the steps makes the last step fail, and none of the changes
     },
   };
   github.faults.next(race, { on: 'git/update-ref' });
-  await expect(store.commit(request(head, changesFrom({ 'b.txt': 'b' })))).rejects.toMatchObject({
-    code: 'StaleHead',
-  });
+  const late = save(store, { 'b.txt': 'b' }, { from: head });
+  await expect(late).rejects.toMatchObject({ code: 'StaleHead' });
   expect([...repository.files().keys()]).toEqual(['a.txt', 'theirs.txt']);
 });
 
@@ -141,31 +135,20 @@ test.each<RequestKind>([
 ])('a read of %s whose response is cut off is repeated', async (kind) => {
   // Too large to be read with the texts.
   const bytes = Buffer.alloc(1000, 0xff);
-  const { github } = openGitHub(
-    new Map<string, string | Buffer>([
-      ['a.txt', 'text'],
-      ['b.bin', bytes],
-    ]),
-  );
-  const store = createTestStore(github);
+  const { github, repository, store } = open();
+  repository.push({ changes: { 'b.bin': bytes } });
   github.faults.next(cutOff, { on: kind });
-  const head = await store.head();
-  expect(await filesOf(store, head)).toEqual(
-    new Map([
-      ['a.txt', Buffer.from('text')],
-      ['b.bin', bytes],
-    ]),
-  );
-  expect((await store.history({ page: 1, perPage: 5 })).commits).toHaveLength(1);
+  const files = await filesOf(store, await store.head());
+  expect(Object.fromEntries(files)).toEqual({ 'a.txt': Buffer.from('a'), 'b.bin': bytes });
+  expect((await store.history({ page: 1, perPage: 5 })).commits).toHaveLength(2);
   expect(github.faults.pending).toEqual([]);
 });
 
 test('a commit whose response is cut off is looked up, not repeated', async () => {
-  const { github, repository } = openGitHub(new Map([['a.txt', 'a']]));
-  const store = createTestStore(github);
+  const { github, repository, store } = open();
   const head = await store.head();
   github.faults.next(cutOff, { on: 'graphql/mutation' });
-  const result = await store.commit(request(head, changesFrom({ 'b.txt': 'b' })));
+  const result = await save(store, { 'b.txt': 'b' }, { from: head });
   expect(repository.head()).toBe(result.head);
   expect(github.requests.count('graphql/mutation')).toBe(1);
 });

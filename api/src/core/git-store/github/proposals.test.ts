@@ -9,20 +9,17 @@ import {
 import { setupServer } from 'msw/node';
 import { describe, expect, it, test } from 'vitest';
 import { toCommitSha } from '../git-object-id.ts';
-import { changesFrom, request } from '../test/requests.ts';
+import { save } from '../test/requests.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
 const { openGitHub } = mockedGitHubs(setupServer());
 
 const open = () => {
-  const { github, repository } = openGitHub(
-    new Map([
-      ['a.md', 'a'],
-      ['b.md', 'b'],
-    ]),
-  );
+  const { github, repository } = openGitHub(new Map(Object.entries({ 'a.md': 'a', 'b.md': 'b' })));
   return { github, repository, store: createTestStore(github) };
 };
+
+const FAULTS = [lostResponse(), badGatewayAfter(), badGateway(), networkFailure()];
 
 const operationsSince = (mark: ReturnType<GitHub['requests']['mark']>) =>
   mark.requests().map(({ operation }) => operation);
@@ -75,12 +72,8 @@ describe('the list of pull requests', () => {
         problem: 'a.md:1 …',
         comments: [
           {
-            path: 'a.md',
-            line: 3,
-            author: 'ghost',
-            text: 'Why?',
-            date,
-            url: `${url}#discussion_r1`,
+            ...{ path: 'a.md', line: 3, author: 'ghost' },
+            ...{ text: 'Why?', date, url: `${url}#discussion_r1` },
           },
           { path: 'c.md', author: 'grace', text: 'Outdated', date, url: `${url}#discussion_r2` },
         ],
@@ -133,31 +126,26 @@ describe('proposing', () => {
     const from = await store.head();
     await store.list(from);
     const mark = github.requests.mark();
-    const call = request(from, changesFrom({ 'b.md': 'draft' }), 'Change b');
-    const { head } = await store.commit({ ...call, branch: 'change-b' });
-    const proposal = { branch: 'change-b', title: 'Change b', body: 'Please read' };
+    const branch = 'change-b';
+    const { head } = await save(store, { 'b.md': 'draft' }, { from, branch });
+    const proposal = { branch, title: 'Change b', body: 'Please read' };
     const { id, url } = await store.openProposal(proposal);
     expect(operationsSince(mark)).toEqual(['git/create-ref', 'graphql/mutation', 'pulls/create']);
     expect({ id, url }).toEqual({ id: '1', url: 'https://github.com/ada/site/pull/1' });
     expect(repository.pullRequests).toMatchObject([{ ...proposal, head, base: 'main' }]);
-    const more = request(head, changesFrom({ 'c.md': 'c' }), 'Add c');
-    const added = await store.commit({ ...more, branch: 'change-b' });
+    const added = await save(store, { 'c.md': 'c' }, { from: head, branch });
     expect(operationsSince(mark).slice(3)).toEqual(['git/create-ref', 'graphql/mutation']);
     expect(repository.pullRequests).toMatchObject([{ state: 'open', head: added.head }]);
     expect(await store.head()).toBe(from);
   });
 
-  test.each<{ kind: RequestKind }>([
-    { kind: 'git/create-ref' },
-    { kind: 'graphql/mutation' },
-    { kind: 'pulls/create' },
-  ])('makes one commit and one pull request when $kind fails once', async ({ kind }) => {
-    for (const fault of [lostResponse(), badGatewayAfter(), badGateway(), networkFailure()]) {
+  const writes: readonly RequestKind[] = ['git/create-ref', 'graphql/mutation', 'pulls/create'];
+  test.each(writes)('makes one commit and one pull request when %s fails once', async (kind) => {
+    for (const fault of FAULTS) {
       const { github, repository, store } = open();
       const from = await store.head();
       github.faults.next(fault, { on: kind });
-      const call = request(from, changesFrom({ 'b.md': 'draft' }), 'Change b');
-      const { head } = await store.commit({ ...call, branch: 'change-b' });
+      const { head } = await save(store, { 'b.md': 'draft' }, { from, branch: 'change-b' });
       const proposal = { branch: 'change-b', title: 'Change b', body: '' };
       expect(await store.openProposal(proposal)).toMatchObject({ id: '1' });
       expect(github.faults.pending).toEqual([]);
@@ -170,9 +158,8 @@ describe('proposing', () => {
   it('refuses a branch without commits of its own', async () => {
     const { repository, store } = open();
     repository.moveRef('refs/heads/same', undefined, repository.head());
-    await expect(
-      store.openProposal({ branch: 'same', title: 'Nothing', body: '' }),
-    ).rejects.toMatchObject({ code: 'StoreRefused' });
+    const proposed = store.openProposal({ branch: 'same', title: 'Nothing', body: '' });
+    await expect(proposed).rejects.toMatchObject({ code: 'StoreRefused' });
   });
 });
 
@@ -183,8 +170,8 @@ describe('publishing', () => {
     const main = repository.push({ changes: { 'a.md': 'changed' } });
     await store.list(await store.head());
     const mark = github.requests.mark();
-    const call = request(toCommitSha(main), changesFrom({ 'b.md': 'draft' }), 'Publish “Draft”');
-    const merge = () => store.commit({ ...call, merges: toCommitSha(pull.head) });
+    const options = { from: toCommitSha(main), merges: toCommitSha(pull.head) };
+    const merge = () => save(store, { 'b.md': 'draft' }, options);
     return { github, repository, pull, main, mark, merge };
   };
 
@@ -201,7 +188,7 @@ describe('publishing', () => {
   test.each<RequestKind>(['graphql/query', 'git/create-commit', 'graphql/mutation'])(
     'makes one merge when %s fails once',
     async (kind) => {
-      for (const fault of [lostResponse(), badGatewayAfter(), badGateway(), networkFailure()]) {
+      for (const fault of FAULTS) {
         const { github, repository, main, merge } = await publish();
         github.faults.next(fault, { on: kind });
         const { head, parent } = await merge();
@@ -220,8 +207,7 @@ describe('publishing', () => {
     const first = pull.head;
     pull.push({ changes: { 'c.md': 'c' } });
     repository.moveRef('refs/heads/main', main, first);
-    const call = request(main, changesFrom({ 'c.md': 'c' }), 'Publish a part of “Draft”');
-    const merge = store.commit({ ...call, merges: toCommitSha(pull.head) });
+    const merge = save(store, { 'c.md': 'c' }, { from: main, merges: toCommitSha(pull.head) });
     await expect(merge).rejects.toMatchObject({ code: 'StaleHead' });
     expect(repository.head()).toBe(first);
   });
@@ -230,12 +216,14 @@ describe('publishing', () => {
     const { github, repository, main, merge } = await publish();
     repository.protections.set('main', rule);
     await expect(merge()).rejects.toMatchObject({ code: 'BranchProtected' });
-    const text = request(toCommitSha(main), changesFrom({ 'b.md': 'draft' }));
+    const from = toCommitSha(main);
     for (const mutationMaxBytes of [0, 1000]) {
       const store = createTestStore(github, { mutationMaxBytes });
-      await expect(store.commit(text)).rejects.toMatchObject({ code: 'BranchProtected' });
-      const { head } = await store.commit({ ...text, branch: `draft-${mutationMaxBytes}` });
-      expect(repository.head(`draft-${mutationMaxBytes}`)).toBe(head);
+      const saved = save(store, { 'b.md': 'draft' }, { from });
+      await expect(saved).rejects.toMatchObject({ code: 'BranchProtected' });
+      const branch = `draft-${mutationMaxBytes}`;
+      const { head } = await save(store, { 'b.md': 'draft' }, { from, branch });
+      expect(repository.head(branch)).toBe(head);
     }
     expect(repository.head()).toBe(main);
   });

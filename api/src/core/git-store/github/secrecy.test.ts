@@ -1,21 +1,8 @@
-import {
-  badCredentials,
-  badGateway,
-  lostResponse,
-  networkFailure,
-  notFoundYet,
-  primaryLimit,
-  secondaryLimit,
-  serverError,
-  slow,
-  somethingWentWrong,
-  staleData,
-  type Fault,
-} from 'fixtures/github';
+import * as faults from 'fixtures/github';
 import { inspect } from 'node:util';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { changesFrom, request } from '../test/requests.ts';
+import { save } from '../test/requests.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import { createTestStore, mockedGitHubs } from './test/github-harness.ts';
 
@@ -23,18 +10,18 @@ const { openGitHub } = mockedGitHubs(setupServer());
 
 const TIMEOUT_MS = 50;
 
-const FAULTS: readonly Fault[] = [
-  badCredentials(),
-  badGateway(),
-  lostResponse(),
-  networkFailure(),
-  notFoundYet(),
-  primaryLimit(),
-  secondaryLimit(),
-  serverError(),
-  slow(4 * TIMEOUT_MS),
-  somethingWentWrong(),
-  staleData(),
+const FAULTS = [
+  faults.badCredentials(),
+  faults.badGateway(),
+  faults.lostResponse(),
+  faults.networkFailure(),
+  faults.notFoundYet(),
+  faults.primaryLimit(),
+  faults.secondaryLimit(),
+  faults.serverError(),
+  faults.slow(4 * TIMEOUT_MS),
+  faults.somethingWentWrong(),
+  faults.staleData(),
 ];
 
 /**
@@ -54,7 +41,7 @@ test.each(FAULTS)('no error contains the token after $name', async (fault) => {
     () => store.head(),
     () => store.list(toCommitSha('1'.repeat(40))),
     () => store.history({ page: 1, perPage: 5 }),
-    () => store.commit(request(head, changesFrom({ 'b.txt': 'b' }))),
+    () => save(store, { 'b.txt': 'b' }, { from: head }),
   ];
   let errors = 0;
   for (const call of calls) {

@@ -8,37 +8,36 @@ import { createCommitCache } from './commit-cache.ts';
 import { openDiskLog } from '../disk-cache/log.ts';
 import { toCommitSha } from '../git-object-id.ts';
 import type { GitStore } from '../git-store.ts';
+import { save } from '../test/requests.ts';
 import { createLocalGitStore } from './local-git-store.ts';
 import { createObjects } from './objects.ts';
 import { createTreeChanges } from './tree-changes.ts';
 import { git } from './test/git.ts';
 import { AUTHOR, openLocalHarness } from './test/local-harness.ts';
 
-const PATHS = [
-  'posts',
-  'posts/a.md',
-  'posts/b.md',
-  'photos/1',
-  'photos/1/x.png',
-  'photos/1/photo.json',
-];
+const EXPECTED = {
+  posts: ['Add b', 'Edit a', 'Begin'],
+  'posts/a.md': ['Edit a', 'Begin'],
+  'posts/b.md': ['Add b'],
+  'photos/1': ['Describe', 'Begin'],
+  'photos/1/x.png': ['Begin'],
+  'photos/1/photo.json': ['Describe'],
+};
 
 const subjectsOf = async (store: GitStore, path: string): Promise<string[]> => {
   const { commits } = await store.history({ path, page: 1, perPage: 100 });
-  return commits.map(({ message }) => message);
+  return commits.map(({ message }) => message.split('\n')[0]!);
 };
 
 const historiesOf = async (store: GitStore) =>
   Object.fromEntries(
-    await Promise.all(PATHS.map(async (path) => [path, await subjectsOf(store, path)] as const)),
+    await Promise.all(
+      Object.keys(EXPECTED).map(async (path) => [path, await subjectsOf(store, path)] as const),
+    ),
   );
 
 const open = async () => {
-  const {
-    dir,
-    push,
-    store: reference,
-  } = await openLocalHarness({ 'posts/a.md': 'a', 'photos/1/x.png': 'x' });
+  const { dir, push } = await openLocalHarness({ 'posts/a.md': 'a', 'photos/1/x.png': 'x' });
   const change = (message: string, path: string, text: string | null) =>
     push(new Map([[path, text]]), message);
   await change('Edit a', 'posts/a.md', 'aa');
@@ -50,16 +49,7 @@ const open = async () => {
     createLocalGitStore({ dir, branch: 'main', author: AUTHOR, historyLog: openLog() });
   const expectLines = (count: number) =>
     vi.waitFor(async () => expect(await openLog().read()).toHaveLength(count));
-  return { dir, path, start, change, expectLines, reference };
-};
-
-const EXPECTED = {
-  posts: ['Add b', 'Edit a', 'Begin'],
-  'posts/a.md': ['Edit a', 'Begin'],
-  'posts/b.md': ['Add b'],
-  'photos/1': ['Describe', 'Begin'],
-  'photos/1/x.png': ['Begin'],
-  'photos/1/photo.json': ['Describe'],
+  return { path, start, change, expectLines };
 };
 
 /** Changes a path in the log, so that a result shows that it comes from there. */
@@ -72,27 +62,31 @@ const falsify = async (path: string): Promise<void> => {
   await writeFile(path, changed.join(''));
 };
 
-test('a later process gets the changed paths of commits from the log, without reading the commits', async () => {
-  const { path, start, expectLines } = await open();
-  expect(await historiesOf(start())).toEqual(EXPECTED);
-  await expectLines(4);
-  await falsify(path);
-  expect(await subjectsOf(start(), 'posts/a.md')).toEqual([]);
-  await rm(path);
-  expect(await historiesOf(start())).toEqual(EXPECTED);
-});
+test.each(['by a query', 'ahead of the first query'])(
+  'a later process gets the changed paths of commits, computed %s, from the log',
+  async (when) => {
+    const { path, start, expectLines } = await open();
+    const learn = (store: ReturnType<typeof start>) =>
+      when === 'by a query' ? subjectsOf(store, 'posts') : store.learnHistory();
+    await learn(start());
+    await expectLines(4);
+    await falsify(path);
+    const store = start();
+    await learn(store);
+    expect(await subjectsOf(store, 'posts/a.md')).toEqual([]);
+    await rm(path);
+    expect(await historiesOf(start())).toEqual(EXPECTED);
+  },
+);
 
 test('a later process knows the second parents of cached merges', async () => {
   const { start, expectLines } = await open();
   const store = start();
-  const head = await store.head();
-  const write = async (expectedHead: typeof head, text: string, more: object = {}) => {
-    const changes = new Map([['posts/b.md', Buffer.from(text)]]);
-    const request = { expectedHead, message: text, operationId: text, changes, ...more };
-    return (await store.commit(request)).head;
-  };
-  const draft = await write(head, 'draft', { branch: 'draft' });
-  const merged = await write(await write(head, 'main'), 'merge', { merges: draft });
+  const write = (subject: string, more: object = {}) =>
+    save(store, { 'posts/b.md': subject }, { subject, ...more });
+  const { head: draft } = await write('draft', { branch: 'draft' });
+  await write('main');
+  const { head: merged } = await write('merge', { merges: draft });
   await store.learnHistory();
   await expectLines(7);
   const later = start();
@@ -101,35 +95,22 @@ test('a later process knows the second parents of cached merges', async () => {
   expect(await later.proposals()).toEqual({ proposals: [] });
 });
 
-test('changed paths are computed ahead of the first query', async () => {
-  const { path, start, expectLines } = await open();
-  await start().learnHistory();
-  await expectLines(4);
-  const store = start();
-  await falsify(path);
-  await store.learnHistory();
-  expect(await subjectsOf(store, 'posts/a.md')).toEqual([]);
-});
-
 test('a save records its changed paths, and those of a push are computed', async () => {
   const { start, change, expectLines } = await open();
   const store = start();
-  const expectedHead = await store.head();
-  const changes = new Map([
-    ['posts/b.md', Buffer.from('bb')],
-    ['photos/1/photo.json', Buffer.from('{"alt":"x"}')],
-  ]);
-  await store.commit({ expectedHead, message: 'Save both\n', operationId: 'save', changes });
+  const files = { 'posts/b.md': 'bb', 'photos/1/photo.json': '{"alt":"x"}' };
+  await save(store, files, { subject: 'Save both' });
   await expectLines(1);
   await change('Edit a again', 'posts/a.md', 'aaa');
-  const expected = {
-    posts: ['Edit a again', 'Save both', 'Add b', 'Edit a', 'Begin'],
-    'posts/a.md': ['Edit a again', 'Edit a', 'Begin'],
-    'posts/b.md': ['Save both', 'Add b'],
-    'photos/1': ['Save both', 'Describe', 'Begin'],
-    'photos/1/x.png': ['Begin'],
-    'photos/1/photo.json': ['Save both', 'Describe'],
+  const added: Record<string, readonly string[]> = {
+    posts: ['Edit a again', 'Save both'],
+    'posts/a.md': ['Edit a again'],
+    ...{ 'posts/b.md': ['Save both'], 'photos/1': ['Save both'] },
+    'photos/1/photo.json': ['Save both'],
   };
+  const expected = Object.fromEntries(
+    Object.entries(EXPECTED).map(([path, all]) => [path, [...(added[path] ?? []), ...all]]),
+  );
   expect(await historiesOf(store)).toEqual(expected);
   await expectLines(6);
   expect(await historiesOf(start())).toEqual(expected);
@@ -145,15 +126,10 @@ test('a log that is missing, damaged or of another repository is ignored', async
 });
 
 test('a commit with too many changed paths to cache is in the history of each of its files', async () => {
-  const { start, reference } = await open();
+  const { start } = await open();
   const store = start();
-  const files = Array.from(
-    { length: 150 },
-    (_, i) => [`posts/p${i}.md`, Buffer.from('p')] as const,
-  );
-  const expectedHead = await reference.head();
-  const changes = new Map(files);
-  await store.commit({ expectedHead, message: 'Import\n', operationId: 'import', changes });
+  const files = Array.from({ length: 150 }, (_, i) => [`posts/p${i}.md`, 'p'] as const);
+  await save(store, Object.fromEntries(files), { subject: 'Import' });
   for (const opened of [store, start()]) {
     expect(await subjectsOf(opened, 'posts/p149.md')).toEqual(['Import']);
     expect(await subjectsOf(opened, 'posts/a.md')).toEqual(['Edit a', 'Begin']);

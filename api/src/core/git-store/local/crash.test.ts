@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { textsOf } from '../test/contents.ts';
-import { changesFrom, request } from '../test/requests.ts';
+import { save } from '../test/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
@@ -41,13 +41,8 @@ it('leaves whole commits only, none lost, when it is killed at any moment', asyn
   const { dir, store, openStore } = await openLocalHarness({ 'site.json': 'first' });
   const first = await store.head();
   const program = join(dir, '..', 'commit-forever.mjs');
-  await build({
-    entryPoints: [PROGRAM],
-    outfile: program,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-  });
+  const format = { bundle: true, format: 'esm', platform: 'node' } as const;
+  await build({ entryPoints: [PROGRAM], outfile: program, ...format });
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const commits = await commitUntilKilled(program, dir);
@@ -64,9 +59,6 @@ it('leaves whole commits only, none lost, when it is killed at any moment', asyn
     expect(rest).toEqual({ 'posts/one.md': number, 'photos/deep/x': number });
   }
 
-  const survivor = openStore();
-  const { head } = await survivor.commit(
-    request(await survivor.head(), changesFrom({ 'site.json': 'saved' })),
-  );
+  const { head } = await save(openStore(), { 'site.json': 'saved' });
   expect(await store.head()).toBe(head);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changesFrom, request } from '../test/requests.ts';
+import { save } from '../test/requests.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { BlobSha } from '../git-store.ts';
 import { openLocalHarness } from './test/local-harness.ts';
@@ -30,10 +30,8 @@ describe('a local store that fails', () => {
       join(dir, 'objects', blobShaOf(Buffer.from(text)).slice(0, 2));
     const text = ['one', 'two', 'three'].find((candidate) => !existsSync(directoryOf(candidate)))!;
     await writeFile(directoryOf(text), 'in the way of the object');
-    const changes = changesFrom({ 'b.txt': text });
-    await expect(store.commit(request(head, changes))).rejects.toMatchObject({
-      code: 'StoreUnavailable',
-    });
+    const failed = save(store, { 'b.txt': text });
+    await expect(failed).rejects.toMatchObject({ code: 'StoreUnavailable' });
     expect(await store.head()).toBe(head);
   });
 
@@ -50,10 +48,8 @@ describe('a local store that fails', () => {
   it('refuses a message that git would truncate', async () => {
     const { store } = await openLocalHarness();
     const head = await store.head();
-    const changes = changesFrom({ b: 'b' });
-    await expect(store.commit(request(head, changes, 'Nul \0 inside'))).rejects.toMatchObject({
-      code: 'StoreRefused',
-    });
+    const failed = save(store, { b: 'b' }, { subject: 'Nul \0 inside' });
+    await expect(failed).rejects.toMatchObject({ code: 'StoreRefused' });
     expect(await store.head()).toBe(head);
   });
 });

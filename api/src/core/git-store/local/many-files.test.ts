@@ -3,22 +3,18 @@ import { unlinkSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changesFrom, request } from '../test/requests.ts';
+import { save } from '../test/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
 const FILES = 300;
 
-const shell = (dir: string, command: string): void => {
-  execFileSync('sh', ['-c', command], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
-};
+const UNPACK =
+  'mv objects/pack/*.pack . && rm -f objects/pack/* && cat *.pack | git unpack-objects -q';
 
 /** Unpacks each object into a loose file. */
 const unpack = async (dir: string): Promise<void> => {
-  shell(
-    dir,
-    'mv objects/pack/*.pack . && rm -f objects/pack/* && cat *.pack | git unpack-objects -q',
-  );
+  execFileSync('sh', ['-c', UNPACK], { cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] });
   await rm(join(dir, 'objects', 'pack'), { recursive: true });
 };
 
@@ -37,12 +33,11 @@ test('a save and a push open no blobs of unchanged files', async () => {
   );
   const { dir, store, push } = await openLocalHarness({ ...files, 'profile.json': '{}\n' });
   await unpack(dir);
-  const head = await store.head();
-  const before = await store.list(head);
+  const before = await store.list(await store.head());
   await removeBlobs(dir);
 
-  const changes = changesFrom({ 'profile.json': '{"name": "Ada"}\n', 'posts/new.md': 'New\n' });
-  const saved = await store.commit(request(head, changes));
+  const changes = { 'profile.json': '{"name": "Ada"}\n', 'posts/new.md': 'New\n' };
+  const saved = await save(store, changes);
   expect(saved.tree.size).toBe(before.size + 1);
   expect(await store.list(saved.head)).toEqual(saved.tree);
 
@@ -50,7 +45,6 @@ test('a save and a push open no blobs of unchanged files', async () => {
   expect(pushed.get('posts/post-7.md')?.size).toBe(7);
   expect(pushed.get('posts/post-8.md')).toEqual(before.get('posts/post-8.md'));
 
-  const removal = changesFrom({ 'profile.json': null });
-  const removed = await store.commit(request(await store.head(), removal));
+  const removed = await save(store, { 'profile.json': null });
   expect(removed.tree.has('profile.json')).toBe(false);
 });

@@ -2,7 +2,7 @@ import { link, mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { changesFrom, request } from '../test/requests.ts';
+import { save as saveFiles } from '../test/requests.ts';
 import { git } from './test/git.ts';
 import { openLocalHarness } from './test/local-harness.ts';
 
@@ -11,7 +11,8 @@ const open = async () => {
   const lock = join(harness.dir, 'refs/heads/main.lock');
   const claims = join(harness.dir, 'lock-claims');
   const head = await harness.store.head();
-  const save = () => harness.store.commit(request(head, changesFrom({ 'b.txt': 'b' })));
+  const save = (store = harness.store, text = 'b') =>
+    saveFiles(store, { 'b.txt': text }, { from: head });
   return { ...harness, lock, claims, head, save };
 };
 
@@ -80,12 +81,10 @@ describe("a branch's lock", () => {
   });
 
   it('left behind is broken once, however many saves find it', async () => {
-    const { store, openStore, claims, lock, head } = await open();
+    const { store, openStore, claims, lock, head, save } = await open();
     await dieWithLock(claims, lock, MINUTE_AGO);
     const results = await Promise.allSettled(
-      ['a', 'b', 'c', 'd'].map((path) =>
-        openStore().commit(request(head, changesFrom({ [path]: 'new' }))),
-      ),
+      ['a', 'b', 'c', 'd'].map((text) => save(openStore(), text)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await store.show(await store.head())).parent).toBe(head);

@@ -5,7 +5,6 @@ import { describeHistory } from './history.ts';
 import { describeMerges, describeProposals } from './merges.ts';
 import { describeRaces } from './races.ts';
 import { describeReads } from './reads.ts';
-import { describeTrees } from './trees.ts';
 
 /** The contract of a git store, as a test suite that each adapter runs over real git. */
 export const describeGitStore = (name: string, createHarness: CreateHarness): void => {
@@ -13,7 +12,6 @@ export const describeGitStore = (name: string, createHarness: CreateHarness): vo
   describe(name, () => {
     describeReads(open);
     describeCommits(open);
-    describeTrees(open);
     describeRaces(open);
     describeHistory(open);
     describeMerges(open);

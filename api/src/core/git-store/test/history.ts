@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
 import type { GitStore, HistoryQuery, RemovalQuery } from '../git-store.ts';
 import type { OpenHarness } from './harness.ts';
-import { changesFrom, request } from './requests.ts';
+import { save as saveFiles } from './requests.ts';
 
-const save = async (
-  store: GitStore,
-  subject: string,
-  files: Readonly<Record<string, string | null>>,
-) => store.commit(request(await store.head(), changesFrom(files), subject));
+const save = (store: GitStore, subject: string, files: Readonly<Record<string, string | null>>) =>
+  saveFiles(store, files, { subject });
 
 const subjectsOf = async (store: GitStore, query: Partial<HistoryQuery> = {}) => {
   const { commits, hasMore } = await store.history({ page: 1, perPage: 10, ...query });
@@ -38,7 +35,7 @@ export const describeHistory = (open: OpenHarness): void => {
       for (const number of [1, 2, 3]) await save(store, `Save ${number}`, { a: `${number}` });
       const all = (await subjectsOf(store)).subjects;
       expect(all.slice(0, 3)).toEqual(['Save 3', 'Save 2', 'Save 1']);
-      for (const perPage of [1, 2, 3, 4, 5]) {
+      for (const perPage of [1, 2, 4]) {
         for (const page of [1, 2, 3]) {
           expect(await subjectsOf(store, { page, perPage })).toEqual({
             subjects: all.slice((page - 1) * perPage, page * perPage),
@@ -48,37 +45,26 @@ export const describeHistory = (open: OpenHarness): void => {
       }
     });
 
-    it('lists only the commits that changed a file', async () => {
+    it('lists only the commits that changed a file, or anything in a directory', async () => {
       const { store } = await open({ 'posts/a.md': 'a', 'posts/b.md': 'b' });
       await save(store, 'Change b', { 'posts/b.md': 'b2' });
       await save(store, 'Change a', { 'posts/a.md': 'a2' });
-      await save(store, 'Change both', { 'posts/a.md': 'a3', 'posts/b.md': 'b3' });
+      const { head } = await save(store, 'Change both', { 'posts/a.md': 'a3', 'posts/b.md': 'b3' });
       await save(store, 'Delete a', { 'posts/a.md': null });
-      await save(store, 'Change b again', { 'posts/b.md': 'b4' });
+      await save(store, 'Change the site', { 'site.json': '{}' });
       await save(store, 'Bring a back', { 'posts/a.md': 'a3' });
-      const expected = ['Bring a back', 'Delete a', 'Change both', 'Change a'];
-      const { subjects, hasMore } = await subjectsOf(store, { path: 'posts/a.md', perPage: 4 });
-      expect(subjects).toEqual(expected);
-      expect(hasMore).toBe(true);
-      const rest = await subjectsOf(store, { path: 'posts/a.md', perPage: 4, page: 2 });
-      expect(rest.subjects).toHaveLength(1);
-      expect(rest.hasMore).toBe(false);
-    });
-
-    it('lists the commits that changed anything in a directory', async () => {
-      const { store } = await open({ 'posts/deep/a.md': 'a', 'site.json': '{}' });
-      await save(store, 'Change a post', { 'posts/deep/a.md': 'a2' });
-      await save(store, 'Change the site', { 'site.json': '{"title":""}' });
-      const { subjects } = await subjectsOf(store, { path: 'posts', perPage: 1 });
-      expect(subjects).toEqual(['Change a post']);
-    });
-
-    it('begins at an earlier commit', async () => {
-      const { store } = await open({ 'a.txt': 'a' });
-      const { head } = await save(store, 'Change a', { 'a.txt': 'a2' });
-      await save(store, 'Change a again', { 'a.txt': 'a3' });
-      const { subjects } = await subjectsOf(store, { from: head, path: 'a.txt', perPage: 1 });
-      expect(subjects).toEqual(['Change a']);
+      const query = { path: 'posts/a.md', perPage: 4 };
+      const subjects = ['Bring a back', 'Delete a', 'Change both', 'Change a'];
+      expect(await subjectsOf(store, query)).toEqual({ subjects, hasMore: true });
+      const rest = await subjectsOf(store, { ...query, page: 2 });
+      expect(rest).toEqual({ subjects: [expect.any(String)], hasMore: false });
+      const ofFolder = await subjectsOf(store, { path: 'posts', perPage: 2 });
+      expect(ofFolder.subjects).toEqual(['Bring a back', 'Delete a']);
+      const earlier = await subjectsOf(store, { ...query, from: head, perPage: 2 });
+      expect(earlier.subjects).toEqual(['Change both', 'Change a']);
+      for (const path of ['posts/never.md', 'never', 'posts/a.md/below']) {
+        expect(await subjectsOf(store, { path })).toEqual({ subjects: [], hasMore: false });
+      }
       const absent = toCommitSha('0123456789012345678901234567890123456789');
       await expect(store.history({ from: absent, page: 1, perPage: 1 })).rejects.toMatchObject({
         code: 'NotFound',
@@ -153,13 +139,6 @@ export const describeHistory = (open: OpenHarness): void => {
       expect(await openStore('elsewhere').resolve({ branch: 'main' })).toBe(await store.head());
       for (const reference of [{ branch: 'never' }, { pull: 7 }]) {
         await expect(store.resolve(reference)).rejects.toMatchObject({ code: 'NotFound' });
-      }
-    });
-
-    it('returns an empty history for a path that never existed', async () => {
-      const { store } = await open({ 'posts/a.md': 'a' });
-      for (const path of ['posts/b.md', 'never', 'posts/a.md/below']) {
-        expect(await subjectsOf(store, { path })).toEqual({ subjects: [], hasMore: false });
       }
     });
   });

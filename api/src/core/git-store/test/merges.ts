@@ -1,40 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { toCommitSha } from '../git-object-id.ts';
-import type { CommitSha, GitStore } from '../git-store.ts';
 import { textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
-import { changesFrom, request } from './requests.ts';
-
-type Files = Readonly<Record<string, string | null>>;
+import { save, type FilesToSave } from './requests.ts';
 
 const ABSENT = toCommitSha('0123456789012345678901234567890123456789');
-
-/** Commits on the store's branch, or on another one from its head or `from`. */
-const save = async (
-  store: GitStore,
-  subject: string,
-  files: Files,
-  { branch, from }: { branch?: string; from?: CommitSha } = {},
-) => {
-  const expectedHead = from ?? (await store.head());
-  const call = request(expectedHead, changesFrom(files), subject);
-  return (await store.commit({ ...call, ...(branch !== undefined && { branch }) })).head;
-};
 
 /** A branch of two commits, beside one of the store's branch. */
 const diverge = async (open: OpenHarness) => {
   const harness = await open({ 'a.md': 'a', 'b.md': 'b' });
   const { store } = harness;
   const base = await store.head();
-  const first = await save(store, 'Draft', { 'b.md': 'draft' }, { branch: 'texts/autumn' });
-  const options = { branch: 'texts/autumn', from: first };
-  const head = await save(store, 'Draft more', { 'c.md': 'c' }, options);
-  const main = await save(store, 'Change a', { 'a.md': 'changed' });
-  const merge = async (files: Files) => {
-    const call = request(await store.head(), changesFrom(files), 'Publish “Draft”');
-    return store.commit({ ...call, merges: head });
-  };
-  return { ...harness, base, first, head, main, merge };
+  const branch = 'texts/autumn';
+  const { head: first } = await save(store, { 'b.md': 'draft' }, { branch, subject: 'Draft' });
+  const { head } = await save(store, { 'c.md': 'c' }, { branch, from: first });
+  const { head: main } = await save(store, { 'a.md': 'changed' });
+  const merge = (files: FilesToSave) => save(store, files, { merges: head });
+  return { ...harness, branch, base, first, head, main, merge };
 };
 
 export const describeMerges = (open: OpenHarness): void => {
@@ -49,13 +31,12 @@ export const describeMerges = (open: OpenHarness): void => {
     });
 
     it('writes on another branch by compare and swap', async () => {
-      const { store, first, head } = await diverge(open);
+      const { store, branch, first, head } = await diverge(open);
       for (const from of [first, await store.head()]) {
-        await expect(
-          save(store, 'Late', { 'd.md': 'd' }, { branch: 'texts/autumn', from }),
-        ).rejects.toMatchObject({ code: 'StaleHead' });
+        const late = save(store, { 'd.md': 'd' }, { branch, from });
+        await expect(late).rejects.toMatchObject({ code: 'StaleHead' });
       }
-      expect(await store.resolve({ branch: 'texts/autumn' })).toBe(head);
+      expect(await store.resolve({ branch })).toBe(head);
     });
 
     it('lets one of two writers create a branch', async () => {
@@ -63,12 +44,13 @@ export const describeMerges = (open: OpenHarness): void => {
       const from = await store.head();
       const results = await Promise.allSettled(
         [store, openStore()].map((one, i) =>
-          save(one, 'New', { 'new.md': `${i}` }, { branch: 'new', from }),
+          save(one, { 'new.md': `${i}` }, { branch: 'new', from }),
         ),
       );
       const winner = results.findIndex(({ status }) => status === 'fulfilled');
       expect(results[1 - winner]).toMatchObject({ reason: { code: 'StaleHead' } });
-      expect(results[winner]).toMatchObject({ value: await store.resolve({ branch: 'new' }) });
+      const head = await store.resolve({ branch: 'new' });
+      expect(results[winner]).toMatchObject({ value: { head } });
     });
 
     it('merges, with the expected head as the first parent', async () => {
@@ -93,17 +75,15 @@ export const describeMerges = (open: OpenHarness): void => {
       expect(head).not.toBe(main);
       expect((await store.show(head)).parent).toBe(main);
       expect(await store.list(head)).toEqual(await store.list(main));
-      await expect(
-        store.commit({ ...request(main, changesFrom({})), merges: head }),
-      ).rejects.toMatchObject({ code: 'StaleHead' });
+      const late = save(store, {}, { from: main, merges: head });
+      await expect(late).rejects.toMatchObject({ code: 'StaleHead' });
     });
 
     it('refuses a second parent that does not exist', async () => {
       const { store } = await open();
       const head = await store.head();
-      await expect(
-        store.commit({ ...request(head, changesFrom({ a: 'a' })), merges: ABSENT }),
-      ).rejects.toMatchObject({ code: 'StoreRefused' });
+      const merge = save(store, { a: 'a' }, { merges: ABSENT });
+      await expect(merge).rejects.toMatchObject({ code: 'StoreRefused' });
       expect(await store.head()).toBe(head);
     });
   });
@@ -112,16 +92,15 @@ export const describeMerges = (open: OpenHarness): void => {
 export const describeProposals = (open: OpenHarness): void => {
   describe('proposals', () => {
     it('finds the merge base through all parents', async () => {
-      const { store, openStore, base, first, head, main, merge } = await diverge(open);
+      const { store, openStore, branch, base, first, head, main, merge } = await diverge(open);
       expect(await store.mergeBase(main, head)).toBe(base);
       expect(await store.mergeBase(head, main)).toBe(base);
       expect(await store.mergeBase(head, first)).toBe(first);
       expect(await store.mergeBase(main, main)).toBe(main);
       const { head: merged } = await merge({});
       expect(await openStore().mergeBase(merged, head)).toBe(head);
-      const options = { branch: 'texts/autumn', from: head };
-      const later = await save(store, 'Later', { 'd.md': 'd' }, options);
-      const after = await save(store, 'After', { 'a.md': 'after' });
+      const { head: later } = await save(store, { 'd.md': 'd' }, { branch, from: head });
+      const { head: after } = await save(store, { 'a.md': 'after' });
       expect(await store.mergeBase(after, later)).toBe(head);
       await expect(store.mergeBase(main, ABSENT)).rejects.toMatchObject({ code: 'NotFound' });
     });

@@ -1,106 +1,72 @@
 import { describe, expect, it } from 'vitest';
 import { StaleHead } from '../errors.ts';
-import type { Changes } from '../git-store.ts';
 import { textsOf } from './contents.ts';
 import type { OpenHarness } from './harness.ts';
-import { changesFrom, request } from './requests.ts';
+import { save, type FilesToSave } from './requests.ts';
 
 const ROUNDS = 8;
 
+/** A site that others have pushed to since `base`. */
+const openBehind = async (open: OpenHarness) => {
+  const { store, push } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
+  const base = await store.head();
+  const pushed = await push(new Map([['a.txt', 'pushed']]));
+  return { store, base, pushed };
+};
+
 export const describeRaces = (open: OpenHarness): void => {
   describe('writers at the same time', () => {
-    it('throws StaleHead and writes nothing when another store wrote', async () => {
-      const { store, openStore } = await open({ 'a.txt': 'a' });
-      const base = await store.head();
-      const { head } = await openStore().commit(request(base, changesFrom({ 'a.txt': 'theirs' })));
-      await expect(
-        store.commit(request(base, changesFrom({ 'b.txt': 'mine' }))),
-      ).rejects.toMatchObject({
-        code: 'StaleHead',
-      });
-      expect(await store.head()).toBe(head);
-      expect(await textsOf(store, head)).toEqual({ 'a.txt': 'theirs' });
-    });
-
-    it('throws StaleHead after a push, and writes on the new head', async () => {
-      const { store, push } = await open({ 'a.txt': 'a' });
-      const base = await store.head();
-      const pushed = await push(new Map([['a.txt', 'pushed']]));
-      const changes = changesFrom({ 'b.txt': 'mine' });
-      await expect(store.commit(request(base, changes))).rejects.toMatchObject({
-        code: 'StaleHead',
-      });
-      const { head } = await store.commit(request(pushed, changes));
+    it('throws StaleHead and writes nothing after a push, and writes on the new head', async () => {
+      const { store, base, pushed } = await openBehind(open);
+      const late = save(store, { 'b.txt': 'mine' }, { from: base });
+      await expect(late).rejects.toMatchObject({ code: 'StaleHead' });
+      expect(await store.head()).toBe(pushed);
+      const { head } = await save(store, { 'b.txt': 'mine' }, { from: pushed });
       expect(await textsOf(store, head)).toEqual({ 'a.txt': 'pushed', 'b.txt': 'mine' });
     });
 
     it('rebases only when the changed paths are the same at the new head', async () => {
-      const { store, push } = await open({ 'a.txt': 'a', 'b.txt': 'b' });
-      const base = await store.head();
-      const pushed = await push(new Map([['a.txt', 'pushed']]));
-      const onto = (changes: Changes) =>
-        store.commit({ ...request(base, changes), mayRebase: true });
-      await expect(onto(changesFrom({ 'a.txt': 'mine' }))).rejects.toMatchObject({
-        code: 'StaleHead',
-      });
-      await expect(onto(changesFrom({ 'a.txt': null }))).rejects.toMatchObject({
-        code: 'StaleHead',
-      });
+      const { store, base, pushed } = await openBehind(open);
+      const onto = (files: FilesToSave) => save(store, files, { from: base, mayRebase: true });
+      for (const text of ['mine', null]) {
+        await expect(onto({ 'a.txt': text })).rejects.toMatchObject({ code: 'StaleHead' });
+      }
       expect(await store.head()).toBe(pushed);
-      const result = await onto(changesFrom({ 'b.txt': 'mine', 'c/d.txt': 'new' })).catch(
-        (error: unknown) => error,
-      );
+      const files = { 'b.txt': 'mine', 'c/d.txt': 'new' };
+      const result = await onto(files).catch((error: unknown) => error);
       if (result instanceof StaleHead) return;
-      const tree = await store.list(await store.head());
-      expect(result).toEqual({ head: await store.head(), parent: pushed, tree });
-      expect(await textsOf(store, await store.head())).toEqual({
-        'a.txt': 'pushed',
-        'b.txt': 'mine',
-        'c/d.txt': 'new',
-      });
+      const head = await store.head();
+      expect(result).toEqual({ head, parent: pushed, tree: await store.list(head) });
+      expect(await textsOf(store, head)).toEqual({ 'a.txt': 'pushed', ...files });
     });
 
     it('accepts a change without effect even on a stale head', async () => {
-      const { store, push } = await open({ 'a.txt': 'a' });
-      const base = await store.head();
-      await push(new Map([['a.txt', 'pushed']]));
-      const result = await store.commit(request(base, changesFrom({ 'a.txt': 'a' })));
+      const { store, base } = await openBehind(open);
+      const result = await save(store, { 'a.txt': 'a' }, { from: base });
       expect(result).toEqual({ head: base, parent: base, tree: await store.list(base) });
     });
 
-    it('lets exactly one of two stores win', async () => {
+    it('lets exactly one of several writes win, of one store or of two', async () => {
       const { store, openStore } = await open({ 'a.txt': 'a' });
-      const other = openStore();
+      const writers = [store, store, store, openStore()];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const base = await store.head();
-        const before = await textsOf(store, base);
-        const writes = [
-          { by: store, files: { 'mine.txt': `mine ${round}` } },
-          { by: other, files: { 'theirs.txt': `theirs ${round}` } },
-        ];
+        const from = await store.head();
+        const before = await textsOf(store, from);
+        const filesOf = (writer: number) => ({ [`${writer}.txt`]: `${round}` });
+        // The last writer begins first at times.
+        const order = round % 2 === 0 ? [0, 1, 2, 3] : [3, 2, 1, 0];
         const results = await Promise.allSettled(
-          writes.map(({ by, files }) => by.commit(request(base, changesFrom(files)))),
+          order.map((writer) => save(writers[writer]!, filesOf(writer), { from })),
         );
-        const winner = results.findIndex(({ status }) => status === 'fulfilled');
-        expect(results[1 - winner]).toMatchObject({ reason: { code: 'StaleHead' } });
         const head = await store.head();
-        expect(results[winner]).toMatchObject({ value: { head } });
-        expect(await textsOf(store, head)).toEqual({ ...before, ...writes[winner]!.files });
+        const winner = results.findIndex(({ status }) => status === 'fulfilled');
+        expect(results[winner]).toMatchObject({ value: { head, parent: from } });
+        for (const loss of results.toSpliced(winner, 1)) {
+          expect(loss).toMatchObject({ reason: { code: 'StaleHead' } });
+        }
+        expect((await store.show(head)).parent).toBe(from);
+        expect(await textsOf(store, head)).toEqual({ ...before, ...filesOf(order[winner]!) });
       }
-    });
-
-    it('lets exactly one of many writes of one store win', async () => {
-      const { store } = await open();
-      const base = await store.head();
-      const results = await Promise.allSettled(
-        Array.from({ length: 6 }, (_, index) =>
-          store.commit(request(base, changesFrom({ [`${index}.txt`]: 'mine' }))),
-        ),
-      );
-      const lost = results.filter(({ status }) => status === 'rejected');
-      expect(lost).toHaveLength(5);
-      for (const loss of lost) expect(loss).toMatchObject({ reason: { code: 'StaleHead' } });
-      expect((await store.show(await store.head())).parent).toBe(base);
     });
   });
 };

@@ -1,9 +1,16 @@
-import type { Changes, CommitRequest, CommitSha, StoredBlob } from '../git-store.ts';
+import type {
+  Changes,
+  CommitRequest,
+  CommitResult,
+  CommitSha,
+  GitStore,
+  StoredBlob,
+} from '../git-store.ts';
 
-/** Builds a change set from text; null deletes. */
-export const changesFrom = (
-  files: Readonly<Record<string, string | Uint8Array | StoredBlob | null>>,
-): Changes =>
+/** The new content of files; null deletes one. */
+export type FilesToSave = Readonly<Record<string, string | Uint8Array | StoredBlob | null>>;
+
+export const changesFrom = (files: FilesToSave): Changes =>
   new Map(
     Object.entries(files).map(([path, content]) => [
       path,
@@ -22,4 +29,19 @@ export const request = (
   const operationId = `operation-${(operations += 1)}`;
   const message = `${subject}\n\nOperation-Id: ${operationId}`;
   return { expectedHead, message, operationId, changes };
+};
+
+type SaveOptions = Partial<Pick<CommitRequest, 'branch' | 'merges' | 'mayRebase'>> & {
+  /** The expected head, by default that of the store's branch. */
+  readonly from?: CommitSha;
+  readonly subject?: string;
+};
+
+export const save = async (
+  store: GitStore,
+  files: FilesToSave,
+  { from, subject, ...more }: SaveOptions = {},
+): Promise<CommitResult> => {
+  const expectedHead = from ?? (await store.head());
+  return store.commit({ ...request(expectedHead, changesFrom(files), subject), ...more });
 };

@@ -24,6 +24,7 @@ import { openWebApp } from '../src/core/http/pages/web-app.ts';
 import { createLog } from '../src/core/log.ts';
 import { MARKER } from '../src/open-store.ts';
 import { openSite } from '../src/site.ts';
+import { bytesOf, filesOf, type Changes, type Files, type TestFiles } from './files.ts';
 import { git } from './git.ts';
 import {
   ADMIN_EMAIL,
@@ -34,15 +35,10 @@ import {
   type AppOptions,
   type RunningApp,
 } from './run-app.ts';
-import { githubTestServers } from './start-github-test-server.ts';
+import { githubTestServers, type GitHubTestServer } from './start-github-test-server.ts';
 import { startTestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
 import { testFolder } from './test-folder.ts';
-
-export type TestFiles = Readonly<Record<string, string | Uint8Array | null>>;
-export type Files = ReadonlyMap<string, Uint8Array>;
-/** The new bytes of files; null deletes one. */
-export type Changes = ReadonlyMap<string, Uint8Array | null>;
 
 interface Push {
   readonly message?: string;
@@ -61,6 +57,10 @@ interface Repository {
   head(branch?: string): Promise<string>;
   files(commit: string): Promise<Files>;
   parents(commit: string): Promise<readonly string[]>;
+  /** The subjects of a branch's commits, newest first. */
+  subjects(branch?: string): readonly string[];
+  /** The names of the other branches. */
+  branches(): readonly string[];
   commit(changes: Changes, push: Required<Push>): Promise<string>;
   /** Opens a proposal on a branch, and returns its id. */
   open(branch: string): string;
@@ -73,6 +73,7 @@ interface Repository {
 /** What the stores do in their own ways. */
 interface Store extends Repository {
   readonly app: RunningApp;
+  readonly atGitHub?: Pick<GitHubTestServer, 'github' | 'repository'>;
   /** Starts another instance of the application. */
   restart(): Promise<RunningApp>;
   /** Moves the content to the other store, by a call of the administrator. */
@@ -80,11 +81,6 @@ interface Store extends Repository {
   /** Gives the next write trouble, unless the returned function is called before. */
   disturb(trouble: Trouble, race: () => Promise<void>): () => void;
 }
-
-const bytesOf = (files: TestFiles) =>
-  new Map(
-    Object.entries(files).map(([path, text]) => [path, text === null ? null : Buffer.from(text)]),
-  );
 
 /** A running app, with its repository as a developer sees it. */
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
@@ -124,6 +120,10 @@ const repositoryOnDisk = (repository: string, outsider: GitStore): Repository =>
   const headOf = (branch: string) =>
     branch === 'main' ? outsider.head() : outsider.resolve({ branch });
   const parents = new Map<string, readonly string[]>();
+  const lines = (...args: string[]) =>
+    git(repository, ...args)
+      .split('\n')
+      .filter(Boolean);
   return {
     head: (branch = 'main') => headOf(branch),
     files: async (commit) => {
@@ -139,6 +139,11 @@ const repositoryOnDisk = (repository: string, outsider: GitStore): Repository =>
       }
       return Promise.resolve(parents.get(commit) ?? []);
     },
+    subjects: (branch = 'main') => lines('log', '--format=%s', branch),
+    branches: () =>
+      lines('for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads').filter(
+        (name) => name !== 'main',
+      ),
     commit: async (changes, { branch, from, message }) => {
       const expectedHead = await headOf(branch).catch(() => from as CommitSha);
       const request = { expectedHead, changes, branch, message, operationId: 'none' };
@@ -154,6 +159,12 @@ const repositoryAtGitHub = (repository: GitHubRepository): Repository => ({
   head: (branch) => Promise.resolve(repository.head(branch)),
   files: (commit) => Promise.resolve(repository.files(commit)),
   parents: (commit) => Promise.resolve(repository.objects.commit(commit).parents),
+  subjects: (branch) =>
+    repository.commits(branch).map(({ message }) => message.split('\n')[0] ?? ''),
+  branches: () =>
+    [...repository.refs.keys()].flatMap((ref) =>
+      ref.startsWith('refs/heads/') && ref !== 'refs/heads/main' ? ref.slice(11) : [],
+    ),
   commit: (changes, { branch, from, message }) => {
     const parents = [repository.refs.get(`refs/heads/${branch}`) ?? from];
     const push = { changes, branch, message, parents, date: new Date() };
@@ -220,7 +231,7 @@ const startAtGitHub = async (
     return { name: trouble, happen };
   };
   return {
-    ...{ app, restart, ...repositoryAtGitHub(repository) },
+    ...{ app, atGitHub: { github, repository }, restart, ...repositoryAtGitHub(repository) },
     disturb: (trouble, race) => {
       github.faults.next(faultOf(trouble, race), { on: WRITES });
       return github.faults.clear;
@@ -279,6 +290,8 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
     head: (branch) => at().head(branch),
     files: (commit) => at().files(commit),
     parents: (commit) => at().parents(commit),
+    subjects: (branch) => at().subjects(branch),
+    branches: () => at().branches(),
     commit: (changes, push) => at().commit(changes, push),
     open: (branch) => at().open(branch),
     branchOf: (proposal) => at().branchOf(proposal),
@@ -300,8 +313,7 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
 const starting =
   (start: (files: Files, options: AppOptions) => Promise<Store>) =>
   async (files: TestFiles | Files, options: AppOptions = {}): Promise<TestSite> => {
-    const bytes = files instanceof Map ? (files as Files) : (bytesOf(files as TestFiles) as Files);
-    return createSite(await start(bytes, { contentMaxAgeSeconds: 0, ...options }));
+    return createSite(await start(filesOf(files), { contentMaxAgeSeconds: 0, ...options }));
   };
 
 /** A site whose content moves between the stores. */
@@ -310,14 +322,22 @@ export const MOVING_SITE = {
   start: starting(startMoving),
 };
 
-/** The two stores, for `test.each`. To be called once by each file of tests. */
-export const bothStores = () => {
-  const start = githubTestServers(setupServer());
+/**
+ * The two stores, for `test.each`. To be called once by each file of tests, with the function that
+ * starts its other servers at GitHub, if it has one.
+ */
+export const bothStores = (server: StartAtGitHub = githubTestServers(setupServer())) => {
   return [
     { store: 'the local store', start: starting(startLocal) },
     {
       store: 'GitHub',
-      start: starting((files, options) => startAtGitHub(start, files, options)),
+      start: starting((files, options) => startAtGitHub(server, files, options)),
     },
-  ];
+  ].map(({ store, start }) => {
+    const open = async (...options: Parameters<typeof start>) => {
+      const site = await start(...options);
+      return { site, admin: await site.signIn(), visitor: site.visitor };
+    };
+    return { store, start, open };
+  });
 };

@@ -5,16 +5,10 @@ import type {
   ProposalResponse,
   SiteVersionResponse,
 } from 'content-schema';
-import { expect } from 'vitest';
+import { read } from './responses.ts';
 import type { TestClient } from './test-client.ts';
 
 type Client = Pick<TestClient, 'get'>;
-
-const read = async <Data>(client: Client, path: string): Promise<Data> => {
-  const response = await client.get(path);
-  expect([path, response.status]).toEqual([path, 200]);
-  return (await response.json()) as Data;
-};
 
 /** A comparison, of which a test knows what it has. */
 export const compare = (client: Client, commits: Readonly<Record<string, string>>) =>

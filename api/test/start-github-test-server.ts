@@ -6,6 +6,7 @@ import {
   type GitHubGitStoreOptions,
 } from '../src/core/git-store/github/github-git-store.ts';
 import type { GitHubAuth } from '../src/core/git-store/github/github-repository.ts';
+import { filesOf, type Files, type TestFiles } from './files.ts';
 import { interceptGitHub } from './intercept-github.ts';
 import type { AppOptions, RunningApp } from './run-app.ts';
 import { serveTestApp } from './serve-test-app.ts';
@@ -20,7 +21,7 @@ export interface GitHubTestServer extends RunningApp {
 
 interface Options extends AppOptions {
   /** The default content unless given; null for an empty repository. */
-  readonly files?: ReadonlyMap<string, Uint8Array> | null;
+  readonly files?: Files | TestFiles | null;
   /** The mocked GitHub's own token unless given. */
   readonly auth?: (github: GitHub) => GitHubAuth;
   readonly store?: Partial<GitHubGitStoreOptions>;
@@ -35,7 +36,7 @@ export const githubTestServers = (server: SetupServer) => {
   return async (options: Options = {}): Promise<GitHubTestServer> => {
     const github: GitHub = createGitHub();
     const files = options.files === undefined ? await readDefaultContent() : options.files;
-    const repository = github.createRepository('ada/site', files ? { files } : {});
+    const repository = github.createRepository('ada/site', files ? { files: filesOf(files) } : {});
     intercept(github);
     const auth = options.auth?.(github) ?? { token: github.token };
     const restart = () =>

@@ -24,7 +24,8 @@ import {
   withPost,
   type Maker,
 } from './edits.ts';
-import type { Changes, Files, TestSite } from '../both-stores.ts';
+import type { TestSite } from '../both-stores.ts';
+import type { Changes, Files } from '../files.ts';
 import {
   ANY,
   ENTITY_NAMES,

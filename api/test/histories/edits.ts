@@ -13,7 +13,7 @@ import {
   type PostSource,
 } from 'content-schema';
 import type { Field, ListField } from 'content-schema/fields';
-import type { Files } from '../both-stores.ts';
+import type { Files } from '../files.ts';
 import type { Random } from './random.ts';
 import {
   ANY,

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { join } from 'node:path';
 import { openWebApp } from '../../src/core/http/pages/web-app.ts';
-import { MOVING_SITE, bothStores, type Files } from '../both-stores.ts';
+import { MOVING_SITE, bothStores } from '../both-stores.ts';
+import type { Files } from '../files.ts';
 import { createRandom } from './random.ts';
 import { runHistory } from './run-history.ts';
 

@@ -1,7 +1,7 @@
 /** What must hold after each act, also one that failed. */
 import { addressOf, SAVED_COMMIT_HEADER, type ContentOf, type PostSource } from 'content-schema';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Files } from '../both-stores.ts';
+import type { Files } from '../files.ts';
 import type { RunningApp } from '../run-app.ts';
 import type { Act, State } from './acts.ts';
 import type { Random } from './random.ts';

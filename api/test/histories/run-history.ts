@@ -1,6 +1,7 @@
 /** Runs a random history of a site, and checks what must hold after each act. */
 import { REVISION_HEADER, type ErrorResponseBody } from 'content-schema';
-import type { Files, TestSite, Trouble } from '../both-stores.ts';
+import type { TestSite, Trouble } from '../both-stores.ts';
+import type { Files } from '../files.ts';
 import { readToEdit } from '../read-to-edit.ts';
 import type { TestClient } from '../test-client.ts';
 import {

@@ -15,7 +15,7 @@ import {
 import type { Field } from 'content-schema/fields';
 import { parsePostFile } from 'content-schema/front-matter';
 import { createHash } from 'node:crypto';
-import type { Files } from '../both-stores.ts';
+import type { Files } from '../files.ts';
 
 export type Units = ReadonlyMap<string, string>;
 type Add = (owner: string, name: string, value: unknown) => void;

@@ -1,37 +1,28 @@
-import type { HistoryResponse, Profile } from 'content-schema';
+import type { HistoryResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { bothStores } from '../../../test/both-stores.ts';
 import { git } from '../../../test/git.ts';
+import { readContent, rename } from '../../../test/github/edits.ts';
+import { issuesOf, read, savedCommit } from '../../../test/responses.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import { startTestServer, type TestServer } from '../../../test/start-test-server.ts';
+import { startAsAdmin, type TestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 
-const FILES = new Map(
-  Object.entries({
-    'profile.json': '{\n  "name": "Ada"\n}\n',
-    'posts/tides.md': '---\ntitle: Tides\n---\n\nOne\n',
-    'posts/wind.md': '---\ntitle: Wind\n---\n\nOne\n',
-  }).map(([path, text]) => [path, Buffer.from(text)]),
-);
-
-const get = async <Body>(client: TestClient, path: string): Promise<Body> => {
-  const response = await client.get(path);
-  expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
-  return (await response.json()) as Body;
+const FILES = {
+  'profile.json': '{\n  "name": "Ada"\n}\n',
+  'posts/tides.md': '---\ntitle: Tides\n---\n\nOne\n',
+  'posts/wind.md': '---\ntitle: Wind\n---\n\nOne\n',
 };
 
-const subjectsOf = async (client: TestClient, query: Record<string, string>): Promise<string[]> => {
-  const path = `/api/history?${new URLSearchParams(query).toString()}`;
-  return (await get<HistoryResponse>(client, path)).commits.map(({ subject }) => subject);
-};
+const readHistory = (client: TestClient, query: Record<string, string>) =>
+  read<HistoryResponse>(client, `/api/history?${new URLSearchParams(query)}`);
 
-const rename = async (admin: TestClient, name: string): Promise<void> => {
-  const { profile } = await get<{ profile: Profile }>(admin, '/api/content');
-  expect((await admin.put('/api/profile', { ...profile, name })).status).toBe(200);
-};
+const subjectsOf = async (client: TestClient, query: Record<string, string>): Promise<string[]> =>
+  (await readHistory(client, query)).commits.map(({ subject }) => subject);
 
 /** Pushes a commit with another date and author. */
 const pushAt = async (
@@ -56,44 +47,50 @@ const pushAt = async (
 };
 
 test('changes are filtered by file, by words, and by both', async () => {
-  const { signIn } = await startTestServer({ files: FILES });
-  const admin = await signIn();
-  await rename(admin, 'Ada Lovelace');
-  await admin.patch('/api/posts/tides/visibility', { hidden: true });
-  await admin.patch('/api/posts/wind/visibility', { hidden: true });
-  expect(await subjectsOf(admin, { path: 'posts' })).toEqual([
-    'Hide post "Wind"',
-    'Hide post "Tides"',
-    'Begin',
-  ]);
-  expect(await subjectsOf(admin, { q: ' TIDES hide' })).toEqual(['Hide post "Tides"']);
-  expect(await subjectsOf(admin, { q: 'lovelace' })).toEqual([
-    'Hide post "Wind"',
-    'Hide post "Tides"',
-  ]);
-  expect(await subjectsOf(admin, { q: 'hide', path: 'posts/wind.md' })).toEqual([
-    'Hide post "Wind"',
-  ]);
-  expect(await subjectsOf(admin, { q: 'hide', path: 'photos' })).toEqual([]);
+  const { admin } = await startAsAdmin({ files: FILES });
+  await savedCommit(rename(admin, 'Ada Lovelace'));
+  for (const id of ['tides', 'wind']) {
+    await admin.patch(`/api/posts/${id}/visibility`, { hidden: true });
+  }
+  const [wind, tides] = ['Hide post "Wind"', 'Hide post "Tides"'];
+  for (const [query, subjects] of [
+    [{ path: 'posts' }, [wind, tides, 'Begin']],
+    [{ path: 'posts/tides.md' }, [tides, 'Begin']],
+    [{ path: 'profile.json' }, ['Update profile: name', 'Begin']],
+    [{ path: 'posts/never.md' }, []],
+    [{ q: ' TIDES hide' }, [tides]],
+    [{ q: 'lovelace' }, [wind, tides]],
+    [{ q: 'hide', path: 'posts/wind.md' }, [wind]],
+    [{ q: 'hide', path: 'photos' }, []],
+  ] as const) {
+    expect([query, await subjectsOf(admin, query)]).toEqual([query, subjects]);
+  }
 });
 
-test('search results are paginated', async () => {
-  const server = await startTestServer({ files: FILES });
-  const admin = await server.signIn();
+test('the changes, and search results, have pages of thirty', async () => {
+  const server = await startAsAdmin({ files: FILES });
+  const { admin } = server;
   for (let n = 1; n <= 31; n += 1) await pushAt(server, new Date(), `Change ${n}`);
   await rename(admin, 'Grace');
-  const first = await get<HistoryResponse>(admin, '/api/history?q=change');
-  expect(first).toMatchObject({ hasMore: true, page: 1 });
-  expect(first.commits).toHaveLength(30);
-  expect(first).not.toHaveProperty('searchedTo');
-  const second = await get<HistoryResponse>(admin, '/api/history?q=change&page=2');
-  expect(second.commits.map(({ subject }) => subject)).toEqual(['Change 1']);
-  expect(second.hasMore).toBe(false);
+  for (const [query, newest, others] of [
+    [{}, 'Update profile: name', ['Change 2', 'Change 1', 'Begin']],
+    [{ q: 'change' }, 'Change 31', ['Change 1']],
+  ] as const) {
+    const first = await readHistory(admin, query);
+    expect(first).toMatchObject({ hasMore: true, page: 1, commits: { length: 30 } });
+    expect(first.commits[0]?.subject).toBe(newest);
+    expect(first).not.toHaveProperty('searchedTo');
+    const second = await readHistory(admin, { ...query, page: '2' });
+    expect(second).toMatchObject({ hasMore: false, page: 2 });
+    expect(second.commits.map(({ subject }) => subject)).toEqual(others);
+  }
+  const third = await readHistory(admin, { page: '3' });
+  expect(third).toEqual({ commits: [], page: 3, hasMore: false });
 });
 
 test('changes are limited to those up to a date', async () => {
-  const server = await startTestServer({ files: FILES });
-  const admin = await server.signIn();
+  const server = await startAsAdmin({ files: FILES });
+  const { admin } = server;
   for (const day of ['2020-01-01', '2020-02-02', '2020-02-03']) {
     await pushAt(server, new Date(day), `Of ${day}`);
   }
@@ -105,27 +102,24 @@ test('changes are limited to those up to a date', async () => {
 });
 
 test('each change has its origin', async () => {
-  const server = await startTestServer({ files: FILES });
-  const admin = await server.signIn();
-  await rename(admin, 'Grace');
+  const server = await startAsAdmin({ files: FILES });
+  await rename(server.admin, 'Grace');
   await pushAt(server, new Date());
   await pushAt(server, new Date(), 'Merge pull request #1', ['GitHub', 'noreply@github.com']);
-  const { commits } = await get<HistoryResponse>(admin, '/api/history');
+  const { commits } = await readHistory(server.admin, {});
   expect(commits.map(({ origin }) => origin)).toEqual(['github', 'push', 'site', 'site']);
   git(server.repository, 'fsck', '--strict');
 });
 
-test('an invalid filter is refused with the reason', async () => {
-  const { signIn } = await startTestServer({ files: FILES });
-  const admin = await signIn();
-  const rejections: readonly (readonly [path: string, message: string])[] = [
-    ['?until=yesterday', 'until must be an ISO date'],
-    [`?q=${'a'.repeat(201)}`, 'q must be 200 characters or fewer'],
-  ];
-  for (const [path, message] of rejections) {
-    const response = await admin.get(`/api/history${path}`);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message });
+test('an invalid query is refused with all issues', async () => {
+  const { admin } = await startAsAdmin({ files: FILES });
+  const path = 'path: Choose a file of the content: a JSON file, a post, a photo or the logo';
+  for (const [query, ...issues] of [
+    ['until=yesterday', 'until: until must be an ISO date'],
+    [`q=${'a'.repeat(201)}`, 'q: q must be 200 characters or fewer'],
+    ['page=0&path=../secrets', path, 'page: page must be a whole number from 1 to 10000'],
+  ]) {
+    expect(await issuesOf(admin.get(`/api/history?${query}`))).toEqual(issues);
   }
 });
 
@@ -138,17 +132,15 @@ test('at GitHub a search takes at most ten requests, once, and reports how far i
   }
   await content.reader.refresh();
   const mark = github.requests.mark();
-  const result = await get<HistoryResponse>(admin, '/api/history?q=note+7+');
+  const { commits, searchedTo = '' } = await readHistory(admin, { q: 'note 7 ' });
   expect(mark.count()).toBe(10);
-  expect(result.commits[0]?.subject).toBe('Note 997');
+  expect(commits[0]?.subject).toBe('Note 997');
   const last = repository.commits()[999];
-  expect(result.searchedTo).toBe(new Date((last?.committer.seconds ?? 0) * 1000).toISOString());
-  await get<HistoryResponse>(admin, '/api/history?q=note+8');
-  await get<HistoryResponse>(admin, '/api/history?q=note+8&page=2');
+  expect(searchedTo).toBe(new Date((last?.committer.seconds ?? 0) * 1000).toISOString());
+  await readHistory(admin, { q: 'note 8' });
+  await readHistory(admin, { q: 'note 8', page: '2' });
   expect(mark.count()).toBe(10);
-
-  const older = await subjectsOf(admin, { q: 'note 1', until: result.searchedTo ?? '' });
-  expect(older).toContain('Note 1');
+  expect(await subjectsOf(admin, { q: 'note 1', until: searchedTo })).toContain('Note 1');
 });
 
 const experience = (role: string, description: string) => ({
@@ -156,44 +148,46 @@ const experience = (role: string, description: string) => ({
   ...{ achievements: [], stack: ['Git'] },
 });
 
-test.each([
-  ['the local store', startTestServer],
-  ['GitHub', startGitHubTestServer],
-] as const)('an experience and a section have their own histories, on %s', async (_, start) => {
-  const { signIn } = await start({ files: FILES });
-  const admin = await signIn();
-  const [pilot, cook] = [experience('Pilot', 'Ships'), experience('Cook', 'Soup')];
-  const captain = experience('Captain', 'Ships and more ships');
-  const saves = [
-    [pilot],
-    [pilot, cook],
-    [cook, pilot],
-    [{ ...cook, description: 'Stew' }, pilot],
-    [cook, { ...captain, description: 'Ships' }],
-    [cook, captain],
-    [cook],
-  ];
-  for (const body of saves) expect((await admin.put('/api/experiences', body)).status).toBe(200);
-  const { sections } = await get<{ sections: { achievements: object } }>(admin, '/api/content');
-  await admin.put('/api/sections', { ...sections, contact: { description: 'Write' } });
-  const achievements = { ...sections.achievements, items: ['First'] };
-  await admin.put('/api/sections', { ...sections, achievements });
+test.each(bothStores(startGitHubTestServer))(
+  'an experience and a section have their own histories, on $store',
+  async ({ open }) => {
+    const { admin } = await open(FILES);
+    const [pilot, cook] = [experience('Pilot', 'Ships'), experience('Cook', 'Soup')];
+    const captain = experience('Captain', 'Ships and more ships');
+    const saves = [
+      ...[[pilot], [pilot, cook], [cook, pilot], [{ ...cook, description: 'Stew' }, pilot]],
+      ...[[cook, { ...captain, description: 'Ships' }], [cook, captain], [cook]],
+    ];
+    for (const body of saves) await savedCommit(admin.put('/api/experiences', body));
+    const { sections } = await readContent(admin);
+    await admin.put('/api/sections', { ...sections, contact: { description: 'Write' } });
+    const achievements = { ...sections.achievements, items: ['First'] };
+    await admin.put('/api/sections', { ...sections, achievements });
 
-  const path = 'experiences.json';
-  expect(await subjectsOf(admin, { path, part: 'Captain, Acme' })).toEqual([
-    'Remove experience "Captain"',
-    'Update experience "Captain"',
-    'Update 2 experiences',
-    'Add experience "Pilot"',
-  ]);
-  expect(await subjectsOf(admin, { path, part: 'Cook, Acme', q: 'cook' })).toEqual([
-    'Update experience "Cook"',
-    'Add experience "Cook"',
-  ]);
-  expect(await subjectsOf(admin, { path, part: 'Nobody' })).toEqual([]);
-  expect(await subjectsOf(admin, { path: 'sections.json', part: 'achievements' })).toEqual([
-    'Update section copy: contact description, achievements',
-    // The file begins with all sections.
-    'Update section copy: contact description',
-  ]);
-});
+    const path = 'experiences.json';
+    const edited = 'Update 2 experiences';
+    for (const [query, subjects] of [
+      [
+        { path, part: 'Captain, Acme' },
+        [
+          'Remove experience "Captain"',
+          'Update experience "Captain"',
+          edited,
+          'Add experience "Pilot"',
+        ],
+      ],
+      [
+        { path, part: 'Cook, Acme', q: 'cook' },
+        ['Update experience "Cook"', 'Add experience "Cook"'],
+      ],
+      [{ path, part: 'Nobody' }, []],
+      [
+        { path: 'sections.json', part: 'achievements' },
+        // The file begins with all sections.
+        [', achievements', ''].map((more) => `Update section copy: contact description${more}`),
+      ],
+    ] as const) {
+      expect([query, await subjectsOf(admin, query)]).toEqual([query, subjects]);
+    }
+  },
+);

@@ -1,71 +1,54 @@
-import type { ErrorResponseBody } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { setupServer } from 'msw/node';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { bothStores } from '../../../test/both-stores.ts';
 import { readSite } from '../../../test/compared.ts';
+import { bytesOf, filesOf } from '../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
-import { pushFile } from '../../../test/open-test-content.ts';
+import { rename } from '../../../test/github/edits.ts';
+import { undo } from '../../../test/merge-calls.ts';
+import { savedCommit } from '../../../test/responses.ts';
+import { setupServer } from 'msw/node';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
-import { toCommitSha } from '../../core/git-store/git-object-id.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 
-const server = setupServer();
-const startOnGitHub = githubTestServers(server);
+const startOnGitHub = githubTestServers(setupServer());
 
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
+const PATH = `photos/${PHOTO}/dunes.webp`;
 const post = (title: string, text = 'Text', hidden = false): string =>
   `---\ntitle: ${title}\nhidden: ${String(hidden)}\n---\n\n${text}\n`;
+const profile = (name: string): string => `{\n  "name": "${name}"\n}\n`;
 
-const FILES = new Map<string, Uint8Array>([
-  ['profile.json', Buffer.from('{\n  "name": "Ada"\n}\n')],
-  [
-    'posts/tides.md',
-    Buffer.from(post('Tides', `[Home](/) ![Dunes](/photos/${PHOTO}) [Else](https://x.example/)`)),
-  ],
-  ['posts/draft.md', Buffer.from(post('Draft', 'Text', true))],
-  [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
-  ['README.md', Buffer.from('Mine\n')],
-]);
-
-/** Both stores with the same history, made by pushes. */
-const STORES = {
-  local: async () => {
-    const app = await startTestServer({ files: FILES, web: await testWebApp() });
-    const pushUnseen = (path: string, text: string | null) => pushFile(app.outsider, path, text);
-    const push: typeof pushUnseen = async (...file) => {
-      const sha = await pushUnseen(...file);
-      await app.content.reader.refresh();
-      return sha;
-    };
-    return { app, push, pushUnseen, first: await app.outsider.head() };
-  },
-  github: async () => {
-    const app = await startOnGitHub({ files: FILES, web: await testWebApp() });
-    const pushUnseen = (path: string, text: string | null): Promise<string> =>
-      Promise.resolve(app.repository.push({ changes: { [path]: text } }));
-    const push: typeof pushUnseen = async (...file) => {
-      const before = toCommitSha(app.repository.head());
-      const sha = await pushUnseen(...file);
-      await app.content.reader.refresh(before);
-      return sha;
-    };
-    return { app, push, pushUnseen, first: app.repository.head() };
-  },
+const FILES = {
+  'profile.json': profile('Ada'),
+  'posts/tides.md': post(
+    'Tides',
+    `[Home](/) ![Dunes](/photos/${PHOTO}) [Else](https://x.example/)`,
+  ),
+  'posts/draft.md': post('Draft', 'Text', true),
+  [PATH]: await samplePhoto('dunes.webp'),
+  'README.md': 'Mine\n',
 };
 
-test.each(Object.entries(STORES))(
-  'on the store %s an old version of the site can be browsed',
-  async (_, start) => {
-    const { app, push, first } = await start();
-    await push('profile.json', '{\n  "name": "Grace"\n}\n');
-    await push('posts/tides.md', null);
-    const admin = await app.signIn();
+const start = async () => {
+  const server = await startAsAdmin({ files: FILES, web: await testWebApp() });
+  return { ...server, first: await server.outsider.head() };
+};
+
+describe.each(bothStores(startOnGitHub))('on $store', ({ open: openSite }) => {
+  const open = async () => {
+    const options = { web: await testWebApp(), contentMaxAgeSeconds: 30 };
+    const { site, admin, visitor } = await openSite(FILES, options);
+    return { site, admin, visitor, push: site.push, first: await site.head() };
+  };
+
+  test('an old version of the site can be browsed', async () => {
+    const { admin, visitor, push, first } = await open();
+    await push({ 'profile.json': profile('Grace'), 'posts/tides.md': null });
     const page = async (path: string) => admin.get(`/past/${first}${path}`);
 
-    const home = await page('/');
-    expect(home.status).toBe(200);
-    const text = await home.text();
+    const text = await (await page('/')).text();
     expect(text).toContain('Ada');
     expect(text).toContain('Tides');
     expect(text).not.toContain('Draft');
@@ -78,13 +61,39 @@ test.each(Object.entries(STORES))(
     expect((await page('/blogs/draft')).status).toBe(404);
     const elsewhere = await page('/admin/blogs');
     expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, `/past/${first}/`]);
-    expect(await (await app.visitor.get('/')).text()).toContain('Grace');
-  },
-);
+    expect(await (await visitor.get('/')).text()).toContain('Grace');
+  });
+
+  test('the steps are the changes', async () => {
+    const { admin, push, first } = await open();
+    const draft = await push({ 'posts/draft.md': post('Draft', 'Another text', true) });
+    const named = await push({ 'profile.json': profile('Grace') });
+    const shown = await push({ 'posts/draft.md': post('Draft', 'A third text') });
+    for (const [commit, older, newer] of [
+      [first, undefined, draft],
+      [named, draft, shown],
+      [shown, named, undefined],
+    ] as const) {
+      const step = await readSite(admin, commit);
+      expect([step.older?.sha, step.newer?.sha]).toEqual([older, newer]);
+      expect([step.from, step.to]).toEqual([commit, shown]);
+    }
+  });
+
+  test('the whole site is restored as it was, also right after a push', async () => {
+    const { site, admin, first } = await open();
+    await admin.get('/api/content');
+    await site.pushBytes(bytesOf({ 'posts/tides.md': null }));
+    expect((await readSite(admin, first)).changes).not.toEqual([]);
+    await site.pushBytes(bytesOf({ 'profile.json': profile('Grace') }));
+    const restored = await savedCommit(admin.post(`/api/history/${first}/site/restore`));
+    expect(await site.texts(restored)).toEqual(await site.texts(first));
+    expect((await site.content.reader.refresh()).revision).toBe(restored);
+  });
+});
 
 test('old versions require a session, may be framed only by this site, and are not cached', async () => {
-  const { app, first } = await STORES.local();
-  const admin = await app.signIn();
+  const { admin, visitor, first } = await start();
   const page = await admin.get(`/past/${first}/`);
   expect(Object.fromEntries(page.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -100,8 +109,8 @@ test('old versions require a session, may be framed only by this site, and are n
   expect(other.headers.get('x-frame-options')).toBe('DENY');
   expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 
-  expect((await app.visitor.get(`/past/${first}/`)).status).toBe(401);
-  expect((await app.visitor.get(`/past/${first}/photos/${PHOTO}`)).status).toBe(401);
+  expect((await visitor.get(`/past/${first}/`)).status).toBe(401);
+  expect((await visitor.get(`/past/${first}/photos/${PHOTO}`)).status).toBe(401);
   for (const commit of ['0'.repeat(40), 'main', `${first}x`, '..%2f']) {
     expect((await admin.get(`/past/${commit}/`)).status, commit).toBe(404);
     expect((await admin.get(`/api/history/${commit}/site`)).status, commit).toBe(404);
@@ -109,16 +118,18 @@ test('old versions require a session, may be framed only by this site, and are n
 });
 
 test('images of other sites are loaded in versions of the site, and not in proposals', async () => {
-  const { app, push, first } = await STORES.github();
-  const admin = await app.signIn();
+  const options = { files: FILES, web: await testWebApp() };
+  const { content, repository, signIn } = await startOnGitHub(options);
+  const [admin, first] = [await signIn(), repository.head()];
   const sourcesAt = async (commit: string): Promise<string> => {
     const page = await admin.get(`/past/${commit}/blogs/tides`);
     expect(page.status).toBe(200);
     return /img-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '';
   };
   const files = { 'posts/tides.md': post('Tides', '![](https://x.example/a.png)') };
-  const fork = app.repository.openPullRequest({ title: 'Tides', files, fork: true });
-  const newer = await push('posts/else.md', post('Else'));
+  const fork = repository.openPullRequest({ title: 'Tides', files, fork: true });
+  const newer = repository.push({ changes: { 'posts/else.md': post('Else') } });
+  await content.reader.refresh();
   expect(await sourcesAt(first)).toBe("'self' data: blob: https:");
   expect(await sourcesAt(newer)).toBe("'self' data: blob: https:");
   expect(await sourcesAt(fork.head)).toBe("'self' data: blob:");
@@ -127,53 +138,31 @@ test('images of other sites are loaded in versions of the site, and not in propo
 });
 
 test('deleted photos are shown as stored, current ones in all sizes', async () => {
-  const { app, push, first } = await STORES.local();
-  const admin = await app.signIn();
+  const { admin, push, first } = await start();
   const address = `/past/${first}/photos/${PHOTO}?w=480`;
   const present = await admin.get(address);
-  expect([present.status, present.headers.get('location')]).toEqual([
-    302,
-    `/photos/${PHOTO}?w=480`,
-  ]);
-  await push(`photos/${PHOTO}/dunes.webp`, null);
+  const location = `/photos/${PHOTO}?w=480`;
+  expect([present.status, present.headers.get('location')]).toEqual([302, location]);
+  await push({ [PATH]: null });
   const deleted = await admin.get(address);
-  expect(deleted.status).toBe(200);
-  expect(deleted.headers.get('content-type')).toBe('image/webp');
-  expect(Buffer.from(await deleted.arrayBuffer())).toEqual(
-    Buffer.from(FILES.get(`photos/${PHOTO}/dunes.webp`) ?? []),
-  );
+  expect([deleted.status, deleted.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(new Uint8Array(await deleted.arrayBuffer())).toEqual(new Uint8Array(FILES[PATH]));
   expect((await admin.get(`/past/${first}/photos/none`)).status).toBe(404);
 });
 
-test.each(Object.entries(STORES))('on the store %s the steps are the changes', async (_, start) => {
-  const { app, push, first } = await start();
-  const draft = await push('posts/draft.md', post('Draft', 'Another text', true));
-  const named = await push('profile.json', '{\n  "name": "Grace"\n}\n');
-  const shown = await push('posts/draft.md', post('Draft', 'A third text'));
-  const admin = await app.signIn();
-  const begin = await readSite(admin, first);
-  expect([begin.older, begin.newer?.sha]).toEqual([null, draft]);
-  const middle = await readSite(admin, named);
-  expect([middle.older?.sha, middle.newer?.sha]).toEqual([draft, shown]);
-  const last = await readSite(admin, shown);
-  expect([last.older?.sha, last.newer]).toEqual([named, null]);
-  expect([last.from, last.to]).toEqual([shown, shown]);
-});
-
 test('the changes since are listed as far as visitors see them', async () => {
-  const { app, push, first } = await STORES.local();
-  await push('posts/draft.md', post('Draft', 'Another text', true));
-  await push('posts/new.md', post('New'));
-  await push('profile.json', '{\n  "name": "Ada",\n  "email": "ada@example.com"\n}\n');
-  const admin = await app.signIn();
+  const { admin, push, first } = await start();
+  await push({
+    'posts/draft.md': post('Draft', 'Another text', true),
+    'posts/new.md': post('New'),
+  });
+  await push({ 'profile.json': '{\n  "name": "Ada",\n  "email": "ada@example.com"\n}\n' });
+  const added = { kind: 'post', status: 'added', id: '~new', title: 'New' };
+  expect((await readSite(admin, first)).changes).toEqual([added]);
+  const hidden = post('Tides', 'Text', true);
+  await push({ 'posts/tides.md': hidden, 'profile.json': profile('Grace'), [PATH]: null });
   expect((await readSite(admin, first)).changes).toEqual([
-    { kind: 'post', status: 'added', id: '~new', title: 'New' },
-  ]);
-  await push('posts/tides.md', post('Tides', 'Text', true));
-  await push('profile.json', '{\n  "name": "Grace"\n}\n');
-  await push(`photos/${PHOTO}/dunes.webp`, null);
-  expect((await readSite(admin, first)).changes).toEqual([
-    { kind: 'post', status: 'added', id: '~new', title: 'New' },
+    added,
     { kind: 'post', status: 'removed', id: 'tides', title: 'Tides' },
     { kind: 'photo', status: 'removed', id: PHOTO, title: 'dunes.webp' },
     { kind: 'profile' },
@@ -181,127 +170,78 @@ test('the changes since are listed as far as visitors see them', async () => {
 });
 
 test('the whole site is restored by one commit, which can be undone', async () => {
-  const { app, push, first } = await STORES.local();
-  const { repository } = app;
-  await push('posts/new.md', post('New'));
-  await push('profile.json', '{\n  "name": "Grace"\n}\n');
-  await push(`photos/${PHOTO}/dunes.webp`, null);
-  await push('photos/later.webp', 'A later photo');
-  const before = await push('README.md', 'Mine, edited\n');
+  const { admin, push, first, repository, visitor } = await start();
+  await push({ 'posts/new.md': post('New'), 'profile.json': profile('Grace'), [PATH]: null });
+  const before = await push({ 'photos/later.webp': 'A later photo', 'README.md': 'Edited\n' });
   const treeBefore = git(repository, 'rev-parse', 'main^{tree}');
-  const admin = await app.signIn();
-  const response = await admin.post(`/api/history/${first}/site/restore`);
-  expect(response.status).toBe(200);
+  const made = await savedCommit(admin.post(`/api/history/${first}/site/restore`));
   expect(subjectOf(repository)).toMatch(/^Restore the site as of \d{4}-\d\d-\d\d$/);
   expect(commitsOf(repository)[1]).toBe(before);
-  expect(changesOf(repository)).toEqual([
-    `A photos/${PHOTO}/dunes.webp`,
-    'D posts/new.md',
-    'M profile.json',
-  ]);
-  expect(await (await app.visitor.get('/')).text()).toContain('Ada');
-  expect((await app.visitor.get(`/photos/${PHOTO}`)).status).toBe(302);
+  expect(changesOf(repository)).toEqual([`A ${PATH}`, 'D posts/new.md', 'M profile.json']);
+  expect(await (await visitor.get('/')).text()).toContain('Ada');
+  expect((await visitor.get(`/photos/${PHOTO}`)).status).toBe(302);
   git(repository, 'fsck', '--strict');
-
-  const made = response.headers.get('saved-commit') ?? '';
-  const undone = await admin.post(`/api/history/${made}/undo`, { decisions: [] });
-  expect(undone.status).toBe(200);
+  await savedCommit(undo(admin, made));
   expect(git(repository, 'rev-parse', 'main^{tree}')).toBe(treeBefore);
 });
 
-test.each(Object.entries(STORES))(
-  'on the store %s the whole site is restored as it was, also right after a push',
-  async (_, open) => {
-    const { app, pushUnseen, first } = await open();
-    const admin = await app.signIn();
-    await admin.get('/api/content');
-    const filesAt = async (commit: string) => {
-      const { tree } = await app.content.reader.at(toCommitSha(commit));
-      return new Map([...tree].map(([path, { sha }]) => [path, sha]));
-    };
-    await pushUnseen('posts/tides.md', null);
-    expect((await readSite(admin, first)).changes).not.toEqual([]);
-    await pushUnseen('profile.json', '{\n  "name": "Grace"\n}\n');
-    const response = await admin.post(`/api/history/${first}/site/restore`);
-    const restored = response.headers.get('saved-commit') ?? '';
-    expect(await filesAt(restored)).toEqual(await filesAt(first));
-    expect((await app.content.reader.refresh()).revision).toBe(restored);
-  },
-);
-
 test('restoring the whole site doubles no photo that was renamed, and no file name', async () => {
-  const { app, push, first } = await STORES.local();
-  const { repository, outsider } = app;
-  const admin = await app.signIn();
+  const { admin, push, first, paths } = await start();
   await admin.patch(`/api/admin/uploads/${PHOTO}`, { filename: 'renamed.webp' });
-  const later = '01JX0000000000000000000000';
-  const blob = (await outsider.list(await outsider.head())).get(`photos/${PHOTO}/renamed.webp`);
-  const changes = new Map([[`photos/${later}/dunes.webp`, blob ?? null]]);
-  const expectedHead = await outsider.head();
-  await outsider.commit({ expectedHead, message: 'Push\n', operationId: 'none', changes });
-  await push('README.md', 'Read me\n');
-  expect((await admin.post(`/api/history/${first}/site/restore`)).status).toBe(200);
-  const names = git(repository, 'ls-tree', '-r', '--name-only', 'main', 'photos/');
-  expect(names.trim().split('\n')).toEqual([
-    `photos/${PHOTO}/dunes.webp`,
-    `photos/${later}/dunes-2.webp`,
-  ]);
+  const later = 'photos/01JX0000000000000000000000';
+  await push({ [`${later}/dunes.webp`]: FILES[PATH], 'README.md': 'Read me\n' });
+  await savedCommit(admin.post(`/api/history/${first}/site/restore`));
+  const photos = paths().filter((path) => path.startsWith('photos/'));
+  expect(photos).toEqual([PATH, `${later}/dunes-2.webp`]);
 });
 
 test('at GitHub, the whole site is restored without uploading files', async () => {
-  const { app, push, first } = await STORES.github();
-  await push('posts/new.md', post('New'));
-  await push(`photos/${PHOTO}/dunes.webp`, null);
-  const { github, repository } = app;
-  const admin = await app.signIn();
+  const { content, github, repository, signIn } = await startOnGitHub({ files: FILES });
+  const [admin, first] = [await signIn(), repository.head()];
+  repository.push({ changes: { 'posts/new.md': post('New'), [PATH]: null } });
+  await content.reader.refresh();
   await admin.get(`/api/history/${first}/site`);
   const mark = github.requests.mark();
-  expect((await admin.post(`/api/history/${first}/site/restore`)).status).toBe(200);
+  await savedCommit(admin.post(`/api/history/${first}/site/restore`));
   expect(mark.count('git/create-blob')).toBe(0);
-  expect([...repository.files().keys()].sort()).toEqual([...FILES.keys()].sort());
+  expect([...repository.files().keys()].sort()).toEqual([...filesOf(FILES).keys()].sort());
 });
 
 test('viewing old versions evicts no current content from the caches', async () => {
-  const { app, push, first } = await STORES.github();
-  const { github } = app;
-  const commits = [first];
+  const options = { files: FILES, web: await testWebApp() };
+  const { content, github, repository, signIn, visitor } = await startOnGitHub(options);
+  const commits = [repository.head()];
   for (let i = 0; i < 25; i += 1) {
-    commits.push(await push('posts/tides.md', post('Tides', `Text ${i}`)));
+    commits.push(repository.push({ changes: { 'posts/tides.md': post('Tides', `Text ${i}`) } }));
+    await content.reader.refresh();
   }
-  const admin = await app.signIn();
-  await app.visitor.get('/blogs/tides');
+  const admin = await signIn();
+  await visitor.get('/blogs/tides');
   for (const commit of commits) {
     expect((await admin.get(`/past/${commit}/blogs/tides`)).status).toBe(200);
   }
   const mark = github.requests.mark();
-  expect((await app.visitor.get('/blogs/tides')).status).toBe(200);
+  expect((await visitor.get('/blogs/tides')).status).toBe(200);
   expect((await admin.get('/api/content')).status).toBe(200);
-  const reads = mark.requests().length;
-  const profile = { name: 'Grace', highlightsEnabled: false };
-  const { profile: stored } = (await (await admin.get('/api/content')).json()) as {
-    profile: object;
-  };
-  expect((await admin.put('/api/profile', { ...stored, ...profile })).status).toBe(200);
-  expect([reads, mark.requests().length]).toEqual([0, 1]);
+  const reads = mark.count();
+  await savedCommit(rename(admin, 'Grace'));
+  expect([reads, mark.count()]).toEqual([0, 1]);
 });
 
 test('at GitHub, a step to an old version takes few requests, and the second time only the check of the head', async () => {
-  const { app, push, first } = await STORES.github();
-  const { github } = app;
-  for (let i = 0; i < 120; i += 1) await push('profile.json', `{"name": "Ada ${i}"}\n`);
-  const admin = await app.signIn();
-  const mark = github.requests.mark();
-  await readSite(admin, first);
-  expect((await admin.get(`/past/${first}/`)).status).toBe(200);
-  expect(mark.requests().length).toBeLessThanOrEqual(12);
-  const again = github.requests.mark();
-  await readSite(admin, first);
-  expect((await admin.get(`/past/${first}/`)).status).toBe(200);
-  expect(again.requests().map(({ status, cost }) => [status, cost])).toEqual([[304, 0]]);
-});
-
-test('invalid requests are refused with the reason', async () => {
-  const { app } = await STORES.local();
-  const response = await (await app.signIn()).get(`/api/history/${'0'.repeat(40)}/site`);
-  expect(((await response.json()) as ErrorResponseBody).code).toBe('NotFound');
+  const options = { files: FILES, web: await testWebApp() };
+  const { content, github, repository, signIn } = await startOnGitHub(options);
+  const [admin, first] = [await signIn(), repository.head()];
+  for (let i = 0; i < 120; i += 1) {
+    repository.push({ changes: { 'profile.json': profile(`Ada ${i}`) } });
+    await content.reader.refresh();
+  }
+  const requestsOfStep = async () => {
+    const mark = github.requests.mark();
+    await readSite(admin, first);
+    expect((await admin.get(`/past/${first}/`)).status).toBe(200);
+    return mark.requests();
+  };
+  expect((await requestsOfStep()).length).toBeLessThanOrEqual(12);
+  expect((await requestsOfStep()).map(({ status, cost }) => [status, cost])).toEqual([[304, 0]]);
 });

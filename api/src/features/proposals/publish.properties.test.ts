@@ -1,20 +1,12 @@
-import type {
-  FileChange,
-  ProposalResponse,
-  ProposalsResponse,
-  PublishRequest,
-} from 'content-schema';
+import type { FileChange, ProposalsResponse } from 'content-schema';
 import fc from 'fast-check';
 import { samplePhoto } from 'fixtures/sample-files';
-import { setupServer } from 'msw/node';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bothStores } from '../../../test/both-stores.ts';
 import { readProposal } from '../../../test/compared.ts';
-import { git } from '../../../test/git.ts';
-import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import type { RunningApp } from '../../../test/run-app.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import { bytesOf, type Changes, type Files } from '../../../test/files.ts';
+import { publish } from '../../../test/merge-calls.ts';
+import { read, savedCommit } from '../../../test/responses.ts';
 
 /**
  * Each atom of the content, such as a field, a paragraph or a file's name, is changed by one side at
@@ -109,7 +101,7 @@ const HEADS = [
 ];
 
 /** The files after the changes of some sides. */
-const filesOf = (all: Divergence, sides: readonly Owner[]): ReadonlyMap<string, Buffer> => {
+const filesOf = (all: Divergence, sides: readonly Owner[]): Files => {
   const has = (one: Owner): boolean => sides.includes(one);
   const word = (one: Owner, text: string): string => (has(one) ? `${text} of ${one}` : text);
   const { profile, site, posts, photos, added, readme } = all;
@@ -199,7 +191,7 @@ const filesOf = (all: Divergence, sides: readonly Owner[]): ReadonlyMap<string, 
       [`${folder}/photo.json`, json(details)],
     );
   }
-  return new Map(files.map(([path, it]) => [path, Buffer.from(it)]));
+  return bytesOf(Object.fromEntries(files)) as Files;
 };
 
 /** A merged post has the time of its merge. */
@@ -208,94 +200,14 @@ const withoutDate = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/^.*updated.*\n/m, '');
 
-type Files = ReadonlyMap<string, Buffer>;
-type Changes = ReadonlyMap<string, Buffer | null>;
-
-/** A running app, with its repository as a developer sees it. */
-interface Site extends RunningApp {
-  head(): Promise<string>;
-  files(): Promise<Files>;
-  /** Commits onto the content branch. */
-  push(changes: Changes): Promise<string>;
-  propose(name: string, base: string, changes: Changes): Promise<{ id: string; head: string }>;
-  /** To be called after a publication, with the parents that its commit should have. */
-  check(parents: readonly string[]): Promise<void>;
-  /** To be called when all changes of a proposal are published. */
-  end(id: string): Promise<void>;
-  /** To be called at the end. */
-  checkAll?(): void;
-}
-
-const PROFILE = new Map([['profile.json', Buffer.from('{ "name": "Ada" }\n')]]);
-
-const startLocal = async (): Promise<Site> => {
-  const server = await startTestServer({ contentMaxAgeSeconds: 0, files: PROFILE });
-  const { outsider, repository } = server;
-  const published: string[] = [];
-  type Commit = Awaited<ReturnType<typeof outsider.head>>;
-  const commit = async (branch: string, from: string, changes: Changes) => {
-    const message = `${branch}\n`;
-    const expectedHead = from as Commit;
-    return outsider.commit({ expectedHead, branch, changes, message, operationId: branch });
-  };
-  return {
-    ...server,
-    head: () => outsider.head(),
-    files: async () => {
-      const tree = await outsider.list(await outsider.head());
-      const bytes = await outsider.read([...tree.values()].map(({ sha }) => sha));
-      return new Map([...tree].map(([path, { sha }]) => [path, bytes.get(sha) as Buffer]));
-    },
-    push: async (changes) => (await commit('main', await outsider.head(), changes)).head,
-    propose: async (name, base, changes) => ({
-      id: name,
-      head: (await commit(name, base, changes)).head,
-    }),
-    check: async (parents) => {
-      published.push([await outsider.head(), ...parents].join(' '));
-    },
-    // The list stays short.
-    end: (id) => rm(join(repository, 'refs/heads', id)),
-    checkAll: () => {
-      const commits = published.map((line) => line.slice(0, 40));
-      const shown = git(repository, 'show', '-s', '--format=%H %P', ...commits);
-      expect(shown.trim().split('\n')).toEqual(published);
-      git(repository, 'fsck', '--strict');
-    },
-  };
-};
-
-const startGitHubTestServer = githubTestServers(setupServer());
-
-const startGitHub = async (): Promise<Site> => {
-  const server = await startGitHubTestServer({ contentMaxAgeSeconds: 0, files: PROFILE });
-  const { repository } = server;
-  return {
-    ...server,
-    head: () => Promise.resolve(repository.commits()[0]?.sha ?? ''),
-    files: () => Promise.resolve(repository.files() as Files),
-    push: (changes) => Promise.resolve(repository.push({ changes: Object.fromEntries(changes) })),
-    propose: (title, from, changes) => {
-      const files = Object.fromEntries(changes);
-      const { number, head } = repository.openPullRequest({ title, from, files, fork: true });
-      return Promise.resolve({ id: String(number), head });
-    },
-    check: async (parents) => {
-      expect(repository.commits()[0]?.parents).toEqual(parents);
-      return Promise.resolve();
-    },
-    end: (id) => {
-      expect(repository.pullRequests[Number(id) - 1]?.state).toBe('merged');
-      return Promise.resolve();
-    },
-  };
-};
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one && other ? Buffer.compare(one, other) === 0 : one === other;
 
 /** The changes from some files to others. */
 const changesBetween = (before: Files, after: Files): Changes =>
-  new Map<string, Buffer | null>([
+  new Map<string, Uint8Array | null>([
     ...[...before.keys()].filter((path) => !after.has(path)).map((path) => [path, null] as const),
-    ...[...after].filter(([path, bytes]) => before.get(path)?.equals(bytes) !== true),
+    ...[...after].filter(([path, bytes]) => !isSame(before.get(path), bytes)),
   ]);
 
 const textsOf = (files: Files) =>
@@ -303,18 +215,23 @@ const textsOf = (files: Files) =>
 
 /** Whether a file's change is left out. */
 const isLeft = ({ path, movedFrom = path }: FileChange, published: Files, before: Files): boolean =>
-  [path, movedFrom].every(
-    (name) => published.get(name)?.toString('latin1') === before.get(name)?.toString('latin1'),
-  );
+  [path, movedFrom].every((name) => isSame(published.get(name), before.get(name)));
 
-test.each([
-  { store: 'the local store', start: startLocal },
-  { store: 'GitHub', start: startGitHub },
-])(
+test.each(bothStores())(
   'publishing gives the content with the changes of both sides, and then what was left out, on $store',
-  async ({ start }) => {
-    const site = await start();
-    const admin = await site.signIn();
+  async ({ open }) => {
+    const { site, admin } = await open({ 'profile.json': '{ "name": "Ada" }\n' });
+    /** A proposal of this repository, or of a fork at GitHub. */
+    const propose = async (title: string, from: string, changes: Changes) => {
+      const fork = { title, from, files: Object.fromEntries(changes), fork: true };
+      const pull = site.atGitHub?.repository.openPullRequest(fork);
+      if (pull) return { id: String(pull.number), head: pull.head };
+      return { id: title, head: await site.pushBytes(changes, { branch: title, from }) };
+    };
+    const openProposals = async () => {
+      site.content.branches.forget();
+      return (await read<ProposalsResponse>(admin, '/api/proposals')).proposals;
+    };
     let number = 0;
     await fc.assert(
       fc.asyncProperty(divergence, async (all) => {
@@ -323,42 +240,37 @@ test.each([
         fc.pre(changesBetween(before, published).size > 0);
         const proposed = changesBetween(before, filesWith('mine', 'left'));
         number += 1;
-        const begin = changesBetween(await site.files(), before);
-        const base = begin.size > 0 ? await site.push(begin) : await site.head();
-        const { id, head } = await site.propose(`idea-${number}`, base, proposed);
+        const begin = changesBetween(await site.files(await site.head()), before);
+        const base = begin.size > 0 ? await site.pushBytes(begin) : await site.head();
+        const { id, head } = await propose(`idea-${number}`, base, proposed);
         const moved = changesBetween(before, filesWith('theirs'));
-        const main = moved.size > 0 ? await site.push(moved) : base;
+        const main = moved.size > 0 ? await site.pushBytes(moved) : base;
         await site.content.reader.refresh();
         const { files } = await readProposal(admin, id);
         const left = files.filter((file) => isLeft(file, published, before));
-        const leaveOut = left.map(({ path }) => ({ file: path }));
-        const publish = async (of: string, body: Pick<PublishRequest, 'head' | 'leaveOut'>) => {
-          const call = `/api/proposals/${of}/publish`;
-          const response = await admin.post(call, { ...body, decisions: [] });
-          expect(`${response.status} ${response.ok ? '' : await response.text()}`).toBe('200 ');
+        const expectMerged = async (sides: readonly Owner[], parents: readonly string[]) => {
+          const commit = await site.head();
+          expect(textsOf(await site.files(commit))).toEqual(textsOf(filesWith(...sides)));
+          expect(await site.parents(commit)).toEqual(parents);
         };
-        await publish(id, { head, leaveOut });
-        expect(textsOf(await site.files())).toEqual(textsOf(filesWith('mine', 'theirs')));
-        const { proposals } = (await (
-          await admin.get('/api/proposals')
-        ).json()) as ProposalsResponse;
+
+        const leaveOut = left.map(({ path }) => ({ file: path }));
+        await savedCommit(publish(admin, { id, head }, { leaveOut }));
+        const proposals = await openProposals();
         const rest = proposals.find(({ title }) => title.startsWith('The rest of'))?.id ?? id;
         const goesOn = left.length > 0 && rest === id;
-        await site.check(goesOn ? [main] : [main, head]);
+        await expectMerged(['mine', 'theirs'], goesOn ? [main] : [main, head]);
         if (left.length > 0) {
-          const page = await admin.get(`/api/proposals/${rest}`);
-          const proposal = (await page.json()) as ProposalResponse;
+          const proposal = await readProposal(admin, rest);
           const parents = [await site.head(), proposal.head];
-          await publish(rest, { head: proposal.head, leaveOut: [] });
-          expect(textsOf(await site.files())).toEqual(textsOf(filesWith('mine', 'left', 'theirs')));
-          await site.check(parents);
-          await site.end(rest);
+          await savedCommit(publish(admin, proposal));
+          await expectMerged(['mine', 'left', 'theirs'], parents);
         }
-        if (!goesOn) await site.end(id);
+        expect(await openProposals()).toEqual([]);
       }),
       { numRuns: Number(process.env['RUNS'] ?? 30) },
     );
-    site.checkAll?.();
+    await site.check();
   },
   400_000,
 );

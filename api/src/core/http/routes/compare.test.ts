@@ -1,6 +1,7 @@
 import type { CompareResponse, ErrorResponseBody } from 'content-schema';
 import { describe, expect, test } from 'vitest';
-import { bothStores, type TestFiles } from '../../../../test/both-stores.ts';
+import { bothStores } from '../../../../test/both-stores.ts';
+import type { TestFiles } from '../../../../test/files.ts';
 import { compare, readProposal } from '../../../../test/compared.ts';
 
 const PROFILE = '{\n  "name": "Ada",\n  "title": "Poet"\n}\n';

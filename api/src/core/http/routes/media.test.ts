@@ -1,28 +1,22 @@
 import type { UploadResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { git } from '../../../../test/git.ts';
 import { photoForm } from '../../../../test/photo-form.ts';
-import { startTestServer, type TestServer } from '../../../../test/start-test-server.ts';
+import { json } from '../../../../test/responses.ts';
+import { passTime, setClock } from '../../../../test/set-clock.ts';
+import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 
 const ID = '01JWT6444RQM8SZKMERQ1BVHWF';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Sets the clock of the server; timers are not affected. */
-const setClock = (time: string | number) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-};
-
-const startWith = async (path: string, bytes: Uint8Array): Promise<TestServer> =>
-  startTestServer({ files: new Map([[path, bytes]]) });
-
 const linkTo = async (client: TestClient, path: string): Promise<string> =>
   (await client.get(path)).headers.get('location') ?? '';
+
+const startWith = (path: string, bytes: Uint8Array | string) =>
+  startAsAdmin({ files: { [path]: bytes } });
 
 /** Starts a server with one photo; returns its bytes and a link to it. */
 const startWithPhoto = async (name = 'dunes.webp') => {
@@ -49,10 +43,10 @@ test('a photo is available by its id and by its name, without a session', async 
 });
 
 test('names with non-ASCII characters work', async () => {
-  const { signIn, visitor } = await startTestServer();
+  const { admin, visitor } = await startAsAdmin();
   const body = photoForm('Überseequartier 東京.gif', await samplePhoto('tide.gif'));
-  const response = await (await signIn()).request('POST', '/api/uploads', { body });
-  const { filename, id } = (await response.json()) as UploadResponse;
+  const uploaded = admin.request('POST', '/api/uploads', { body });
+  const { filename, id } = await json<UploadResponse>(uploaded);
   expect(filename).toBe('Überseequartier-東京.gif');
   for (const path of [`/photos/${id}`, `/uploads/${encodeURIComponent(filename)}`]) {
     expect((await visitor.get(await linkTo(visitor, path))).status).toBe(200);
@@ -77,13 +71,10 @@ test('the link is the same during its time window, so that browsers can cache it
 
 test('an expired link is refused', async () => {
   const { visitor, link } = await startWithPhoto();
-  setClock(Date.now() + 61 * DAY_MS);
+  passTime(61 * DAY_MS);
   const response = await visitor.get(link);
-  expect(response.status).toBe(403);
-  expect(await response.json()).toEqual({
-    code: 'LinkRefused',
-    message: 'This link is no longer valid',
-  });
+  const error = { code: 'LinkRefused', message: 'This link is no longer valid' };
+  expect([response.status, await response.json()]).toEqual([403, error]);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
@@ -106,7 +97,7 @@ test('a link with another signature is refused', async () => {
 });
 
 test('a file that is not a photo is a 404', async () => {
-  const { visitor } = await startTestServer();
+  const { visitor } = await startAsAdmin();
   for (const path of [
     '/photos/nothing',
     '/photos/..%2fprofile.json',
@@ -122,8 +113,8 @@ test('a file that is not a photo is a 404', async () => {
 });
 
 test('a deleted photo is a 404, also by its link', async () => {
-  const { visitor, signIn, link } = await startWithPhoto();
-  await (await signIn()).delete(`/api/admin/uploads/${ID}`);
+  const { admin, visitor, link } = await startWithPhoto();
+  await admin.delete(`/api/admin/uploads/${ID}`);
   expect((await visitor.get(`/photos/${ID}`)).status).toBe(404);
   expect((await visitor.get(link)).status).toBe(404);
 });
@@ -131,8 +122,8 @@ test('a deleted photo is a 404, also by its link', async () => {
 test('an unchanged photo is a 304, without reading it', async () => {
   const reads: string[] = [];
   const bytes = await samplePhoto('dunes.webp');
-  const { visitor, repository } = await startTestServer({
-    files: new Map([[`photos/${ID}/dunes.webp`, bytes]]),
+  const { visitor, repository } = await startAsAdmin({
+    files: { [`photos/${ID}/dunes.webp`]: bytes },
     store: (local) => ({
       ...local,
       read: (blobs) => {
@@ -144,8 +135,7 @@ test('an unchanged photo is a 304, without reading it', async () => {
   const blob = git(repository, 'rev-parse', `main:photos/${ID}/dunes.webp`).trim();
   const link = await linkTo(visitor, `/photos/${ID}`);
   const response = await visitor.get(link, { 'if-none-match': `"${blob}"` });
-  expect(response.status).toBe(304);
-  expect(await response.text()).toBe('');
+  expect([response.status, await response.text()]).toEqual([304, '']);
   expect(reads).not.toContain(blob);
   expect((await visitor.get(link)).headers.get('etag')).toBe(`"${blob}"`);
 });
@@ -160,42 +150,35 @@ test('HEAD gets only the headers', async () => {
   expect((await visitor.request('HEAD', `/photos/${ID}`)).status).toBe(302);
 });
 
-test.each([
-  ['bytes=0-9', 0, 9],
-  ['bytes=2000-', 2000, 2159],
-  ['bytes=-10', 2150, 2159],
-  ['bytes=2000-9999', 2000, 2159],
-])('the range %s is sent as a partial response', async (range, start, end) => {
+test('a range is sent as a partial response, if it is one of the same photo', async () => {
   const { visitor, bytes, link } = await startWithPhoto();
-  const response = await visitor.get(link, { range, 'accept-encoding': 'gzip' });
-  expect(response.status).toBe(206);
-  expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/2160`);
-  expect(response.headers.get('content-encoding')).toBeNull();
-  const part = Buffer.from(await response.arrayBuffer());
-  expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
-});
-
-test('a range beyond the end of the photo is refused', async () => {
-  const { visitor, link } = await startWithPhoto();
-  const response = await visitor.get(link, { range: 'bytes=2160-' });
-  expect(response.status).toBe(416);
-  expect(response.headers.get('content-range')).toBe('bytes */2160');
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-});
-
-test('for other ranges the whole photo is sent', async () => {
-  const { visitor, link } = await startWithPhoto();
+  for (const [range, start, end] of [
+    ['bytes=0-9', 0, 9],
+    ['bytes=2000-', 2000, 2159],
+    ['bytes=-10', 2150, 2159],
+    ['bytes=2000-9999', 2000, 2159],
+  ] as const) {
+    const response = await visitor.get(link, { range, 'accept-encoding': 'gzip' });
+    expect([range, response.status]).toEqual([range, 206]);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/2160`);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    const part = Buffer.from(await response.arrayBuffer());
+    expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
+  }
+  const beyond = await visitor.get(link, { range: 'bytes=2160-' });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */2160']);
+  expect(beyond.headers.get('content-type')).toMatch(/^application\/json/);
   for (const range of ['bytes=x', 'lines=0-9', 'bytes=0-9,20-29', 'nonsense']) {
     expect((await visitor.get(link, { range })).status, range).toBe(200);
   }
-});
-
-test('a range is sent only if the photo is still the same', async () => {
-  const { visitor, link } = await startWithPhoto();
   const etag = (await visitor.get(link)).headers.get('etag') ?? '';
-  const range = 'bytes=0-9';
-  expect((await visitor.get(link, { range, 'if-range': etag })).status).toBe(206);
-  expect((await visitor.get(link, { range, 'if-range': '"other"' })).status).toBe(200);
+  for (const [condition, status] of [
+    [etag, 206],
+    ['"other"', 200],
+  ] as const) {
+    const headers = { range: 'bytes=0-9', 'if-range': condition };
+    expect((await visitor.get(link, headers)).status).toBe(status);
+  }
 });
 
 test('an SVG is sandboxed, compressed and never sent in ranges', async () => {
@@ -212,7 +195,7 @@ test('an SVG is sandboxed, compressed and never sent in ranges', async () => {
 
 test('text is compressed, and images that are compressed already are not', async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(1000)}</svg>`;
-  const text = await startWith('photos/large.svg', Buffer.from(svg));
+  const text = await startWith('photos/large.svg', svg);
   const link = await linkTo(text.visitor, '/photos/large.svg');
   const compressed = await text.visitor.get(link, { 'accept-encoding': 'gzip' });
   expect(compressed.headers.get('content-encoding')).toBe('gzip');
@@ -223,11 +206,11 @@ test('text is compressed, and images that are compressed already are not', async
 });
 
 test('other sites may embed photos, and the response sets no cookie', async () => {
-  const { visitor, signIn, link } = await startWithPhoto();
+  const { admin, visitor, link } = await startWithPhoto();
   expect((await visitor.get(`/photos/${ID}`)).headers.get('cross-origin-resource-policy')).toBe(
     'cross-origin',
   );
-  const response = await (await signIn()).get(link);
+  const response = await admin.get(link);
   expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(response.headers.getSetCookie()).toEqual([]);
 });
@@ -239,8 +222,7 @@ test('a photo that was added by hand has the type of its content', async () => {
 });
 
 test('a file that is not an image, despite its name, is sent as a download', async () => {
-  const page = Buffer.from('<!doctype html><script>1</script>');
-  const { visitor } = await startWith('photos/page.png', page);
+  const { visitor } = await startWith('photos/page.png', '<!doctype html><script>1</script>');
   const response = await visitor.get(await linkTo(visitor, '/photos/page.png'));
   expect(response.headers.get('content-type')).toBe('application/octet-stream');
   expect(response.headers.get('content-disposition')).toBe('attachment');
@@ -248,7 +230,7 @@ test('a file that is not an image, despite its name, is sent as a download', asy
 });
 
 test('photos can only be read', async () => {
-  const { visitor } = await startTestServer();
+  const { visitor } = await startAsAdmin();
   for (const path of [`/photos/${ID}`, '/uploads/a.png', '/media/photos/a.png']) {
     const response = await visitor.post(path);
     expect(response.status, path).toBe(405);
@@ -258,8 +240,8 @@ test('photos can only be read', async () => {
 
 test('while the store is down the response is an error that reports it', async () => {
   let down = false;
-  const { visitor } = await startTestServer({
-    files: new Map([[`photos/${ID}/tide.gif`, await samplePhoto('tide.gif')]]),
+  const { visitor } = await startAsAdmin({
+    files: { [`photos/${ID}/tide.gif`]: await samplePhoto('tide.gif') },
     store: (local) => ({
       ...local,
       read: (blobs) =>

@@ -1,25 +1,22 @@
-import type { ContentSummaryResponse, SectionsResponse } from 'content-schema';
+import type { SectionsResponse } from 'content-schema';
 import { expect, test } from 'vitest';
+import type { TestFiles } from '../../../../test/files.ts';
 import { commitsOf, git, subjectOf } from '../../../../test/git.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
-import type { TestClient } from '../../../../test/test-client.ts';
+import { messageOf, readContent } from '../../../../test/github/edits.ts';
+import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
+import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
-const readSections = async (client: TestClient): Promise<SectionsResponse> => {
-  const response = await client.get('/api/content?posts=summary');
-  return ((await response.json()) as ContentSummaryResponse).sections;
-};
-
-const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
-  const { signIn, repository } = await startTestServer(files && { files });
-  const admin = await signIn();
-  return { admin, repository, sections: await readSections(admin) };
+const start = async (files?: TestFiles) => {
+  const server = await startAsAdmin(files && { files });
+  const { sections } = await readContent(server.admin);
+  const put = (sent: object) => server.admin.put('/api/sections', sent);
+  return { ...server, put, sections };
 };
 
 test('a section is hidden as one changed line of one commit', async () => {
-  const { admin, repository, sections } = await startAsAdmin();
+  const { put, repository, sections } = await start();
   const edited = { ...sections, achievements: { ...sections.achievements, visible: false } };
-  const response = await admin.put('/api/sections', edited);
-  expect(response.status).toBe(200);
+  const response = await put(edited);
   expect(await response.json()).toEqual(edited);
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Update section copy: show achievements');
@@ -27,15 +24,16 @@ test('a section is hidden as one changed line of one commit', async () => {
 });
 
 test('texts are trimmed, and blank items and entries dropped', async () => {
-  const { admin, sections } = await startAsAdmin();
+  const { put, sections } = await start();
   const blank = { institution: ' ', degree: '', year: '', description: '' };
-  const response = await admin.put('/api/sections', {
-    ...sections,
-    contact: { description: ' **Write** ' },
-    educations: { visible: true, items: [blank, { ...blank, degree: ' BSc ' }] },
-    languagesSpoken: { visible: true, items: [' English, French ', ''] },
-  });
-  const saved = (await response.json()) as SectionsResponse;
+  const saved = await json<SectionsResponse>(
+    put({
+      ...sections,
+      contact: { description: ' **Write** ' },
+      educations: { visible: true, items: [blank, { ...blank, degree: ' BSc ' }] },
+      languagesSpoken: { visible: true, items: [' English, French ', ''] },
+    }),
+  );
   expect(saved.contact.description).toBe('**Write**');
   expect(saved.contact.descriptionHtml).toContain('<strong>Write</strong>');
   expect(saved.educations.items).toMatchObject([{ institution: '', degree: 'BSc' }]);
@@ -43,57 +41,41 @@ test('texts are trimmed, and blank items and entries dropped', async () => {
 });
 
 test('a field of the wrong type is reported, and nothing is written', async () => {
-  const { admin, repository, sections } = await startAsAdmin();
-  const response = await admin.put('/api/sections', {
-    ...sections,
-    achievements: { visible: 'yes', items: 'none' },
-  });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({
-    code: 'InvalidInput',
-    message: 'achievements.visible must be true or false',
-    issues: [
-      { path: 'achievements.visible', message: 'achievements.visible must be true or false' },
-      { path: 'achievements.items', message: 'achievements.items must be a list' },
-    ],
-  });
+  const { put, repository, sections } = await start();
+  const achievements = { visible: 'yes', items: 'none' };
+  expect(await issuesOf(put({ ...sections, achievements }))).toEqual([
+    'achievements.visible: achievements.visible must be true or false',
+    'achievements.items: achievements.items must be a list',
+  ]);
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
 test('what was written by hand is sent back without changing a byte', async () => {
   const text = `{"achievements":{"items":[" One ","",3]},"x":[],\n\t"contact":{"description":" Hi"}}`;
-  const files = new Map([['sections.json', Buffer.from(text)]]);
-  const { admin, repository, sections } = await startAsAdmin(files);
-  expect((await admin.put('/api/sections', sections)).status).toBe(200);
-  expect(commitsOf(repository)).toHaveLength(1);
-  await admin.put('/api/sections', { ...sections, contact: { description: 'Hello' } });
-  expect(git(repository, 'show', 'main:sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
+  const { put, sections, show } = await start({ 'sections.json': text });
+  expect(await savedCommit(put(sections))).toBe('');
+  await put({ ...sections, contact: { description: 'Hello' } });
+  expect(show('sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
 });
 
 test('fields that a section is sent without are kept, at any depth', async () => {
-  const { admin, repository, sections } = await startAsAdmin();
-  const { educations, achievements } = sections;
-  const hidden = { ...sections, achievements: { ...achievements, visible: false } };
-  expect((await admin.put('/api/sections', hidden)).status).toBe(200);
+  const { put, repository, sections } = await start();
+  const { educations, programmingLanguages, ...others } = sections;
+  const hidden = { ...sections, achievements: { ...sections.achievements, visible: false } };
+  await savedCommit(put(hidden));
   const [master, bachelor] = educations.items.map(({ description: _, ...sent }) => sent);
-  const response = await admin.put('/api/sections', {
-    contact: {},
-    experiencesPage: {},
+  const response = await put({
+    ...{ contact: {}, experiencesPage: {}, languagesSpoken: {}, achievements: {} },
     educations: { items: [bachelor, { ...master, year: '2014' }] },
     programmingLanguages: { visible: false },
-    languagesSpoken: {},
-    achievements: {},
   });
-  expect(response.status).toBe(200);
   const [first, second] = educations.items;
   expect(await response.json()).toEqual({
     ...hidden,
     educations: { visible: true, items: [second, { ...first, year: '2014' }] },
-    programmingLanguages: { ...sections.programmingLanguages, visible: false },
+    programmingLanguages: { ...programmingLanguages, visible: false },
   });
-  const { achievements: _, ...without } = sections;
-  expect(await (await admin.put('/api/sections', without)).json()).toMatchObject({
-    message: 'achievements is missing',
-  });
+  const { achievements: _, ...without } = { ...others, educations, programmingLanguages };
+  expect(await messageOf(await put(without))).toBe('achievements is missing');
   expect(commitsOf(repository)).toHaveLength(3);
 });

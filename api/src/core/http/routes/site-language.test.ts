@@ -1,55 +1,49 @@
 import type { ContentResponse } from 'content-schema';
 import { expect, test } from 'vitest';
-import { git } from '../../../../test/git.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import { issuesOf, json, read } from '../../../../test/responses.ts';
+import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const SITE = { title: 'Ada', description: 'Hers', homeButtonMode: 'text', logo: null };
-const written = (site: object) => `${JSON.stringify(site, null, 2)}\n`;
 
-const start = async (text: string) => {
-  const server = await startTestServer({ files: new Map([['site.json', Buffer.from(text)]]) });
+const start = async (site: object = SITE) => {
+  const files = { 'site.json': `${JSON.stringify(site, null, 2)}\n` };
+  const { admin, show } = await startAsAdmin({ files });
   return {
-    admin: await server.signIn(),
-    stored: () => git(server.repository, 'show', 'main:site.json'),
+    ...{ admin, put: (fields: object = {}) => admin.put('/api/site', { ...SITE, ...fields }) },
+    stored: () => JSON.parse(show('site.json')) as { title: string; lang?: string },
   };
 };
 
 test('a language is stored if it is set, and a client that does not know it keeps it', async () => {
-  const { admin, stored } = await start(written(SITE));
-  const put = async (site: object) =>
-    (await admin.put('/api/site', site)).json() as Promise<object>;
-  expect(await put({ ...SITE, title: 'Eda' })).toEqual({ ...SITE, title: 'Eda' });
-  expect(stored()).not.toContain('lang');
-  expect(await put({ ...SITE, lang: ' pt-BR ' })).toEqual({ ...SITE, lang: 'pt-BR' });
-  expect(await put(SITE)).toEqual({ ...SITE, lang: 'pt-BR' });
-  expect(JSON.parse(stored())).toMatchObject({ lang: 'pt-BR' });
-  expect(await put({ ...SITE, lang: '' })).toEqual(SITE);
-  expect(JSON.parse(stored())).toMatchObject({ lang: '' });
+  const { put, stored } = await start();
+  expect(await json(put({ title: 'Eda' }))).toEqual({ ...SITE, title: 'Eda' });
+  expect(stored()).not.toHaveProperty('lang');
+  for (const fields of [{ lang: ' pt-BR ' }, {}]) {
+    expect(await json(put(fields))).toEqual({ ...SITE, lang: 'pt-BR' });
+    expect(stored().lang).toBe('pt-BR');
+  }
+  expect(await json(put({ lang: '' }))).toEqual(SITE);
+  expect(stored().lang).toBe('');
 });
 
 test('a site.json that did not exist gets no language', async () => {
-  const server = await startTestServer({ files: new Map([['profile.json', Buffer.from('{}')]]) });
-  await (await server.signIn()).put('/api/site', SITE);
-  const stored = git(server.repository, 'show', 'main:site.json');
-  expect(stored).toContain('"title": "Ada"');
-  expect(stored).not.toContain('lang');
+  const { admin, show } = await startAsAdmin({ files: { 'profile.json': '{}' } });
+  await admin.put('/api/site', SITE);
+  expect(show('site.json')).toContain('"title": "Ada"');
+  expect(show('site.json')).not.toContain('lang');
 });
 
 test('an unknown language is rejected, with all other issues', async () => {
-  const { admin } = await start(written(SITE));
-  const response = await admin.put('/api/site', { ...SITE, title: '', lang: 'de_DE"><script>' });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    issues: [
-      { path: 'lang', message: 'Language must be a tag such as en, de or pt-BR' },
-      { path: 'title', message: 'Title and description are required' },
-    ],
-  });
+  const { put } = await start();
+  expect(await issuesOf(put({ title: '', lang: 'de_DE"><script>' }))).toEqual([
+    'lang: Language must be a tag such as en, de or pt-BR',
+    'title: Title and description are required',
+  ]);
 });
 
 test.each(['de"><script>', 'German', 5])('the language %j of a file is a problem', async (lang) => {
-  const { admin } = await start(JSON.stringify({ ...SITE, lang }));
-  const { site, problems } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  const { admin } = await start({ ...SITE, lang });
+  const { site, problems } = await read<ContentResponse>(admin, '/api/content');
   expect(site).toEqual(SITE);
   expect(problems).toMatchObject([
     { path: 'site.json', message: '"lang" must be a language such as de' },

@@ -1,10 +1,11 @@
-import type { ContentSummaryResponse, ErrorResponseBody, Site } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
+import type { TestFiles } from '../../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
+import { messageOf, readContent } from '../../../../test/github/edits.ts';
+import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
 import { testWorkers } from '../../../../test/run-app.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
-import type { TestClient } from '../../../../test/test-client.ts';
+import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const dataUrl = (type: string, bytes: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -12,29 +13,32 @@ const dataUrl = (type: string, bytes: Uint8Array): string =>
 const svg = (content: string, attributes = ''): Uint8Array =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`);
 
-const readSite = async (client: TestClient): Promise<Site> => {
-  const response = await client.get('/api/content?posts=summary');
-  return ((await response.json()) as ContentSummaryResponse).site;
-};
+const PNG = await samplePhoto('lighthouse.png');
 
-const startAsAdmin = async (files?: ReadonlyMap<string, Uint8Array>) => {
-  const { signIn, repository } = await startTestServer(files && { files });
-  const admin = await signIn();
-  return { admin, repository, site: await readSite(admin) };
-};
+const logoFrom = (type: string, bytes: Uint8Array, alt = 'x') => ({
+  logo: { data: dataUrl(type, bytes), type, alt },
+});
 
-const storedSite = (repository: string): unknown =>
-  JSON.parse(git(repository, 'show', 'main:site.json'));
+const start = async (files?: TestFiles) => {
+  const server = await startAsAdmin(files && { files });
+  const { admin, show } = server;
+  const readSite = async () => (await readContent(admin)).site;
+  const site = await readSite();
+  return {
+    ...{ ...server, readSite, site },
+    put: (fields: object) => admin.put('/api/site', { ...site, ...fields }),
+    storedSite: () => JSON.parse(show('site.json')) as unknown,
+  };
+};
 
 test('the title is saved as one changed line', async () => {
-  const { admin, repository, site } = await startAsAdmin();
-  const response = await admin.put('/api/site', { ...site, title: ' New title ' });
-  expect(response.status).toBe(200);
+  const { put, readSite, repository, site } = await start();
+  const response = await put({ title: ' New title ' });
   expect(await response.json()).toEqual({ ...site, title: 'New title' });
   expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
   expect(subjectOf(repository)).toBe('Update site metadata: site title');
   expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsite.json\n');
-  expect(await readSite(admin)).toEqual({ ...site, title: 'New title' });
+  expect(await readSite()).toEqual({ ...site, title: 'New title' });
 });
 
 test.each([
@@ -45,184 +49,123 @@ test.each([
 ] as const)(
   'a logo of type %s becomes a file and comes back as it was',
   async (type, name, path) => {
-    const { admin, repository, site } = await startAsAdmin();
-    const data = dataUrl(type, await samplePhoto(name));
-    const logo = { data, type, alt: 'The mark' };
-    const response = await admin.put('/api/site', { ...site, homeButtonMode: 'logo', logo });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ homeButtonMode: 'logo', logo });
-    expect((await readSite(admin)).logo).toEqual(logo);
-    expect(storedSite(repository)).toMatchObject({ logo: { path, type, alt: 'The mark' } });
-    const stored = git(repository, 'ls-tree', '-r', '--name-only', 'main', 'assets/').trim();
-    expect(stored).toBe(path);
+    const { put, paths, readSite, storedSite } = await start();
+    const { logo } = logoFrom(type, await samplePhoto(name), 'The mark');
+    const saved = await json(put({ homeButtonMode: 'logo', logo }));
+    expect(saved).toMatchObject({ homeButtonMode: 'logo', logo });
+    expect((await readSite()).logo).toEqual(logo);
+    expect(storedSite()).toMatchObject({ logo: { path, type, alt: 'The mark' } });
+    expect(paths().filter((stored) => stored.startsWith('assets/'))).toEqual([path]);
   },
 );
 
-test('a new logo replaces the old one, in one commit', async () => {
-  const { admin, repository, site } = await startAsAdmin();
-  const logo = {
-    data: dataUrl('image/png', await samplePhoto('lighthouse.png')),
-    type: 'image/png',
-    alt: 'A lighthouse',
-  };
-  await admin.put('/api/site', { ...site, logo });
-  expect(commitsOf(repository)).toHaveLength(2);
-  expect(changesOf(repository)).toEqual(['A assets/logo.png', 'D assets/logo.svg', 'M site.json']);
-});
-
-test('the alt text is saved without touching the logo', async () => {
-  const { admin, repository, site } = await startAsAdmin();
-  await admin.put('/api/site', { ...site, logo: { ...site.logo, alt: 'Another text' } });
+test('the alt text is saved without the logo, a new logo replaces the old one, and none deletes it', async () => {
+  const { put, repository, site } = await start();
+  await put({ logo: { ...site.logo, alt: 'Another text' } });
   expect(changesOf(repository)).toEqual(['M site.json']);
-});
-
-test('removing the logo deletes its file', async () => {
-  const { admin, repository, site } = await startAsAdmin();
-  const response = await admin.put('/api/site', { ...site, homeButtonMode: 'text', logo: null });
-  expect(await response.json()).toMatchObject({ homeButtonMode: 'text', logo: null });
-  expect(changesOf(repository)).toEqual(['D assets/logo.svg', 'M site.json']);
+  await put(logoFrom('image/png', PNG, 'A lighthouse'));
+  expect(changesOf(repository)).toEqual(['A assets/logo.png', 'D assets/logo.svg', 'M site.json']);
+  const none = { homeButtonMode: 'text', logo: null };
+  expect(await json(put(none))).toMatchObject(none);
+  expect(changesOf(repository)).toEqual(['D assets/logo.png', 'M site.json']);
+  expect(commitsOf(repository)).toHaveLength(4);
 });
 
 test('the server enforces every rule of the form, with the same messages', async () => {
-  const { admin, repository, site } = await startAsAdmin();
-  const messagesOf = async (sent: unknown): Promise<string[]> => {
-    const response = await admin.put('/api/site', sent);
-    expect(response.status).toBe(400);
-    const { message, issues = [] } = (await response.json()) as ErrorResponseBody;
-    expect(message).toBe(issues[0]?.message);
-    return issues.map((issue) => `${issue.path}: ${issue.message}`);
-  };
-  const png = dataUrl('image/png', await samplePhoto('lighthouse.png'));
-  const logo = { data: png, type: 'image/png', alt: 'Mark' };
-  expect(await messagesOf({ ...site, title: ' ', description: '' })).toEqual([
-    'title: Title and description are required',
-    'description: Title and description are required',
-  ]);
-  expect(await messagesOf({ ...site, description: 'x'.repeat(301) })).toEqual([
-    'description: Meta description must be 300 characters or fewer',
-  ]);
-  expect(await messagesOf({ ...site, homeButtonMode: 'logo', logo: null })).toEqual([
-    'logo: Upload a logo before enabling the logo home button',
-  ]);
-  expect(
-    await messagesOf({ ...site, homeButtonMode: 'logo', logo: { ...logo, alt: ' ' } }),
-  ).toEqual(['logo.alt: Add alt text so the logo link remains accessible']);
-  expect(await messagesOf({ ...site, logo: { ...logo, alt: 'x'.repeat(81) } })).toEqual([
-    'logo.alt: Logo alt text must be 80 characters or fewer',
-  ]);
-  expect(await messagesOf({ ...site, logo: { ...logo, type: 'image/gif' } })).toEqual([
-    'logo.type: Logo must be PNG, SVG, JPG, or WEBP',
-  ]);
-  expect(await messagesOf({ ...site, logo: { ...logo, data: 'https://x/a.png' } })).toEqual([
-    'logo.data: Unable to read logo file',
-  ]);
-  expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('a logo of another type than stated is refused', async () => {
-  const { admin, repository, site } = await startAsAdmin();
+  const { put, repository } = await start();
+  const { logo } = logoFrom('image/png', PNG, 'Mark');
   const jpeg = await samplePhoto('harbour-with-location.jpg');
-  const lies = [
-    { data: dataUrl('image/png', jpeg), type: 'image/png' },
-    { data: dataUrl('image/png', jpeg), type: 'image/jpeg' },
-    { data: dataUrl('image/svg+xml', Buffer.from('<html></html>')), type: 'image/svg+xml' },
-    { data: dataUrl('image/webp', await samplePhoto('not-a-picture.png')), type: 'image/webp' },
-  ];
-  for (const lie of lies) {
-    const response = await admin.put('/api/site', { ...site, logo: { ...lie, alt: 'x' } });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      message: 'Logo must be PNG, SVG, JPG, or WEBP',
-      issues: [{ path: 'logo.data' }],
-    });
+  const required = 'Title and description are required';
+  const wrongType = 'logo.data: Logo must be PNG, SVG, JPG, or WEBP';
+  for (const [fields, ...issues] of [
+    [{ title: ' ', description: '' }, `title: ${required}`, `description: ${required}`],
+    [
+      { description: 'x'.repeat(301) },
+      'description: Meta description must be 300 characters or fewer',
+    ],
+    [
+      { homeButtonMode: 'logo', logo: null },
+      'logo: Upload a logo before enabling the logo home button',
+    ],
+    [
+      { homeButtonMode: 'logo', logo: { ...logo, alt: ' ' } },
+      'logo.alt: Add alt text so the logo link remains accessible',
+    ],
+    [
+      { logo: { ...logo, alt: 'x'.repeat(81) } },
+      'logo.alt: Logo alt text must be 80 characters or fewer',
+    ],
+    [{ logo: { ...logo, type: 'image/gif' } }, 'logo.type: Logo must be PNG, SVG, JPG, or WEBP'],
+    [{ logo: { ...logo, data: 'https://x/a.png' } }, 'logo.data: Unable to read logo file'],
+    // Other types than stated.
+    [logoFrom('image/png', jpeg), wrongType],
+    [{ logo: { ...logoFrom('image/png', jpeg).logo, type: 'image/jpeg' } }, wrongType],
+    [logoFrom('image/svg+xml', Buffer.from('<html></html>')), wrongType],
+    [logoFrom('image/webp', await samplePhoto('not-a-picture.png')), wrongType],
+  ] as const) {
+    expect(await issuesOf(put(fields))).toEqual(issues);
   }
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
 test('a logo may have at most 524,288 bytes, however they are encoded', async () => {
-  const { admin, site } = await startAsAdmin();
-  const png = await samplePhoto('lighthouse.png');
-  const ofSize = (bytes: number) => {
-    const data = dataUrl('image/png', Buffer.concat([png, Buffer.alloc(bytes - png.length)]));
-    return { ...site, logo: { data, type: 'image/png', alt: 'x' } };
-  };
-  expect((await admin.put('/api/site', ofSize(524_288))).status).toBe(200);
-  const response = await admin.put('/api/site', ofSize(524_289));
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ message: 'Logo must be smaller than 512KB' });
+  const { put } = await start();
+  const ofSize = (bytes: number) =>
+    put(logoFrom('image/png', Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)])));
+  await savedCommit(ofSize(524_288));
+  expect(await messageOf(await ofSize(524_289))).toBe('Logo must be smaller than 512KB');
 });
 
-test.each([
-  ['a script', svg('<script>alert(1)</script>')],
-  ['an event handler', svg('', 'onload="alert(1)"')],
-  [
-    'a page within it',
+test('an SVG logo with anything but a plain picture is refused, or loses it', async () => {
+  const { put, readSite, repository } = await start();
+  for (const hostile of [
+    svg('<script>alert(1)</script>'),
+    svg('', 'onload="alert(1)"'),
     svg('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>'),
-  ],
-  ['a link', svg('<a href="javascript:alert(1)"><rect/></a>')],
-  ['a file from elsewhere', svg('<image href="https://evil.example/x.png"/>')],
-  ['a hostile sample', undefined],
-])('an SVG logo with %s is refused', async (_, bytes) => {
-  const { admin, repository, site } = await startAsAdmin();
-  const data = dataUrl('image/svg+xml', bytes ?? (await samplePhoto('hostile.svg')));
-  const logo = { data, type: 'image/svg+xml', alt: 'x' };
-  const response = await admin.put('/api/site', { ...site, logo });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    message: expect.stringMatching(/^This SVG contains .*; only plain pictures/) as string,
-    issues: [{ path: 'logo.data' }],
-  });
+    svg('<a href="javascript:alert(1)"><rect/></a>'),
+    svg('<image href="https://evil.example/x.png"/>'),
+    await samplePhoto('hostile.svg'),
+  ]) {
+    const issues = await issuesOf(put(logoFrom('image/svg+xml', hostile)));
+    const expected = /^logo\.data: This SVG contains .*; only plain pictures/;
+    expect(issues).toEqual([expect.stringMatching(expected)]);
+  }
   expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('parts of an SVG logo that are not images are removed', async () => {
-  const { admin, site } = await startAsAdmin();
-  const data = dataUrl('image/svg+xml', svg('<unknown onclick="alert(1)"/><rect width="3"/>'));
-  await admin.put('/api/site', { ...site, logo: { data, type: 'image/svg+xml', alt: 'x' } });
-  const { logo } = await readSite(admin);
+  const unknown = svg('<unknown onclick="alert(1)"/><rect width="3"/>');
+  await savedCommit(put(logoFrom('image/svg+xml', unknown)));
+  const { logo } = await readSite();
   const stored = Buffer.from(logo?.data.split(',')[1] ?? '', 'base64').toString();
   expect(stored).toContain('<rect width="3"');
   expect(stored).not.toContain('onclick');
 });
 
 test('a site that was written by hand is sent back without changing a byte', async () => {
-  const png = await samplePhoto('lighthouse.png');
   const text = `{ "logo": {"alt": " Mark ", "path": "pictures/mark.png", "type": "image/jpeg", "by": "Bea"},\r
     "title": "  Ada  ", "homeButtonMode":"logo", "description" : "x\\u0020", "theme": "dark" }`;
-  const files = new Map([
-    ['site.json', Buffer.from(text)],
-    ['pictures/mark.png', png],
-  ]);
-  const { admin, repository, site } = await startAsAdmin(files);
-  const response = await admin.put('/api/site', site);
-  expect(response.status).toBe(200);
-  expect(commitsOf(repository)).toHaveLength(1);
-  await admin.put('/api/site', { ...site, description: 'New' });
-  expect(git(repository, 'show', 'main:site.json')).toBe(text.replace('"x\\u0020"', '"New"'));
+  const { put, show } = await start({ 'site.json': text, 'pictures/mark.png': PNG });
+  expect(await savedCommit(put({}))).toBe('');
+  await put({ description: 'New' });
+  expect(show('site.json')).toBe(text.replace('"x\\u0020"', '"New"'));
 });
 
 test('a logo whose file is missing keeps its entry when the site is sent back', async () => {
   const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
   const stored = { title: 'Ada', description: 'x', homeButtonMode: 'logo', logo };
-  const files = new Map([['site.json', Buffer.from(JSON.stringify(stored))]]);
-  const { admin, repository, site } = await startAsAdmin(files);
-  expect((await admin.put('/api/site', { ...site, title: 'Bea' })).status).toBe(200);
-  expect(storedSite(repository)).toEqual({ ...stored, title: 'Bea' });
+  const { put, storedSite } = await start({ 'site.json': JSON.stringify(stored) });
+  await savedCommit(put({ title: 'Bea' }));
+  expect(storedSite()).toEqual({ ...stored, title: 'Bea' });
 });
 
 test('optional fields that are not sent are kept, and missing required fields are reported', async () => {
-  const { admin, repository, site } = await startAsAdmin();
+  const { admin, repository, site } = await start();
   const { description: _, ...sent } = { ...site, title: 'New title' };
   const { alt: __, ...logo } = site.logo!;
-  const response = await admin.put('/api/site', { ...sent, logo });
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ ...site, title: 'New title' });
-  const without = await admin.put('/api/site', { title: 'T', description: 'D' });
-  const { issues } = (await without.json()) as ErrorResponseBody;
-  expect(issues?.map(({ message }) => message)).toEqual([
-    'homeButtonMode is missing',
-    'logo is missing',
-  ]);
+  expect(await json(admin.put('/api/site', { ...sent, logo }))).toEqual({
+    ...{ ...site, title: 'New title' },
+  });
+  expect(await issuesOf(admin.put('/api/site', { title: 'T', description: 'D' }))).toEqual(
+    ['homeButtonMode', 'logo'].map((field) => `${field}: ${field} is missing`),
+  );
   expect(commitsOf(repository)).toHaveLength(2);
 });
 
@@ -231,10 +174,10 @@ test('a failure of the SVG cleaner itself is not blamed on the logo', async () =
     name === 'cleanSvg'
       ? Promise.reject(new Error('The worker thread has ended'))
       : testWorkers.run(name, input);
-  const { signIn } = await startTestServer({ workers: { ...testWorkers, run } });
-  const admin = await signIn();
-  const logo = { data: dataUrl('image/svg+xml', svg('')), type: 'image/svg+xml', alt: '' };
-  const response = await admin.put('/api/site', { ...(await readSite(admin)), logo });
-  expect(response.status).toBe(500);
-  expect(await response.json()).toMatchObject({ message: 'Failed to save site metadata' });
+  const { admin } = await startAsAdmin({ workers: { ...testWorkers, run } });
+  const { site } = await readContent(admin);
+  const logo = logoFrom('image/svg+xml', svg(''));
+  const response = await admin.put('/api/site', { ...site, ...logo });
+  const message = 'Failed to save site metadata';
+  expect([response.status, await messageOf(response)]).toEqual([500, message]);
 });

@@ -1,43 +1,25 @@
-import {
-  SAVED_COMMIT_HEADER,
-  type ErrorResponseBody,
-  type RenameTagResponse,
-} from 'content-schema';
-import { setupServer } from 'msw/node';
-import { describe, expect, test } from 'vitest';
-import { git, subjectOf } from '../../../../test/git.ts';
-import { githubTestServers } from '../../../../test/start-github-test-server.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import type { ErrorResponseBody, RenameTagResponse } from 'content-schema';
+import { expect, test } from 'vitest';
+import { bothStores } from '../../../../test/both-stores.ts';
+import type { TestFiles } from '../../../../test/files.ts';
+import { subjectOf } from '../../../../test/git.ts';
+import { undo } from '../../../../test/merge-calls.ts';
+import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
+import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 
-type Files = Readonly<Record<string, string | Buffer>>;
-
-const bytesOf = (files: Files) =>
-  new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text as string)]));
-
-const startLocal = async (files: Files) => {
-  const server = await startTestServer({ files: bytesOf(files) });
-  const show = (path: string) => git(server.repository, 'show', `main:${path}`);
-  return { ...server, show, subject: () => subjectOf(server.repository), requests: undefined };
+const start = async (files: TestFiles) => {
+  const server = await startAsAdmin({ files });
+  return { ...server, subject: () => subjectOf(server.repository) };
 };
 
-const startGitHubTestServer = githubTestServers(setupServer());
-
-const startGitHub = async (files: Files) => {
-  const server = await startGitHubTestServer({ files: bytesOf(files) });
-  const { repository, github } = server;
-  return {
-    ...server,
-    show: (path: string) => String(repository.files().get(path)),
-    subject: () => repository.commits()[0]?.message.split('\n')[0] ?? '',
-    requests: () => github.requests.mark(),
-  };
-};
+const renaming = (admin: TestClient, from: string, to: unknown) =>
+  admin.post('/api/admin/tags/rename', { from, to });
 
 const rename = async (admin: TestClient, from: string, to: string) => {
-  const response = await admin.post('/api/admin/tags/rename', { from, to });
-  const body = (await response.json()) as RenameTagResponse & ErrorResponseBody;
-  return { status: response.status, body, commit: response.headers.get(SAVED_COMMIT_HEADER) ?? '' };
+  const response = await renaming(admin, from, to);
+  const commit = await savedCommit(response);
+  return { commit, ...(await json<RenameTagResponse & ErrorResponseBody>(response)) };
 };
 
 /** A post in front matter of YAML, whose text contains the tag, too. */
@@ -59,41 +41,32 @@ const STYLES = [
   ],
 ] as const;
 
-describe.each([
-  ['on the local disk', startLocal],
-  ['at GitHub', startGitHub],
-])('tags %s', (_, start) => {
-  test('a tag is renamed in all posts by one commit of its own bytes, which is undone', async () => {
-    const files: Record<string, string> = Object.fromEntries(
-      STYLES.map(([before], index) => [`posts/p${index}.md`, yaml(before)]),
-    );
-    files['posts/toml.md'] =
-      "+++\ntitle = 'T'\n[taxonomies]\ntags = ['js', 'Sea']\n+++\n\nOn js.\n";
-    files['posts/other.md'] = yaml('tags: [jsx]');
-    const { signIn, show, subject, requests } = await start(files);
-    const admin = await signIn();
+test.each(bothStores())(
+  'a tag is renamed in all posts by one commit of its own bytes, which is undone, on $store',
+  async ({ open }) => {
+    const files: Record<string, string> = {
+      ...Object.fromEntries(STYLES.map(([before], i) => [`posts/p${i}.md`, yaml(before)])),
+      'posts/toml.md': "+++\ntitle = 'T'\n[taxonomies]\ntags = ['js', 'Sea']\n+++\n\nOn js.\n",
+      'posts/other.md': yaml('tags: [jsx]'),
+    };
+    const { site, admin } = await open(files, { contentMaxAgeSeconds: 30 });
     await admin.get('/api/content?posts=headings');
-
-    const mark = requests?.();
-    const { status, body, commit } = await rename(admin, 'js', ' Web Script ');
-    expect(status).toBe(200);
-    expect(mark?.requests().map(({ operation }) => operation) ?? ['graphql/mutation']).toEqual([
-      'graphql/mutation',
-    ]);
-    expect(subject()).toMatch(/^Rename tag "js" to "Web Script" in 9 posts$/i);
-    expect(body.unreadable).toEqual([]);
-    expect(body.posts).toHaveLength(9);
-    expect(body.posts.every(({ tags }) => tags.includes('Web Script'))).toBe(true);
-    for (const [index, [, after]] of STYLES.entries()) {
-      expect(show(`posts/p${index}.md`)).toBe(yaml(after));
-    }
-    expect(show('posts/toml.md')).toBe(files['posts/toml.md'].replace("'js'", "'Web Script'"));
-    expect(show('posts/other.md')).toBe(files['posts/other.md']);
-
-    expect((await admin.post(`/api/history/${commit}/undo`, { decisions: [] })).status).toBe(200);
-    for (const [path, text] of Object.entries(files)) expect(show(path)).toBe(text);
-  });
-});
+    const mark = site.atGitHub?.github.requests.mark();
+    const { commit, posts, unreadable } = await rename(admin, 'js', ' Web Script ');
+    const operations = mark?.requests().map(({ operation }) => operation);
+    expect(operations ?? ['graphql/mutation']).toEqual(['graphql/mutation']);
+    expect(site.subjects()[0]).toMatch(/^Rename tag "js" to "Web Script" in 9 posts$/i);
+    expect([unreadable, posts.length]).toEqual([[], 9]);
+    expect(posts.every(({ tags }) => tags.includes('Web Script'))).toBe(true);
+    expect(await site.texts()).toEqual({
+      ...Object.fromEntries(STYLES.map(([, after], i) => [`posts/p${i}.md`, yaml(after)])),
+      'posts/toml.md': files['posts/toml.md']?.replace("'js'", "'Web Script'"),
+      'posts/other.md': files['posts/other.md'],
+    });
+    await savedCommit(undo(admin, commit));
+    expect(await site.texts()).toEqual(files);
+  },
+);
 
 test('a tag that exists already is merged, in its own spelling, and a post keeps one of both', async () => {
   const files = {
@@ -101,10 +74,10 @@ test('a tag that exists already is merged, in its own spelling, and a post keeps
     'posts/both.md': yaml('date: 2024-01-02', 'tags: [Sea, javascript, JS]'),
     'posts/new.md': yaml('date: 2024-01-03', 'tags: [JavaScript]'),
   };
-  const { signIn, show, subject } = await startLocal(files);
-  const { body } = await rename(await signIn(), 'JS', 'JAVASCRIPT');
+  const { admin, show, subject } = await start(files);
+  const { posts } = await rename(admin, 'JS', 'JAVASCRIPT');
   expect(subject()).toBe('Merge tag "JS" into "JavaScript" in 2 posts');
-  expect(body.posts.map(({ id, tags }) => [id, tags])).toEqual([
+  expect(posts.map(({ id, tags }) => [id, tags])).toEqual([
     ['both', ['Sea', 'javascript']],
     ['one', ['JavaScript']],
   ]);
@@ -113,58 +86,44 @@ test('a tag that exists already is merged, in its own spelling, and a post keeps
 });
 
 test('the spelling of a tag is changed, and a second time nothing', async () => {
-  const { signIn, show, subject } = await startLocal({
-    'posts/one.md': yaml('tags: [Js]'),
-    'posts/two.md': yaml('tags: [js]'),
+  const { admin, show, subject } = await start({
+    ...{ 'posts/one.md': yaml('tags: [Js]'), 'posts/two.md': yaml('tags: [js]') },
   });
-  const admin = await signIn();
-  const renamed = await rename(admin, 'js', 'JS');
-  expect(renamed.body.posts).toHaveLength(2);
+  expect((await rename(admin, 'js', 'JS')).posts).toHaveLength(2);
   expect(subject()).toMatch(/^Rename tag "js" to "JS" in 2 posts$/i);
   expect(show('posts/two.md')).toBe(yaml('tags: [JS]'));
-  const again = await rename(admin, 'js', 'JS');
-  expect([again.status, again.body.posts, again.commit]).toEqual([200, [], '']);
+  expect(await rename(admin, 'js', 'JS')).toMatchObject({ posts: [], commit: '' });
 });
 
 test('the files that can not be changed are named, and the others are changed', async () => {
   const latin = Buffer.from(yaml('tags: [js, caf\u00e9]'), 'latin1');
-  const { signIn, show, subject } = await startLocal({
-    'posts/one.md': yaml('tags: [js]'),
-    'posts/latin.md': latin,
+  const { admin, show, subject } = await start({
+    ...{ 'posts/one.md': yaml('tags: [js]'), 'posts/latin.md': latin },
   });
-  const { status, body } = await rename(await signIn(), 'js', 'JavaScript');
-  expect([status, body.posts.map(({ id }) => id)]).toEqual([200, ['one']]);
-  expect(body.unreadable).toEqual(['posts/latin.md']);
+  const { posts, unreadable } = await rename(admin, 'js', 'JavaScript');
+  expect([posts.map(({ id }) => id), unreadable]).toEqual([['one'], ['posts/latin.md']]);
   expect(show('posts/one.md')).toBe(yaml('tags: [JavaScript]'));
   expect(subject()).toBe('Rename tag "js" to "JavaScript" in 1 post');
 });
 
 test('all that is wrong with a name is said at once, and nothing is saved', async () => {
   const long = 'x'.repeat(4990);
-  const { signIn, subject } = await startLocal({
+  const { admin, subject } = await start({
     'posts/one.md': yaml(`tags: [${long}, js]`),
     'posts/two.md': yaml(`tags: [js, ${long}]`),
     'posts/three.md': yaml('tags: [js]'),
   });
-  const admin = await signIn();
-  const issuesOf = async (to: unknown) => {
-    const response = await admin.post('/api/admin/tags/rename', { from: 'js', to });
-    expect(response.status).toBe(400);
-    return ((await response.json()) as ErrorResponseBody).issues;
-  };
-  const TOO_LONG = 'Tags must be 5000 characters or fewer together';
-  expect(await issuesOf(' ')).toEqual([
-    { path: 'to', message: 'A tag needs a name of one line, without commas' },
-  ]);
-  expect(await issuesOf(`a,${'b'.repeat(5000)}`)).toEqual([
-    { path: 'to', message: 'A tag needs a name of one line, without commas' },
-    { path: 'to', message: TOO_LONG },
-  ]);
-  expect(await issuesOf('a\nb')).toHaveLength(1);
-  expect(await issuesOf('a name too long')).toEqual([
-    { path: 'to', message: `“T”: ${TOO_LONG}` },
-    { path: 'to', message: `“T”: ${TOO_LONG}` },
-  ]);
-  expect((await rename(admin, 'none', 'a')).status).toBe(404);
+  const tooLong = 'Tags must be 5000 characters or fewer together';
+  const noName = 'A tag needs a name of one line, without commas';
+  for (const [to, ...messages] of [
+    [' ', noName],
+    ['a\nb', noName],
+    [`a,${'b'.repeat(5000)}`, noName, tooLong],
+    ['a name too long', `“T”: ${tooLong}`, `“T”: ${tooLong}`],
+  ]) {
+    const issues = messages.map((message) => `to: ${message}`);
+    expect(await issuesOf(renaming(admin, 'js', to))).toEqual(issues);
+  }
+  expect((await renaming(admin, 'none', 'a')).status).toBe(404);
   expect(subject()).toBe('Begin');
 });

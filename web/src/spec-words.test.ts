@@ -94,8 +94,8 @@ const LIMITS: readonly (readonly [name: string, value: unknown, specified: unkno
   ['copied tooltip', COPIED_TOOLTIP_MS, 2000],
   [
     'file sizes',
-    [0, 1536, 1024 ** 2, 1024 ** 3, 1024 ** 4].map(formatFileSize).join(),
-    '0.0 B,1.5 KB,1.0 MB,1.0 GB,1.0 TB',
+    [0, 1023, 1536, 1024 ** 2 - 1, 1024 ** 3, 5000 * 1024 ** 4].map(formatFileSize).join(),
+    '0.0 B,1023.0 B,1.5 KB,1.0 MB,1.0 GB,5000.0 TB',
   ],
   ['list dates', dayOf('2025-10-21T08:00:00.000Z'), '2025-10-21'],
 ];

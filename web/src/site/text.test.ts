@@ -7,31 +7,20 @@ const frameOf = (title: string, name: string) => {
   return { site: { ...site, title }, profile: { ...profile, name } };
 };
 
-it('is the title of the site in lower case', () => {
-  expect(homeLinkText(frameOf(' Ada’s Notebook ', 'Ada Lovelace'))).toBe('ada’s notebook');
-});
-
-it('is the first name without a title', () => {
-  expect(homeLinkText(frameOf(' ', 'Ada Lovelace'))).toBe('Ada');
-});
-
-it('is "home" without a title and a name', () => {
-  expect(homeLinkText(frameOf('', ' '))).toBe('home');
-});
-
-it('always has a name for the site', () => {
-  expect(siteName(frameOf('Notebook', 'Ada'))).toBe('Notebook');
-  expect(siteName(frameOf('', 'Ada'))).toBe('Ada');
-  expect(siteName(frameOf('', ''))).toBe('Portfolio');
+it.each([
+  ['Ada’s Notebook', 'Ada Lovelace', 'ada’s notebook', 'Ada’s Notebook'],
+  ['', 'Ada Lovelace', 'Ada', 'Ada Lovelace'],
+  ['', '', 'home', 'Portfolio'],
+])('the site %j of %j has the home link %s and the name %s', (title, name, link, own) => {
+  expect(homeLinkText(frameOf(title, name))).toBe(link);
+  expect(homeLinkText(frameOf(` ${title} `, `${name} `))).toBe(link);
+  expect(siteName(frameOf(title, name))).toBe(own);
 });
 
 it('is the day in the date itself, in any time zone', () => {
   const date = '2025-01-01T00:30:00+02:00';
   expect(dayOf(date)).toBe('2025-01-01');
   expect(dayInWords(date)).toBe('1 January 2025');
-});
-
-it('keeps an invalid date unchanged', () => {
   expect(dayInWords('some day')).toBe('some day');
 });
 

@@ -39,12 +39,6 @@ describe('the list of blogs', () => {
     expect(titleOf(last.head)).toBe('Blogs, page 3 – Marit Ashgrove');
   });
 
-  it('links back and home', async () => {
-    const { body } = await blogs(posts(1));
-    expect(body).toMatch(/href="\/"[^>]*>(<svg.*?<\/svg>)?Back</);
-    expect(body).toMatch(/href="\/#blogs"[^>]*>Home</);
-  });
-
   it('marks the words of a search, and keeps search results out of search engines', async () => {
     const stored = [...posts(2), ...posts(1, { id: 'found', title: 'Of Málaga' })];
     const { body, head } = await renderAddress('/blogs?q=%20malaga%20', { posts: stored });

@@ -27,16 +27,6 @@ const switchedOff = (...names: (keyof SectionsResponse)[]): SectionsResponse => 
   return { ...stored.sections, ...off };
 };
 
-it('shows every section, and links to each', async () => {
-  const html = await render();
-  expect(headingsOf(html, 1)).toHaveLength(1);
-  expect(headingsOf(html, 2)).toEqual(SECTIONS);
-  for (const { id } of shown) {
-    expect(html).toContain(`href="/experiences#${id}"`);
-    expect(html).toContain(`<section id="${id}"`);
-  }
-});
-
 it('omits sections that are switched off', async () => {
   const html = await render({ sections: switchedOff('educations', 'languagesSpoken') });
   expect(headingsOf(html, 2)).toEqual(
@@ -114,10 +104,6 @@ it('links skills and programming languages to the posts about them', async () =>
 it.each(['/', '/experiences'])('%s links to the CV as JSON Resume', async (path) => {
   const { head } = await renderAddress(path);
   expect(head).toMatch(/<link rel="alternate"[^>]* href="\/resume.json"/);
-});
-
-it('links back and home', async () => {
-  expect(await render()).toMatch(/href="\/#experiences"[^>]*>Home</);
 });
 
 it('shows the institution as the title of an education without a degree', async () => {

@@ -4,10 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { InitialStateContext } from '../../data/initial-state.ts';
 import { BlogPost } from './blog-post.tsx';
-import MissingPost from './missing-post.tsx';
-import { postPage } from './post-page.tsx';
 
 const frame = presentContentFiles(await readDefaultContent());
 const render = (page: ReactNode) =>
@@ -75,13 +72,6 @@ it('has its language, and links to its translations', () => {
   expect(page({ frame: german })).toMatch(/<article [^>]*lang="de"/);
 });
 
-it('links each tag to the posts about it', () => {
-  const html = page({ post: { ...post, tags: ['Graph theory', 'C++', 'CI/CD'] } });
-  expect(html).toMatch(/href="\/blogs\/tags\/graph%20theory"[^>]*>Graph theory</);
-  expect(html).toMatch(/href="\/blogs\/tags\/c%2B%2B"[^>]*>C\+\+</);
-  expect(html).toMatch(/href="\/blogs\/tags\/ci%2Fcd"[^>]*>CI\/CD</);
-});
-
 it('shows the date it was written, and the date of its revision if that differs', () => {
   const createdAt = '2030-05-06T07:00:00.000Z';
   const written = page({ post: { ...post, createdAt, updatedAt: '2030-05-06T09:00:00.000Z' } });
@@ -109,39 +99,4 @@ it('links to the previous and the next post', () => {
   expect(html).toMatch(/rel="prev"[^>]*href="\/blogs\/b%20c".*?Previous post.*?Older/);
   expect(html).toMatch(/rel="next"[^>]*href="\/blogs\/d".*?Next post.*?Newer/);
   expect(page()).not.toContain('More posts');
-});
-
-/** The page at an address whose data, which came with its HTML, lacks the text. */
-const withoutText = () => {
-  const view = { posts: [post], neighbours: {}, latest: [] };
-  const { path } = postPage;
-  return render(
-    <InitialStateContext
-      value={{ origin: '', year: 2031, page: { path, address: '/blogs/a', frame, view } }}
-    >
-      <postPage.Component />
-    </InitialStateContext>,
-  );
-};
-
-it('shows the title and the date while the text loads', () => {
-  const html = withoutText();
-  expect(html).toContain('Of ferries</h1>');
-  expect(html).toContain('Loading blog…');
-  expect(html).toContain('aria-busy="true"');
-  expect(html).toContain('© 2031');
-});
-
-it('offers to try again when the text cannot be loaded', () => {
-  const view = { neighbours: {} };
-  const html = render(<BlogPost frame={frame} post={post} view={view} isFailed />);
-  expect(html).toMatch(/could not be loaded.*?>Try again</);
-  expect(html).not.toContain('Loading blog…');
-});
-
-it('says that a missing post was not found, links home, and is not indexed', () => {
-  const html = render(<MissingPost frame={frame} latest={[{ id: 'b c', title: 'Newer' }]} />);
-  expect(html).toContain('Blog post not found</h1>');
-  expect(html).toMatch(/href="\/"[^>]*>Back to home</);
-  expect(html).toContain('<meta name="robots" content="noindex"/>');
 });

@@ -26,11 +26,6 @@ it('leads to the feed of its posts, if it has any', async () => {
   expect((await tagged(1, 'C#')).head).not.toContain('rel="alternate"');
 });
 
-it('links back to all blogs', async () => {
-  const { body } = await tagged(1, 'graph theory');
-  expect(body).toMatch(/href="\/blogs"[^>]*>All blogs</);
-});
-
 it('says that there are no posts', async () => {
   const { body } = await tagged(2, 'C#');
   expect(body).toContain('Posts tagged “C#”</h1>');

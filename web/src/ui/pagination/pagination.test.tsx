@@ -17,12 +17,9 @@ it('says which page it is and links to its neighbours', () => {
   expect(html).toMatch(/rel="next"[^>]*href="\/blogs\?page=3"/);
 });
 
-it('has no link before the first page or after the last', () => {
+it('has no link before the first page or after the last, and is nothing for a single page', () => {
   expect(render(1, 3)).not.toContain('rel="prev"');
   expect(render(3, 3)).not.toContain('rel="next"');
-});
-
-it('renders nothing for a single page', () => {
   expect(render(1, 1)).toBe('');
 });
 

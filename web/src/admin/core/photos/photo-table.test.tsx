@@ -3,17 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { UploadDate } from './photo-table.tsx';
 
-const shown = (date: string): string => renderToStaticMarkup(<UploadDate date={date} />);
+const date = '2026-01-31T12:00:00.000Z';
 
-it('is the day of the upload', () => {
-  const date = '2026-01-31T12:00:00.000Z';
-  expect(shown(date)).toBe(`<time dateTime="${date}">Jan 31, 2026</time>`);
-});
-
-it('is missing for a photo that was added with git', () => {
-  expect(shown(UNDATED)).toBe('No date');
-});
-
-it('shows an invalid date unchanged', () => {
-  expect(shown('some day')).toContain('some day');
+it.each([
+  ['the day of the upload', date, `<time dateTime="${date}">Jan 31, 2026</time>`],
+  ['none for a photo that was added with git', UNDATED, 'No date'],
+  ['unchanged if it is invalid', 'some day', expect.stringContaining('some day') as string],
+])('the date is %s', (_, uploaded, shown) => {
+  expect(renderToStaticMarkup(<UploadDate date={uploaded} />)).toEqual(shown);
 });

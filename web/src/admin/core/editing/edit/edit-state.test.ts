@@ -107,31 +107,6 @@ it('asks about text typed during a save that merged a change of the same text', 
   ]);
 });
 
-it('merges text typed during a save with what the save merged', () => {
-  const after = run([
-    typed({ title: 'Low water' }),
-    submitted,
-    typed({ text: 'one\ntwo\nTHREE' }),
-    saved({ title: 'Low water', text: 'ONE\ntwo\nthree' }),
-  ]);
-  expect(after).toMatchObject({
-    value: { title: 'Low water', text: 'ONE\ntwo\nTHREE' },
-    base: { revision: 'saved' },
-    phase: { untouched: false },
-  });
-});
-
-it('does not treat trimmed whitespace as a change by others', () => {
-  const after = run([
-    typed({ title: 'Low ' }),
-    submitted,
-    typed({ title: 'Low water' }),
-    saved({ ...STORED.response, title: 'Low' }),
-    submitted,
-  ]);
-  expect(sentBy(after)).toMatchObject({ title: 'Low water', revision: 'saved' });
-});
-
 it('no longer counts as saved after further typing, even if that is undone', () => {
   const after = run([
     typed({ title: 'A' }),
@@ -142,16 +117,6 @@ it('no longer counts as saved after further typing, even if that is undone', () 
   ]);
   expect(isUnsaved(after)).toBe(false);
   expect(after.phase).toMatchObject({ name: 'saved', untouched: false });
-});
-
-it('loads the stored value before saving again after a lost response', () => {
-  const lost = run([typed({ title: 'A' }), submitted, failed]);
-  expect(lost.phase).toMatchObject({ name: 'failed', message: 'Failed to save' });
-  const again = run([typed({ title: 'B' }), submitted], lost);
-  expect(again).toMatchObject({ phase: { name: 'saving' }, lost: [{ title: 'A' }] });
-  const merged = run([conflicted({ title: 'A', text: 'ONE\ntwo\nthree' })], again);
-  expect(sentBy(merged)).toEqual({ title: 'B', text: 'ONE\ntwo\nthree', revision: 'theirs' });
-  expect(merged).toMatchObject({ phase: { name: 'saving' }, lost: [] });
 });
 
 it('recognises a save whose response was lost beside a later change of the same text', () => {
@@ -175,18 +140,6 @@ it('tells drafts whose edits are stored from others', () => {
   expect(isStored(more, storedAs(text))).toBe(false);
   const undone = { ...draft, value: STORED.response };
   expect(isStored(undone, storedAs(text))).toBe(false);
-});
-
-it('keeps an edit that was undone after a save whose response was lost', () => {
-  const after = run([
-    typed({ title: 'A' }),
-    submitted,
-    failed,
-    typed({ title: 'Tides', text: 'mine' }),
-    submitted,
-    conflicted({ ...STORED.response, title: 'A' }),
-  ]);
-  expect(sentBy(after)).toMatchObject({ title: 'Tides', text: 'mine' });
 });
 
 it('ignores an older stored value when an edit was undone after a save whose response was lost', () => {
@@ -237,18 +190,6 @@ it('reports a change elsewhere, and merges it on request', () => {
   expect(sentBy(run([submitted], updated))?.revision).toBe('theirs');
 });
 
-it('asks when the change to merge conflicts with the edits', () => {
-  const theirs = { response: { title: 'Ebb', text: STORED.response.text }, revision: 'theirs' };
-  const state = run([
-    typed({ title: 'Flood' }),
-    { type: 'stored', stored: theirs },
-    { type: 'updated' },
-  ]);
-  expect(state.phase).toEqual({ name: 'conflict', open: true });
-  expect(conflictsOf(state)).toHaveLength(1);
-  expect(state.value.title).toBe('Flood');
-});
-
 it('keeps the questions while the dialog is open, and drops them when the post is deleted', () => {
   const theirs = (title: string): EditEvent => ({
     type: 'stored',
@@ -264,31 +205,6 @@ it('keeps the questions while the dialog is open, and drops them when the post i
     isRemoved: true,
   } as const;
   expect(run([deleted], asking).phase).toEqual({ name: 'idle' });
-});
-
-it('restores an entity on the first save if its deletion elsewhere is known', () => {
-  const deleted = {
-    type: 'stored',
-    stored: { ...STORED, revision: 'later' },
-    isRemoved: true,
-  } as const;
-  expect(sentBy(run([deleted, submitted]))).toEqual({ ...STORED.response, revision: 'later' });
-  const edited = run([typed({ text: 'mine' }), deleted]);
-  expect(isUnsaved(edited)).toBe(true);
-  expect(sentBy(run([submitted], edited))).toMatchObject({ text: 'mine', revision: 'later' });
-});
-
-it('restores an entity on the second save if its deletion elsewhere was unknown', () => {
-  const deleted = run([
-    typed({ text: 'mine' }),
-    submitted,
-    { ...conflicted(STORED.response), removed: 'It was deleted' } as EditEvent,
-  ]);
-  expect(deleted).toMatchObject({
-    phase: { name: 'failed', message: 'It was deleted' },
-    value: { text: 'mine' },
-  });
-  expect(sentBy(run([submitted], deleted))).toMatchObject({ text: 'mine', revision: 'theirs' });
 });
 
 const DRAFT = {

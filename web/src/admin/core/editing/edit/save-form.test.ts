@@ -67,8 +67,10 @@ const sourceOf = ({ errors = [], latest = {}, previous = 'first' }: SourceOption
   return { calls, source };
 };
 
-const submit = (form: TestForm, source: FormSource, again = false) =>
-  saveForm(form, { latestSource: () => source, isRepeated: () => again }, { type: 'submitted' });
+type Start = Parameters<typeof saveForm>[2];
+
+const submit = (form: TestForm, source: FormSource, start: Start = { type: 'submitted' }) =>
+  saveForm(form, { latestSource: () => source, isRepeated: () => false }, start);
 
 const conflict = new ApiError('Changed elsewhere', {
   status: 409,
@@ -103,23 +105,11 @@ it('keeps the revision of the other parts when there were other commits before t
 it('sends all parts, or the given ones, if none has changed', async () => {
   const { calls, source } = sourceOf();
   await submit(formOf({}), source);
-  const options = { latestSource: () => source, isRepeated: () => false };
-  await saveForm(formOf({}), options, { type: 'submitted', unchanged: ['site'] });
+  await submit(formOf({}), source, { type: 'submitted', unchanged: ['site'] });
   expect(calls).toEqual([
     [STORED, 'first'],
     [{ site: 'stored' }, 'first'],
   ]);
-});
-
-it('sends nothing while one changed part is invalid', async () => {
-  const form = formOf({ site: '', profile: 'b' });
-  const { calls, source } = sourceOf();
-  await submit(form, source);
-  expect(calls).toEqual([]);
-  expect(form.state()).toMatchObject({
-    phase: { name: 'idle' },
-    issues: [{ path: 'site', message: 'A text is required' }],
-  });
 });
 
 it('shows the issues of all parts, each at its part', async () => {
@@ -174,7 +164,9 @@ it('sends the changed parts elsewhere from the revision of the edits, and shows 
 it('shows no issues of a save that is repeated', async () => {
   const form = formOf({ site: 'a' });
   const errors = [invalid({ path: 'logo.data', message: 'No image' })];
-  await submit(form, sourceOf({ errors }).source, true);
+  const { source } = sourceOf({ errors });
+  const options = { latestSource: () => source, isRepeated: () => true };
+  await saveForm(form, options, { type: 'submitted' });
   expect(form.state()).toMatchObject({ issues: [], rejections: 0, phase: { name: 'idle' } });
 });
 
@@ -195,11 +187,7 @@ it('asks about the conflicts of all parts at once, and sends nothing until they 
   expect(form.state().phase.name).toBe('conflict');
   expect(conflictsOf(form.state()).map(({ field }) => field)).toEqual(['site', 'profile']);
 
-  await saveForm(
-    form,
-    { latestSource: () => source, isRepeated: () => false },
-    { type: 'resolved', decide: ({ mine }) => mine },
-  );
+  await submit(form, source, { type: 'resolved', decide: ({ mine }) => mine });
   expect(calls[2]).toEqual([sent, 'latest']);
   expect(form.state().phase.name).toBe('saved');
 });

@@ -19,17 +19,6 @@ it('returns complete experiences with trimmed texts', () => {
   });
 });
 
-it('reports the first missing field of an experience', () => {
-  const experiences = [complete, { ...complete, stack: [] }, BLANK_EXPERIENCE];
-  expect(validateExperiences(experiences)).toEqual({
-    valid: false,
-    issues: [
-      { path: '1.stack', message: lacks(2) },
-      { path: '2.role', message: lacks(3) },
-    ],
-  });
-});
-
 it('treats a single blank experience as none', () => {
   const none = { path: '', message: 'Add at least one experience before saving' };
   expect(validateExperiences([])).toEqual({ valid: false, issues: [none] });

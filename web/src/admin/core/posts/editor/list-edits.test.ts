@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
 import { continueLine, indentItems, isInCode, isInList } from './list-edits.ts';
-import { parseMarkedText, formatMarkedText } from './test/marked-text.ts';
+import { editMarked, parseMarkedText } from './test/marked-text.ts';
 
-const enter = (marked: string): string | undefined => {
-  const edit = continueLine(parseMarkedText(marked));
-  return edit && formatMarkedText(parseMarkedText(marked), edit);
-};
-
-const indent = (marked: string, by: 'in' | 'out'): string | undefined => {
-  const edit = indentItems(parseMarkedText(marked), by);
-  return edit && formatMarkedText(parseMarkedText(marked), edit);
-};
+const enter = (marked: string) => editMarked(marked, continueLine);
+const indent = (marked: string, by: 'in' | 'out') =>
+  editMarked(marked, (selected) => indentItems(selected, by));
 
 it.each([
   ['- tea|', '- tea\n- |'],
@@ -54,16 +48,13 @@ it.each([
   ['> - tea\n> - milk|', '> - tea\n>   - milk|'],
   ['- tea\n⟦- milk\n- oat⟧', '- tea\n⟦  - milk\n  - oat⟧'],
   ['- tea\n\n- milk|', '- tea\n\n  - milk|'],
+  // Not without an outer item.
+  ['- tea|', undefined],
+  ['- tea\n  - milk|', undefined],
+  ['- tea\n\nText\n\n- milk|', undefined],
 ])('Tab moves items in: %j', (before, after) => {
   expect(indent(before, 'in')).toBe(after);
 });
-
-it.each(['- tea|', '- tea\n  - milk|', '- tea\n\nText\n\n- milk|'])(
-  'Tab does nothing without an outer item: %j',
-  (text) => {
-    expect(indent(text, 'in')).toBeUndefined();
-  },
-);
 
 it.each([
   ['- tea\n  - milk|', '- tea\n- milk|'],

@@ -9,10 +9,7 @@ import {
   type EditName,
   type MarkdownEdit,
 } from './markdown-edits.ts';
-import { parseMarkedText, formatMarkedText } from './test/marked-text.ts';
-
-const edit = (name: EditName, marked: string): string =>
-  formatMarkedText(parseMarkedText(marked), EDITS[name](parseMarkedText(marked)));
+import { editMarked } from './test/marked-text.ts';
 
 it.each<[EditName, string, string]>([
   ['bold', 'the ⟦low⟧ tide', 'the **⟦low⟧** tide'],
@@ -38,13 +35,14 @@ it.each<[EditName, string, string]>([
   ['quote', 'one|', '> one|'],
   ['quote', '⟦> one\n> two⟧', '⟦one\ntwo⟧'],
 ])('%s turns %j into %j', (name, before, after) => {
-  expect(edit(name, before)).toBe(after);
+  expect(editMarked(before, EDITS[name])).toBe(after);
 });
 
 it('reverts its own marks, and keeps the rest of the text', () => {
   for (const name of ['bold', 'italic', 'heading', 'list', 'quote'] as const) {
-    const once = edit(name, 'some\n⟦words here⟧\nmore');
-    expect(edit(name, once).replace(/[⟦⟧|]/g, '')).toBe('some\nwords here\nmore');
+    const once = editMarked('some\n⟦words here⟧\nmore', EDITS[name]) ?? '';
+    const twice = editMarked(once, EDITS[name]);
+    expect(twice?.replace(/[⟦⟧|]/g, '')).toBe('some\nwords here\nmore');
   }
 });
 
@@ -54,14 +52,11 @@ it.each([
   ['one\n|two', 'one\n\n![a](b)\n\n|two'],
   ['one\n\n|\n\ntwo', 'one\n\n![a](b)|\n\ntwo'],
 ])('inserts a picture as a paragraph into %j', (before, after) => {
-  expect(
-    formatMarkedText(parseMarkedText(before), insertBlock('![a](b)')(parseMarkedText(before))),
-  ).toBe(after);
+  expect(editMarked(before, insertBlock('![a](b)'))).toBe(after);
 });
 
 it('selects the part of a picture that is to be typed over', () => {
-  const before = parseMarkedText('One|Two');
-  const after = formatMarkedText(before, insertBlock('![name](b)', [2, 6])(before));
+  const after = editMarked('One|Two', insertBlock('![name](b)', [2, 6]));
   expect(after).toBe('One\n\n![⟦name⟧](b)\n\nTwo');
 });
 
@@ -72,8 +67,7 @@ it.each([
   ['[tide](⟦https://⟧)', 'https://example.com', undefined],
   ['the ⟦tide⟧', 'low', undefined],
 ])('pasting over %j makes a link of an address only', (marked, address, expected) => {
-  const edit = linkOver(parseMarkedText(marked), address);
-  expect(edit && formatMarkedText(parseMarkedText(marked), edit)).toBe(expected);
+  expect(editMarked(marked, (selected) => linkOver(selected, address))).toBe(expected);
 });
 
 it.each<[string, MarkdownEdit, string]>([
@@ -82,12 +76,10 @@ it.each<[string, MarkdownEdit, string]>([
   ['low\n/he|\nhigh', insertCodeBlock, 'low\n\n```\n|\n```\n\nhigh'],
   ['/he|', insertPostLink('Low [water]', '/blogs/low'), '[Low \\[water\\]](/blogs/low)|'],
 ])('a chosen entry replaces the words typed to find it: %j', (marked, chosen, expected) => {
-  const selected = parseMarkedText(marked);
-  expect(formatMarkedText(selected, replacingTyped(3, chosen)(selected))).toBe(expected);
+  expect(editMarked(marked, replacingTyped(3, chosen))).toBe(expected);
 });
 
 it('uses the selection as the text of a link to a post', () => {
-  const selected = parseMarkedText('the ⟦tide⟧');
-  const edit = insertPostLink('Low water', '/blogs/low')(selected);
-  expect(formatMarkedText(selected, edit)).toBe('the [tide](/blogs/low)|');
+  const edit = insertPostLink('Low water', '/blogs/low');
+  expect(editMarked('the ⟦tide⟧', edit)).toBe('the [tide](/blogs/low)|');
 });

@@ -9,11 +9,16 @@ export const parseMarkedText = (marked: string): Selected => {
   return { text, start, end };
 };
 
-export const formatMarkedText = (
-  { text }: Selected,
-  { start, end, text: put, select }: Replacement,
-): string => {
-  const after = text.slice(0, start) + put + text.slice(end);
+/** Applies an edit to a marked text; undefined if it does nothing. */
+export const editMarked = (
+  marked: string,
+  edit: (selected: Selected) => Replacement | undefined,
+): string | undefined => {
+  const selected = parseMarkedText(marked);
+  const replacement = edit(selected);
+  if (!replacement) return undefined;
+  const { start, end, text, select } = replacement;
+  const after = selected.text.slice(0, start) + text + selected.text.slice(end);
   const [from, to] = select;
   if (from === to) return `${after.slice(0, from)}|${after.slice(from)}`;
   return `${after.slice(0, from)}⟦${after.slice(from, to)}⟧${after.slice(to)}`;

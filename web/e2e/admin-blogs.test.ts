@@ -1,65 +1,33 @@
-import type { Page, Route } from '@playwright/test';
-import type { ContentResponse } from 'content-schema';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyPosts, postFile } from './support/blog.ts';
+import { watchCalls } from './support/requests.ts';
 import { openAsAdmin } from './support/sign-in.ts';
-import { expect, test, type Site } from './support/site.ts';
+import { expect, test } from './support/site.ts';
 
 const POSTS = {
-  'posts/tides.md': postFile({
-    title: 'Tides',
-    tags: ['Sea', 'Moon'],
-    hidden: false,
-    createdAt: '2026-03-01T08:00:00.000Z',
-  }),
+  'posts/tides.md': postFile({ title: 'Tides', tags: ['Sea', 'Moon'], createdAt: '2026-03-01' }),
   'posts/dunes.md': postFile(
     { title: 'Dunes', tags: ['sea'], hidden: false, createdAt: '2026-01-31T12:00:00.000Z' },
     'Sand and *grass*.',
   ),
-  'posts/kelp.md': postFile({
-    title: 'Kelp',
-    hidden: true,
-    createdAt: '2025-12-24T08:00:00.000Z',
-  }),
+  'posts/kelp.md': postFile({ title: 'Kelp', hidden: true, createdAt: '2025-12-24' }),
 };
 
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-const abortChange = (route: Route) =>
-  route.request().method() === 'GET' ? route.fallback() : route.abort();
 
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
-
-/** Returns a function that lists the calls to change posts since it was last called. */
-const watchSaves = (page: Page) => {
-  const saves: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (request.method() !== 'GET' && pathname.includes('/posts'))
-      saves.push(`${request.method()} ${pathname}${search}`);
-  });
-  return () => saves.splice(0);
-};
-
-const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
-
-const changedFiles = (site: Site): string[] =>
-  site.git('show', '--name-status', '--format=', 'main').trim().split('\n').sort();
 
 test.describe('with three posts', () => {
   test.use({ content: POSTS });
 
   test('the list shows, hides and deletes posts, with one commit each', async ({ page, site }) => {
-    const saves = watchSaves(page);
+    const calls = watchCalls(page);
     await test.step('the list shows the title and date of each post', async () => {
       await openAsAdmin(page, '/admin/blogs');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes', 'KelpHidden']);
       await expect(row(page, 'Tides').getByText('2026-03-01', { exact: true })).toBeVisible();
-      await expect(row(page, 'Tides').getByText('Hidden')).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute(
-        'href',
-        '/admin',
-      );
     });
 
     await test.step('hiding and showing a post makes a commit each', async () => {
@@ -67,16 +35,14 @@ test.describe('with three posts', () => {
       await expect(page.getByText('Post hidden from public site')).toBeVisible();
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toBeVisible();
       await expect(page.getByText('“Dunes” is hidden')).toBeVisible();
-      expect(subject(site)).toBe('Hide post "Dunes"');
-      expect(site.git('show', 'main:posts/dunes.md')).toContain('hidden: true');
+      expect(site.subject()).toBe('Hide post "Dunes"');
+      expect(site.file('posts/dunes.md')).toContain('hidden: true');
       await expectAccessible(page);
       await row(page, 'Dunes').getByRole('button', { name: 'Unhide' }).click();
       await expect(page.getByText('Post is now visible')).toBeVisible();
       await expect(row(page, 'Dunes').getByText('Hidden', { exact: true })).toHaveCount(0);
-      expect(subject(site)).toBe('Show post "Dunes"');
+      expect(site.subject()).toBe('Show post "Dunes"');
       expect(site.git('diff', 'main~2', 'main')).toBe('');
-      const call = 'PATCH /api/posts/dunes/visibility?posts=headings';
-      expect(saves()).toEqual([call, call]);
     });
 
     await test.step('deleting asks for confirmation', async () => {
@@ -91,9 +57,13 @@ test.describe('with three posts', () => {
       await dialog.getByRole('button', { name: 'Delete post' }).click();
       await expect(page.getByText('Post deleted successfully')).toBeVisible();
       await expect(row(page, 'Dunes')).toHaveCount(0);
-      expect(subject(site)).toBe('Delete post "Dunes"');
-      expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
-      expect(saves()).toEqual(['DELETE /api/posts/dunes?posts=headings']);
+      expect(site.subject()).toBe('Delete post "Dunes"');
+      expect(site.changedFiles()).toEqual(['D\tposts/dunes.md']);
+      // No response has the texts of the posts.
+      const call = 'PATCH /api/posts/dunes/visibility?posts=headings';
+      expect(calls.filter((one) => /^(?:PATCH|DELETE)/.test(one))).toEqual([
+        ...[call, call, 'DELETE /api/posts/dunes?posts=headings'],
+      ]);
     });
 
     await test.step('a failure shows the server’s message, or the app’s own', async () => {
@@ -109,66 +79,45 @@ test.describe('with three posts', () => {
   });
 
   test('several posts are hidden, shown and deleted in one commit each', async ({ page, site }) => {
-    const saves = watchSaves(page);
     await openAsAdmin(page, '/admin/blogs');
     const select = (title: string) => page.getByLabel(`Select ${title}`).check();
 
-    await test.step('hiding two, and again after a failure', async () => {
-      await select('Tides');
-      await select('Dunes');
-      await expect(page.getByText('2 selected')).toBeVisible();
-      await page.route('**/visibility', (route) => route.abort());
-      await page.getByRole('button', { name: 'Hide selected' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Failed to update post visibility');
-      await page.unroute('**/visibility');
-      await page.getByRole('button', { name: 'Hide selected' }).click();
-      await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
-      expect(site.commits()).toHaveLength(2);
-      expect(subject(site)).toBe('Hide 2 posts');
-      expect(changedFiles(site)).toEqual(['M\tposts/dunes.md', 'M\tposts/tides.md']);
-    });
+    await select('Tides');
+    await select('Dunes');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.route('**/visibility', (route) => route.abort());
+    await page.getByRole('button', { name: 'Hide selected' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Failed to update post visibility');
+    await page.unroute('**/visibility');
+    await page.getByRole('button', { name: 'Hide selected' }).click();
+    await expect(page.getByText('2 posts hidden from public site')).toBeVisible();
+    expect(site.commits()).toHaveLength(2);
+    expect(site.subject()).toBe('Hide 2 posts');
+    expect(site.changedFiles()).toEqual(['M\tposts/dunes.md', 'M\tposts/tides.md']);
 
-    await test.step('showing all', async () => {
-      await page.getByLabel('Select all on this page').check();
-      await page.getByRole('button', { name: 'Show selected' }).click();
-      await expect(page.getByText('3 posts are now visible')).toBeVisible();
-      expect(site.commits()).toHaveLength(3);
-      expect(site.git('grep', '--count', 'hidden: false', 'main').trim().split('\n')).toHaveLength(
-        3,
-      );
-    });
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('button', { name: 'Show selected' }).click();
+    await expect(page.getByText('3 posts are now visible')).toBeVisible();
+    expect(site.commits()).toHaveLength(3);
+    expect(site.file('posts/kelp.md')).toContain('hidden: false');
 
-    await test.step('deleting two, which the dialog names', async () => {
-      await select('Tides');
-      await select('Kelp');
-      await page.getByRole('button', { name: 'Delete selected' }).click();
-      await expect(page.getByRole('dialog')).toContainText('Tides');
-      await expect(page.getByRole('dialog')).toContainText('Kelp');
-      await expect(page.getByRole('dialog')).toContainText('They stay in the history');
-      await expect(page.getByRole('dialog')).not.toContainText('cannot be undone');
-      await page.getByRole('button', { name: 'Delete posts' }).click();
-      await expect(page.getByText('2 posts deleted successfully')).toBeVisible();
-      expect(site.commits()).toHaveLength(4);
-      expect(subject(site)).toBe('Delete 2 posts');
-      expect(changedFiles(site)).toEqual(['D\tposts/kelp.md', 'D\tposts/tides.md']);
-      const hiding = 'POST /api/admin/posts/visibility';
-      // The first one failed.
-      expect(saves()).toEqual([hiding, hiding, hiding, 'POST /api/admin/posts/delete']);
-    });
+    await select('Tides');
+    await select('Kelp');
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Tides');
+    await expect(page.getByRole('dialog')).toContainText('Kelp');
+    await expect(page.getByRole('dialog')).toContainText('They stay in the history');
+    await page.getByRole('button', { name: 'Delete posts' }).click();
+    await expect(page.getByText('2 posts deleted successfully')).toBeVisible();
+    expect(site.commits()).toHaveLength(4);
+    expect(site.subject()).toBe('Delete 2 posts');
+    expect(site.changedFiles()).toEqual(['D\tposts/kelp.md', 'D\tposts/tides.md']);
   });
 
-  test('a post that changed elsewhere is not deleted silently, and quick clicks are not lost', async ({
-    page,
-    site,
-  }) => {
+  test('a post that changed elsewhere is not deleted silently', async ({ page, site }) => {
     await openAsAdmin(page, '/admin/blogs');
     await expect(titles(page)).toHaveCount(3);
-    const { posts } = (await (await page.request.get('/api/content')).json()) as ContentResponse;
-    const data = posts.map((post) => ({
-      ...post,
-      title: post.title.replace('Dunes', 'Dunes, again'),
-    }));
-    await page.request.put('/api/posts', { data });
+    await page.request.put('/api/posts/dunes', { data: { title: 'Dunes, again' } });
 
     const remove = async (title: string) => {
       await row(page, title).getByRole('button', { name: 'Delete' }).click();
@@ -192,7 +141,7 @@ test.describe('with three posts', () => {
     await expect(titles(page)).toHaveText(['TidesHidden']);
   });
 
-  test('the admin pages of a post and of a tag include hidden posts, with their actions', async ({
+  test('the pages of a post and of a tag show hidden posts, with actions', async ({
     page,
     site,
   }) => {
@@ -201,47 +150,30 @@ test.describe('with three posts', () => {
       await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
     });
 
-    await test.step('a tag is renamed, or merged into another, in all posts by one commit', async () => {
+    await test.step('a tag is renamed in all posts by one commit', async () => {
       const name = page.getByLabel('New name');
       await page.getByText('Rename this tag').click();
       await page.getByRole('button', { name: 'Rename in 2 posts' }).click();
-      await expect(page.getByRole('alert')).toHaveText(
-        'A tag needs a name of one line, without commas',
-      );
+      await expect(page.getByRole('alert')).toHaveText(/^A tag needs a name of one line/);
       await expect(page.getByRole('alert')).toBeFocused();
       await name.fill('MOON');
-      await expect(
-        page.getByText('“Moon” is in 1 post already: the tags are merged.'),
-      ).toBeVisible();
+      await expect(page.getByText('“Moon” is in 1 post already')).toBeVisible();
       await expectAccessible(page);
       await name.fill('Shore');
       await page.getByRole('button', { name: 'Rename in 2 posts' }).click();
       await expect(page).toHaveURL('/admin/blogs/tags/shore');
       await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
-      expect(subject(site)).toBe('Rename tag "Sea" to "Shore" in 2 posts');
-      expect(changedFiles(site)).toEqual(['M\tposts/dunes.md', 'M\tposts/tides.md']);
-      const undo = page.getByRole('group', { name: 'Last change' });
-      await expect(undo).toContainText('“Sea” is now “Shore”');
-      await undo.getByRole('button', { name: 'Undo' }).click();
+      expect(site.subject()).toBe('Rename tag "Sea" to "Shore" in 2 posts');
+      await expect(page.getByText('“Sea” is now “Shore”')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await expect(page.getByText('No posts currently use the tag “shore”.')).toBeVisible();
-      await page.goto('/admin/blogs/tags/sea');
-      await page.getByText('Rename this tag').click();
-      await name.fill('moon');
-      await page.getByRole('button', { name: 'Merge in 2 posts' }).click();
-      await expect(page).toHaveURL('/admin/blogs/tags/moon');
-      expect(subject(site)).toBe('Merge tag "Sea" into "Moon" in 2 posts');
-      await expect(titles(page)).toHaveText(['Tides', 'Dunes']);
-      await undo.getByRole('button', { name: 'Undo' }).click();
-      await expect(titles(page)).toHaveText(['Tides']);
       await page.goto('/admin/blogs/tags/sea');
     });
 
     await test.step('a post links to its public page while it is visible, and to its history', async () => {
       await page.goto('/admin/blogs/kelp');
-      await expect(page.getByRole('main').getByRole('link', { name: 'History' })).toHaveAttribute(
-        'href',
-        '/admin/history?path=posts%2Fkelp.md',
-      );
+      const history = page.getByRole('main').getByRole('link', { name: 'History' });
+      await expect(history).toHaveAttribute('href', '/admin/history?path=posts%2Fkelp.md');
       await expect(page.getByRole('link', { name: 'View on site' })).toHaveCount(0);
       await page.goto('/admin/blogs/tides');
       await page.getByRole('link', { name: 'View on site' }).click();
@@ -254,13 +186,9 @@ test.describe('with three posts', () => {
       await expect(page).toHaveURL('/admin/blogs/dunes');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dunes');
       await expect(page.locator('.prose em')).toHaveText('grass');
-      await expect(page.getByRole('link', { name: 'Edit' })).toHaveAttribute(
-        'href',
-        '/admin/blogs/dunes/edit',
-      );
       await page.getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByText('Hidden', { exact: true })).toBeVisible();
-      expect(subject(site)).toBe('Hide post "Dunes"');
+      expect(site.subject()).toBe('Hide post "Dunes"');
       await page.getByRole('link', { name: 'sea' }).click();
       await expect(page).toHaveURL('/admin/blogs/tags/sea');
       await expect(titles(page)).toHaveText(['Tides', 'DunesHidden']);
@@ -270,8 +198,9 @@ test.describe('with three posts', () => {
     });
 
     await test.step('after a failure the post stays', async () => {
-      await page.route('**/api/posts/dunes*', abortChange);
-      await page.route('**/api/posts/dunes/visibility*', abortChange);
+      await page.route('**/api/posts/dunes{,/visibility}*', (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.abort(),
+      );
       await page.getByRole('button', { name: 'Hide' }).click();
       await expect(page.getByRole('alert')).toHaveText('Failed to update visibility');
       await page.getByRole('button', { name: 'Delete' }).click();
@@ -283,22 +212,10 @@ test.describe('with three posts', () => {
     await test.step('deleting opens the list', async () => {
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('dialog')).toContainText(
-        'Delete this blog post? This action cannot be undone.',
-      );
       await page.getByRole('button', { name: 'Delete post' }).click();
       await expect(page).toHaveURL('/admin/blogs');
       await expect(page.getByText('Post deleted successfully')).toBeVisible();
-      expect(changedFiles(site)).toEqual(['D\tposts/dunes.md']);
-    });
-
-    await test.step('missing posts and unused tags say so', async () => {
-      await page.goto('/admin/blogs/dunes');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog post not found');
-      await page.getByRole('link', { name: 'Back to blogs' }).click();
-      await expect(page).toHaveURL('/admin/blogs');
-      await page.goto('/admin/blogs/tags/nothing');
-      await expect(page.getByText('No posts currently use the tag “nothing”.')).toBeVisible();
+      expect(site.changedFiles()).toEqual(['D\tposts/dunes.md']);
     });
   });
 });
@@ -322,18 +239,8 @@ test.describe('with many posts', () => {
       await expect(titles(page).first()).toHaveText('Post 11');
     });
 
-    await test.step('by page within a search, whose field is folded away until then', async () => {
-      await expect(search).toBeHidden();
-      await page.getByText('Search, sort, import a folder').click();
-      await search.fill('post 1');
-      await expect(page).toHaveURL('/admin/blogs?q=post+1');
-      await page.getByRole('link', { name: 'Next' }).click();
-      await expect(page).toHaveURL('/admin/blogs?q=post+1&page=2');
-      await page.goto('/admin/blogs?page=99');
-      await expect(titles(page)).toHaveCount(3);
-    });
-
     await test.step('by words while typing', async () => {
+      await expect(search).toBeHidden();
       await page.getByText('Search, sort, import a folder').click();
       await search.pressSequentially('grass');
       await expect(titles(page)).toHaveText(['Dunes']);
@@ -378,13 +285,6 @@ test.describe('with many posts', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Clear selection' }).click();
       await expect(page.getByText(/selected$/)).toHaveCount(0);
-    });
-
-    await test.step('no matches', async () => {
-      await search.fill('nothing at all');
-      await expect(page.getByText('No post matches.')).toBeVisible();
-      await page.getByRole('button', { name: 'Show all posts' }).click();
-      await expect(titles(page)).toHaveCount(10);
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { samplePhoto } from 'fixtures/sample-files';
 import { expectApart, expectNoOverflow } from './support/accessibility.ts';
 import { EXTREME, postFile } from './support/blog.ts';
+import { chooseFiles, photoFile } from './support/files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -40,8 +40,6 @@ test('everything can be done on a phone', async ({ page, site }) => {
   const post = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
-  const profile = page.getByRole('region', { name: 'Profile' });
-
   await test.step('editing the profile', async () => {
     await openAsAdmin(page);
     // The first screen is about writing, and nothing is cut off by the bar of the form.
@@ -75,10 +73,7 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await link('Create new blog').tap();
     await page.getByLabel('Title').fill('Low water');
     await button('Insert image').tap();
-    const choosing = page.waitForEvent('filechooser');
-    await button('Upload images').tap();
-    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
-    await (await choosing).setFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer });
+    await chooseFiles(button('Upload images'), await photoFile('lighthouse.png'));
     await page.getByLabel('Alt text').fill('A lighthouse');
     await page.getByLabel('Title').tap();
     await expect(page.getByLabel('Content', { exact: true })).toHaveValue(/^!\[A lighthouse\]/);
@@ -120,13 +115,14 @@ test('everything can be done on a phone', async ({ page, site }) => {
     await expect(link('Delete photo lighthouse.png')).toBeVisible();
     await expectFit(page);
     await link('Begin').tap();
+    const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByRole('button', { name: 'Restore this version' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).tap();
     await expect(page.getByText('Profile restored')).toBeVisible();
     await expectFit(page);
   });
 
-  expect(site.git('log', '--reverse', '--format=%s').trim().split('\n')).toEqual([
+  expect(site.subjects().reverse()).toEqual([
     'Begin',
     expect.stringMatching(/^Update profile: /),
     'Hide post "Tides"',
@@ -135,5 +131,5 @@ test('everything can be done on a phone', async ({ page, site }) => {
     'Delete photo lighthouse.png',
     expect.stringMatching(/^Restore profile as of /),
   ]);
-  expect(site.git('show', 'main:profile.json')).toBe(content['profile.json']);
+  expect(site.file('profile.json')).toBe(content['profile.json']);
 });

@@ -33,6 +33,10 @@ test('visitors can read awkward posts on a narrow screen', async ({ page }) => {
       await expectNoOverflow(page, [320]);
     });
   }
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto('/blogs/rtl');
+  await expect(title).toHaveCSS('direction', 'rtl');
+  await expect(page.locator('.prose p').first()).toHaveCSS('direction', 'rtl');
 });
 
 for (const [name, paths] of Object.entries(ADMIN_PAGES)) {

@@ -72,11 +72,7 @@ test.describe('with the sample content', () => {
   });
 });
 
-test('a first visit is small and painted first, regardless of the number of posts', async ({
-  page,
-  request,
-  site,
-}) => {
+test('a first visit is small and painted first', async ({ page, request, site }) => {
   const scripts = new Set<string>();
 
   await test.step('the landing page fits into the first round trip', async () => {

@@ -7,132 +7,122 @@ import { expect, test } from './support/site.ts';
 const conflictDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Changed elsewhere in the meantime' });
 
-test.describe('a save that conflicts with one from elsewhere', () => {
-  test('shows all versions, waits for a decision, and can keep mine', async ({ page, site }) => {
-    const dialog = conflictDialog(page);
-
-    await test.step('another tab saves first', async () => {
-      await openAsAdmin(page);
-      const other = await page.context().newPage();
-      await other.goto('/admin');
-      await tagline(other).fill('Theirs.');
-      await other.getByLabel('Title', { exact: true }).fill('Their title');
-      await tagline(page).fill('Mine.');
-      await page.getByLabel('Name', { exact: true }).fill('My Name');
-      await save(other);
-      await expect(other.getByText('Profile updated')).toBeVisible();
-    });
-
-    await test.step('the save waits, and closing the dialog keeps the edits', async () => {
-      await save(page);
-      await expect(dialog).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await expect(
-        page.getByText('This was changed elsewhere in the meantime. Choose which version to keep.'),
-      ).toBeVisible();
-      await expect(tagline(page)).toHaveValue('Mine.');
-      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My Name');
-      expect(site.commits()).toHaveLength(2);
-    });
-
-    await test.step('saving again shows all versions', async () => {
-      await page.keyboard.press('Control+s');
-      await expect(dialog).toBeVisible();
-    });
-
-    await test.step('pressing the keys in quick succession asks again', async () => {
-      await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+s')]);
-      await expect(dialog).toBeVisible();
-    });
-
-    await test.step('keeping mine', async () => {
-      const field = dialog.getByRole('group', { name: 'Tagline' });
-      await expect(dialog.getByRole('group')).toHaveCount(1);
-      await expect(field.getByText('I build quiet, dependable software')).toBeVisible();
-      await expect(field.getByText('Mine.')).toBeVisible();
-      await expect(field.getByText('Theirs.')).toBeVisible();
-      await dialog.getByRole('button', { name: 'Save my choice' }).click();
-      await expect(page.getByText('Profile updated')).toBeVisible();
-      expect(storedProfile(site)).toMatchObject({
-        tagline: 'Mine.',
-        title: 'Their title',
-        name: 'My Name',
-      });
-      expect(site.git('diff', '--numstat', 'main~', 'main')).toBe('2\t2\tprofile.json\n');
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Their title');
-    });
-  });
-
-  test('is resolved field by field: with their version, with new text, and line by line', async ({
-    page,
-    site,
-  }) => {
-    const dialog = conflictDialog(page);
-    const saveChoice = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
-
-    await test.step('choosing their version of two entities writes nothing', async () => {
-      await openAsAdmin(page);
-      await page.getByLabel('Site title').fill('My site');
-      await tagline(page).fill('My tagline');
-      await saveElsewhere(page, {
-        site: { title: 'Their site' },
-        profile: { tagline: 'Their tagline', name: 'Their Name' },
-      });
-      expect(site.commits()).toHaveLength(3);
-      await save(page);
-      await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
-        'Site metadata',
-        'Profile',
-      ]);
-      await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
-      await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
-      await saveChoice();
-      await expect(page.getByText('Profile updated')).toBeVisible();
-      await expect(tagline(page)).toHaveValue('Their tagline');
-      await expect(page.getByLabel('Site title')).toHaveValue('Their site');
-      expect(site.commits()).toHaveLength(3);
-    });
-
-    await test.step('choosing line by line, and writing a new value', async () => {
-      const summary = ['First.', '', 'Second.', '', 'Third.'];
-      await page.getByLabel('Summary').fill(summary.join('\n'));
-      await save(page);
-      await expect.poll(() => site.commits()).toHaveLength(4);
-      await tagline(page).fill('My second');
-      await page.getByLabel('Summary').fill(summary.with(0, 'My first.').join('\n'));
-      await saveElsewhere(page, {
-        profile: {
-          tagline: 'Their second',
-          summary: summary.with(0, 'Their first.').with(4, 'Their third.').join('\n'),
-        },
-      });
-      await save(page);
-      const lines = dialog.getByRole('group', { name: 'Summary' });
-      // A change on one side only is not asked about.
-      await expect(lines.locator('ins')).toHaveText(['My first.', 'Their first.']);
-      await dialog
-        .getByRole('group', { name: 'Tagline' })
-        .getByLabel('Edit', { exact: true })
-        .check();
-      await dialog.getByLabel('Tagline, edited').fill('Ours.');
-      await saveChoice();
-      await expect(page.getByLabel('Summary')).toHaveValue('My first.\n\nSecond.\n\nTheir third.');
-      await expect.poll(() => site.commits()).toHaveLength(6);
-      expect(storedProfile(site)).toMatchObject({
-        name: 'Their Name',
-        tagline: 'Ours.',
-        summary: 'My first.\n\nSecond.\n\nTheir third.',
-      });
-      expect(JSON.parse(site.git('show', 'main:site.json'))).toMatchObject({ title: 'Their site' });
-    });
-  });
-});
-
-test('a text is asked about by passage, with changed words marked and the author of each change', async ({
+test('a conflict shows all versions, waits for a decision, and keeps mine', async ({
   page,
   site,
 }) => {
+  const dialog = conflictDialog(page);
+
+  await test.step('another tab saves first', async () => {
+    await openAsAdmin(page);
+    const other = await page.context().newPage();
+    await other.goto('/admin');
+    await tagline(other).fill('Theirs.');
+    await other.getByLabel('Title', { exact: true }).fill('Their title');
+    await tagline(page).fill('Mine.');
+    await page.getByLabel('Name', { exact: true }).fill('My Name');
+    await save(other);
+    await expect(other.getByText('Profile updated')).toBeVisible();
+  });
+
+  await test.step('the save waits, and closing the dialog keeps the edits', async () => {
+    await save(page);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Choose which version to keep.')).toBeVisible();
+    await expect(tagline(page)).toHaveValue('Mine.');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('My Name');
+    expect(site.commits()).toHaveLength(2);
+  });
+
+  await test.step('it is asked about again, also when the keys are pressed in quick succession', async () => {
+    await page.getByRole('button', { name: 'Choose' }).click();
+    await dialog.getByRole('button', { name: 'Decide later' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(dialog).toBeVisible();
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+s')]);
+    await expect(dialog).toBeVisible();
+  });
+
+  await test.step('keeping mine', async () => {
+    const field = dialog.getByRole('group', { name: 'Tagline' });
+    await expect(dialog.getByRole('group')).toHaveCount(1);
+    await expect(field.getByText('I build quiet, dependable software')).toBeVisible();
+    await expect(field.getByText('Mine.')).toBeVisible();
+    await expect(field.getByText('Theirs.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save my choice' }).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    expect(storedProfile(site)).toMatchObject({
+      tagline: 'Mine.',
+      title: 'Their title',
+      name: 'My Name',
+    });
+    expect(site.git('diff', '--numstat', 'main~', 'main')).toBe('2\t2\tprofile.json\n');
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Their title');
+  });
+});
+
+test('a conflict is resolved field by field, and line by line', async ({ page, site }) => {
+  const dialog = conflictDialog(page);
+  const saveChoice = () => dialog.getByRole('button', { name: 'Save my choice' }).click();
+
+  await test.step('choosing their version of two entities writes nothing', async () => {
+    await openAsAdmin(page);
+    await page.getByLabel('Site title').fill('My site');
+    await tagline(page).fill('My tagline');
+    await saveElsewhere(page, {
+      site: { title: 'Their site' },
+      profile: { tagline: 'Their tagline', name: 'Their Name' },
+    });
+    expect(site.commits()).toHaveLength(3);
+    await save(page);
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText([
+      'Site metadata',
+      'Profile',
+    ]);
+    await dialog.getByRole('group', { name: 'Site title' }).getByLabel('Take theirs').check();
+    await dialog.getByRole('group', { name: 'Tagline' }).getByLabel('Take theirs').check();
+    await saveChoice();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(tagline(page)).toHaveValue('Their tagline');
+    await expect(page.getByLabel('Site title')).toHaveValue('Their site');
+    expect(site.commits()).toHaveLength(3);
+  });
+
+  await test.step('choosing line by line, and writing a new value', async () => {
+    const summary = ['First.', '', 'Second.', '', 'Third.'];
+    await page.getByLabel('Summary').fill(summary.join('\n'));
+    await save(page);
+    await expect.poll(() => site.commits()).toHaveLength(4);
+    await tagline(page).fill('My second');
+    await page.getByLabel('Summary').fill(summary.with(0, 'My first.').join('\n'));
+    await saveElsewhere(page, {
+      profile: {
+        tagline: 'Their second',
+        summary: summary.with(0, 'Their first.').with(4, 'Their third.').join('\n'),
+      },
+    });
+    await save(page);
+    const lines = dialog.getByRole('group', { name: 'Summary' });
+    // A change on one side only is not asked about.
+    await expect(lines.locator('ins')).toHaveText(['My first.', 'Their first.']);
+    const asked = dialog.getByRole('group', { name: 'Tagline' });
+    await asked.getByLabel('Edit', { exact: true }).check();
+    await dialog.getByLabel('Tagline, edited').fill('Ours.');
+    await saveChoice();
+    await expect(page.getByLabel('Summary')).toHaveValue('My first.\n\nSecond.\n\nTheir third.');
+    await expect.poll(() => site.commits()).toHaveLength(6);
+    expect(storedProfile(site)).toMatchObject({
+      name: 'Their Name',
+      tagline: 'Ours.',
+      summary: 'My first.\n\nSecond.\n\nTheir third.',
+    });
+    expect(site.file('site.json')).toContain('Their site');
+  });
+});
+
+test('a text is asked about by passage, with the words that changed', async ({ page, site }) => {
   const dialog = conflictDialog(page);
   const passage = (number: number) =>
     dialog.getByRole('group', { name: `Passage ${number} of 2`, exact: true });
@@ -175,61 +165,4 @@ test('a text is asked about by passage, with changed words marked and the author
       summary: base.with(0, 'The tide is quite low.').with(4, 'Gulls wait.').join('\n'),
     });
   });
-});
-
-test('text typed during a save that merges a change of the same text is asked about', async ({
-  page,
-  site,
-}) => {
-  await openAsAdmin(page);
-  await page.getByLabel('Summary').fill('One\n\nTwo\n\nThree');
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await saveElsewhere(page, { profile: { summary: 'One\n\nTwo, theirs\n\nThree' } });
-  await page.getByLabel('Summary').fill('One, mine\n\nTwo\n\nThree');
-  await page.route(
-    '**/api/profile',
-    async (route) => {
-      await page.getByLabel('Summary').fill('One, mine\n\nTwo, typed meanwhile\n\nThree');
-      await page.keyboard.press('Control+s');
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await save(page);
-  const dialog = conflictDialog(page);
-  await expect(dialog.getByText('Two, theirs')).toBeVisible();
-  await expect(dialog.getByText('Two, typed meanwhile')).toBeVisible();
-  expect(storedProfile(site)).toMatchObject({ summary: 'One, mine\n\nTwo, theirs\n\nThree' });
-  await dialog.getByRole('button', { name: 'Decide later' }).click();
-  await page.getByRole('button', { name: 'Choose' }).click();
-  await dialog.getByLabel('Take theirs').check();
-  await dialog.getByRole('button', { name: 'Save my choice' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Summary')).toHaveValue('One, mine\n\nTwo, theirs\n\nThree');
-  expect(site.commits()).toHaveLength(4);
-});
-
-test('a save whose response was lost does not conflict with the next one', async ({
-  page,
-  site,
-}) => {
-  await openAsAdmin(page);
-  await tagline(page).fill('Lost answer');
-  await page.route(
-    '**/api/profile',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await save(page);
-  await expect(page.getByText('Failed to save profile')).toBeVisible();
-  expect(storedProfile(site)).toMatchObject({ tagline: 'Lost answer' });
-  await tagline(page).fill('Typed since');
-  await save(page);
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  expect(storedProfile(site)).toMatchObject({ tagline: 'Typed since' });
-  expect(site.commits()).toHaveLength(3);
 });

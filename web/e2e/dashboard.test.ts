@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
+import { save, storedProfile } from './support/dashboard.ts';
+import { holdRequests, watchCalls } from './support/requests.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 
 const HIGHLIGHTS = ['Location', 'Availability', 'Focus areas'];
 
-test('the dashboard links to its sections and to the other pages', async ({ page }) => {
+test('the dashboard links to its sections, and the header to all pages', async ({ page }) => {
   const sections = page.getByRole('navigation', { name: 'Dashboard sections' });
 
   await test.step('a failed session check and a failed load show a message', async () => {
@@ -24,7 +25,7 @@ test('the dashboard links to its sections and to the other pages', async ({ page
     await page.getByRole('button', { name: 'Try again' }).click();
   });
 
-  await test.step('it lists its sections and the other pages', async () => {
+  await test.step('it lists its sections', async () => {
     await expect(sections.getByRole('link')).toHaveText([
       'Site metadata',
       'Identity',
@@ -33,21 +34,29 @@ test('the dashboard links to its sections and to the other pages', async ({ page
       'Site sections',
       'Content store',
     ]);
-    for (const [link, path] of [
-      ['Admin dashboard', '/admin'],
-      ['Manage blogs', '/admin/blogs'],
-      ['Experiences', '/admin/experiences'],
-      ['Photos', '/admin/uploads'],
-      ['History', '/admin/history'],
-      ['View site', '/'],
-    ] as const) {
-      const links = page.getByRole('navigation', { name: 'Admin pages' });
-      await expect(links.getByRole('link', { name: link, exact: true })).toHaveAttribute(
-        'href',
-        path,
-      );
-    }
     await expectAccessible(page);
+  });
+
+  await test.step('the header links to the other pages, and marks the current one', async () => {
+    const pages = page.getByRole('navigation', { name: 'Admin pages' });
+    const current = pages.locator('[aria-current]');
+    await expect(current).toHaveText('Admin dashboard');
+    for (const [link, title] of [
+      ['Manage blogs', 'Blogs'],
+      ['Experiences', 'Experiences'],
+      ['Photos', 'Photos'],
+      ['History', 'History'],
+    ] as const) {
+      await pages.getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(current).toHaveText(link);
+    }
+    await page.getByRole('link', { name: 'Account of ada@example.com' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+    await page.goto('/admin/blogs/new');
+    await expect(current).toHaveText('Manage blogs');
+    await expectNoOverflow(page, [320, 390, 1280]);
+    await pages.getByRole('link', { name: 'Admin dashboard' }).click();
   });
 
   await test.step('a link opens and marks its section, and an unknown page redirects home', async () => {
@@ -62,10 +71,7 @@ test('the dashboard links to its sections and to the other pages', async ({ page
   });
 });
 
-test('everything that is wrong with a profile is shown beside its fields, and nothing is saved', async ({
-  page,
-  site,
-}) => {
+test('all that is wrong with a profile is shown beside its fields', async ({ page, site }) => {
   await openAsAdmin(page);
   const summary = page.getByRole('alert');
 
@@ -117,7 +123,7 @@ test('everything that is wrong with a profile is shown beside its fields, and no
     await page.getByLabel('Show highlights').click();
     await save(page);
     await expect(page.getByText('Profile updated')).toBeVisible();
-    expect(JSON.parse(site.git('show', 'main:profile.json'))).toMatchObject({
+    expect(storedProfile(site)).toMatchObject({
       highlightsEnabled: false,
       availability: { value: 'Anywhere', enabled: false },
       focusAreas: { value: 'Anywhere', enabled: false },
@@ -129,98 +135,65 @@ test('everything that is wrong with a profile is shown beside its fields, and no
   });
 });
 
-test('each save is announced while it runs and when it is done, and a double click saves once', async ({
-  page,
-  site,
-}) => {
+test('a save is announced, and a double click saves once', async ({ page, site }) => {
   await openAsAdmin(page);
 
-  await test.step('a double click saves once', async () => {
-    let respond = (): void => undefined;
-    const isPressed = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    await page.route('**/api/profile', async (route) => {
-      await isPressed;
-      await route.continue();
-    });
-    await name(page).fill('Bea Example');
-    await page.keyboard.press('Control+s');
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saving profile...')).toBeVisible();
-    await page.keyboard.press('Control+s');
-    respond();
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    expect(site.commits()).toHaveLength(2);
-    await expect(page.getByText('Profile updated')).toBeHidden({ timeout: 5000 });
-  });
+  const respond = await holdRequests(page, '**/api/profile');
+  await name(page).fill('Bea Example');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saving profile...')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  respond();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  expect(site.commits()).toHaveLength(2);
+  await expect(page.getByText('Profile updated')).toBeHidden({ timeout: 5000 });
 
-  await test.step('each part that failed shows its error, and the edits stay', async () => {
-    await page.route('**/api/content', (route) => route.abort());
-    await name(page).fill('Typed name');
-    await page.getByLabel('Site title').fill('Typed title');
-    await page.getByLabel('Contact description').fill('Typed description');
-    await save(page);
-    await expect(page.getByText('Failed to save site metadata')).toBeVisible();
-    await expect(page.getByText('Failed to save profile')).toBeVisible();
-    await expect(page.getByText('Failed to save sections')).toBeVisible();
-    await expect(name(page)).toHaveValue('Typed name');
-    await expect(page.getByLabel('Site title')).toHaveValue('Typed title');
-    await expect(page.getByLabel('Contact description')).toHaveValue('Typed description');
-    expect(site.commits()).toHaveLength(2);
-  });
+  await page.route('**/api/content', (route) => route.abort());
+  await name(page).fill('Typed name');
+  await page.getByLabel('Site title').fill('Typed title');
+  await page.getByLabel('Contact description').fill('Typed description');
+  await save(page);
+  await expect(page.getByText('Failed to save site metadata')).toBeVisible();
+  await expect(page.getByText('Failed to save profile')).toBeVisible();
+  await expect(page.getByText('Failed to save sections')).toBeVisible();
+  await expect(name(page)).toHaveValue('Typed name');
+  await expect(page.getByLabel('Site title')).toHaveValue('Typed title');
+  await expect(page.getByLabel('Contact description')).toHaveValue('Typed description');
 });
 
-test('the dashboard opens with few requests, and the public site shows saved changes', async ({
-  page,
-}) => {
-  const calls: string[] = [];
+test('the dashboard makes few requests, and the site shows saved changes', async ({ page }) => {
+  const all = watchCalls(page);
   // The checklist and the store's state load beside the form, and again after each save.
-  const checklists: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/admin/store') return;
-    if (pathname === '/api/admin/checklist') checklists.push(pathname);
-    else if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
-  });
+  const calls = () => all.filter((call) => !/\/admin\/(?:store|checklist)$/.test(call));
   const viewSite = page.getByRole('link', { name: 'View site' });
 
-  await test.step('it requests the session, the content and the proposals', async () => {
-    await openAsAdmin(page);
-    await expect(name(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(calls.sort()).toEqual([
-      'GET /api/auth/me',
-      'GET /api/content?posts=headings',
-      'GET /api/proposals',
-    ]);
-  });
+  await openAsAdmin(page);
+  await expect(name(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls().sort()).toEqual([
+    'GET /api/auth/me',
+    'GET /api/content?posts=headings',
+    'GET /api/proposals',
+  ]);
 
-  await test.step('a save requests nothing more', async () => {
-    await name(page).fill('Ada the First');
-    await save(page);
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(calls.slice(3)).toEqual(['PUT /api/profile']);
-    expect(checklists).toHaveLength(2);
-  });
+  await name(page).fill('Ada the First');
+  await save(page);
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls().slice(3)).toEqual(['PUT /api/profile']);
+  expect(all.filter((call) => call.endsWith('checklist'))).toHaveLength(2);
 
-  await test.step('hovering the link to the site prefetches it', async () => {
-    await viewSite.hover();
-    await expect.poll(() => calls.slice(4)).toEqual(['GET /api/content?posts=summary']);
-  });
+  await viewSite.hover();
+  await expect.poll(() => calls().slice(4)).toEqual(['GET /api/content?posts=summary']);
 
-  await test.step('content fetched before a save is not shown after it', async () => {
-    await name(page).fill('Ada the Second');
-    await save(page);
-    await expect.poll(() => calls.slice(5)).toEqual(['PUT /api/profile']);
-    // Until the response arrives the form counts as unsaved, so leaving it asks for confirmation.
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await viewSite.click();
-    await expect(page.getByRole('heading', { name: 'Ada the Second' })).toBeVisible();
-    await page.getByRole('link', { name: 'View all blogs' }).click();
-    await expect(page).toHaveURL('/blogs');
-  });
+  await name(page).fill('Ada the Second');
+  await save(page);
+  await expect.poll(() => calls().slice(5)).toEqual(['PUT /api/profile']);
+  // Until the response arrives the form counts as unsaved, so leaving it asks for confirmation.
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await viewSite.click();
+  await expect(page.getByRole('heading', { name: 'Ada the Second' })).toBeVisible();
 });
 
 test('a page whose content came with its HTML shows later saves', async ({ page, site }) => {

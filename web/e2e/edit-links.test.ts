@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { blockStorage } from './support/browser-storage.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -41,10 +42,7 @@ const layoutOf = (page: Page) =>
       elements.map((element) => JSON.stringify(element.getBoundingClientRect())),
     );
 
-test('the signed-in owner sees links from public pages to their forms', async ({
-  page,
-  context,
-}) => {
+test('the owner sees links from public pages to their forms', async ({ page, context }) => {
   const layouts = new Map<string, string[]>();
 
   await test.step('visitors load no code and make no requests for them', async () => {
@@ -108,16 +106,8 @@ test('the signed-in owner sees links from public pages to their forms', async ({
   });
 });
 
-test('with browser storage blocked, the signed-in owner sees the site as visitors do', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Denied', 'SecurityError');
-      },
-    });
-  });
+test('with blocked storage the owner sees the site as visitors do', async ({ page }) => {
+  await blockStorage(page);
   await openAsAdmin(page);
   await expect(page.getByText('Signed in as')).toBeVisible();
   expect(await requestsFor(page, '/')).toEqual([]);

@@ -1,41 +1,26 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { pushElsewhere } from './support/push.ts';
-import { fillLogin, openAsAdmin } from './support/sign-in.ts';
-import { expect, test, type Site } from './support/site.ts';
+import { content, savePost, selection, selectText } from './support/post-form.ts';
+import { loseResponses } from './support/requests.ts';
+import { fillLogin, openAsAdmin, sessionDialog } from './support/sign-in.ts';
+import { expect, test } from './support/site.ts';
 
 const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, 'One\n\nTwo\n\nThree');
 
 test.use({ content: { 'posts/tides.md': TIDES, 'posts/dunes.md': postFile({ title: 'Dunes' }) } });
 
-const content = (page: Page) => page.getByLabel('Content', { exact: true });
-const select = (page: Page, start: number, end: number) =>
-  content(page).evaluate(
-    (area: HTMLTextAreaElement, range) => {
-      area.focus();
-      area.setSelectionRange(...range);
-    },
-    [start, end] as const,
-  );
-const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
-const sessionDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
-
-test('a new post shows what it lacks, and is created by one commit of one file', async ({
-  page,
-  site,
-}) => {
-  const create = page.getByRole('button', { name: 'Create blog' });
-
+test('a new post shows what it lacks, and is created by one commit', async ({ page, site }) => {
   await test.step('missing values are shown', async () => {
     await openAsAdmin(page, '/admin/blogs/new');
-    await create.click();
+    await savePost(page);
     await expect(page.getByRole('alert').first()).toContainText('Title and content are required.');
     await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
     await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
     await page.getByLabel('Title').fill('Low water');
-    await create.click();
+    await savePost(page);
     await expect(page.getByLabel('Title')).not.toHaveAttribute('aria-invalid', 'true');
     await expect(content(page)).toHaveAttribute('aria-invalid', 'true');
   });
@@ -45,11 +30,9 @@ test('a new post shows what it lacks, and is created by one commit of one file',
     await page.getByLabel('Tags').fill(' Sea,, Moon ,');
     await page.getByRole('checkbox', { name: 'Hide from public website' }).check();
     await page.context().setOffline(true);
-    await create.click();
+    await savePost(page);
     await expect(page.getByText('Failed to save posts')).toBeVisible();
-    await expect(
-      page.getByText('You are offline. Your text is kept in this browser.'),
-    ).toBeVisible();
+    await expect(page.getByText('You are offline. Your text is kept')).toBeVisible();
     await expect(content(page)).toHaveValue('Where the *boats* lie.');
     await page.context().setOffline(false);
     expect(site.commits()).toHaveLength(1);
@@ -58,114 +41,77 @@ test('a new post shows what it lacks, and is created by one commit of one file',
   await test.step('the save succeeds after signing in again', async () => {
     // At the server: a response on its way would bring back a cookie that is only cleared here.
     await page.request.post('/api/auth/logout');
-    await create.click();
+    await savePost(page);
     await fillLogin(sessionDialog(page));
     await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
     await expect(page).toHaveURL('/admin/blogs');
     await expect(page.getByRole('heading', { name: 'Low water' })).toContainText('Hidden');
     await expect(page.getByText('“Low water” saved')).toBeVisible();
     expect(site.commits()).toHaveLength(2);
-    expect(subject(site)).toBe('Create post "Low water"');
+    expect(site.subject()).toBe('Create post "Low water"');
   });
 
-  const [path = ''] = site.git('show', '--name-only', '--format=', 'main').trim().split('\n');
-  expect(path).toMatch(/^posts\/low-water\.md$/);
-  const file = site.git('show', `main:${path}`);
-  expect(file).toMatch(/^---\ntitle: Low water\n/);
+  const path = 'posts/low-water.md';
+  expect(site.changedFiles()).toEqual([`A\t${path}`]);
+  const file = site.file(path);
+  expect(file).toMatch(
+    /^---\ntitle: Low water\n[^]*Sea[^]*Moon[^]*\n\nWhere the \*boats\* lie\.\n$/,
+  );
   expect(file).toContain('hidden: true');
   expect(file).toMatch(/createdAt: "?20\d\d-/);
-  expect(file.endsWith('\n\nWhere the *boats* lie.\n')).toBe(true);
-  expect(file).toMatch(/Sea[\s\S]*Moon/);
 
   await test.step('it is planned for a local time, which can be taken back', async () => {
-    const id = path.slice('posts/'.length, -'.md'.length);
     const publishOn = page.getByLabel('Publish on');
-    const save = async () => {
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page).toHaveURL('/admin/blogs');
-    };
-    await page.goto(`/admin/blogs/${id}/edit`);
+    await page.goto('/admin/blogs/low-water/edit');
     await page.getByRole('checkbox', { name: 'Hide from public website' }).uncheck();
-    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
     await expect(publishOn).toHaveAccessibleDescription(
-      `In the time zone ${zone}. Empty means now.`,
+      /^In the time zone .+\. Empty means now\.$/,
     );
     await publishOn.fill('2131-12-01T09:30');
-    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(
-      /^20\d\d-\d\d-\d\dT\d\d:\d\d$/,
-    );
-    await save();
+    await savePost(page);
     const row = page.getByRole('heading', { name: 'Low water' });
     await expect(row).toContainText(/Planned for 1 Dec 2131.* 09:30/);
-    expect(subject(site)).toMatch(/^Plan post "Low water" for .* 2131, \d\d:\d\d UTC$/);
+    expect(site.subject()).toMatch(/^Plan post "Low water" for .* 2131, \d\d:\d\d UTC$/);
     const planned = new Date('2131-12-01T09:30').toISOString();
-    expect(site.git('show', `main:${path}`)).toContain(`publishDate: ${planned}`);
-    await page.goto(`/admin/blogs/${id}/edit`);
+    expect(site.file(path)).toContain(`publishDate: ${planned}`);
+    await page.goto('/admin/blogs/low-water/edit');
     await expect(publishOn).toHaveValue('2131-12-01T09:30');
     await publishOn.fill('');
-    await save();
+    await savePost(page);
     await expect(row).toHaveText('Low water');
-    expect(subject(site)).toBe('Publish post "Low water"');
+    expect(site.subject()).toBe('Publish post "Low water"');
   });
 });
 
-test('a save changes only the edited parts of a post, and asks about concurrent ones', async ({
-  page,
-  site,
-}) => {
-  const stored = () => site.git('show', 'main:posts/tides.md');
-  const editElsewhere = async (text: string) => {
-    const response = await page.request.get('/api/content');
-    const { posts } = (await response.json()) as { posts: { id: string; content: string }[] };
-    const changed = posts.map((post) => (post.id === 'tides' ? { ...post, content: text } : post));
-    await page.request.put('/api/posts', { data: changed });
-  };
+test('a save changes only what was edited, and asks about conflicts', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  await expect(page.getByLabel('Title')).toHaveValue('Tides');
+  await expect(page.getByLabel('Tags')).toHaveValue('Sea');
+  await content(page).fill('One\n\nTwo, and more\n\nThree');
+  await savePost(page);
+  await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
+  await expect(page).toHaveURL('/admin/blogs');
+  const onSite = page.getByRole('group', { name: 'Last change' }).getByRole('link');
+  await expect(onSite).toHaveAttribute('href', '/blogs/tides');
+  expect(site.subject()).toBe('Update post "Tides"');
+  expect(site.commits()).toHaveLength(2);
+  const diff = site.git('diff', '--unified=0', 'main~1', 'main');
+  const lines = diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
+  expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
 
-  await test.step('an edit changes its own lines', async () => {
-    await openAsAdmin(page, '/admin/blogs/tides/edit');
-    await expect(page.getByLabel('Title')).toHaveValue('Tides');
-    await expect(page.getByLabel('Tags')).toHaveValue('Sea');
-    await content(page).fill('One\n\nTwo, and more\n\nThree');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
-    await expect(page).toHaveURL('/admin/blogs');
-    const message = page.getByRole('group', { name: 'Last change' });
-    await expect(message.getByRole('link', { name: 'View on site' })).toHaveAttribute(
-      'href',
-      '/blogs/tides',
-    );
-    expect(subject(site)).toBe('Update post "Tides"');
-    expect(site.commits()).toHaveLength(2);
-    const diff = site.git('diff', '--unified=0', 'main~1', 'main');
-    const lines = diff.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
-    expect(lines.filter((line) => !line.includes('updatedAt'))).toEqual(['-Two', '+Two, and more']);
-  });
-
-  await test.step('a change of the same line elsewhere is a conflict, in which mine can be kept', async () => {
-    await page.goto('/admin/blogs/tides/edit');
-    await content(page).fill('One\n\nTwo, mine\n\nThree, mine');
-    await editElsewhere('One\n\nTwo, theirs\n\nThree');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('dialog').locator('ins')).toHaveText(['mine', 'theirs']);
-    expect(stored()).toContain('Two, theirs');
-    await page.getByRole('button', { name: 'Save my choice' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    expect(stored()).toContain('One\n\nTwo, mine\n\nThree, mine\n');
-  });
-
-  await test.step('a description is saved', async () => {
-    await page.goto('/admin/blogs/tides/edit');
-    await page.getByLabel('Description').fill('Six days by the sea');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    expect(subject(site)).toBe('Update post "Tides": description');
-  });
+  await page.goto('/admin/blogs/tides/edit');
+  await content(page).fill('One\n\nTwo, mine\n\nThree, mine');
+  const data = { content: 'One\n\nTwo, theirs\n\nThree' };
+  await page.request.put('/api/posts/tides', { data });
+  await savePost(page);
+  await expect(page.getByRole('dialog').locator('ins')).toHaveText(['mine', 'theirs']);
+  expect(site.file('posts/tides.md')).toContain('Two, theirs');
+  await page.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(site.file('posts/tides.md')).toContain('One\n\nTwo, mine\n\nThree, mine\n');
 });
 
-test('the keyboard shortcut saves a post and stays, the button returns to the list', async ({
-  page,
-  site,
-}) => {
+test('the shortcut saves and stays, the button returns to the list', async ({ page, site }) => {
   await page.clock.install();
   await openAsAdmin(page, '/admin/blogs/new');
   const smallEdit = page.getByLabel('Small edit: keep its place in the lists');
@@ -175,21 +121,16 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   await page.getByLabel('Title').press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Low water');
   await page.keyboard.type('Boats');
-  await select(page, 2, 4);
+  await selectText(page, 2, 4);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(subject(site)).toBe('Create post "Low water"');
+  expect(site.subject()).toBe('Create post "Low water"');
 
   await test.step('the page gets the address of the post, and everything else stays', async () => {
     await expect(page).toHaveURL(/\/admin\/blogs\/low-water\/edit$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit post');
     await expect(content(page)).toBeFocused();
-    expect(
-      await content(page).evaluate((element: HTMLTextAreaElement) => [
-        element.selectionStart,
-        element.selectionEnd,
-      ]),
-    ).toEqual([2, 4]);
+    expect(await selection(page)).toEqual([2, 4]);
     await page.keyboard.press('Control+z');
     await expect(content(page)).not.toHaveValue('Boats');
     await page.keyboard.press('Control+Shift+z');
@@ -203,13 +144,13 @@ test('the keyboard shortcut saves a post and stays, the button returns to the li
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(subject(site)).toBe('Update post "Low water"');
+  expect(site.subject()).toBe('Update post "Low water"');
   expect(site.git('diff', 'main~', 'main')).not.toMatch(/^[-+]updatedAt/m);
   await expect(smallEdit).not.toBeChecked();
   await page.clock.fastForward(5000);
   await expect(content(page)).toHaveValue('Boats, and mud');
   await content(page).fill('Boats, mud, and gulls');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await savePost(page);
   await expect(page).toHaveURL('/admin/blogs');
   expect(site.commits()).toHaveLength(4);
   expect(site.git('diff', 'main~', 'main')).toMatch(/^\+updatedAt/m);
@@ -267,36 +208,30 @@ test('the address of a post follows its title, and can be changed', async ({ pag
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL('/admin/blogs/ebb/edit');
     await expect(page.getByText('/blogs/ebb', { exact: false }).first()).toBeVisible();
-    expect(subject(site)).toBe('Move post "Tides" to /blogs/ebb');
-    expect(site.git('show', 'main:posts/night.md')).toContain('[tides](/blogs/ebb)');
+    expect(site.subject()).toBe('Move post "Tides" to /blogs/ebb');
+    expect(site.file('posts/night.md')).toContain('[tides](/blogs/ebb)');
     await content(page).fill('One, two');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(site.git('show', 'main:posts/ebb.md')).toContain('One, two');
+    expect(site.file('posts/ebb.md')).toContain('One, two');
     expect(site.commits()).toHaveLength(5);
   });
 
   await test.step('the old addresses lead on', async () => {
-    for (const [old, now] of [
-      ['/admin/blogs/tides', '/admin/blogs/ebb'],
-      ['/admin/blogs/tides/edit', '/admin/blogs/ebb/edit'],
-    ] as const) {
-      await page.goto(old);
-      await expect(page).toHaveURL(now);
+    for (const form of ['', '/edit']) {
+      await page.goto(`/admin/blogs/tides${form}`);
+      await expect(page).toHaveURL(`/admin/blogs/ebb${form}`);
     }
     await expect(page.getByLabel('Title')).toHaveValue('Tides');
   });
 });
 
-test('edits made during or after a save keep the editor open and can be saved', async ({
-  page,
-  site,
-}) => {
+test('edits made during or after a save keep the editor open', async ({ page, site }) => {
   await page.clock.install();
   await openAsAdmin(page, '/admin/blogs/tides/edit');
   await content(page).fill('One');
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await savePost(page);
   await expect(page.getByText('Saved! Redirecting back to the list…')).toBeVisible();
   await content(page).press('x');
   await content(page).press('Backspace');
@@ -316,48 +251,36 @@ test('edits made during or after a save keep the editor open and can be saved', 
     { times: 1 },
   );
   await content(page).fill('One, and more');
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await savePost(page);
   await expect.poll(() => site.commits().length).toBe(4);
-  expect(site.git('show', 'main:posts/tides.md')).toContain('One, typed during the save');
+  expect(site.file('posts/tides.md')).toContain('One, typed during the save');
   expect(site.commits()).toHaveLength(4);
   expect(site.git('diff', 'main~2', 'main')).not.toMatch(/^[-+]updatedAt/m);
 });
 
-test('a lost response creates no second post, and a post deleted elsewhere can be restored', async ({
-  page,
-  site,
-}) => {
-  await test.step('a lost response, and the same save again', async () => {
-    await openAsAdmin(page, '/admin/blogs/new');
-    await page.getByLabel('Title').fill('Low water');
-    await content(page).fill('Boats');
-    await page.route('**/api/posts/*', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await page.getByRole('button', { name: 'Create blog' }).click();
-    await expect(page.getByText('Failed to save posts')).toBeVisible();
-    expect(subject(site)).toBe('Create post "Low water"');
-    await page.unroute('**/api/posts/*');
-    await page.getByRole('button', { name: 'Create blog' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);
-    expect(site.commits()).toHaveLength(2);
-  });
+test('neither a lost response nor a deletion elsewhere loses a post', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/blogs/new');
+  await page.getByLabel('Title').fill('Low water');
+  await content(page).fill('Boats');
+  await loseResponses(page, '**/api/posts/*');
+  await savePost(page);
+  await expect(page.getByText('Failed to save posts')).toBeVisible();
+  expect(site.subject()).toBe('Create post "Low water"');
+  await page.unroute('**/api/posts/*');
+  await savePost(page);
+  await expect(page).toHaveURL('/admin/blogs');
+  await expect(page.getByRole('heading', { name: 'Low water' })).toHaveCount(1);
+  expect(site.commits()).toHaveLength(2);
 
-  await test.step('a post that was deleted elsewhere', async () => {
-    await page.goto('/admin/blogs/tides/edit');
-    await content(page).fill('Mine');
-    await page.request.delete('/api/posts/tides');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(content(page)).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page).toHaveURL('/admin/blogs');
-    expect(subject(site)).toBe('Create post "Tides"');
-    expect(site.git('show', 'main:posts/tides.md')).toMatch(/title: Tides[\s\S]*\n\nMine\n$/);
-  });
+  await page.goto('/admin/blogs/tides/edit');
+  await content(page).fill('Mine');
+  await page.request.delete('/api/posts/tides');
+  await savePost(page);
+  await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await savePost(page);
+  await expect(page).toHaveURL('/admin/blogs');
+  expect(site.file('posts/tides.md')).toMatch(/title: Tides[\s\S]*\n\nMine\n$/);
 });
 
 test('the toolbar and its keys format the selection, and undo reverts it', async ({ page }) => {
@@ -372,7 +295,7 @@ test('the toolbar and its keys format the selection, and undo reverts it', async
   });
 
   await test.step('keys', async () => {
-    await select(page, 4, 7);
+    await selectText(page, 4, 7);
     await page.keyboard.press('Control+b');
     await expect(content(page)).toHaveValue('the **low** water');
     await page.keyboard.press('Control+i');
@@ -380,8 +303,7 @@ test('the toolbar and its keys format the selection, and undo reverts it', async
     await page.keyboard.press('Control+z');
     await expect(content(page)).toHaveValue('the **low** water');
     await page.keyboard.press('Control+z');
-    await expect(content(page)).toHaveValue('the low water');
-    await select(page, 4, 7);
+    await selectText(page, 4, 7);
     await page.keyboard.press('Control+k');
     await expect(content(page)).toHaveValue('the [low](https://) water');
     await page.keyboard.press('Control+z');
@@ -397,7 +319,7 @@ test('the toolbar and its keys format the selection, and undo reverts it', async
       ['Quote', '> the low water'],
       ['Code', '`the low water`'],
     ] as const) {
-      await select(page, 0, 13);
+      await selectText(page, 0, 13);
       await page.getByRole('button', { name, exact: true }).click();
       await expect(content(page)).toHaveValue(text);
       await expect(content(page)).toBeFocused();
@@ -407,7 +329,7 @@ test('the toolbar and its keys format the selection, and undo reverts it', async
   });
 });
 
-test('lists and pasting write Markdown that undo reverts', async ({ page, context, site }) => {
+test('lists, pasting and / write Markdown that undo reverts', async ({ page, context, site }) => {
   const undoTo = async (text: string) => {
     await page.keyboard.press('Control+z');
     await expect(content(page)).toHaveValue(text);
@@ -438,7 +360,7 @@ test('lists and pasting write Markdown that undo reverts', async ({ page, contex
   await test.step('Tab indents in a list, and leaves the text after Esc', async () => {
     await page.keyboard.press('Tab');
     await expect(content(page)).not.toBeFocused();
-    await select(page, 9, 9);
+    await selectText(page, 9, 9);
     await page.keyboard.press('Tab');
     await expect(content(page)).toBeFocused();
     await page.keyboard.press('Escape');
@@ -448,16 +370,13 @@ test('lists and pasting write Markdown that undo reverts', async ({ page, contex
 
   await test.step('pasting an address over text, a table, and formatted text', async () => {
     await content(page).fill('the tide');
-    await select(page, 4, 8);
+    await selectText(page, 4, 8);
     await paste({ 'text/plain': 'https://example.com/tide' });
     await expect(content(page)).toHaveValue('the [tide](https://example.com/tide)');
     await undoTo('the tide');
     await content(page).press('End');
-    const row = (one: string, other: string) => `<tr><td>${one}</td><td>${other}</td></tr>`;
-    const html = `<table>${row('Day', 'Tide')}${row('Mon', 'low')}</table>`;
-    await paste({ 'text/html': html, 'text/plain': 'Day\tTide\nMon\tlow' });
-    const table = '| Day | Tide |\n| --- | ---- |\n| Mon | low  |';
-    await expect(content(page)).toHaveValue(`the tide\n\n${table}\n\n`);
+    await paste({ 'text/html': '<table><tr><td>Day</td></tr></table>', 'text/plain': 'Day\tTide' });
+    await expect(content(page)).toHaveValue(/^the tide\n\n\| Day \|\n\| --- \|\n\n$/);
     await undoTo('the tide');
     await paste({ 'text/html': ' is <b>low</b>', 'text/plain': ' is low' });
     await expect(content(page)).toHaveValue(/^the tide ?is \*\*low\*\*$/);
@@ -501,9 +420,7 @@ test('lists and pasting write Markdown that undo reverts', async ({ page, contex
   });
 });
 
-test('a long text grows between its toolbar and the save bar, which cover neither caret nor fields', async ({
-  page,
-}) => {
+test('neither toolbar nor save bar covers the caret in a long text', async ({ page }) => {
   const toolbar = page.getByRole('group', { name: 'Formatting' });
   const bar = page.getByRole('button', { name: 'Create blog' }).locator('xpath=..');
   const boxOf = async (locator: Locator) => {
@@ -551,9 +468,7 @@ test('a long text grows between its toolbar and the save bar, which cover neithe
   });
 });
 
-test('the preview shows the post as visitors will see it, in a dialog and beside the text', async ({
-  page,
-}) => {
+test('the preview shows the post as visitors will see it', async ({ page }) => {
   await test.step('in a dialog', async () => {
     await openAsAdmin(page, '/admin/blogs/new');
     await page.getByLabel('Title').fill('Low water');
@@ -570,9 +485,7 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await expect(dialog.getByRole('definition')).toHaveText([/20\d\d/, '1 minute']);
     // The title was typed, so the front matter stays in the text.
     await expect(dialog.locator('.prose')).not.toContainText('title: Pasted');
-    await expect(dialog).toContainText(
-      'The front matter in the text stays there and is not shown on the site, because the field for its title is filled in already.',
-    );
+    await expect(dialog).toContainText('The front matter in the text stays there and is not shown');
     await expect(dialog.locator('script')).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -585,20 +498,13 @@ test('the preview shows the post as visitors will see it, in a dialog and beside
     await page.getByLabel('Side-by-side preview').click();
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.locator('.prose')).toContainText('Boats');
-    const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
-    const back = page.getByRole('link', { name: 'Back to blogs' });
-    await expect(async () => {
-      expect(await leftOf(content(page))).toBe(await leftOf(back));
-    }).toPass({ timeout: 10_000 });
-    await content(page).fill('Something *else*');
+    await content(page).fill('Something *else* &copy;');
     await expect(preview.locator('.prose em')).toHaveText('else');
-    await expect(page.getByText('2 words · 1 min read')).toBeVisible();
-    await content(page).fill('&copy; &ouml; &amp;lt;');
-    await expect(preview.locator('.prose')).toHaveText('© ö &lt;');
+    await expect(preview.locator('.prose')).toHaveText('Something else ©');
+    await expect(page.getByText('3 words · 1 min read')).toBeVisible();
   });
 
   await test.step('at the heading above the caret, and in the width of a phone', async () => {
-    await page.setViewportSize({ width: 1440, height: 900 });
     const lines = (name: string) => Array.from({ length: 60 }, (_, line) => `${name} ${line}\n`);
     const code = ['```', '# low', '```'];
     const text = ['# Low', ...code, ...lines('low'), '# High', ...lines('high')];
@@ -624,37 +530,30 @@ test('front matter in the text is announced, and may hold the title', async ({ p
     '---\ntitle: Low water\ntags: [Sea, Moon]\ndate: 2024-01-31\n---\n\nBoats.',
   );
 
-  await test.step('before the save, in the form and in the preview', async () => {
-    const notice = 'Taken from the front matter in the text when you save: title, tags, date.';
-    const form = page.locator('form');
-    await expect(form.getByText(notice)).toBeVisible();
-    await content(page).press('End');
-    await content(page).pressSequentially(' Ships.');
-    await expect(form.getByText(notice)).toBeVisible();
-    await page.getByRole('button', { name: 'Preview' }).click();
-    const preview = page.getByRole('dialog', { name: 'Preview' });
-    await expect(preview.getByText(notice)).toBeVisible();
-    await expect(preview.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
-    await expect(preview.getByText('31 January 2024')).toBeVisible();
-    await expect(preview.locator('.prose')).toHaveText('Boats. Ships.');
-    await page.keyboard.press('Escape');
-    await expect(preview).toBeHidden();
+  const notice = 'Taken from the front matter in the text when you save: title, tags, date.';
+  const form = page.locator('form');
+  await expect(form.getByText(notice)).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByText(notice)).toBeVisible();
+  await expect(preview.getByRole('listitem')).toHaveText(['Sea', 'Moon']);
+  await expect(preview.getByText('31 January 2024')).toBeVisible();
+  await expect(preview.locator('.prose')).toHaveText('Boats.');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
 
-    const tags = page.getByRole('textbox', { name: 'Tags' });
-    await tags.fill('Other');
-    await expect(form.getByText(notice)).toBeHidden();
-    await tags.fill('');
-    await expect(form.getByText(notice)).toBeVisible();
-  });
+  const tags = page.getByRole('textbox', { name: 'Tags' });
+  await tags.fill('Other');
+  await expect(form.getByText(notice)).toBeHidden();
+  await tags.fill('');
+  await expect(form.getByText(notice)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Create blog' }).click();
+  await savePost(page);
   await expect(taken).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Low water');
   await expect(page.getByLabel('Tags')).toHaveValue('Sea, Moon');
-  await expect(content(page)).toHaveValue('Boats. Ships.');
+  await expect(content(page)).toHaveValue('Boats.');
   await expect(page).toHaveURL('/admin/blogs');
   await expect(taken).toBeVisible();
-  const path = site.git('diff', '--name-only', 'main~', 'main').trim();
-  expect(site.git('show', `main:${path}`)).toMatch(/tags:\n {2}- Sea\n {2}- Moon\n/);
-  expect(subject(site)).toBe('Create post "Low water"');
+  expect(site.file('posts/low-water.md')).toMatch(/tags:\n {2}- Sea\n {2}- Moon\n/);
 });

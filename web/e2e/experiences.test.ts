@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { RESUME_SECTION_NAMES, resumeSections } from 'content-schema';
-import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
-import { EXTREME } from './support/blog.ts';
+import { resumeSections } from 'content-schema';
+import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/site.ts';
 
 const explore = (page: Page) => page.getByRole('navigation', { name: 'Explore' });
@@ -11,28 +10,6 @@ const pagesOnPaper = async (page: Page): Promise<number | undefined> => {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 };
-
-const experience = {
-  role: 'Skipper',
-  company: 'Ferries',
-  year: '2020 – today',
-  location: 'Lisbon',
-  description: 'Crossed **the river**.',
-  achievements: ['Never late', 'Never wet'],
-  stack: ['Knots', 'Tide tables'],
-};
-
-const sectionsFile = (): string =>
-  JSON.stringify({
-    ...Object.fromEntries(
-      RESUME_SECTION_NAMES.map((name) => [name, { visible: true, items: ['Item'] }]),
-    ),
-    contact: { description: '' },
-    educations: {
-      visible: true,
-      items: [{ institution: 'Harbour School', degree: 'Mate', year: '' }],
-    },
-  });
 
 /** The sections of the default content, which has no entries for optional ones. */
 const ALL = Object.values(resumeSections)
@@ -103,52 +80,7 @@ test('the page opens at its top, and is left by Back, Home and its tags', async 
   await page.getByRole('link', { name: 'Graph theory' }).click();
   await expect(page).toHaveURL('/blogs/tags/graph%20theory');
   await page.goBack();
-  await page
-    .getByRole('region', { name: 'Programming languages' })
-    .getByRole('link', { name: 'Bash' })
-    .click();
-  await expect(page).toHaveURL('/blogs/tags/bash');
-  await page.goBack();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/#experiences');
   await expect(page.locator('#experiences')).toBeInViewport();
-});
-
-test.describe('with extreme content', () => {
-  test.use({
-    content: {
-      'experiences.json': JSON.stringify([
-        {
-          ...experience,
-          role: EXTREME.title,
-          company: EXTREME.word,
-          location: EXTREME.word,
-          achievements: [
-            `${EXTREME.word} https://ferries.example/log and [more](https://a.example)`,
-          ],
-          stack: [...EXTREME.tags, EXTREME.word],
-        },
-        { ...experience, role: EXTREME.rightToLeft },
-      ]),
-      'sections.json': sectionsFile(),
-    },
-  });
-
-  test('the layout holds', async ({ page }) => {
-    await page.goto('/experiences');
-    await page.getByRole('button', { name: '1 achievement' }).click();
-    await expect(page.getByText(EXTREME.rightToLeft).first()).toHaveCSS('direction', 'rtl');
-    await expectNoOverflow(page, [320, 1280]);
-
-    await test.step('in print the address of a link is written once', async () => {
-      await page.emulateMedia({ media: 'print' });
-      await pagesOnPaper(page);
-      const written = (name: string) =>
-        page
-          .getByRole('link', { name })
-          .evaluate((link) => getComputedStyle(link, '::after').content);
-      expect(await written('https://ferries.example/log')).toBe('none');
-      expect(await written('more')).toMatch(/https:\/\/a\.example|attr\(href\)/);
-    });
-  });
 });

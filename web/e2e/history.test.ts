@@ -1,7 +1,7 @@
-import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { saveElsewhere } from './support/dashboard.ts';
+import { photoFile } from './support/files.ts';
 import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
@@ -12,10 +12,7 @@ test.use({
   content: { 'profile.json': '{\n  "name": "Ada"\n}\n', 'posts/tides.md': TIDES },
 });
 
-test('every change is listed with its date, author and subject, and shown as a diff', async ({
-  page,
-  site,
-}) => {
+test('changes are listed with date, author and subject, and as a diff', async ({ page, site }) => {
   await test.step('the list', async () => {
     await openAsAdmin(page, '/admin/history');
     await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
@@ -43,7 +40,7 @@ test('every change is listed with its date, author and subject, and shown as a d
     await expectAccessible(page);
   });
 
-  await test.step('the history of one file, and a missing commit', async () => {
+  await test.step('the history of one file', async () => {
     await saveElsewhere(page, { profile: { name: 'Grace' } });
     await page.getByRole('link', { name: 'Back to history' }).click();
     await expect(page.getByRole('link', { name: 'Update profile: name' })).toBeVisible();
@@ -58,17 +55,13 @@ test('every change is listed with its date, author and subject, and shown as a d
   await test.step('a filter by words, and a push', async () => {
     await pushElsewhere(site, { 'posts/tides.md': TIDES.replace('low', 'high') });
     await page.goto('/admin/history');
+    const rows = page.getByRole('main').getByRole('listitem');
     await page.getByLabel('Search').pressSequentially('hide');
     await expect(page.getByLabel('Search')).toBeFocused();
     await expect(page).toHaveURL('/admin/history?q=hide');
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-      /Hide post “Tides”You$/,
-    ]);
+    await expect(rows).toHaveText([/Hide post “Tides”You$/]);
     await page.getByLabel('Search').clear();
-    await expect(page).toHaveURL('/admin/history');
-    await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(
-      /Change elsewhere/,
-    );
+    await expect(rows.first()).toHaveText(/Change elsewhere/);
   });
 
   await test.step('the versions of a post, rendered', async () => {
@@ -92,88 +85,62 @@ test('every change is listed with its date, author and subject, and shown as a d
   });
 });
 
-test('texts are compared as visitors saw them, and every version of a post can be opened', async ({
-  page,
-}) => {
-  await test.step('a text of the profile, rendered, and the site after a change', async () => {
-    await openAsAdmin(page, '/admin/history');
-    await saveElsewhere(page, { profile: { summary: 'I **sail**' } });
-    await page.reload();
-    await page.getByRole('link', { name: 'Update profile: summary', exact: true }).click();
-    await page.getByText('As visitors saw it').click();
-    const after = page.getByRole('region', { name: 'Summary, after' });
-    await expect(after.locator('strong')).toHaveText('sail');
-    await page.getByRole('link', { name: 'Back to history' }).click();
-    const first = page.getByRole('listitem').filter({ hasText: 'Begin' });
-    await first.getByRole('link', { name: 'The site at that time' }).click();
-    await expect(page).toHaveURL(/\/admin\/history\/[0-9a-f]{40}\/site$/);
-  });
+test('texts are compared as visitors saw them, in every version', async ({ page }) => {
+  await openAsAdmin(page, '/admin/history');
+  await saveElsewhere(page, { profile: { summary: 'I **sail**' } });
+  await page.reload();
+  await page.getByRole('link', { name: 'Update profile: summary', exact: true }).click();
+  await page.getByText('As visitors saw it').click();
+  const after = page.getByRole('region', { name: 'Summary, after' });
+  await expect(after.locator('strong')).toHaveText('sail');
 
-  await test.step('versions on another page of the list', async () => {
-    for (let n = 0; n < 30; n += 1) {
-      await page.request.patch('/api/posts/tides/visibility', { data: { hidden: n % 2 === 0 } });
-    }
-    await page.goto('/admin/history?path=posts%2Ftides.md');
-    await page.getByRole('button', { name: 'Look through the versions' }).click();
-    await expect(page.getByText('Version 31 of 31')).toBeVisible();
-    for (let n = 0; n < 30; n += 1) {
-      await page.getByRole('button', { name: 'Older version' }).click();
-    }
-    await expect(page.getByText('Version 1 of 31')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Older version' })).toBeDisabled();
-    await expect(page.getByRole('article')).toContainText('The low tide');
-  });
+  for (let n = 0; n < 30; n += 1) {
+    await page.request.patch('/api/posts/tides/visibility', { data: { hidden: n % 2 === 0 } });
+  }
+  await page.goto('/admin/history?path=posts%2Ftides.md');
+  await page.getByRole('button', { name: 'Look through the versions' }).click();
+  await expect(page.getByText('Version 31 of 31')).toBeVisible();
+  for (let n = 0; n < 30; n += 1) {
+    await page.getByRole('button', { name: 'Older version' }).click();
+  }
+  await expect(page.getByText('Version 1 of 31')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Older version' })).toBeDisabled();
+  await expect(page.getByRole('article')).toContainText('The low tide');
 });
 
-test('a file is restored with one click in a new commit, and a failure is shown', async ({
-  page,
-  site,
-}) => {
-  await test.step('a failure is shown, and restores nothing', async () => {
-    await openAsAdmin(page, '/admin/history');
-    await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
-    await page.request.delete('/api/posts/tides');
-    await page.reload();
-    await page.getByRole('link', { name: 'Delete post “Tides”' }).click();
-    await expect(page.getByText('what is there now stays in the history')).toBeVisible();
-    const deleted = page.getByRole('region', { name: 'Post “Tides”' });
-    await expect(deleted.getByRole('article')).toContainText('The low tide');
-    await expect(deleted.getByText('title: Tides')).toBeHidden();
-    await page.route('**/restore', (route) => route.abort());
-    await page.getByRole('button', { name: 'Bring back' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The file could not be restored');
-    await page.unroute('**/restore');
-    expect(site.commits()).toHaveLength(3);
-  });
+test('a file is restored with one click, and a failure is shown', async ({ page, site }) => {
+  await openAsAdmin(page, '/admin/history');
+  await page.request.patch('/api/posts/tides/visibility', { data: { hidden: true } });
+  await page.request.delete('/api/posts/tides');
+  await page.reload();
+  await page.getByRole('link', { name: 'Delete post “Tides”' }).click();
+  const deleted = page.getByRole('region', { name: 'Post “Tides”' });
+  await expect(deleted.getByRole('article')).toContainText('The low tide');
+  await expect(deleted.getByText('title: Tides')).toBeHidden();
+  await page.route('**/restore', (route) => route.abort());
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The file could not be restored');
+  await page.unroute('**/restore');
+  expect(site.commits()).toHaveLength(3);
 
-  await test.step('a deleted file is restored once', async () => {
-    await page.getByRole('button', { name: 'Bring back' }).dblclick();
-    await expect(page.getByText(/^Post .* restored$/)).toBeVisible();
-    expect(site.commits()).toHaveLength(4);
-    expect(site.git('log', '-1', '--format=%s', 'main')).toMatch(/^Restore post "Tides" as of /);
-    expect(site.git('show', 'main:posts/tides.md')).toContain('hidden: true');
-  });
+  await page.getByRole('button', { name: 'Bring back' }).dblclick();
+  await expect(page.getByText(/^Post .* restored$/)).toBeVisible();
+  expect(site.commits()).toHaveLength(4);
+  expect(site.subject()).toMatch(/^Restore post "Tides" as of /);
+  expect(site.file('posts/tides.md')).toContain('hidden: true');
 
-  await test.step('an older version is restored', async () => {
-    await page.goto('/admin/history');
-    await page.getByRole('link', { name: 'Begin' }).click();
-    const post = page.getByRole('region', { name: 'Post “Tides”' });
-    await post.getByRole('button', { name: 'Restore this version' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Restore Post “Tides” as of / });
-    await expect(dialog.getByRole('listitem')).toHaveText([
-      /^Restore post “/,
-      /^Delete post “Tides”/,
-      /^Hide post “Tides”/,
-    ]);
-    await dialog.getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByText('Post “Tides” restored')).toBeVisible();
-    expect(site.git('show', 'main:posts/tides.md')).toBe(TIDES);
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText('Change undone')).toBeVisible();
-    expect(site.git('show', 'main:posts/tides.md')).toContain('hidden: true');
-    await page.getByRole('link', { name: 'Back to history' }).click();
-    await expect(page.getByRole('link', { name: /^Restore post “/ })).toHaveCount(2);
-  });
+  await page.goto('/admin/history');
+  await page.getByRole('link', { name: 'Begin' }).click();
+  const post = page.getByRole('region', { name: 'Post “Tides”' });
+  await post.getByRole('button', { name: 'Restore this version' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Restore Post “Tides” as of / });
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Restore/, /^Delete/, /^Hide/]);
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Post “Tides” restored')).toBeVisible();
+  expect(site.file('posts/tides.md')).toBe(TIDES);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Change undone')).toBeVisible();
+  expect(site.file('posts/tides.md')).toContain('hidden: true');
 });
 
 test('each form and each post links to its own history', async ({ page }) => {
@@ -193,9 +160,6 @@ test('each form and each post links to its own history', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'History of Experiences' })).toBeVisible();
   await page.getByRole('link', { name: 'History of Pilot' }).click();
   await expect(page.getByText('Only “Pilot, Acme”')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    /Add experience “Pilot”You$/,
-  ]);
   await page.goto('/admin/blogs/tides/edit');
   const link = page.getByRole('link', { name: 'History of this post' });
   await expect(link).toHaveAttribute('href', '/admin/history?path=posts%2Ftides.md');
@@ -204,17 +168,13 @@ test('each form and each post links to its own history', async ({ page }) => {
 test('photos that were uploaded one by one share a line', async ({ page, site }) => {
   await openAsAdmin(page);
   for (const name of ['tide.gif', 'dunes.webp', 'lighthouse.png']) {
-    const buffer = Buffer.from(await samplePhoto(name));
-    const file = { name, mimeType: 'image/*', buffer };
-    expect((await page.request.post('/api/uploads', { multipart: { file } })).ok()).toBe(true);
+    const multipart = { file: await photoFile(name) };
+    expect((await page.request.post('/api/uploads', { multipart })).ok()).toBe(true);
   }
   await page.goto('/admin/uploads');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'History' }).click();
   await expect(page.getByLabel('Show changes of')).toContainText('Photo lighthouse.png');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    /Upload photo lighthouse/,
-  ]);
   await page.goto('/admin/history');
   await expect(page.getByText('Upload 3 photos')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload photo tide.gif' })).toBeHidden();

@@ -1,10 +1,7 @@
 import { expect, test } from './support/site.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 
-test('the administrator edits the profile, visitors see the change, and an empty edit makes no commit', async ({
-  page,
-  site,
-}) => {
+test('visitors see a saved change, and an empty edit makes no commit', async ({ page, site }) => {
   await openAsAdmin(page);
   const save = page.getByRole('button', { name: 'Save changes' });
   await page.getByLabel('Tagline').fill('I build calm software.');

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save, saveElsewhere, storedProfile, tagline } from './support/dashboard.ts';
+import { content, savePost } from './support/post-form.ts';
 import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
-import { expect, test } from './support/site.ts';
+import { expect, test, type Site } from './support/site.ts';
 
 const TEXT = ['The boats lie', 'in the mud', 'until noon.'].join('\n\n');
 const TIDES = postFile({ title: 'Tides', tags: ['Sea'] }, TEXT);
 
-const content = (page: Page) => page.getByLabel('Content', { exact: true });
+const postFiles = (site: Site) => site.git('ls-tree', '--name-only', 'main:posts');
 
 /** Opens an admin page whose clock can be moved on. */
 const openWithClock = async (page: Page, path?: string): Promise<void> => {
@@ -28,10 +29,7 @@ const refocus = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
-test('a form shows changes made elsewhere when the page gets the focus again', async ({
-  page,
-  site,
-}) => {
+test('a form shows changes made elsewhere when it gets the focus', async ({ page, site }) => {
   await openWithClock(page);
   await expect(tagline(page)).toBeVisible();
   const taken = page.getByRole('button', { name: 'Apply the change' });
@@ -98,7 +96,6 @@ test('a visible form with unsaved edits notices saves by others', async ({ page 
   await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply the change' }).click();
   await expect(tagline(page)).toHaveValue('Theirs.');
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine');
   // And once more, compared with the content loaded since.
   await saveElsewhere(page, { profile: { tagline: 'Theirs again.' } });
   await expect(page.getByText('This was changed elsewhere since you began.')).toBeVisible();
@@ -109,74 +106,57 @@ test.describe('of a post', () => {
     content: { 'posts/tides.md': TIDES, 'posts/dunes.md': postFile({ title: 'Dunes' }) },
   });
 
-  test('a form follows its post after a rename elsewhere, and saves it there', async ({
-    page,
-    site,
-  }) => {
+  test('a form follows its post after a rename elsewhere', async ({ page, site }) => {
     const notice = page.getByText('This post was renamed elsewhere.');
 
-    await test.step('by a save', async () => {
-      await openWithClock(page, '/admin/blogs/tides/edit');
-      await content(page).fill(TEXT.replace('noon', 'the flood'));
-      await pushElsewhere(site, {
-        'posts/tides.md': null,
-        'posts/low-water.md': TIDES.replace('The boats lie', 'All boats lie'),
-      });
-      await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
-      await expect(page).toHaveURL('/admin/blogs');
-      await expect(page.getByRole('heading', { name: 'Tides' })).toHaveCount(1);
-      expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe(
-        'posts/dunes.md\nposts/low-water.md\n',
-      );
-      expect(site.git('show', 'main:posts/low-water.md')).toContain(
-        'All boats lie\n\nin the mud\n\nuntil the flood.\n',
-      );
+    await openWithClock(page, '/admin/blogs/tides/edit');
+    await content(page).fill(TEXT.replace('noon', 'the flood'));
+    await pushElsewhere(site, {
+      'posts/tides.md': null,
+      'posts/low-water.md': TIDES.replace('The boats lie', 'All boats lie'),
     });
+    await savePost(page);
+    await expect(page).toHaveURL('/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Tides' })).toHaveCount(1);
+    expect(postFiles(site)).toBe('dunes.md\nlow-water.md\n');
+    expect(site.file('posts/low-water.md')).toContain(
+      'All boats lie\n\nin the mud\n\nuntil the flood.\n',
+    );
 
-    await test.step('when the page gets the focus again, with the edits', async () => {
-      await page.goto('/admin/blogs/low-water/edit');
-      const before = await content(page).inputValue();
-      await content(page).fill(`${before}\n\nMine`);
-      await pushElsewhere(site, {
-        'posts/low-water.md': null,
-        'posts/ebb.md': site.git('show', 'main:posts/low-water.md'),
-      });
-      await refocus(page);
-      await expect(notice).toBeVisible();
-      await page.getByRole('button', { name: 'Open its new address' }).click();
-      await expect(page).toHaveURL('/admin/blogs/ebb/edit');
-      await expect(notice).toBeHidden();
-      await expect(content(page)).toHaveValue(`${before}\n\nMine`);
-      await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
-      await expect(page).toHaveURL('/admin/blogs');
-      expect(site.git('show', 'main:posts/ebb.md')).toContain('\n\nMine\n');
-      expect(site.git('ls-tree', '--name-only', 'main', 'posts/')).toBe(
-        'posts/dunes.md\nposts/ebb.md\n',
-      );
+    await page.goto('/admin/blogs/low-water/edit');
+    const before = await content(page).inputValue();
+    await content(page).fill(`${before}\n\nMine`);
+    await pushElsewhere(site, {
+      'posts/low-water.md': null,
+      'posts/ebb.md': site.file('posts/low-water.md'),
     });
+    await refocus(page);
+    await expect(notice).toBeVisible();
+    await page.getByRole('button', { name: 'Open its new address' }).click();
+    await expect(page).toHaveURL('/admin/blogs/ebb/edit');
+    await expect(notice).toBeHidden();
+    await expect(content(page)).toHaveValue(`${before}\n\nMine`);
+    await savePost(page);
+    await expect(page).toHaveURL('/admin/blogs');
+    expect(site.file('posts/ebb.md')).toContain('\n\nMine\n');
+    expect(postFiles(site)).toBe('dunes.md\nebb.md\n');
   });
 
-  test('a form says that its post was deleted elsewhere, and restores it with a save', async ({
-    page,
-    site,
-  }) => {
-    await openWithClock(page, '/admin/blogs/tides/edit');
+  test('after a deletion elsewhere a form can restore its post', async ({ page, site }) => {
+    await openWithClock(page, '/admin/blogs');
+    await expect(page.getByRole('heading', { name: 'Dunes' })).toBeVisible();
+    await pushElsewhere(site, { 'posts/dunes.md': null });
+    await refocus(page);
+    await expect(page.getByRole('heading', { name: 'Dunes' })).toBeHidden();
+
+    await page.goto('/admin/blogs/tides/edit');
     await expect(content(page)).toHaveValue(TEXT);
     await pushElsewhere(site, { 'posts/tides.md': null });
     await refocus(page);
     await expect(page.getByText('This post was deleted elsewhere in the meantime.')).toBeVisible();
-    await expect(content(page)).toHaveValue(TEXT);
     await content(page).fill(`${TEXT}\n\nMine`);
-    await page.getByRole('button', { name: /^(Save changes|Create blog)$/ }).click();
+    await savePost(page);
     await expect(page).toHaveURL('/admin/blogs');
-    expect(site.git('show', 'main:posts/tides.md')).toContain('Mine\n');
-  });
-
-  test('the list of posts follows changes made elsewhere', async ({ page, site }) => {
-    await openWithClock(page, '/admin/blogs');
-    await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
-    await pushElsewhere(site, { 'posts/tides.md': null });
-    await refocus(page);
-    await expect(page.getByRole('heading', { name: 'Tides' })).toBeHidden();
+    expect(site.file('posts/tides.md')).toContain('Mine\n');
   });
 });

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { largePhoto } from 'fixtures/sample-files';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
+import { expectLoaded } from './support/files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';
 
@@ -12,11 +13,8 @@ const PHOTO = await largePhoto(3000, 2000);
 const PORTRAIT = await largePhoto(800, 1200);
 const about = (id: string) =>
   JSON.stringify({
-    width: 6000,
-    height: 4000,
-    alt: `The ${id}`,
-    caption: `About the ${id}`,
-    colour: '#8a6f4d',
+    ...{ width: 6000, height: 4000, colour: '#8a6f4d' },
+    ...{ alt: `The ${id}`, caption: `About the ${id}` },
   });
 
 const TEXT = 'Some words about it. '.repeat(40);
@@ -67,13 +65,9 @@ const shifts = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['shifts'] ?? 0));
 
 const scrollThrough = async (page: Page, images = page.locator('.prose img')): Promise<void> => {
-  for (const picture of await images.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() =>
-        picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
-      )
-      .toBe(true);
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expectLoaded(image);
   }
 };
 
@@ -131,31 +125,23 @@ test.describe('on a phone', () => {
 });
 
 test.describe('fifteen photos', () => {
-  test.use({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    content: Object.fromEntries(
-      Array.from({ length: 15 }, (_, n): [string, Uint8Array] => [`photos/p${n}/p${n}.jpg`, PHOTO]),
-    ),
-  });
+  const paths = Array.from({ length: 15 }, (_, n) => `photos/p${n}/p${n}.jpg`);
+  test.use({ content: Object.fromEntries(paths.map((path) => [path, PHOTO])) });
 
   test('are listed with thumbnails of a few kilobytes, and nothing shifts', async ({ page }) => {
     await openAsAdmin(page, '/admin');
     await watchShifts(page);
-    const images: Promise<number>[] = [];
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() !== 'image') return;
-      images.push(
-        request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize),
-      );
-    });
     for (const view of ['Table', 'Grid']) {
       await page.goto('/admin/uploads');
       await page.getByRole('button', { name: view }).click();
       const thumbnails = page.getByRole('main').locator('img');
       await expect(thumbnails).toHaveCount(15);
       await scrollThrough(page, thumbnails);
-      const bytes = (await Promise.all(images.splice(0))).reduce((sum, size) => sum + size, 0);
+      const bytes = await page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ initiatorType }) => initiatorType === 'img')
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      );
       expect(bytes, view).toBeGreaterThan(10 * KB);
       expect(bytes, view).toBeLessThan(250 * KB);
     }
@@ -163,9 +149,7 @@ test.describe('fifteen photos', () => {
   });
 });
 
-test('photos have sizes and alternative texts, and load when they come near the window', async ({
-  page,
-}) => {
+test('photos have sizes and texts, and load near the window', async ({ page }) => {
   await page.goto('/blogs/three');
   const images = page.locator('.prose figure.picture');
   await expect(images).toHaveCount(3);
@@ -174,22 +158,14 @@ test('photos have sizes and alternative texts, and load when they come near the 
   await expect(first).toHaveAttribute('loading', 'eager');
   await expect(first).toHaveAttribute('alt', 'The dunes');
   await expect(images.last().locator('img')).toHaveAttribute('loading', 'lazy');
-  await expect(page.locator('figcaption')).toHaveText([
-    'About the dunes',
-    'About the harbour',
-    'At sea',
-  ]);
-  const color = await first.evaluate((image) => getComputedStyle(image).backgroundColor);
+  const captions = ['About the dunes', 'About the harbour', 'At sea'];
+  await expect(page.locator('figcaption')).toHaveText(captions);
   // As stored, or as the server has measured it since.
-  expect(color).toMatch(/^rgb\((?:138, 111, 77|123, 12[78], 135)\)$/);
-  const [text, picture] = await Promise.all([
-    page
-      .locator('.prose p')
-      .nth(1)
-      .evaluate((element) => element.getBoundingClientRect().width),
-    first.evaluate((element) => element.getBoundingClientRect().width),
-  ]);
-  expect(picture).toBeGreaterThan(text);
+  const colour = /^rgb\((?:138, 111, 77|123, 12[78], 135)\)$/;
+  await expect(first).toHaveCSS('background-color', colour);
+  const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
+  const text = await widthOf(page.locator('.prose p').nth(1));
+  expect(await widthOf(first)).toBeGreaterThan(text);
   await page.goto('/');
   await expect(page.getByAltText('The night')).toHaveAttribute('srcset', /w=800 800w/);
   // Pictures are dimmed in the dark theme, except in print.
@@ -261,19 +237,13 @@ test('a photo opens enlarged, by pointer or keys, and restores the focus', async
     await expect(links.first().getByRole('img')).toHaveAttribute('srcset', /w=800 800w/);
     await links.first().click();
     await expect(dialog.getByRole('img')).toHaveAttribute('alt', 'The dunes');
-    await expect
-      .poll(() =>
-        dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
-      )
-      .toBe(true);
+    await expectLoaded(dialog.getByRole('img'));
     await page.keyboard.press('Escape');
     await expect(links.first()).toBeFocused();
   });
 });
 
-test('if the code of the viewer fails to load, a photo links to its large version', async ({
-  page,
-}) => {
+test('without the code of the viewer a photo links to its large version', async ({ page }) => {
   await page.route('**/assets/lightbox-*', (route) => route.abort());
   // Pages of images are sandboxed, so the test's tools can't inspect them.
   await page.route('**/photos/dunes?w=2560', (route) => route.fulfill({ body: 'In large' }));

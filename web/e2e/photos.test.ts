@@ -1,45 +1,33 @@
 import type { Page } from '@playwright/test';
-import type { ContentResponse } from 'content-schema';
-import { largePhoto, samplePhoto } from 'fixtures/sample-files';
+import { largePhoto } from 'fixtures/sample-files';
 import { expectAccessible, expectApart, expectNoOverflow } from './support/accessibility.ts';
-import { givePhotos, PHOTO_SENT, PHOTO_STORED } from './support/give-files.ts';
+import { saveElsewhere } from './support/dashboard.ts';
+import { expectLoaded, givePhotos, photoFile, PHOTO_SENT, PHOTO_STORED } from './support/files.ts';
+import { holdRequests, loseResponses } from './support/requests.ts';
 import { openAsAdmin } from './support/sign-in.ts';
-import { expect, test, type Site } from './support/site.ts';
+import { expect, test } from './support/site.ts';
 
 test.use({ content: { 'site.json': '{"title": "Empty"}\n' } });
 
-const PNG = { name: 'lighthouse.png', type: 'image/png' };
+const PNG = { name: 'lighthouse.png', mimeType: 'image/png' };
 
-const subject = (site: Site): string => site.git('log', '-1', '--format=%s', 'main').trim();
 const row = (page: Page, name: string) =>
   page
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: `Select ${name}`, exact: true }) });
+const photosField = (page: Page) => page.getByLabel('Choose, drop or paste photos');
 const upload = async (page: Page, ...names: string[]) => {
-  const files = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      mimeType: `image/${name.split('.').at(-1) ?? ''}`,
-      buffer: Buffer.from(await samplePhoto(name)),
-    })),
-  );
-  await page.getByLabel('Choose, drop or paste photos').setInputFiles(files);
+  await photosField(page).setInputFiles(await Promise.all(names.map((name) => photoFile(name))));
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 };
 
-test('photos are chosen, dropped and pasted, and then listed instead of their uploads', async ({
-  page,
-  site,
-}) => {
+test('photos are chosen, dropped and pasted, and then listed', async ({ page, site }) => {
   await test.step('a file must be chosen', async () => {
     await openAsAdmin(page, '/admin/uploads');
     await expect(page.getByText('No photos have been uploaded yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('Please choose a file to upload');
-    await expect(page.getByLabel('Choose, drop or paste photos')).toHaveAttribute(
-      'aria-invalid',
-      'true',
-    );
+    await expect(photosField(page)).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
     expect(site.commits()).toHaveLength(1);
   });
@@ -48,34 +36,25 @@ test('photos are chosen, dropped and pasted, and then listed instead of their up
     await upload(page, 'lighthouse.png', 'dunes.webp');
     await expect(page.getByText('Uploaded 2 photos')).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(3);
-    const today = new Date().toLocaleDateString('en-US', {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-    });
-    await expect(row(page, 'dunes.webp')).toContainText(today);
+    await expect(row(page, 'dunes.webp')).toContainText(/\w+ \d+, 20\d\d/);
     await expect(row(page, 'dunes.webp')).toContainText(/\d\.\d (B|KB)/);
     const picture = row(page, 'lighthouse.png').locator('img');
     await expect(picture).toHaveAttribute('src', /^\/photos\/\w+\?w=160$/);
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await expectLoaded(picture);
   });
 
   await test.step('others are dropped and pasted', async () => {
-    const drop = page.getByLabel('Choose, drop or paste photos');
-    await givePhotos(drop, 'drop', [{ name: 'tide.gif', type: 'image/gif' }]);
+    await givePhotos(photosField(page), 'drop', [{ name: 'tide.gif', mimeType: 'image/gif' }]);
     await expect(row(page, 'tide.gif')).toBeVisible();
     await givePhotos(page.locator('main'), 'paste', [PNG]);
     await expect(page.getByRole('row')).toHaveCount(5);
-    await expect.poll(() => subject(site)).toMatch(/^Upload photo lighthouse-?\w*\.png$/);
+    await expect.poll(() => site.subject()).toMatch(/^Upload photo lighthouse-?\w*\.png$/);
   });
 
   await test.step('a HEIC photo that the browser can read is uploaded as JPEG', async () => {
-    const drop = page.getByLabel('Choose, drop or paste photos');
-    await givePhotos(drop, 'drop', [{ name: 'lighthouse.png', type: 'image/heic' }]);
+    await givePhotos(photosField(page), 'drop', [{ ...PNG, mimeType: 'image/heic' }]);
     await expect(row(page, 'lighthouse.jpg')).toBeVisible();
-    expect(subject(site)).toBe('Upload photo lighthouse.jpg');
+    expect(site.subject()).toBe('Upload photo lighthouse.jpg');
   });
 
   await test.step('large photos are resized, unless the original is kept', async () => {
@@ -85,8 +64,7 @@ test('photos are chosen, dropped and pasted, and then listed instead of their up
       ['pier-original.jpg', true, '3000 × 1000'],
     ] as const) {
       await page.getByRole('checkbox', { name: 'Keep the originals' }).setChecked(isKept);
-      const choice = page.getByLabel('Choose, drop or paste photos');
-      await choice.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+      await photosField(page).setInputFiles({ name, mimeType: 'image/jpeg', buffer });
       await page.getByRole('button', { name: 'Upload', exact: true }).click();
       await expect(row(page, name)).toContainText(size);
     }
@@ -112,20 +90,10 @@ test('a failed upload shows the server’s message, and can be retried', async (
     await page.getByRole('button', { name: 'Dismiss not-a-picture.png' }).click();
     await expect(page.getByRole('alert')).toBeHidden();
     expect(site.commits()).toHaveLength(1);
-    const photos = page.getByLabel('Choose, drop or paste photos');
-    await givePhotos(photos, 'drop', [{ name: 'boat.svg', type: 'image/heic' }]);
+    await givePhotos(photosField(page), 'drop', [{ name: 'boat.svg', mimeType: 'image/heic' }]);
     await expect(page.getByRole('alert')).toContainText('This browser can’t read HEIC photos.');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
     await page.getByRole('button', { name: 'Dismiss boat.svg' }).click();
-  });
-
-  await test.step('an upload is cancelled', async () => {
-    await page.route(PHOTO_SENT, () => undefined);
-    await upload(page, 'dunes.webp');
-    await expect(page.getByRole('progressbar', { name: 'Upload of dunes.webp' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
-    await expect(page.getByRole('progressbar')).toBeHidden();
-    await page.unroute(PHOTO_SENT);
   });
 
   await test.step('an upload fails, and is retried', async () => {
@@ -151,11 +119,7 @@ test('a failed upload shows the server’s message, and can be retried', async (
   });
 });
 
-test('a photo is copied as Markdown, shown enlarged, and deleted with a warning', async ({
-  page,
-  site,
-  context,
-}) => {
+test('a photo is copied, and deleted with a warning', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAsAdmin(page, '/admin/uploads');
   await upload(page, 'lighthouse.png', 'dunes.webp');
@@ -171,31 +135,15 @@ test('a photo is copied as Markdown, shown enlarged, and deleted with a warning'
       navigator.clipboard.writeText = () => Promise.reject(new Error('blocked'));
     });
     await copy.click();
-    await expect(page.getByRole('alert')).toHaveText(
-      'Unable to copy to clipboard — your browser may block it.',
-    );
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.resolve();
-    });
-    await copy.click();
-    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByRole('alert')).toHaveText(/^Unable to copy to clipboard/);
     return text;
-  });
-
-  await test.step('showing it enlarged', async () => {
-    await row(page, 'lighthouse.png').getByRole('button', { name: 'Preview' }).click();
-    const large = page.getByRole('dialog', { name: 'lighthouse.png' });
-    await expect(large.getByRole('img', { name: 'lighthouse.png' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(large).toBeHidden();
   });
 
   await test.step('deleting names the posts and other texts that use it', async () => {
     await expect(page.getByText('Uploaded 2 photos')).toBeVisible();
     const posts = [{ title: 'At the pier', content: markdown }];
     await page.request.put('/api/posts', { data: posts });
-    const { profile } = (await (await page.request.get('/api/content')).json()) as ContentResponse;
-    await page.request.put('/api/profile', { data: { ...profile, summary: markdown } });
+    await saveElsewhere(page, { profile: { summary: markdown } });
     await row(page, 'dunes.webp').getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete' });
     await expect(dialog.getByText('No post uses it.')).toBeVisible();
@@ -205,59 +153,48 @@ test('a photo is copied as Markdown, shown enlarged, and deleted with a warning'
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
     await row(page, 'lighthouse.png').getByText('Used in 2 texts').click();
-    await expect(page.getByRole('link', { name: 'Summary' })).toHaveAttribute(
-      'href',
-      '/admin#narrative',
-    );
+    const summary = page.getByRole('link', { name: 'Summary' });
+    await expect(summary).toHaveAttribute('href', '/admin#narrative');
     await row(page, 'lighthouse.png').getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete photo' }).click();
     await expect(page.getByText('lighthouse.png deleted')).toBeVisible();
     await expect(row(page, 'lighthouse.png')).toHaveCount(0);
-    expect(subject(site)).toBe('Delete photo lighthouse.png');
+    expect(site.subject()).toBe('Delete photo lighthouse.png');
     expect(site.git('show', '--name-status', '--format=', 'main')).toMatch(
       /^D\tphotos\/([0-9A-Z]{26})\/lighthouse\.png\nD\tphotos\/\1\/photo\.json\n$/,
     );
   });
 });
 
-test('a photo is stored once, even if the response is lost or cancelled', async ({
-  page,
-  site,
-}) => {
+test('a photo is stored once, even if the response is lost', async ({ page, site }) => {
   await openAsAdmin(page, '/admin/uploads');
-  await test.step('a lost response, and a retry', async () => {
-    await page.route(PHOTO_STORED, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await upload(page, 'lighthouse.png', 'tide.gif');
-    await expect(page.getByRole('alert')).toHaveText(
-      Array<string>(2).fill('Upload failed. It may be stored all the same.'),
-    );
-    await expect(row(page, 'lighthouse.png')).toBeVisible();
-    await page.unroute(PHOTO_STORED);
-    await page.getByRole('button', { name: 'Dismiss tide.gif' }).click();
-    await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await expect(row(page, 'lighthouse.png')).toHaveCount(1);
-    await expect(row(page, 'tide.gif')).toHaveCount(1);
-    expect(site.commits()).toHaveLength(2);
-  });
 
-  await test.step('photos that are stored despite Cancel appear in the list', async () => {
-    let drop = () => {};
-    const cancelled = new Promise<void>((resolve) => (drop = resolve));
-    await page.route(PHOTO_STORED, async (route) => {
-      await route.fetch();
-      await cancelled;
-      await route.abort();
-    });
-    await upload(page, 'dunes.webp');
-    await expect.poll(() => site.commits().length).toBe(3);
-    await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
-    drop();
-    await expect(row(page, 'dunes.webp')).toBeVisible();
+  await loseResponses(page, PHOTO_STORED);
+  await upload(page, 'lighthouse.png', 'tide.gif');
+  await expect(page.getByRole('alert')).toHaveText(
+    Array<string>(2).fill('Upload failed. It may be stored all the same.'),
+  );
+  await expect(row(page, 'lighthouse.png')).toBeVisible();
+  await page.unroute(PHOTO_STORED);
+  await page.getByRole('button', { name: 'Dismiss tide.gif' }).click();
+  await page.getByRole('button', { name: 'Retry lighthouse.png' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(row(page, 'lighthouse.png')).toHaveCount(1);
+  await expect(row(page, 'tide.gif')).toHaveCount(1);
+  expect(site.commits()).toHaveLength(2);
+
+  let drop = () => {};
+  const cancelled = new Promise<void>((resolve) => (drop = resolve));
+  await page.route(PHOTO_STORED, async (route) => {
+    await route.fetch();
+    await cancelled;
+    await route.abort();
   });
+  await upload(page, 'dunes.webp');
+  await expect.poll(() => site.commits().length).toBe(3);
+  await page.getByRole('button', { name: 'Cancel dunes.webp' }).click();
+  drop();
+  await expect(row(page, 'dunes.webp')).toBeVisible();
 });
 
 test("eleven photos make one commit, and a photo's metadata is edited and shown wherever it is used", async ({
@@ -265,24 +202,14 @@ test("eleven photos make one commit, and a photo's metadata is edited and shown 
   site,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Edit' });
-  const changed = () => site.git('show', '--name-status', '--format=%s', 'main').trim().split('\n');
 
   await test.step('eleven files, one progress line, one commit', async () => {
     await openAsAdmin(page, '/admin/uploads');
-    const buffer = Buffer.from(await samplePhoto('lighthouse.png'));
-    await page.getByLabel('Choose, drop or paste photos').setInputFiles(
-      Array.from({ length: 11 }, (_, n) => ({
-        name: `pier-${n + 1}.png`,
-        mimeType: 'image/png',
-        buffer,
-      })),
+    const file = await photoFile('lighthouse.png');
+    await photosField(page).setInputFiles(
+      Array.from({ length: 11 }, (_, n) => ({ ...file, name: `pier-${n + 1}.png` })),
     );
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(PHOTO_SENT, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, PHOTO_SENT);
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -298,9 +225,8 @@ test("eleven photos make one commit, and a photo's metadata is edited and shown 
     await expect(page.getByRole('row')).toHaveCount(12);
     await expect(row(page, 'pier-11.png')).toContainText('No alt text');
     expect(site.commits()).toHaveLength(2);
-    const [uploaded, ...files] = changed();
-    expect(uploaded).toBe('Upload 11 photos');
-    expect(files.filter((line) => line.startsWith('A\t'))).toHaveLength(22);
+    expect(site.subject()).toBe('Upload 11 photos');
+    expect(site.changedFiles()).toHaveLength(22);
   });
 
   const source = await row(page, 'pier-3.png').locator('img').getAttribute('src');
@@ -317,33 +243,22 @@ test("eleven photos make one commit, and a photo's metadata is edited and shown 
     await dialog.getByLabel('Alt text').fill('A lighthouse behind the pier');
     await dialog.getByLabel('Caption').fill('The pier, at dusk');
     const view = dialog.locator('img');
-    const box = await view.boundingBox();
-    await page.mouse.click(
-      (box?.x ?? 0) + (box?.width ?? 0) / 4,
-      (box?.y ?? 0) + ((box?.height ?? 0) * 3) / 4,
-    );
+    const { width, height } = (await view.boundingBox())!;
+    await view.click({ position: { x: width / 4, y: (height * 3) / 4 } });
     await expect(dialog.getByLabel('From the left: 25 %')).toBeVisible();
     await expect(dialog.getByLabel('From the top: 75 %')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog).toBeHidden();
-    await expect(row(page, 'Evening-on-the-pier.png')).toContainText('Used in At the pier');
-    await expect(row(page, 'Evening-on-the-pier.png')).not.toContainText('No alt text');
-    const thumbnail = row(page, 'Evening-on-the-pier.png').locator('img');
-    await expect(thumbnail).toHaveCSS('object-position', '25% 75%');
-    await expect(
-      row(page, 'Evening-on-the-pier.png').getByRole('button', { name: 'Edit' }),
-    ).toBeFocused();
-    expect(changed()).toEqual([
-      'Update photo "pier-3.png": name, alt text, caption, focal point',
-      '',
-      `R100\tphotos/${id}/pier-3.png\tphotos/${id}/Evening-on-the-pier.png`,
+    const renamed = row(page, 'Evening-on-the-pier.png');
+    await expect(renamed).toContainText('Used in At the pier');
+    await expect(renamed).not.toContainText('No alt text');
+    await expect(renamed.locator('img')).toHaveCSS('object-position', '25% 75%');
+    await expect(renamed.getByRole('button', { name: 'Edit' })).toBeFocused();
+    expect(site.subject()).toBe('Update photo "pier-3.png": name, alt text, caption, focal point');
+    expect(site.changedFiles()).toEqual([
       `M\tphotos/${id}/photo.json`,
+      `R100\tphotos/${id}/pier-3.png\tphotos/${id}/Evening-on-the-pier.png`,
     ]);
-    expect(JSON.parse(site.git('show', `main:photos/${id}/photo.json`))).toMatchObject({
-      alt: 'A lighthouse behind the pier',
-      caption: 'The pier, at dusk',
-      focus: { x: 0.25, y: 0.75 },
-    });
   });
 
   await test.step('no change makes no commit, and invalid file names are refused', async () => {
@@ -377,34 +292,25 @@ test("eleven photos make one commit, and a photo's metadata is edited and shown 
     await page.getByRole('link', { name: 'At the pier' }).first().click();
     const figures = page.locator('figure.picture');
     await expect(figures.locator('figcaption')).toHaveText(['The pier, at dusk', 'By night']);
-    await expect(figures.first().getByRole('img')).toHaveAttribute(
-      'alt',
-      'A lighthouse behind the pier',
-    );
-    await expect(figures.last().getByRole('img')).toHaveAttribute('alt', 'Ours');
+    const images = figures.getByRole('img');
+    await expect(images.first()).toHaveAttribute('alt', 'A lighthouse behind the pier');
+    await expect(images.last()).toHaveAttribute('alt', 'Ours');
   });
 });
 
-test('photos are searched, sorted, shown as a grid, and copied and deleted together', async ({
-  page,
-  site,
-  context,
-}) => {
+test('photos are found, sorted, copied and deleted together', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAsAdmin(page, '/admin/uploads');
   await upload(page, 'lighthouse.png', 'dunes.webp', 'tide.gif');
   await expect(page.getByText('Uploaded 3 photos')).toBeVisible();
-  const names = () => page.getByRole('row').getByRole('cell').nth(1);
 
   await test.step('searched and sorted', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('DUNES');
     await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(names()).toContainText('dunes.webp');
     await expect(page.getByText('1 of 3 photos')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await page.getByLabel('Sort by').selectOption('name');
     await expect(page.getByRole('row').nth(1)).toContainText('dunes.webp');
-    await expect(page.getByRole('row').nth(3)).toContainText('tide.gif');
     await expectAccessible(page);
   });
 
@@ -415,13 +321,12 @@ test('photos are searched, sorted, shown as a grid, and copied and deleted toget
     await page.getByRole('checkbox', { name: 'Select tide.gif' }).check();
     await expect(page.getByText('2 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Copy markdown of selected' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^!\[\]\(\/photos\/\w+\)\n!\[\]\(\/photos\/\w+\)$/);
     await expectAccessible(page);
   });
 
   await test.step('deleting several, naming the posts that use them', async () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^!\[\]\(\/photos\/\w+\)\n!\[\]\(\/photos\/\w+\)$/);
     await page.request.put('/api/posts', { data: [{ title: 'At the pier', content: copied }] });
     await page.reload();
     await page.getByRole('checkbox', { name: 'Select dunes.webp' }).check();
@@ -432,7 +337,7 @@ test('photos are searched, sorted, shown as a grid, and copied and deleted toget
     await dialog.getByRole('button', { name: 'Delete photos' }).click();
     await expect(page.getByText('2 photos deleted')).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(2);
-    expect(subject(site)).toBe('Delete 2 photos');
-    expect(site.git('show', '--name-only', '--format=', 'main').trim().split('\n')).toHaveLength(4);
+    expect(site.subject()).toBe('Delete 2 photos');
+    expect(site.changedFiles()).toHaveLength(4);
   });
 });

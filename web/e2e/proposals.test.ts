@@ -1,58 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
-import { proposeFiles, type ContentFiles } from './support/content-repository.ts';
-import { provideGitHub, type AtGitHub } from './support/github-site.ts';
+import { proposeFiles } from './support/content-repository.ts';
 import { pushElsewhere } from './support/push.ts';
 import { openAsAdmin } from './support/sign-in.ts';
-import { expect, test as base, type Site } from './support/site.ts';
-
-/** The repository of a site, as developers see it. */
-interface Place {
-  /** Proposes files on a branch, as one more commit if it is proposed already. */
-  propose(branch: string, title: string, files: ContentFiles): void;
-  push(files: ContentFiles): Promise<void>;
-  /** The branches that are or were proposed. */
-  branches(): readonly string[];
-  /** A file on a branch; undefined if it is not there. */
-  file(path: string, branch?: string): string | undefined;
-}
-
-const localPlace = (site: Site): Place => {
-  const lines = (...args: string[]) =>
-    site
-      .git(...args)
-      .trim()
-      .split('\n');
-  return {
-    propose: (...proposal) => proposeFiles(site.repository, ...proposal),
-    push: (files) => pushElsewhere(site, files),
-    branches: () =>
-      lines('for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads').filter(
-        (name) => name !== 'main',
-      ),
-    file: (path, branch = 'main') =>
-      lines('ls-tree', '-r', '--name-only', branch).includes(path)
-        ? site.git('show', `${branch}:${path}`)
-        : undefined,
-  };
-};
-
-const placeAtGitHub = ({ repository }: AtGitHub): Place => {
-  const pulls = () => repository.pullRequests;
-  return {
-    propose: (branch, title, files) => {
-      const open = pulls().find((pull) => pull.branch === branch);
-      if (open) open.push({ changes: files });
-      else repository.openPullRequest({ branch, title, files });
-    },
-    push: (files) => {
-      repository.push({ changes: files });
-      return Promise.resolve();
-    },
-    branches: () => pulls().map(({ branch }) => branch),
-    file: (path, branch) => repository.files(branch).get(path)?.toString(),
-  };
-};
+import { expect, test, type Site } from './support/site.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 const profile = (tagline: string, title = 'Poet') => json({ name: 'Ada', title, tagline });
@@ -68,179 +19,161 @@ const FILES = {
   [`${PHOTO}/dune.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>\n',
 };
 
-const test = base.extend<{ store: string; atGitHub: AtGitHub | undefined; place: Place }>({
-  store: ['', { option: true }],
-  content: FILES,
-  atGitHub: async ({ store }, provide) => {
-    await (store === 'GitHub' ? provideGitHub(FILES, provide) : provide(undefined));
-  },
-  // A server of its own, since the branches would be proposals in other tests, too.
-  environment: ({ atGitHub }, provide) =>
-    provide({ ...atGitHub?.environment, CONTENT_MAX_AGE_SECONDS: '0' }),
-  place: ({ atGitHub, site }, provide) =>
-    provide(atGitHub ? placeAtGitHub(atGitHub) : localPlace(site)),
+// A server of its own, since the branches would be proposals in other tests, too.
+test.use({ content: FILES, environment: { CONTENT_MAX_AGE_SECONDS: '0' } });
+
+const expectUnchanged = (site: Site): void => {
+  for (const [path, text] of Object.entries(FILES)) expect(site.file(path)).toBe(text);
+};
+
+test('a proposal is read, published without a part of it, and undone', async ({ page, site }) => {
+  proposeFiles(site.repository, 'texts/autumn', 'Autumn <b>texts</b>', {
+    'posts/tides.md': tides('The high tide, and [a link](/blogs/gone)'),
+    'profile.json': profile('Letters', 'Writer'),
+    'experiences.json': jobs('Head surveyor', 'Pilot of ships'),
+    'notes.txt': 'For myself\n',
+  });
+  const link = page.getByRole('link', { name: 'Proposals 1' });
+
+  await test.step('it is listed', async () => {
+    await openAsAdmin(page);
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible();
+    const row = page.getByRole('main').getByRole('listitem');
+    await expect(row).toContainText('Autumn <b>texts</b>');
+    await expect(row).toContainText(/ada *today *1 post, profile, experiences, 1 other file/);
+    await expectAccessible(page);
+    await row.getByRole('link', { name: 'Autumn' }).click();
+  });
+
+  await test.step('its changes, what it would break, and the pages before and after', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn <b>texts</b>');
+    await expect(page.getByRole('region', { name: 'What it would break' })).toContainText(
+      'No page would be at /blogs/gone',
+    );
+    const termsOf = (name: string) => page.getByRole('region', { name }).getByRole('term');
+    await expect(termsOf('Profile')).toHaveText(['Title', 'Tagline']);
+    await expect(termsOf('Experiences')).toHaveText([
+      /^Experience 1: title/,
+      /^Experience 2Pilot of ships/,
+    ]);
+    await page.getByLabel('Page', { exact: true }).selectOption('Tides');
+    const frame = (name: string) => page.frameLocator(`iframe[title="Tides, ${name}"]`);
+    await expect(frame('before').getByText('The low tide')).toBeVisible();
+    await expect(frame('after').getByText('The high tide')).toBeVisible();
+    await expect(page.getByText(/^Marked: \d words that are new/)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(page.getByTitle('Tides, before')).toBeHidden();
+    await page.getByRole('button', { name: 'Before' }).click();
+    await expect(page.getByTitle('Tides, after')).toBeHidden();
+  });
+
+  await test.step('files are left out', async () => {
+    await page.getByLabel('Leave out Profile').check();
+    await page.getByLabel('Leave out notes.txt').check();
+    await expect(page.getByText('Letters')).toBeHidden();
+    await expect(page.getByText('What is left out stays in the proposal.')).toBeVisible();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const published = page.getByText('A part of “Autumn <b>texts</b>” is published');
+    await expect(published).toBeVisible();
+    // The rest is shown, and changes no page that visitors see but that of the profile.
+    await expect(page.getByLabel('Leave out Profile')).not.toBeChecked();
+    await expect(page.getByLabel('Leave out notes.txt')).not.toBeChecked();
+    await expect(page.getByLabel(/^Leave out/)).toHaveCount(2);
+    expect(site.file('profile.json')).toBe(FILES['profile.json']);
+    expect(site.file('experiences.json')).toBe(jobs('Head surveyor', 'Pilot of ships'));
+    expect(site.file('posts/tides.md')).toContain('The high tide');
+    expect(site.git('ls-tree', '--name-only', 'main')).not.toContain('notes.txt');
+  });
+
+  await test.step('and undone', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(
+      page.getByText('Undone: A part of “Autumn <b>texts</b>” is published'),
+    ).toBeVisible();
+    expectUnchanged(site);
+  });
 });
 
-for (const store of ['a local repository', 'GitHub']) {
-  test.describe(`at ${store}`, () => {
-    test.use({ store });
-
-    test('a proposal is read, published without a part of it, and undone', async ({
-      page,
-      place,
-    }) => {
-      place.propose('texts/autumn', 'Autumn <b>texts</b>', {
-        'posts/tides.md': tides('The high tide, and [a link](/blogs/gone)'),
-        'profile.json': profile('Letters', 'Writer'),
-        'experiences.json': jobs('Head surveyor', 'Pilot of ships'),
-        'notes.txt': 'For myself\n',
-      });
-      const link = page.getByRole('link', { name: 'Proposals 1' });
-
-      await test.step('it is listed', async () => {
-        await openAsAdmin(page);
-        await link.click();
-        await expect(page.getByRole('heading', { name: 'Proposals' })).toBeVisible();
-        const row = page.getByRole('main').getByRole('listitem');
-        await expect(row).toContainText('Autumn <b>texts</b>');
-        await expect(row).toContainText(/ada *today *1 post, profile, experiences, 1 other file/);
-        await expectAccessible(page);
-        await row.getByRole('link', { name: 'Autumn' }).click();
-      });
-
-      await test.step('its changes, what it would break, and the pages before and after', async () => {
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn <b>texts</b>');
-        await expect(page.getByRole('region', { name: 'What it would break' })).toContainText(
-          'No page would be at /blogs/gone',
-        );
-        const termsOf = (name: string) => page.getByRole('region', { name }).getByRole('term');
-        await expect(termsOf('Profile')).toHaveText(['Title', 'Tagline']);
-        await expect(termsOf('Experiences')).toHaveText([
-          /^Experience 1: title/,
-          /^Experience 2Pilot of ships/,
-        ]);
-        await page.getByLabel('Page', { exact: true }).selectOption('Tides');
-        const frame = (name: string) => page.frameLocator(`iframe[title="Tides, ${name}"]`);
-        await expect(frame('before').getByText('The low tide')).toBeVisible();
-        await expect(frame('after').getByText('The high tide')).toBeVisible();
-        await expect(page.getByText(/^Marked: \d words that are new/)).toBeVisible();
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 390, height: 800 });
-        await expect(page.getByTitle('Tides, before')).toBeHidden();
-        await page.getByRole('button', { name: 'Before' }).click();
-        await expect(page.getByTitle('Tides, after')).toBeHidden();
-      });
-
-      await test.step('files are left out', async () => {
-        await page.getByLabel('Leave out Profile').check();
-        await page.getByLabel('Leave out notes.txt').check();
-        await expect(page.getByText('Letters')).toBeHidden();
-        await expect(page.getByText('What is left out stays in the proposal.')).toBeVisible();
-        await page.getByRole('button', { name: 'Publish' }).click();
-        const published = page.getByText('A part of “Autumn <b>texts</b>” is published');
-        await expect(published).toBeVisible();
-        // The rest is shown, and changes no page that visitors see but that of the profile.
-        await expect(page.getByLabel('Leave out Profile')).not.toBeChecked();
-        await expect(page.getByLabel('Leave out notes.txt')).not.toBeChecked();
-        await expect(page.getByLabel(/^Leave out/)).toHaveCount(2);
-        expect(place.file('profile.json')).toBe(FILES['profile.json']);
-        expect(place.file('experiences.json')).toBe(jobs('Head surveyor', 'Pilot of ships'));
-        expect(place.file('posts/tides.md')).toContain('The high tide');
-        expect(place.file('notes.txt')).toBeUndefined();
-      });
-
-      await test.step('and undone', async () => {
-        await page.getByRole('button', { name: 'Undo', exact: true }).click();
-        await expect(
-          page.getByText('Undone: A part of “Autumn <b>texts</b>” is published'),
-        ).toBeVisible();
-        for (const [path, text] of Object.entries(FILES)) expect(place.file(path)).toBe(text);
-      });
+test('a proposal that moved on is read again, a conflict asked about', async ({ page, site }) => {
+  const propose = (tagline: string) =>
+    proposeFiles(site.repository, 'tagline', 'Another tagline', {
+      'profile.json': profile(tagline),
     });
+  propose('Letters');
+  await openAsAdmin(page, '/admin/proposals');
+  await page.getByRole('link', { name: 'Another tagline' }).click();
+  await expect(page.getByRole('insertion').first()).toHaveText('Letters');
+  propose('Essays');
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await publish.click();
+  await expect(page.getByRole('alert')).toContainText('was changed since you opened it');
+  await expect(page.getByRole('insertion').first()).toHaveText('Essays');
 
-    test('a proposal that moved on is read again, and a conflict is asked about', async ({
-      page,
-      place,
-    }) => {
-      const propose = (tagline: string) =>
-        place.propose('tagline', 'Another tagline', { 'profile.json': profile(tagline) });
-      propose('Letters');
-      await openAsAdmin(page, '/admin/proposals');
-      await page.getByRole('link', { name: 'Another tagline' }).click();
-      await expect(page.getByRole('insertion').first()).toHaveText('Letters');
-      propose('Essays');
-      const publish = page.getByRole('button', { name: 'Publish' });
-      await publish.click();
-      await expect(page.getByRole('alert')).toContainText('was changed since you opened it');
-      await expect(page.getByRole('insertion').first()).toHaveText('Essays');
+  await pushElsewhere(site, { 'profile.json': profile('Sketches') });
+  await publish.click();
+  const dialog = page.getByRole('dialog', { name: 'Changed on the site, too' });
+  await expect(dialog.getByRole('group', { name: 'Tagline' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await publish.click();
+  await dialog.getByLabel('Take the proposal’s').check();
+  await dialog.getByRole('button', { name: 'Save my choice' }).click();
+  await expect(page.getByText('“Another tagline” is published')).toBeVisible();
+  expect(site.file('profile.json')).toBe(profile('Essays'));
+});
 
-      await place.push({ 'profile.json': profile('Sketches') });
-      await publish.click();
-      const dialog = page.getByRole('dialog', { name: 'Changed on the site, too' });
-      await expect(dialog.getByRole('group', { name: 'Tagline' })).toBeVisible();
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await publish.click();
-      await dialog.getByLabel('Take the proposal’s').check();
-      await dialog.getByRole('button', { name: 'Save my choice' }).click();
-      await expect(page.getByText('“Another tagline” is published')).toBeVisible();
-      expect(place.file('profile.json')).toBe(profile('Essays'));
-    });
+test('a change becomes a proposal, and others join it', async ({ page, site }) => {
+  const press = () => page.getByRole('button', { name: 'Propose', exact: true }).click();
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Propose instead…' }).click();
+    await page.getByLabel('Add to “Update post "Tides"”').check();
+  };
+  const join = async () => {
+    await choose();
+    await expectAccessible(page);
+    await propose();
+  };
+  const propose = async () => {
+    await press();
+    await expect(page.getByRole('link', { name: /^“Update/ })).toBeVisible();
+    await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
+  };
+  const content = page.getByLabel('Content', { exact: true });
+  await openAsAdmin(page, '/admin/blogs/tides/edit');
+  await expect(content).toHaveValue('The low tide');
+  await content.fill('Slack water');
+  await page.getByRole('button', { name: 'Propose instead…' }).click();
+  await propose();
+  // The button is gone.
+  await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
+  await expect(content).toHaveValue('The low tide');
+  await page.reload();
+  await expect(content).toHaveValue('The low tide');
+  await expect(page.getByText('Slack water')).toHaveCount(0);
+  await content.fill('Spring tide');
+  await choose();
+  await press();
+  await expect(page.getByRole('alert')).toContainText('has another version of the same text');
+  await expect(content).toHaveValue('Spring tide');
 
-    test('a change becomes a proposal, and others join it', async ({ page, place }) => {
-      const press = () => page.getByRole('button', { name: 'Propose', exact: true }).click();
-      const choose = async () => {
-        await page.getByRole('button', { name: 'Propose instead…' }).click();
-        await page.getByLabel('Add to “Update post "Tides"”').check();
-      };
-      const join = async () => {
-        await choose();
-        await expectAccessible(page);
-        await propose();
-      };
-      const propose = async () => {
-        await press();
-        await expect(page.getByRole('link', { name: /^“Update/ })).toBeVisible();
-        await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
-      };
-      const content = page.getByLabel('Content', { exact: true });
-      await openAsAdmin(page, '/admin/blogs/tides/edit');
-      await expect(content).toHaveValue('The low tide');
-      await content.fill('Slack water');
-      await page.getByRole('button', { name: 'Propose instead…' }).click();
-      await propose();
-      // The button is gone.
-      await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
-      await expect(content).toHaveValue('The low tide');
-      await expect(page.getByRole('link', { name: 'At GitHub' })).toHaveCount(
-        store === 'GitHub' ? 1 : 0,
-      );
-      await page.reload();
-      await expect(content).toHaveValue('The low tide');
-      await expect(page.getByText('Slack water')).toHaveCount(0);
-      await content.fill('Spring tide');
-      await choose();
-      await press();
-      await expect(page.getByRole('alert')).toContainText('has another version of the same text');
-      await expect(content).toHaveValue('Spring tide');
-
-      await page.goto('/admin');
-      await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
-      await join();
-      await page.goto('/admin/uploads');
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByLabel('Alt text').fill('A dune');
-      await join();
-      await page.goto('/admin/blogs/tags/sea');
-      await page.getByText('Rename this tag').click();
-      await page.getByLabel('New name').fill('Shore');
-      await join();
-      expect(place.branches()).toHaveLength(1);
-      const [branch] = place.branches();
-      expect(place.file('posts/tides.md', branch)).toContain('Slack water');
-      expect(place.file('posts/tides.md', branch)).toContain('Shore');
-      expect(place.file('profile.json', branch)).toContain('Of the sea');
-      expect(place.file(`${PHOTO}/photo.json`, branch)).toContain('A dune');
-      for (const [path, text] of Object.entries(FILES)) expect(place.file(path)).toBe(text);
-    });
-  });
-}
+  await page.goto('/admin');
+  await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
+  await join();
+  await page.goto('/admin/uploads');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Alt text').fill('A dune');
+  await join();
+  await page.goto('/admin/blogs/tags/sea');
+  await page.getByText('Rename this tag').click();
+  await page.getByLabel('New name').fill('Shore');
+  await join();
+  const refs = site.git('for-each-ref', '--no-merged=main').trim().split('\n');
+  expect(refs).toHaveLength(1);
+  const fileOn = (path: string) => site.git('show', `${refs[0]?.split('\t')[1] ?? ''}:${path}`);
+  expect(fileOn('posts/tides.md')).toContain('Slack water');
+  expect(fileOn('posts/tides.md')).toContain('Shore');
+  expect(fileOn('profile.json')).toContain('Of the sea');
+  expect(fileOn(`${PHOTO}/photo.json`)).toContain('A dune');
+  expectUnchanged(site);
+});

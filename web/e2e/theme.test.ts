@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { blockStorage } from './support/browser-storage.ts';
+import { holdRequests } from './support/requests.ts';
 import { expect, test } from './support/site.ts';
 
 const PAPER = 'rgb(251, 250, 247)';
@@ -20,7 +22,7 @@ const watchFirstTheme = (page: Page) =>
     observer.observe(document, { childList: true, subtree: true });
   });
 
-test('the theme follows the system until one is chosen, and the choice is kept and shown everywhere', async ({
+test('the theme follows the system until one is chosen, which is kept', async ({
   page,
   context,
 }) => {
@@ -82,13 +84,7 @@ test('the theme follows the system until one is chosen, and the choice is kept a
 });
 
 test('with browser storage blocked, a theme can be chosen for the page', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Denied', 'SecurityError');
-      },
-    });
-  });
+  await blockStorage(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await choose(page, 'Dark');
@@ -97,12 +93,7 @@ test('with browser storage blocked, a theme can be chosen for the page', async (
 
 test('a choice before the scripts have loaded takes effect at once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  let send = (): void => undefined;
-  const released = new Promise<void>((resolve) => (send = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const send = await holdRequests(page, '**/assets/*.js');
   await page.goto('/experiences', { waitUntil: 'commit' });
   await choose(page, 'Dark');
   await expect(page.locator('body')).toHaveCSS('background-color', INK);

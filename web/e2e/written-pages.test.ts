@@ -41,7 +41,7 @@ test('a page is written, shown in the footer and the header, and moved', async (
     await page.getByRole('button', { name: 'Create page' }).click();
     await expect(page).toHaveURL(/\/admin\/pages$/);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['About me', 'Imprint']);
-    expect(site.git('show', 'main:pages/about.md')).toMatch(
+    expect(site.file('pages/about.md')).toMatch(
       /title: About me\n.*order: 1\nheader: true\n---\n\nI am \*\*Ada\*\*\.\n$/s,
     );
   });

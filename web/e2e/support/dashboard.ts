@@ -10,7 +10,7 @@ export const tagline = (page: Page): Locator => page.getByLabel('Tagline', { exa
 
 /** The profile in the newest commit. */
 export const storedProfile = (site: Site): unknown =>
-  JSON.parse(site.git('show', 'main:profile.json'));
+  JSON.parse(site.file('profile.json'));
 
 /** Saves changes to the profile and the site in another session. */
 export const saveElsewhere = async (

@@ -27,3 +27,7 @@ export const endSession = (page: Page): Promise<void> =>
     await page.evaluate(() => fetch('/api/auth/me'));
     expect(await page.context().cookies()).toEqual([]);
   }).toPass();
+
+/** The dialog in which one signs in again in place. */
+export const sessionDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Your session has ended' });

@@ -17,6 +17,14 @@ export interface Site {
   git(...args: string[]): string;
   /** The shas of all commits, newest first. */
   commits(): string[];
+  /** The subjects of all commits, newest first. */
+  subjects(): string[];
+  /** The subject of the newest commit. */
+  subject(): string;
+  /** The files that the newest commit changed, each with its status and a tab before it. */
+  changedFiles(): string[];
+  /** A file of the newest commit. */
+  file(path: string): string;
 }
 
 export const ADMIN_EMAIL = 'ada@example.com';
@@ -95,11 +103,17 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
   const ended = once(child, 'exit');
   const url = await addressOf(child);
   child.stdout.resume();
+  const lines = (...args: string[]) => git(repository, ...args, 'main').trim().split('\n');
+  const subjects = () => lines('log', '--format=%s');
   const site: Site = {
     url,
     repository,
     git: (...args) => git(repository, ...args),
-    commits: () => git(repository, 'rev-list', 'main').trim().split('\n'),
+    commits: () => lines('rev-list'),
+    subjects,
+    subject: () => subjects()[0] ?? '',
+    changedFiles: () => lines('show', '--name-status', '--format=').sort(),
+    file: (path) => git(repository, 'show', `main:${path}`),
   };
   const commits = new Map<ContentFiles | undefined, string>();
   return {

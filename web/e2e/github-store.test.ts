@@ -76,60 +76,39 @@ test('posts link to GitHub, where readers can correct them', async ({
 test('a pull request can be viewed as a site before it is merged', async ({
   page,
   site,
-  browser,
   atGitHub: { github, repository },
 }) => {
   github.webhooks.add({ url: `${site.url}/api/webhooks/github`, secret: SECRET });
 
-  await test.step('a pull request from a fork is read with its review, and merged', async () => {
-    const post = postFile({ title: 'Tides', hidden: false }, 'Each tide');
-    const files = { 'posts/tides.md': post };
-    const request = repository.openPullRequest({ title: 'Each <tide>', fork: true, files });
-    request.reviewDecision = 'CHANGES_REQUESTED';
-    request.addReviewComment({ path: 'posts/tides.md', line: 6, body: '**Why** <i>each</i>?' });
-    request.addReviewComment({ path: 'posts/tides.md', body: 'On the file' });
-    await github.webhooks.settled();
-    await openAsAdmin(page, '/admin/proposals');
-    const row = page.getByRole('main').getByRole('listitem');
-    await expect(row).toHaveText(/^Each <tide>graceFrom a forktoday1 postChanges requested.*#1 at/);
-    await row.getByRole('link', { name: 'Each <tide>' }).click();
-    const lines = page.getByRole('group', { name: 'Changes of Post “Tides”' });
-    await expect(lines.getByRole('list', { name: 'Comments' })).toContainText(
-      '**Why** <i>each</i>',
-    );
-    const answers = page.getByRole('link', { name: 'Answer at GitHub' });
-    await expect(answers).toHaveCount(2);
-    await expect(answers.first()).toHaveAttribute('href', /^https:.*\/pull\/1#/);
-    await expectAccessible(page);
+  const post = postFile({ title: 'Tides', hidden: false }, 'Each tide');
+  const files = { 'posts/tides.md': post };
+  const request = repository.openPullRequest({ title: 'Each <tide>', fork: true, files });
+  request.reviewDecision = 'CHANGES_REQUESTED';
+  request.addReviewComment({ path: 'posts/tides.md', line: 6, body: '**Why** <i>each</i>?' });
+  request.addReviewComment({ path: 'posts/tides.md', body: 'On the file' });
+  await github.webhooks.settled();
+  await openAsAdmin(page, '/admin/proposals');
+  const row = page.getByRole('main').getByRole('listitem');
+  await expect(row).toHaveText(/^Each <tide>graceFrom a forktoday1 postChanges requested.*#1 at/);
+  await row.getByRole('link', { name: 'Each <tide>' }).click();
+  const lines = page.getByRole('group', { name: 'Changes of Post “Tides”' });
+  await expect(lines.getByRole('list', { name: 'Comments' })).toContainText('**Why** <i>each</i>');
+  const answers = page.getByRole('link', { name: 'Answer at GitHub' });
+  await expect(answers).toHaveCount(2);
+  await expect(answers.first()).toHaveAttribute('href', /^https:.*\/pull\/1#/);
+  await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Preview link' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    const made = await dialog.getByRole('textbox', { name: 'Preview link' }).inputValue();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    const visitor = await browser.newContext();
-    const preview = await visitor.newPage();
-    await preview.goto(`${site.url}${new URL(made).pathname}blogs/tides`);
-    await expect(preview.getByText('Each tide')).toBeVisible();
-    await expect(preview.getByText(/at commit \w{7} of pull request 1/)).toBeVisible();
-    expect(await visitor.cookies()).toEqual([]);
-    await visitor.close();
+  await page.getByRole('button', { name: 'Preview link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const made = await dialog.getByRole('textbox', { name: 'Preview link' }).inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const preview = await page.request.get(`${new URL(made).pathname}blogs/tides`);
+  expect(await preview.text()).toContain('Each tide');
 
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('“Each <tide>” is published')).toBeVisible();
-    expect(request.state).toBe('merged');
-  });
-
-  await test.step('once it is merged, readers see what is pushed then', async () => {
-    const updatedAt = '2030-06-01T00:00:00.000Z';
-    const head = { title: 'Tides', hidden: false, tags: ['Sea'], updatedAt };
-    repository.push({ changes: { 'posts/tides.md': postFile(head, 'Ebb') } });
-    await github.webhooks.settled();
-    await expect(async () => {
-      await page.goto('/blogs/tides');
-      await expect(page.getByRole('main')).toContainText('Ebb', { timeout: 500 });
-    }).toPass();
-  });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('“Each <tide>” is published')).toBeVisible();
+  expect(request.state).toBe('merged');
 });
 
 test('where the branch is protected, changes can be proposed', async ({

@@ -76,6 +76,9 @@ test('a picture is in the text at once, and saved with it', async ({ page, site 
     const dialog = page.getByRole('dialog', { name: 'Insert image' });
     await expect(dialog.locator('img')).toBeVisible();
     await expectAccessible(page);
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('dunes');
+    await expect(dialog.getByRole('listitem')).toHaveCount(0);
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('a light');
     await dialog.getByRole('button', { name: 'lighthouse.png' }).click();
     await expect(content(page)).toHaveValue(/^!\[A lighthouse\]\(\/photos\/\w{26}\)\n\n$/);
     await expect(content(page)).toBeFocused();

@@ -9,8 +9,7 @@ export const save = (page: Page): Promise<void> =>
 export const tagline = (page: Page): Locator => page.getByLabel('Tagline', { exact: true });
 
 /** The profile in the newest commit. */
-export const storedProfile = (site: Site): unknown =>
-  JSON.parse(site.file('profile.json'));
+export const storedProfile = (site: Site): unknown => JSON.parse(site.file('profile.json'));
 
 /** Saves changes to the profile and the site in another session. */
 export const saveElsewhere = async (

@@ -103,7 +103,10 @@ const startServer = async (environment: Environment = {}): Promise<Server> => {
   const ended = once(child, 'exit');
   const url = await addressOf(child);
   child.stdout.resume();
-  const lines = (...args: string[]) => git(repository, ...args, 'main').trim().split('\n');
+  const lines = (...args: string[]) =>
+    git(repository, ...args, 'main')
+      .trim()
+      .split('\n');
   const subjects = () => lines('log', '--format=%s');
   const site: Site = {
     url,

@@ -6,6 +6,7 @@ import { photoForm } from '../test/photo-form.ts';
 import type { TestClient } from '../test/test-client.ts';
 import { sampleContent } from './sample-content.ts';
 import { withGitHubSite } from './servers/github-site.ts';
+import { granted, grantedJson } from './servers/requests.ts';
 
 /** The requests of a job to GitHub. */
 export interface JobAtGitHub {
@@ -19,37 +20,13 @@ const POST_BYTES = 40;
 const IMPORTED = 50;
 
 const READS = [
-  '/',
-  '/blogs',
-  '/blogs/post-7',
-  '/experiences',
-  '/feed.xml',
-  '/feed.json',
-  '/sitemap.xml',
-  '/healthz',
-  '/api/content',
-  '/api/content?posts=summary',
-  '/api/posts/post-7',
-  '/api/history',
-  '/api/history?path=profile.json',
-  '/api/admin/uploads',
+  ...['/', '/blogs', '/blogs/post-7', '/experiences', '/feed.xml', '/feed.json', '/sitemap.xml'],
+  ...['/healthz', '/api/content', '/api/content?posts=summary', '/api/posts/post-7'],
+  ...['/api/history', '/api/history?path=profile.json', '/api/admin/uploads'],
 ];
 
-/**
- * Returns the response of a job's request; throws if it is refused, since its cost would be
- * meaningless.
- */
-const granted = async (answer: Promise<Response>): Promise<Response> => {
-  const response = await answer;
-  if (response.status >= 400) throw new Error(`${response.url}: ${await response.text()}`);
-  return response;
-};
-
-const contentFor = async (admin: TestClient): Promise<ContentResponse> =>
-  (await (await granted(admin.get('/api/content'))).json()) as ContentResponse;
-
 const read = async (admin: TestClient): Promise<void> => {
-  for (const path of READS) await (await granted(admin.get(path))).arrayBuffer();
+  for (const path of READS) await granted(admin.get(path));
 };
 
 type Save = (admin: TestClient, content: ContentResponse) => Promise<Response>;
@@ -84,17 +61,14 @@ const importPosts = (admin: TestClient): Promise<Response> => {
   return admin.request('POST', '/api/admin/posts/upload', { body });
 };
 
-const undo = (admin: TestClient, commit: string | undefined): Promise<Response> =>
+const undo = (admin: TestClient, commit: string | undefined) =>
   granted(admin.post(`/api/history/${commit ?? ''}/undo`, { decisions: [] }));
 
 /** Creates an image of incompressible pixels, of nearly the allowed 10 MB. */
 const largePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
-      width: 1800,
-      height: 1800,
-      channels: 3,
-      background: 'white',
+      ...{ width: 1800, height: 1800, channels: 3, background: 'white' },
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
@@ -125,7 +99,7 @@ export const countGitHubRequests = async (web: WebApp): Promise<readonly JobAtGi
     await count(`${READS.length} warm reads`, () => read(admin));
     await count('check of the head', () => reader.refresh());
     for (const [job, save] of Object.entries(TEXT_SAVES)) {
-      const content = await contentFor(admin);
+      const content = await grantedJson<ContentResponse>(admin.get('/api/content'));
       await count(job, () => granted(save(admin, content)));
     }
     await count(`import of ${IMPORTED} posts`, () => granted(importPosts(admin)));

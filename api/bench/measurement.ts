@@ -1,21 +1,21 @@
+type Amount = 'ms' | 'KB' | 'MB' | 'times' | 'points';
+type Unit = Amount | 'requests' | 'commits' | 'saves' | 'files' | 'findings';
+
 /** A number and its limit. */
 export interface Measurement {
   readonly what: string;
   readonly value: number;
-  readonly unit:
-    | 'requests'
-    | 'commits'
-    | 'saves'
-    | 'ms'
-    | 'KB'
-    | 'MB'
-    | 'files'
-    | 'times'
-    | 'points'
-    | 'findings';
+  readonly unit: Unit;
   /** Absent for numbers that only explain the others. */
   readonly bar?: { readonly atMost: number } | { readonly atLeast: number };
 }
+
+export const measured = (
+  what: string,
+  value: number,
+  unit: Measurement['unit'],
+  bar?: Measurement['bar'],
+): Measurement => ({ what, value, unit, ...(bar && { bar }) });
 
 /** A benchmark of one subject. */
 export interface Measure {

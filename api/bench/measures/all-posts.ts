@@ -1,11 +1,11 @@
 import { POSTS_BODY_MAX_BYTES, type ContentHeadingsResponse } from 'content-schema';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestClient } from '../../test/test-client.ts';
-import type { Measure } from '../measurement.ts';
+import { measured, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { importRepository } from '../servers/fast-import.ts';
+import { withFolder } from '../servers/folder.ts';
+import { grantedJson, timeOf } from '../servers/requests.ts';
 import { startSite, type SiteProcess } from '../servers/site-process.ts';
 
 const POSTS = 10_000;
@@ -18,15 +18,13 @@ const SAVE_BAR_MS = 300;
 const turnsOf = async (site: SiteProcess, job: () => Promise<void>) => {
   await site.usage();
   site.watchTurns();
-  const base = performance.now();
-  await job();
-  const elapsedMs = performance.now() - base;
+  const elapsedMs = await timeOf(job);
   return { ...(await site.usage()), elapsedMs };
 };
 
 const readAll = async (admin: TestClient): Promise<ContentHeadingsResponse> => {
-  const response = await admin.get('/api/content?posts=headings');
-  const content = (await response.json()) as ContentHeadingsResponse;
+  const response = admin.get('/api/content?posts=headings');
+  const content = await grantedJson<ContentHeadingsResponse>(response);
   if (content.posts.length < POSTS) throw new Error(`${content.posts.length} posts were read`);
   return content;
 };
@@ -44,8 +42,8 @@ const readAndSaveAll = async (site: SiteProcess, files: ReadonlyMap<string, Uint
   const bytes = Buffer.byteLength(JSON.stringify(sent));
   if (bytes > POSTS_BODY_MAX_BYTES) throw new Error(`${bytes} bytes are too many`);
   const saved = await turnsOf(site, async () => {
-    const response = await admin.put('/api/posts?posts=headings', sent);
-    const { length } = (await response.json()) as readonly unknown[];
+    const response = admin.put('/api/posts?posts=headings', sent);
+    const { length } = await grantedJson<readonly unknown[]>(response);
     if (length !== sent.length) throw new Error(`${length} posts were saved`);
   });
   return { read, saved };
@@ -54,31 +52,18 @@ const readAndSaveAll = async (site: SiteProcess, files: ReadonlyMap<string, Uint
 export const allPosts: Measure = {
   title: 'A whole set of posts',
   how: `PUT /api/posts with ${POSTS} changed posts, after their headings were read; while the main thread has a turn, all others wait.`,
-  run: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'bench-set-'));
-    try {
+  run: () =>
+    withFolder(async (folder) => {
       const files = await sampleContent(POSTS, POST_BYTES);
       await importRepository(join(folder, 'content.git'), files);
       const site = await startSite({ DATA_DIR: folder });
       const { read, saved } = await readAndSaveAll(site, files).finally(() => site.end());
+      const readTurn = 'longest turn of GET /api/content?posts=headings';
       return [
-        {
-          what: 'longest turn of a save',
-          value: saved.longestTurnMs,
-          unit: 'ms',
-          bar: { atMost: SAVE_BAR_MS },
-        },
-        { what: 'until it was saved', value: saved.elapsedMs, unit: 'ms' },
-        {
-          what: 'longest turn of GET /api/content?posts=headings',
-          value: read.longestTurnMs,
-          unit: 'ms',
-          bar: { atMost: READ_BAR_MS },
-        },
-        { what: 'until it was read', value: read.elapsedMs, unit: 'ms' },
+        measured('longest turn of a save', saved.longestTurnMs, 'ms', { atMost: SAVE_BAR_MS }),
+        measured('until it was saved', saved.elapsedMs, 'ms'),
+        measured(readTurn, read.longestTurnMs, 'ms', { atMost: READ_BAR_MS }),
+        measured('until it was read', read.elapsedMs, 'ms'),
       ];
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
+    }),
 };

@@ -1,13 +1,14 @@
 import type { ContentHeadingsResponse, PostSource } from 'content-schema';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { drawCosts, type Cost } from '../draw-costs.ts';
-import { median, type Measure, type Measurement } from '../measurement.ts';
+import { measured, median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { importRepository } from '../servers/fast-import.ts';
+import { withFolder } from '../servers/folder.ts';
+import { granted, grantedJson } from '../servers/requests.ts';
 import { startSite, type SiteProcess } from '../servers/site-process.ts';
 
 const NUMBERS = [10, 100, 1000, 10_000];
@@ -34,13 +35,7 @@ const COSTS = {
 } as const;
 
 type Costs = Readonly<Record<keyof typeof COSTS, number>>;
-
-const granted = async (answer: Promise<Response>): Promise<Buffer> => {
-  const response = await answer;
-  const body = Buffer.from(await response.arrayBuffer());
-  if (!response.ok) throw new Error(`${response.url}: ${body.toString()}`);
-  return body;
-};
+type CostsOfSaves = Omit<Costs, 'start' | 'packedStart'>;
 
 /** Measures the main thread's CPU time, which excludes other processes and waiting for the disk. */
 const workOf = async (site: SiteProcess, job: () => Promise<unknown>): Promise<number> => {
@@ -65,14 +60,12 @@ const bestStart = async (folder: string): Promise<number> => {
   return Math.min(...times.slice(1));
 };
 
-const costsOfSaves = async (site: SiteProcess): Promise<Omit<Costs, 'start' | 'packedStart'>> => {
+const costsOfSaves = async (site: SiteProcess): Promise<CostsOfSaves> => {
   const admin = await site.signIn();
-  const loaded = await granted(admin.get('/api/content?posts=headings'));
-  const { profile } = JSON.parse(loaded.toString()) as ContentHeadingsResponse;
-  const post = JSON.parse(
-    (await granted(admin.get('/api/posts/post-3?posts=markdown'))).toString(),
-  ) as PostSource;
-  const samples: Omit<Costs, 'start' | 'packedStart'>[] = [];
+  const content = admin.get('/api/content?posts=headings');
+  const { profile } = await grantedJson<ContentHeadingsResponse>(content);
+  const post = await grantedJson<PostSource>(admin.get('/api/posts/post-3?posts=markdown'));
+  const samples: CostsOfSaves[] = [];
   for (let n = 0; n <= SAVES; n += 1) {
     const changed = { ...post, title: `Title ${n}`, content: `${post.content}\n${n}\n` };
     let received = 0;
@@ -101,33 +94,22 @@ const costsOfSaves = async (site: SiteProcess): Promise<Omit<Costs, 'start' | 'p
   };
 };
 
-const costsOf = async (posts: number): Promise<Costs> => {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-posts-'));
-  const repository = join(folder, 'content.git');
-  try {
+const costsOf = (posts: number): Promise<Costs> =>
+  withFolder(async (folder) => {
+    const repository = join(folder, 'content.git');
     await importRepository(repository, await sampleContent(posts, POST_BYTES));
     const start = await bestStart(folder);
     const site = await startSite({ DATA_DIR: folder });
     const saves = await costsOfSaves(site).finally(() => site.end());
     await promisify(execFile)('git', ['-C', repository, 'gc', '--quiet']);
     return { start, packedStart: await bestStart(folder), ...saves };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });
 
 const measurementsOf = ({ what, unit, values, atMost }: Cost): Measurement[] => [
-  ...values.map((value, i): Measurement => ({
-    what: `${what}, ${NUMBERS[i] ?? 0} posts`,
-    value,
-    unit,
-  })),
-  {
-    what: `${what}: 10,000 posts against 100`,
-    value: (values[3] ?? NaN) / (values[1] ?? NaN),
-    unit: 'times',
-    bar: { atMost },
-  },
+  ...values.map((value, i) => measured(`${what}, ${NUMBERS[i] ?? 0} posts`, value, unit)),
+  measured(`${what}: 10,000 posts against 100`, (values[3] ?? NaN) / (values[1] ?? NaN), 'times', {
+    atMost,
+  }),
 ];
 
 export const costByPosts: Measure = {

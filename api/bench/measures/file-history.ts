@@ -1,9 +1,10 @@
 import { HISTORY_PER_PAGE, type HistoryResponse } from 'content-schema';
-import { median, type Measure, type Measurement } from '../measurement.ts';
+import { measured, median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { fastImport } from '../servers/fast-import.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 import type { TestClient } from '../../test/test-client.ts';
+import { granted, grantedJson, timeOf } from '../servers/requests.ts';
 import type { SiteProcess } from '../servers/site-process.ts';
 
 const POSTS = 1000;
@@ -26,13 +27,14 @@ const commits = function* (): Generator<string> {
   }
 };
 
-const timeHistory = async (admin: TestClient, path: string): Promise<number> => {
-  const start = performance.now();
-  const response = await admin.get(`/api/history?path=${path}`);
-  const { commits: result } = (await response.json()) as HistoryResponse;
-  if (result.length === 0) throw new Error(`${path} has no history`);
-  return performance.now() - start;
+const historyOf = async (admin: TestClient, query = ''): Promise<HistoryResponse['commits']> => {
+  const { commits: result } = await grantedJson<HistoryResponse>(admin.get(`/api/history${query}`));
+  if (result.length === 0) throw new Error(`${query} has no history`);
+  return result;
 };
+
+const timeHistory = (admin: TestClient, path: string): Promise<number> =>
+  timeOf(() => historyOf(admin, `?path=${path}`));
 
 /** The requests of the history page. */
 const PAGES = {
@@ -44,23 +46,16 @@ const PAGES = {
 
 /** Measures the whole site at commits in the middle, none of which was viewed before. */
 const timesOfSites = async (admin: TestClient): Promise<[what: string, times: number[]][]> => {
-  const middle = `/api/history?page=${Math.floor(COMMITS / HISTORY_PER_PAGE / 2)}`;
-  const { commits: result } = (await (await admin.get(middle)).json()) as HistoryResponse;
+  const result = await historyOf(admin, `?page=${Math.floor(COMMITS / HISTORY_PER_PAGE / 2)}`);
   const facts: number[] = [];
   const pages: number[] = [];
   for (const { sha } of result.slice(0, ROUNDS)) {
-    for (const [paths, times] of [
-      [[`/api/history/${sha}/site`, `/api/compare?from=${sha}`], facts],
-      [[`/past/${sha}/`], pages],
-    ] as const) {
-      const start = performance.now();
-      for (const path of paths) {
-        const response = await admin.get(path);
-        await response.text();
-        if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-      }
-      times.push(performance.now() - start);
-    }
+    const readFacts = async () => {
+      await granted(admin.get(`/api/history/${sha}/site`));
+      await granted(admin.get(`/api/compare?from=${sha}`));
+    };
+    facts.push(await timeOf(readFacts));
+    pages.push(await timeOf(() => granted(admin.get(`/past/${sha}/`))));
   }
   return [
     ['the site at a commit, compared with now', facts],
@@ -73,11 +68,7 @@ const timesOfPages = async (admin: TestClient): Promise<[what: string, times: nu
   for (const [what, query] of Object.entries(PAGES)) {
     const times: number[] = [];
     for (let n = 0; n < ROUNDS; n += 1) {
-      const start = performance.now();
-      const response = await admin.get(`/api/history${query}`);
-      await response.json();
-      if (!response.ok) throw new Error(`${what}: ${response.status}`);
-      times.push(performance.now() - start);
+      times.push(await timeOf(() => granted(admin.get(`/api/history${query}`))));
     }
     all.push([what, times]);
   }
@@ -85,13 +76,10 @@ const timesOfPages = async (admin: TestClient): Promise<[what: string, times: nu
 };
 
 const timesOfUndo = async (admin: TestClient): Promise<number[]> => {
-  const { commits: newest } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
   const times: number[] = [];
-  for (const { sha } of newest.slice(0, ROUNDS)) {
-    const start = performance.now();
-    const response = await admin.post(`/api/history/${sha}/undo`, { decisions: [] });
-    if (!response.ok) throw new Error(await response.text());
-    times.push(performance.now() - start);
+  for (const { sha } of (await historyOf(admin)).slice(0, ROUNDS)) {
+    const undo = () => admin.post(`/api/history/${sha}/undo`, { decisions: [] });
+    times.push(await timeOf(() => granted(undo())));
   }
   return times;
 };
@@ -116,14 +104,12 @@ const measure = async (
   const pages = [...(await timesOfPages(uncached.admin)), ...(await timesOfSites(uncached.admin))];
   const undone = await timesOfUndo(uncached.admin);
   const cached = await measureHistories(await restart(), 100);
-  const ms = (what: string, value: number, atMost?: number): Measurement => ({
-    ...{ what, value, unit: 'ms' },
-    ...(atMost !== undefined && { bar: { atMost } }),
-  });
+  const ms = (what: string, value: number, atMost: number): Measurement =>
+    measured(what, value, 'ms', { atMost });
   return [
     ...pages.map(([what, times]) => ms(what, median(times), PAGE_BAR_MS)),
     ms('undo of a change', median(undone), UNDO_BAR_MS),
-    ms('the first, of a repository never looked at', uncached.first),
+    measured('the first, of a repository never looked at', uncached.first, 'ms'),
     ms('any other file then', median(uncached.others), BAR_MS),
     ms('the first after a later start', cached.first, PAGE_BAR_MS),
     ms('any other file then', median(cached.others), BAR_MS),

@@ -2,9 +2,10 @@ import { chromium, type Browser, type Page, type Request } from '@playwright/tes
 import type { Post } from 'content-schema';
 import { brotliCompressSync } from 'node:zlib';
 import { findChromium } from '../../../.config/chromium.ts';
-import type { Measure, Measurement } from '../measurement.ts';
+import { measured, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
+import { grantedJson } from '../servers/requests.ts';
 
 const MANY_POSTS = 1000;
 const FEW_POSTS = 20;
@@ -73,7 +74,7 @@ const visit = async (browser: Browser, url: string): Promise<TransferredSizes> =
 const ownTextKb = async (url: string, page: string): Promise<number> => {
   const [, id] = /^\/blogs\/(.+)$/.exec(page) ?? [];
   if (id === undefined) return 0;
-  const post = (await (await fetch(`${url}/api/posts/${id}`)).json()) as Post;
+  const post = await grantedJson<Post>(fetch(`${url}/api/posts/${id}`));
   return brotliCompressSync(post.contentHtml).byteLength / KB;
 };
 
@@ -93,20 +94,10 @@ const visitAll = async (posts: number): Promise<readonly TransferredSizes[]> =>
   });
 
 const rowsOf = (page: string, { htmlKb, jsKb, cssKb, fonts }: TransferredSizes): Measurement[] => [
-  {
-    what: `${page}: HTML without the post's text`,
-    value: htmlKb,
-    unit: 'KB',
-    bar: { atMost: HTML_MAX_KB },
-  },
-  { what: `${page}: JavaScript`, value: jsKb, unit: 'KB', bar: { atMost: JS_MAX_KB } },
-  { what: `${page}: CSS`, value: cssKb, unit: 'KB', bar: { atMost: CSS_MAX_KB } },
-  {
-    what: `${page}: fonts, but for that of emphasis`,
-    value: fonts,
-    unit: 'files',
-    bar: { atMost: FONTS_MAX },
-  },
+  measured(`${page}: HTML without the post's text`, htmlKb, 'KB', { atMost: HTML_MAX_KB }),
+  measured(`${page}: JavaScript`, jsKb, 'KB', { atMost: JS_MAX_KB }),
+  measured(`${page}: CSS`, cssKb, 'KB', { atMost: CSS_MAX_KB }),
+  measured(`${page}: fonts, but for that of emphasis`, fonts, 'files', { atMost: FONTS_MAX }),
 ];
 
 export const firstVisit: Measure = {
@@ -118,12 +109,9 @@ export const firstVisit: Measure = {
     const growth = visits.map(({ htmlKb }, i) => htmlKb - (ofFew[i]?.htmlKb ?? 0));
     return [
       ...visits.flatMap((received, i) => rowsOf(PAGES[i] ?? '', received)),
-      {
-        what: `HTML more than with ${FEW_POSTS} posts, at most`,
-        value: Math.max(...growth),
-        unit: 'KB',
-        bar: { atMost: GROWTH_MAX_KB },
-      },
+      measured(`HTML more than with ${FEW_POSTS} posts, at most`, Math.max(...growth), 'KB', {
+        atMost: GROWTH_MAX_KB,
+      }),
     ];
   },
 };

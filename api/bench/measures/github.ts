@@ -1,6 +1,6 @@
 import type { RequestRecord } from 'fixtures/github';
 import { countGitHubRequests } from '../github-requests.ts';
-import type { Measure, Measurement } from '../measurement.ts';
+import { measured, type Measure, type Measurement } from '../measurement.ts';
 import { builtWebApp } from '../servers/built.ts';
 
 const COLD_START_MAX = 13;
@@ -31,24 +31,12 @@ export const githubRequests: Measure = {
   run: async () => {
     const jobs = await countGitHubRequests(builtWebApp());
     return jobs.flatMap(({ job, requests, commits }): Measurement[] => {
-      const rows: Measurement[] = [
-        {
-          what: job,
-          value: requests.filter(({ cost }) => cost > 0).length,
-          unit: 'requests',
-          bar: { atMost: mostFor(job) },
-        },
-      ];
-      if (commits > 0) {
-        rows.push({ what: `${job}: history`, value: commits, unit: 'commits', bar: { atMost: 1 } });
-      }
+      const counted = requests.filter(({ cost }) => cost > 0).length;
+      const rows: Measurement[] = [measured(job, counted, 'requests', { atMost: mostFor(job) })];
+      if (commits > 0) rows.push(measured(`${job}: history`, commits, 'commits', { atMost: 1 }));
       if (job.startsWith('check')) {
-        rows.push({
-          what: `${job}: charged to the quota`,
-          value: quotaOf(requests),
-          unit: 'requests',
-          bar: { atMost: 0 },
-        });
+        const what = `${job}: charged to the quota`;
+        rows.push(measured(what, quotaOf(requests), 'requests', { atMost: 0 }));
       }
       return rows;
     });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestClient, type TestClient } from '../../test/test-client.ts';
-import type { Measure } from '../measurement.ts';
+import { measured, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 
@@ -68,8 +68,8 @@ export const hostileTexts: Measure = {
       return longestOf(admin, visitor);
     });
     return [
-      { what: 'saved and shown, or refused', value: save, unit: 'ms', bar: { atMost: 3000 } },
-      { what: 'others wait', value: health, unit: 'ms', bar: { atMost: 200 } },
+      measured('saved and shown, or refused', save, 'ms', { atMost: 3000 }),
+      measured('others wait', health, 'ms', { atMost: 200 }),
     ];
   },
 };

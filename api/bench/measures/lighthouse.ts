@@ -2,7 +2,7 @@ import { launch } from 'chrome-launcher';
 import { largePhoto } from 'fixtures/sample-files';
 import lighthouse, { type Result } from 'lighthouse';
 import { findChromium } from '../../../.config/chromium.ts';
-import { median, type Measure, type Measurement } from '../measurement.ts';
+import { measured, median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
 
@@ -15,10 +15,7 @@ const LANDING_LCP_MS = 1300;
 
 const PHOTOS = ['dunes', 'harbour', 'ferry'];
 const PHOTO_POST = [
-  '---',
-  'title: Three photos',
-  'createdAt: 2020-01-01T00:00:00.000Z',
-  '---',
+  '---\ntitle: Three photos\ncreatedAt: 2020-01-01T00:00:00.000Z\n---',
   'A line before them.',
   ...PHOTOS.map((id) => `![The ${id}](/photos/${id})`),
 ].join('\n\n');
@@ -37,18 +34,9 @@ const PAGES = [
  * device pixels of the simulated phone with those of the machine.
  */
 const ABOUT_IMAGES = [
-  'efficient-animated-content',
-  'image-alt',
-  'image-aspect-ratio',
-  'image-redundant-alt',
-  'image-size-responsive',
-  'lcp-discovery-insight',
-  'lcp-lazy-loaded',
-  'modern-image-formats',
-  'offscreen-images',
-  'prioritize-lcp-image',
-  'unsized-images',
-  'uses-optimized-images',
+  ...['efficient-animated-content', 'image-alt', 'image-aspect-ratio', 'image-redundant-alt'],
+  ...['image-size-responsive', 'lcp-discovery-insight', 'lcp-lazy-loaded', 'modern-image-formats'],
+  ...['offscreen-images', 'prioritize-lcp-image', 'unsized-images', 'uses-optimized-images'],
   'uses-responsive-images',
 ];
 
@@ -85,31 +73,22 @@ const findingsOf = ({ audits }: Result): string[] =>
 const rowsOf = (path: string, lcpMs: number, runs: readonly Result[]): Measurement[] => {
   const least = (name: string) => Math.min(...runs.map((run) => scoreOf(run, name)));
   const findings = new Set(runs.flatMap(findingsOf));
+  const paints = runs.map((run) => run.audits['largest-contentful-paint']?.numericValue ?? NaN);
+  const scores = runs.map((run) => scoreOf(run, 'performance'));
   return [
-    {
-      what: `${path}: performance`,
-      value: median(runs.map((run) => scoreOf(run, 'performance'))),
-      unit: 'points',
-      bar: { atLeast: PERFORMANCE },
-    },
-    {
-      what: `${path}: largest contentful paint`,
-      value: median(runs.map((run) => run.audits['largest-contentful-paint']?.numericValue ?? NaN)),
-      unit: 'ms',
-      bar: { atMost: lcpMs },
-    },
-    ...['accessibility', 'best-practices', 'seo'].map((name): Measurement => ({
-      what: `${path}: ${name}`,
-      value: least(name),
-      unit: 'points',
-      bar: { atLeast: 100 },
-    })),
-    {
-      what: [`${path}: findings about pictures`, ...findings].join(' '),
-      value: findings.size,
-      unit: 'findings',
-      bar: { atMost: 0 },
-    },
+    measured(`${path}: performance`, median(scores), 'points', { atLeast: PERFORMANCE }),
+    measured(`${path}: largest contentful paint`, median(paints), 'ms', { atMost: lcpMs }),
+    ...['accessibility', 'best-practices', 'seo'].map((name) =>
+      measured(`${path}: ${name}`, least(name), 'points', { atLeast: 100 }),
+    ),
+    measured(
+      [`${path}: findings about pictures`, ...findings].join(' '),
+      findings.size,
+      'findings',
+      {
+        atMost: 0,
+      },
+    ),
   ];
 };
 

@@ -1,8 +1,9 @@
 import type { ContentSummaryResponse, ProfileResponse } from 'content-schema';
 import type { TestClient } from '../../test/test-client.ts';
-import { median, type Measure } from '../measurement.ts';
+import { measured, median, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
+import { granted, grantedJson } from '../servers/requests.ts';
 import type { SiteProcess } from '../servers/site-process.ts';
 
 /** Enough that the size of written trees matters. */
@@ -18,14 +19,6 @@ const GROWTH_MAX_MB = 2;
 
 const READS = ['/', '/blogs', '/blogs/post-1', '/api/content?posts=summary', '/feed.xml'];
 
-/** Returns the text of a response; throws if it is an error. */
-const granted = async (answer: Promise<Response>): Promise<string> => {
-  const response = await answer;
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url}: ${text}`);
-  return text;
-};
-
 /** Saves a unique value, and reads a unique page. */
 const saveAndRead = async (admin: TestClient, url: string, profile: ProfileResponse, n: number) => {
   const id = `post-${1 + (n % POSTS)}`;
@@ -40,8 +33,8 @@ const saveAndRead = async (admin: TestClient, url: string, profile: ProfileRespo
 /** Returns the memory in MB after each of several equal parts of the work. */
 const sampleMemory = async (site: SiteProcess, times: number): Promise<number[]> => {
   const admin = await site.signIn();
-  const content = await granted(admin.get('/api/content?posts=summary'));
-  const { profile } = JSON.parse(content) as ContentSummaryResponse;
+  const content = admin.get('/api/content?posts=summary');
+  const { profile } = await grantedJson<ContentSummaryResponse>(content);
   const samples: number[] = [];
   for (let n = 1; n <= times; n += 1) {
     await saveAndRead(admin, site.url, profile, n);
@@ -63,13 +56,8 @@ export const memory: Measure = {
     const middle = median(samples.slice(SAMPLES * 0.4, SAMPLES * 0.6));
     const end = median(samples.slice(SAMPLES * 0.8));
     return [
-      { what: `in use after ${times} saves and reads`, value: end, unit: 'MB' },
-      {
-        what: 'more at the end than in the middle',
-        value: end - middle,
-        unit: 'MB',
-        bar: { atMost: GROWTH_MAX_MB },
-      },
+      measured(`in use after ${times} saves and reads`, end, 'MB'),
+      measured('more at the end than in the middle', end - middle, 'MB', { atMost: GROWTH_MAX_MB }),
     ];
   },
 };

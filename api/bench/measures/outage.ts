@@ -1,12 +1,12 @@
-import { createGitHub, slow, startGitHubServer } from 'fixtures/github';
+import { slow } from 'fixtures/github';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestClient } from '../../test/test-client.ts';
-import type { Measure, Measurement } from '../measurement.ts';
+import { measured, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
+import { withGitHub } from '../servers/github-environment.ts';
 import { startSite } from '../servers/site-process.ts';
 
 const POSTS = 1_000;
@@ -48,59 +48,33 @@ const countServed = async (url: string, paths: readonly string[]): Promise<numbe
   return served;
 };
 
-const measureOutage = async (dataDir: string): Promise<readonly Measurement[]> => {
-  const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
-  const photos = PHOTO_PATHS.map((path) => [path.slice(1), randomBytes(PHOTO_BYTES)] as const);
-  const files = new Map([...(await sampleContent(POSTS, 2_000)), ...photos]);
-  github.createRepository('ada/site', { files });
-  const server = await startGitHubServer(github, { port: 0 });
-  const environment = {
-    CONTENT_REPOSITORY: 'ada/site',
-    GITHUB_TOKEN: github.token,
-    GITHUB_API_URL: server.url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    DISK_CACHE_MAX_MB,
-  };
-  try {
-    const before = await startSite(environment);
-    await untilStored(dataDir);
-    await viewPhotos(before.url).finally(() => before.end());
-
-    github.faults.set(slow(WAIT_MS));
-    const base = performance.now();
-    const site = await startSite(environment);
-    const pages = await countServed(site.url, PAGES);
-    const firstMs = performance.now() - base;
-    const posts = await countServed(site.url, POST_PAGES);
-    const { status } = await createTestClient(site.url).get('/healthz');
-    await site.end();
-    return [
-      { what: 'pages served', value: pages, unit: 'requests', bar: { atLeast: PAGES.length } },
-      { what: 'posts served', value: posts, unit: 'requests', bar: { atLeast: POSTS } },
-      {
-        what: '/healthz was 200',
-        value: Number(status === 200),
-        unit: 'times',
-        bar: { atLeast: 1 },
-      },
-      { what: 'until the pages were served', value: firstMs, unit: 'ms', bar: { atMost: SLOW_MS } },
-    ];
-  } finally {
-    await server.close();
-  }
-};
-
 /** Measures a start with the disk cache of an earlier process, while GitHub does not answer. */
 export const outage: Measure = {
   title: 'A start while GitHub does not answer',
   how: `With ${POSTS} posts, after ${PHOTOS} photos of ${PHOTO_BYTES / 1000} KB were viewed with a disk cache of ${DISK_CACHE_MAX_MB} MB.`,
   run: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'bench-outage-'));
-    try {
-      return await measureOutage(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const photos = PHOTO_PATHS.map((path) => [path.slice(1), randomBytes(PHOTO_BYTES)] as const);
+    const files = new Map([...(await sampleContent(POSTS, 2_000)), ...photos]);
+    return withGitHub(files, async (mocked) => {
+      const environment = { ...mocked.environment, LOG_LEVEL: 'silent', DISK_CACHE_MAX_MB };
+      const before = await startSite(environment);
+      await untilStored(environment.DATA_DIR);
+      await viewPhotos(before.url).finally(() => before.end());
+
+      mocked.github.faults.set(slow(WAIT_MS));
+      const base = performance.now();
+      const site = await startSite(environment);
+      const pages = await countServed(site.url, PAGES);
+      const firstMs = performance.now() - base;
+      const posts = await countServed(site.url, POST_PAGES);
+      const { status } = await createTestClient(site.url).get('/healthz');
+      await site.end();
+      return [
+        measured('pages served', pages, 'requests', { atLeast: PAGES.length }),
+        measured('posts served', posts, 'requests', { atLeast: POSTS }),
+        measured('/healthz was 200', Number(status === 200), 'times', { atLeast: 1 }),
+        measured('until the pages were served', firstMs, 'ms', { atMost: SLOW_MS }),
+      ];
+    });
   },
 };

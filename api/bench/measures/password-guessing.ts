@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashPassword } from '../../src/core/auth/password.ts';
-import { median, type Measure } from '../measurement.ts';
+import { measured, median, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
+import { granted, timeOf } from '../servers/requests.ts';
 import { EMAIL, PASSWORD } from '../servers/site-process.ts';
 
 const SOURCES = 1000;
@@ -10,14 +11,6 @@ const SOURCES = 1000;
 const A_SECOND = 100;
 const PAGES = 200;
 const SIGN_INS = 5;
-
-const timeOf = async (ask: () => Promise<Response>): Promise<number> => {
-  const start = performance.now();
-  const response = await ask();
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  return performance.now() - start;
-};
 
 const signIn = (url: string, source: string, password: string, cookie = ''): Promise<Response> =>
   fetch(`${url}/api/auth/login`, {
@@ -53,9 +46,9 @@ const timesDuring = async (url: string) => {
   const pages: number[] = [];
   try {
     for (let i = 0; i < SIGN_INS; i += 1) {
-      owner.push(await timeOf(() => signIn(url, '192.0.2.1', PASSWORD, device)));
+      owner.push(await timeOf(() => granted(signIn(url, '192.0.2.1', PASSWORD, device))));
       for (let j = 0; j < PAGES / SIGN_INS; j += 1) {
-        pages.push(await timeOf(() => fetch(`${url}/blogs`)));
+        pages.push(await timeOf(() => granted(fetch(`${url}/blogs`))));
       }
     }
   } finally {
@@ -75,8 +68,8 @@ export const passwordGuessing: Measure = {
       { environment: { TRUST_PROXY: '1', ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD) } },
     );
     return [
-      { what: 'the owner, to sign in again', value: owner, unit: 'ms', bar: { atMost: 3000 } },
-      { what: 'a visitor, for a page', value: page, unit: 'ms', bar: { atMost: 20 } },
+      measured('the owner, to sign in again', owner, 'ms', { atMost: 3000 }),
+      measured('a visitor, for a page', page, 'ms', { atMost: 20 }),
     ];
   },
 };

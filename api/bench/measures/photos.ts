@@ -1,7 +1,7 @@
 import type { UploadsResponse } from 'content-schema';
 import sharp from 'sharp';
 import type { RunningApp } from '../../test/run-app.ts';
-import type { Measure } from '../measurement.ts';
+import { measured, type Measure } from '../measurement.ts';
 import { builtWebApp } from '../servers/built.ts';
 import { withGitHubSite } from '../servers/github-site.ts';
 
@@ -65,12 +65,7 @@ const view = async (app: RunningApp, id: string, width: number, accept: string) 
   return (await response.arrayBuffer()).byteLength / KB;
 };
 
-const total = async (
-  app: RunningApp,
-  ids: readonly string[],
-  width: number,
-  accept: string,
-): Promise<number> => {
+const total = async (app: RunningApp, ids: readonly string[], width: number, accept: string) => {
   const sizes = await Promise.all(ids.map((id) => view(app, id, width, accept)));
   return sizes.reduce((sum, size) => sum + size, 0);
 };
@@ -111,28 +106,13 @@ export const photos: Measure = {
       const again = mark.count();
       const thumbnailsKb = await total(app, ids, THUMBNAIL_WIDTH, AVIF);
       return [
-        { what: `${POST_PHOTOS} photos, as they are stored`, value: stored / KB, unit: 'KB' },
-        {
-          what: 'the same in a post on a phone, AVIF',
-          value: avifKb,
-          unit: 'KB',
-          bar: { atMost: POST_MAX_KB },
-        },
-        { what: 'the same, WebP', value: webpKb, unit: 'KB', bar: { atMost: POST_MAX_KB } },
-        { what: 'making them, processor time', value: madeMs, unit: 'ms' },
-        {
-          what: 'the second view, processor time',
-          value: againMs,
-          unit: 'ms',
-          bar: { atMost: madeMs / 5 },
-        },
-        { what: 'the second view', value: again, unit: 'requests', bar: { atMost: 0 } },
-        {
-          what: `${THUMBNAILS} thumbnails`,
-          value: thumbnailsKb,
-          unit: 'KB',
-          bar: { atMost: THUMBNAILS_MAX_KB },
-        },
+        measured(`${POST_PHOTOS} photos, as they are stored`, stored / KB, 'KB'),
+        measured('the same in a post on a phone, AVIF', avifKb, 'KB', { atMost: POST_MAX_KB }),
+        measured('the same, WebP', webpKb, 'KB', { atMost: POST_MAX_KB }),
+        measured('making them, processor time', madeMs, 'ms'),
+        measured('the second view, processor time', againMs, 'ms', { atMost: madeMs / 5 }),
+        measured('the second view', again, 'requests', { atMost: 0 }),
+        measured(`${THUMBNAILS} thumbnails`, thumbnailsKb, 'KB', { atMost: THUMBNAILS_MAX_KB }),
       ];
     });
   },

@@ -1,8 +1,9 @@
 import type { ContentResponse, ProposalsResponse } from 'content-schema';
-import { median, type Measure } from '../measurement.ts';
+import { measured, median, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { fastImport } from '../servers/fast-import.ts';
 import { withLocalSite } from '../servers/local-site.ts';
+import { granted, grantedJson, timeOf } from '../servers/requests.ts';
 import type { SiteProcess } from '../servers/site-process.ts';
 
 const PROPOSALS = 200;
@@ -24,17 +25,11 @@ const branches = function* (): Generator<string> {
 /** Measures what a page of the admin area asks for, and a save, while its proposals are listed. */
 const timesOf = async (site: SiteProcess) => {
   const admin = await site.signIn();
-  const time = async (send: () => Promise<Response>): Promise<number> => {
-    const start = performance.now();
-    const response = await send();
-    await response.text();
-    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    return performance.now() - start;
-  };
+  const time = (send: () => Promise<Response>) => timeOf(() => granted(send()));
   const start = performance.now();
-  const { proposals } = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
+  const { proposals } = await grantedJson<ProposalsResponse>(admin.get('/api/proposals'));
   const list = performance.now() - start;
-  const { profile } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  const { profile } = await grantedJson<ContentResponse>(admin.get('/api/content'));
   const pages: number[] = [];
   const saves: number[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
@@ -56,13 +51,12 @@ export const openProposals: Measure = {
       prepare: (repository) => fastImport(repository, [...branches()]),
     });
     if (many.count !== PROPOSALS) throw new Error(`Listed: ${many.count}`);
-    const ratio = (what: string, kind: 'page' | 'save') => ({
-      ...{ what, value: many[kind] / none[kind], unit: 'times' as const, bar: { atMost: 1.5 } },
-    });
+    const ratio = (what: string, kind: 'page' | 'save') =>
+      measured(what, many[kind] / none[kind], 'times', { atMost: 1.5 });
     return [
       ratio('a page of the admin area', 'page'),
       ratio('a save', 'save'),
-      { what: 'the first list of them', value: many.list, unit: 'ms' },
+      measured('the first list of them', many.list, 'ms'),
     ];
   },
 };

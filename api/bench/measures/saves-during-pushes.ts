@@ -1,9 +1,10 @@
 import type { ContentSummaryResponse } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { slow } from 'fixtures/github';
-import { median, type Measure } from '../measurement.ts';
+import { measured, median, type Measure } from '../measurement.ts';
 import { builtWebApp } from '../servers/built.ts';
 import { withGitHubSite } from '../servers/github-site.ts';
+import { grantedJson } from '../servers/requests.ts';
 
 const SAVES = 100;
 const SAVED_MIN = 95;
@@ -17,8 +18,8 @@ export const savesDuringPushes: Measure = {
   run: async () =>
     withGitHubSite(await readDefaultContent(), builtWebApp(), async (site) => {
       const admin = await site.app.signIn();
-      const response = await admin.get('/api/content?posts=summary');
-      const { profile } = (await response.json()) as ContentSummaryResponse;
+      const content = admin.get('/api/content?posts=summary');
+      const { profile } = await grantedJson<ContentSummaryResponse>(content);
       site.github.faults.set(slow(LATENCY_MS));
       let pushes = 0;
       const pushing = setInterval(() => {
@@ -38,8 +39,8 @@ export const savesDuringPushes: Measure = {
         clearInterval(pushing);
       }
       return [
-        { what: 'saves that succeed', value: saved, unit: 'saves', bar: { atLeast: SAVED_MIN } },
-        { what: 'a save', value: median(times), unit: 'ms' },
+        measured('saves that succeed', saved, 'saves', { atLeast: SAVED_MIN }),
+        measured('a save', median(times), 'ms'),
       ];
     }),
 };

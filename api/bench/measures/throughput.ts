@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { median, type Measure, type Measurement } from '../measurement.ts';
+import { measured, median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { startBareServer } from '../servers/bare-server.ts';
 import { withLocalSite } from '../servers/local-site.ts';
@@ -15,12 +15,8 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Measures responses per second. */
 const rateOf = async (url: string, headers: Headers): Promise<number> => {
-  const { requests, duration, errors, ...statuses } = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers,
-  });
+  const load = { connections: CONNECTIONS, duration: SECONDS };
+  const { requests, duration, errors, ...statuses } = await autocannon({ url, headers, ...load });
   const failed = errors + statuses['4xx'] + statuses['5xx'];
   if (failed > 0) throw new Error(`${failed} requests to ${url} failed`);
   return requests.total / duration;
@@ -31,19 +27,15 @@ interface Target {
   readonly path: string;
   /** Request headers besides Accept-Encoding; may depend on the current ETag. */
   readonly headers?: (etag: string) => Headers;
-  readonly atLeast: number;
+  /** 0.8 by default. */
+  readonly atLeast?: number;
 }
 
 const pageTargets = (path: string): readonly Target[] => [
-  { what: path, path, atLeast: 0.8 },
-  { what: `${path} with a cookie`, path, headers: () => ({ cookie: 'a=b' }), atLeast: 0.8 },
-  {
-    what: `${path} unchanged`,
-    path,
-    headers: (etag) => ({ 'if-none-match': etag }),
-    atLeast: 0.8,
-  },
-  { what: `${path} from a campaign`, path: `${path}?utm_source=letter`, atLeast: 0.8 },
+  { what: path, path },
+  { what: `${path} with a cookie`, path, headers: () => ({ cookie: 'a=b' }) },
+  { what: `${path} unchanged`, path, headers: (etag) => ({ 'if-none-match': etag }) },
+  { what: `${path} from a campaign`, path: `${path}?utm_source=letter` },
 ];
 
 const TARGETS: readonly Target[] = [
@@ -67,8 +59,8 @@ const compare = async (site: string, target: Target): Promise<Measurement> => {
   await bare.end();
   // The first round compiles hot functions.
   ratios.shift();
-  const { what, atLeast } = target;
-  return { what, value: median(ratios), unit: 'times', bar: { atLeast } };
+  const { what, atLeast = 0.8 } = target;
+  return measured(what, median(ratios), 'times', { atLeast });
 };
 
 export const throughput: Measure = {

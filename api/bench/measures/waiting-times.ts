@@ -1,6 +1,7 @@
-import type { Measure } from '../measurement.ts';
+import { measured, type Measure } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { withLocalSite } from '../servers/local-site.ts';
+import { granted, timeOf } from '../servers/requests.ts';
 
 const ROUNDS = 3;
 /** Often enough that even an idle machine is late once. */
@@ -9,13 +10,7 @@ const POSTS = 1000;
 const POST_BYTES = 2000;
 const BAR_MS = 100;
 
-const get = async (url: string): Promise<number> => {
-  const start = performance.now();
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return performance.now() - start;
-};
+const get = (url: string): Promise<number> => timeOf(() => granted(fetch(url)));
 
 /** A cached page, a call without rendering, and a post that was never rendered. */
 const others = (number: number): readonly string[] => [
@@ -63,11 +58,9 @@ export const waitingTimes: Measure = {
     }
     const best = (which: 'alone' | 'beside', kind: number): number =>
       Math.min(...rounds.map((round) => round[which][kind] ?? Infinity));
-    return KINDS.map((what, kind) => ({
-      what,
-      value: Math.max(0, best('beside', kind) - best('alone', kind)),
-      unit: 'ms',
-      bar: { atMost: BAR_MS },
-    }));
+    return KINDS.map((what, kind) => {
+      const longer = Math.max(0, best('beside', kind) - best('alone', kind));
+      return measured(what, longer, 'ms', { atMost: BAR_MS });
+    });
   },
 };

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createTestClient, type TestClient } from '../../test/test-client.ts';
 import { BUILT_MAIN } from './built.ts';
+import { granted } from './requests.ts';
 
 const REPORT_USAGE = new URL('report-usage.mjs', import.meta.url).href;
 
@@ -51,8 +52,7 @@ const ask = async <Answer>(child: ChildProcess, question: string): Promise<Answe
 
 const signIn = async (url: string): Promise<TestClient> => {
   const client = createTestClient(url);
-  const response = await client.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
-  if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
+  await granted(client.post('/api/auth/login', { email: EMAIL, password: PASSWORD }));
   return client;
 };
 
@@ -63,13 +63,9 @@ export const startSite = async (
   const child = fork(BUILT_MAIN, {
     execArgv: ['--expose-gc', '--import', REPORT_USAGE],
     env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      ADMIN_EMAIL: EMAIL,
-      ADMIN_PASSWORD_HASH: PASSWORD_HASH,
-      SESSION_SECRET: 'a bench secret of 32 characters.',
-      LOG_LEVEL: 'warn',
-      ...environment,
+      ...{ PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn' },
+      ...{ ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD_HASH: PASSWORD_HASH },
+      ...{ SESSION_SECRET: 'a bench secret of 32 characters.', ...environment },
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -80,9 +76,7 @@ export const startSite = async (
     url,
     usage: () => ask<Usage>(child, 'usage'),
     work: async () => (await ask<Pick<Usage, 'workMs'>>(child, 'work')).workMs,
-    watchTurns: () => {
-      child.send('watch');
-    },
+    watchTurns: () => void child.send('watch'),
     signIn: () => signIn(url),
     end: async () => {
       child.kill('SIGTERM');

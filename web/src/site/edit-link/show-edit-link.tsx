@@ -17,7 +17,7 @@ const SessionEditLink = ({ to, what, above = false }: EditLinkProps) => {
   if (session.state !== 'signed-in') return null;
   return (
     <Link
-      className={classNames('arrow-link', styles.link, above ? styles.above : '')}
+      className={classNames('arrow-link screen-only', styles.link, above ? styles.above : '')}
       to={to}
       aria-label={`Edit ${what}`}
     >

@@ -91,10 +91,10 @@ const PhotoRow = ({ photo, selection, onEdit, onPreview, onDelete }: PhotoRowPro
         <span id={nameId}>{filename}</span>
         <PhotoFacts photo={photo} />
       </td>
-      <td role="cell" className={classNames('count', styles.fact)}>
+      <td role="cell" className="count nowrap">
         <UploadDate date={created_at} />
       </td>
-      <td role="cell" className={classNames('count', styles.fact)}>
+      <td role="cell" className="count nowrap">
         {formatFileSize(size)}
       </td>
       <td role="cell">

@@ -86,7 +86,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
         <p className="date">
           {post && isPage(post) && 'Page · '}
           <span>{chosen.path}</span>
-          {state !== undefined && <span className={styles.state}> {state}</span>}
+          {state !== undefined && <span className="nowrap"> {state}</span>}
         </p>
         {problem !== undefined && (
           // An earlier import is no problem.
@@ -98,7 +98,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
           </p>
         ))}
       </td>
-      <td role="cell" className={classNames('count', styles.fact)} data-label="Date">
+      <td role="cell" className="count nowrap" data-label="Date">
         {dateIn(row)}
       </td>
       <td role="cell" className={classNames('muted', styles.address)} data-label="Address">
@@ -108,7 +108,7 @@ const FileRow = ({ row, state, onLeaveOut }: FileRowProps) => {
       <td role="cell" className="muted" data-label="Tags">
         {post?.tags.join(', ')}
       </td>
-      <td role="cell" className={classNames('count', styles.fact)} data-label="Pictures">
+      <td role="cell" className="count nowrap" data-label="Pictures">
         {imagesIn(row)}
       </td>
     </tr>

@@ -47,7 +47,9 @@ export const ShownValue = (props: ShownValueProps) => {
     }
     return (
       <div className={styles.value}>
-        <i>{before === undefined || readableText(before) === '' ? 'Empty' : 'Removed'}</i>
+        <i className="muted">
+          {before === undefined || readableText(before) === '' ? 'Empty' : 'Removed'}
+        </i>
       </div>
     );
   }

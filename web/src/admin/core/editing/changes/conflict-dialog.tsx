@@ -203,7 +203,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         <p>{words.intro}</p>
         {groups.map(({ file, title, fieldNames, conflicts }, index) => (
           <Fragment key={index}>
-            {title !== undefined && <h3 className={styles.file}>{title}</h3>}
+            {title !== undefined && <h3 className="larger">{title}</h3>}
             {conflicts.map((conflict) => (
               <ConflictField
                 key={keyOf(conflict)}

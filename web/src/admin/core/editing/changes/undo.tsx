@@ -142,7 +142,7 @@ const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
   return (
     <div
       ref={note}
-      className={styles.note}
+      className={classNames('screen-only', styles.note)}
       role="group"
       aria-label="Last change"
       data-undoing={!['idle', 'failed'].includes(state.name) && !(isOffered && !state.isUndone)}

@@ -21,7 +21,7 @@ import {
 import { SiteFields } from './admin/core/dashboard/site-fields.tsx';
 import { SectionsField, SectionsFields } from './admin/core/editing/fields/sections-fields.tsx';
 import { EMPTY_POST, postFormFields } from './admin/core/editing/edit/post-form.ts';
-import { ExperiencesEditor } from './admin/core/experiences/experiences-editor.tsx';
+import { ExperiencesEditor } from './admin/core/experiences/edit-experiences-page.tsx';
 import { SectionsEditor } from './admin/core/experiences/sections-editor.tsx';
 import { PostEditor } from './admin/core/posts/editor/post-editor.tsx';
 import { PAGES } from './pages/pages.ts';

@@ -18,7 +18,7 @@ import {
   uploadMessages,
 } from 'content-schema';
 import { expect, it } from 'vitest';
-import { EXPERIENCE_STATUS_MESSAGE_MS } from './admin/core/experiences/experiences-editor.tsx';
+import { EXPERIENCE_STATUS_MESSAGE_MS } from './admin/core/experiences/edit-experiences-page.tsx';
 import { formatFileSize } from './admin/core/layout/file-size.ts';
 import { dayOf } from './site/text.ts';
 import { STATUS_MESSAGE_MS } from './ui/messages.tsx';

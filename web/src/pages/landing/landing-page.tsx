@@ -1,15 +1,19 @@
 import {
   LANDING_POSTS_MAX,
+  firstName,
   shownSections,
+  visibleContacts,
   visibleHighlights,
   type ProfileResponse,
+  type SectionsResponse,
   type SiteShell,
 } from 'content-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { EditLink } from '../../site/edit-link/edit-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ArrowRight } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ArrowRight, GitHubIcon, LinkedInIcon, Mail } from '../../ui/icons.tsx';
 import { ownerName, siteName } from '../../site/text.ts';
 import { PageHeading } from '../../routing/page-heading.tsx';
 import { Markdown } from '../../site/markdown.tsx';
@@ -20,8 +24,68 @@ import { Metadata } from '../../metadata/metadata.tsx';
 import { PostList } from '../../site/post-list.tsx';
 import { ExperienceRow, ProjectList } from '../../site/resume-rows.tsx';
 import rows from '../../site/rows.module.css';
-import { ContactLinks, ContactSection } from './contact.tsx';
+import contactStyles from './contact.module.css';
 import styles from './landing-page.module.css';
+
+interface ContactLinksProps {
+  readonly profile: ProfileResponse;
+  readonly texts: { readonly email: string; readonly linkedin: string; readonly github: string };
+}
+
+/** A button for each contact that is visible and not empty. Renders nothing without any. */
+const ContactLinks = ({ profile, texts }: ContactLinksProps) => {
+  const { email, linkedin, github } = visibleContacts(profile);
+  if (!email && !linkedin && !github) return null;
+  return (
+    <div className={classNames('cluster-3', contactStyles.links)}>
+      {email && (
+        <ButtonLink variant="primary" to={`mailto:${email}`}>
+          <Mail size={16} />
+          {texts.email}
+        </ButtonLink>
+      )}
+      {linkedin && (
+        <ButtonLink to={linkedin} rel="me">
+          <LinkedInIcon />
+          {texts.linkedin}
+        </ButtonLink>
+      )}
+      {github && (
+        <ButtonLink to={github} rel="me">
+          <GitHubIcon />
+          {texts.github}
+        </ButtonLink>
+      )}
+    </div>
+  );
+};
+
+interface ContactSectionProps {
+  readonly profile: ProfileResponse;
+  readonly contact: SectionsResponse['contact'];
+}
+
+const ContactSection = ({ profile, contact }: ContactSectionProps) => {
+  const texts = {
+    email: `Email ${firstName(profile)}`.trim(),
+    linkedin: 'Connect on LinkedIn',
+    github: 'Explore GitHub',
+  };
+  return (
+    <section id="contact" data-surface="accent" aria-labelledby="contact-heading" tabIndex={-1}>
+      <div className={classNames('page stack-5', contactStyles.contact)}>
+        <h2 id="contact-heading" className={contactStyles.heading}>
+          Contact
+        </h2>
+        <EditLink to={`${ADMIN}#contact`} what="contact" />
+        <div className="stack-6">
+          <Markdown className={contactStyles.text} html={contact.descriptionHtml} />
+          <ContactLinks profile={profile} texts={texts} />
+        </div>
+      </div>
+    </section>
+  );
+};
 
 interface HeroProps {
   readonly profile: ProfileResponse;

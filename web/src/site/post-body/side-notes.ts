@@ -4,10 +4,7 @@ const GAP_PX = 16;
 /** How far the last note may extend below the text. */
 const OVERHANG_PX = 96;
 
-interface Box {
-  readonly top: number;
-  readonly bottom: number;
-}
+type Box = Pick<DOMRect, 'top' | 'bottom'>;
 
 /**
  * The first position from `top` on that overlaps none of the boxes, which are sorted by position.

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FieldScope, Form, scopedPath } from '../../../../ui/form/form.tsx';
 import { Problem, Status } from '../../../../ui/messages.tsx';
 import { ConflictDialog } from '../changes/conflict-dialog.tsx';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice } from './unsaved-drafts.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import styles from './edit-form.module.css';
 import { isOutdated, isUnsaved, splitPath } from './edit-state.ts';
@@ -84,17 +84,6 @@ const NoticeText = ({ message, action }: EditNotice) => (
       </Button>
     )}
   </>
-);
-
-/** Announces changes made elsewhere, without taking the focus. */
-const Notices = ({ notices }: { readonly notices: readonly EditNotice[] }) => (
-  <div role="status" className={styles.notices}>
-    {notices.map((notice) => (
-      <p key={notice.message} className="status">
-        <NoticeText {...notice} />
-      </p>
-    ))}
-  </div>
 );
 
 /** The issues, each with its part and its path there. */
@@ -221,7 +210,14 @@ export const EditForm = (props: EditFormProps) => {
             actions === undefined
           }
         >
-          <Notices notices={notices} />
+          {/* Announces changes made elsewhere, without taking the focus. */}
+          <div role="status" className={styles.notices}>
+            {notices.map((notice) => (
+              <p key={notice.message} className="status">
+                <NoticeText {...notice} />
+              </p>
+            ))}
+          </div>
           <Button variant="primary" type="submit" pending={isSaving && !elsewhere.isSending}>
             {saveLabel}
           </Button>

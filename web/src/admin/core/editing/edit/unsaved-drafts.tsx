@@ -1,16 +1,19 @@
-import { readValue } from 'content-schema';
+import { labelsOf, readValue } from 'content-schema';
 import { group } from 'content-schema/fields';
+import { isSame } from 'content-schema/merge';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { usePosts } from '../../../../data/posts.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { newPostFrom } from '../../paths.ts';
-import { ChangeTime } from '../changes/change-view.tsx';
+import { ChangeList, ChangeTime } from '../changes/change-view.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import styles from './draft-notice.module.css';
+import styles from './unsaved-drafts.module.css';
 import { discardDraft } from '../photos/unsaved-photos.ts';
 import { abandonedDrafts, isOfNewPost, type StoredDraft } from './drafts.ts';
+import type { Draft } from './edit-state.ts';
 import { postFormFields } from './post-form.ts';
 import { isPostForm, postIdOfForm, targetOf, type FormName } from './targets.ts';
+import type { FormEdit } from './use-edit.ts';
 
 /** The draft's name in the list; for a post its title. */
 const titleOf = ({ form, value }: StoredDraft): string => {
@@ -100,5 +103,67 @@ export const UnsavedDrafts = ({ isListed }: UnsavedDraftsProps) => {
         ))}
       </ul>
     </section>
+  );
+};
+
+interface NoticeProps {
+  readonly edit: FormEdit;
+  readonly draft: Draft;
+  readonly count: string;
+}
+
+const Notice = ({ edit: { fields, state, send }, draft, count }: NoticeProps) => {
+  const titleId = useId();
+  const stored = state.stored.response;
+  return (
+    <div className="stack-3 notice">
+      <p id={titleId} className={styles.title}>
+        You have unsaved changes from <ChangeTime at={draft.storedAt} />
+        {count}
+      </p>
+      {!isSame(draft.base.response, stored) && (
+        <p className="status">The stored version has changed since then.</p>
+      )}
+      <details className="status">
+        <summary className="summary">Compare with the stored version</summary>
+        <ChangeList before={stored} after={draft.value} fieldNames={labelsOf(fields)} />
+      </details>
+      <div className="cluster-3">
+        <Button
+          variant="primary"
+          aria-describedby={titleId}
+          pending={state.phase.name === 'saving'}
+          onClick={() => send({ type: 'restored', draft, at: Date.now() })}
+        >
+          Restore
+        </Button>
+        <Button
+          aria-describedby={titleId}
+          onClick={() => {
+            send({ type: 'discarded', id: draft.id });
+            void discardDraft(draft);
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** Offers to restore or discard drafts. Applies nothing before the administrator decides. */
+export const DraftNotice = ({ edit }: { readonly edit: FormEdit }) => {
+  const drafts = edit.state.drafts.toSorted((one, other) => other.storedAt - one.storedAt);
+  return (
+    <div role="status">
+      {drafts.map((draft, index) => (
+        <Notice
+          key={draft.id}
+          edit={edit}
+          draft={draft}
+          count={drafts.length > 1 ? ` (${index + 1} of ${drafts.length})` : ''}
+        />
+      ))}
+    </div>
   );
 };

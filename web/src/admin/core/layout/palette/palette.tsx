@@ -9,7 +9,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import fieldStyles from '../../../../ui/form/field.module.css';
 import styles from './palette.module.css';
 
-export interface PaletteProps {
+interface PaletteProps {
   readonly onClose: () => void;
   readonly pages: readonly AdminPage[];
 }

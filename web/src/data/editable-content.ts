@@ -22,22 +22,19 @@ export interface Latest<Value> extends Versioned<Value> {
 /** Sends a patch, edited from the content at the commit `revision`, elsewhere instead of saving it. */
 export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unknown>;
 
-/** The values of a form's parts, by their names. */
-type PartValues = Readonly<Record<string, unknown>>;
-
 /** Loads and saves the parts of a form together. */
 export interface FormSource {
   /** Loads the values of all parts that are stored now. Rejects as `request` does. */
-  readonly latest: () => Promise<Latest<PartValues>>;
+  readonly latest: () => Promise<Latest<object>>;
   /**
    * Saves values that were edited from those stored at the commit `revision`. Resolves to the stored
    * values; to undefined with `sendElsewhere`, which gets the patch instead. Rejects as `request` does.
    */
   readonly save: (
-    values: PartValues,
+    values: Readonly<Record<string, unknown>>,
     revision: string,
     sendElsewhere?: SendPatch,
-  ) => Promise<(Versioned<PartValues> & Pick<Saved<unknown>, 'previous'>) | undefined>;
+  ) => Promise<(Versioned<object> & Pick<Saved<unknown>, 'previous'>) | undefined>;
 }
 
 /** What a save did, in the offer to undo it. */
@@ -97,8 +94,7 @@ export const useEditableContent = () => {
     const act = { text: acts.map(([, text]) => text).join(', ') };
     // Otherwise the loaded parts stay what they are at their revision, from which forms merge.
     await applySave(saved, act, (_, next) => (next ? saved.response : {}));
-    const { response, revision: stored, previous } = saved;
-    return { response: { ...response }, revision: stored, previous };
+    return saved;
   };
 
   const restoreDefaults = async () => {
@@ -109,17 +105,10 @@ export const useEditableContent = () => {
   };
 
   const { data: loaded, error } = content;
-  const source: FormSource = {
-    latest: async () => {
-      const { response, revision } = await load();
-      return { response: { ...response }, revision };
-    },
-    save,
-  };
   return {
     /** Everything but the texts of posts, for the administrator; undefined until it has loaded. */
     loaded,
-    source,
+    source: { latest: load, save } satisfies FormSource,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),
     /** Loads the content that is stored now. Rejects as `request` does. */

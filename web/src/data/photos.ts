@@ -9,7 +9,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { counted } from '../site/text.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
 import { errorOf, request as requestOnce } from './request.ts';
-import { sendForm } from './send-form.ts';
+import { sendForm, type FormInput } from './send-form.ts';
 
 /** The call for the list of photos, and its SWR key. */
 export const PHOTOS = 'GET /admin/uploads';
@@ -20,10 +20,7 @@ const listPhotos = async (call: typeof requestOnce): Promise<readonly Upload[]> 
   return (await call(PHOTOS, { query })).response.uploads;
 };
 
-export interface SendOptions {
-  readonly onProgress: (fraction: number) => void;
-  readonly signal: AbortSignal;
-  readonly idempotencyKey: string;
+export interface SendOptions extends Omit<FormInput, 'body'> {
   /** Stores the file's pixels unchanged. */
   readonly original: boolean;
 }

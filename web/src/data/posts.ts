@@ -90,7 +90,7 @@ export const usePosts = () => {
       revision: string,
       photos?: readonly SentPhoto[],
     ): Promise<Versioned<SavedPost<PostSource>>> => {
-      const saved = await sendPost(request, { post, revision, photos });
+      const saved = await sendPost(request, post, revision, photos);
       const { extractedFrontMatter: _, ...source } = saved.response;
       const stored = { response: source, revision: saved.revision };
       await mutate(sourceKey(post.id), stored, { revalidate: false });

@@ -32,12 +32,6 @@ export type SentPost = PostRequest & { readonly id: string };
 /** A staged photo that the save of a post stores. */
 export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
 
-interface PostSave {
-  readonly post: SentPost;
-  readonly revision: string;
-  readonly photos?: readonly SentPhoto[] | undefined;
-}
-
 /** The patch that stores a post with its new photos. */
 export const patchOfPost = (post: SentPost, photos: readonly SentPhoto[] = []): ContentPatch => ({
   posts: { changed: [post] },
@@ -46,7 +40,9 @@ export const patchOfPost = (post: SentPost, photos: readonly SentPhoto[] = []): 
 
 export const sendPost = async (
   call: typeof request,
-  { post, revision, photos = [] }: PostSave,
+  post: SentPost,
+  revision: string,
+  photos: readonly SentPhoto[] = [],
 ): Promise<Saved<SavedPost<PostSource>>> => {
   const { id, ...body } = post;
   if (photos.length === 0) {

@@ -1,6 +1,6 @@
 import { API_BASE_PATH, IDEMPOTENCY_HEADER, SAVED_COMMIT_HEADER } from 'content-schema';
 
-interface FormInput {
+export interface FormInput {
   readonly body: FormData;
   /** Called with the sent fraction of the body, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;

@@ -94,12 +94,8 @@ const renderApp = async (state: InitialState, address: string) => {
   return { head: html.slice(0, start), root: html.slice(start) };
 };
 
-interface DocumentParts {
-  readonly head: string;
-  readonly root: string;
-  /** The script element after the root. */
-  readonly data: string;
-}
+/** The elements of the head, the root, and the script element after it. */
+type DocumentParts = Readonly<Record<'head' | 'root' | 'data', string>>;
 
 const HEAD_END = '</head>';
 const ROOT = '<div id="root"></div>';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
 import styles from './rows.module.css';
 import type { PostLinkState } from '../data/use-page.ts';
-import { dayOf, yearOf } from './text.ts';
+import { dayOf } from './text.ts';
 import { TitleTransition } from './title-transition.tsx';
 import { postPath } from '../paths.ts';
 
@@ -49,7 +49,7 @@ const Thumbnail = ({ picture: { id, colour, focus } }: { readonly picture: PostI
 );
 
 /** The year by which the list sorts the post. */
-const yearOfPost = (post: PostSummary) => yearOf(listDate(post));
+const yearOfPost = (post: PostSummary) => listDate(post)?.slice(0, 4);
 
 const monthOf = (isoDate?: string) => isoDate?.slice(0, 7);
 

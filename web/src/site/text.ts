@@ -20,8 +20,6 @@ const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 /** The day of an ISO date, e.g. `2025-10-21`. */
 export const dayOf = (isoDate: string): string => isoDate.slice(0, LENGTH_OF_DAY);
 
-export const yearOf = (isoDate?: string): string | undefined => isoDate?.slice(0, 4);
-
 /** The day of an ISO date in words, e.g. `21 October 2025`. Invalid dates stay unchanged. */
 export const dayInWords = (isoDate: string): string => {
   const day = new Date(`${dayOf(isoDate)}T00:00:00Z`);

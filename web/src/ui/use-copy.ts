@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react';
 export const COPIED_TOOLTIP_MS = 2000;
 export const COPY_FAILED = 'Unable to copy to clipboard — your browser may block it.';
 
-interface Copy {
+interface Attempt {
   /** `copied` for a short time; `failed` until the next attempt. */
   readonly state: 'idle' | 'copied' | 'failed';
-  readonly copy: (text: string) => Promise<void>;
 }
 
 /** Copies text to the clipboard, and returns the state of the last attempt. */
-export const useCopy = (): Copy => {
+export const useCopy = () => {
   // An object, since each copy restarts the timer, so that a second one is shown just as long.
-  const [attempt, setAttempt] = useState<Pick<Copy, 'state'>>({ state: 'idle' });
+  const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
 
   useEffect(() => {
     if (attempt.state !== 'copied') return;

@@ -31,20 +31,14 @@ const controlId = (formId: string, path: string): string => `${formId}-${path}`.
 /** The id of the summary's entry for the field at `path`. */
 const summaryId = (formId: string, path: string): string => `${controlId(formId, path)}-summary`;
 
-interface FieldState {
-  readonly id: string;
-  readonly error: string | undefined;
-  /** The id of the summary's entry with the same message, when that entry is for another field. */
-  readonly saidAt: string | undefined;
-}
-
-export const useField = (path: string): FieldState => {
+export const useField = (path: string) => {
   const { formId, issues } = useContext(FormContext);
   const error = issues.find((issue) => issue.path === path)?.message;
   const [first, ...others] = issues.filter(({ message }) => message === error);
   return {
     id: controlId(formId, path),
     error,
+    /** The id of the summary's entry with the same message, when that entry is for another field. */
     saidAt: first && others.length > 0 ? summaryId(formId, first.path) : undefined,
   };
 };

@@ -2,23 +2,18 @@ import { useState, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './select-box.module.css';
 
-export interface Selection<Item> {
-  /** The selected items, in the order of the list. */
-  readonly selected: readonly Item[];
-  readonly has: (item: Item) => boolean;
-  readonly set: (items: readonly Item[], selected: boolean) => void;
-  readonly clear: () => void;
+interface Identified {
+  readonly id: string;
 }
 
 /** Tracks which items of a list are selected. Items that leave the list are deselected. */
-export const useSelection = <Item extends { readonly id: string }>(
-  items: readonly Item[],
-): Selection<Item> => {
+export const useSelection = <Item extends Identified>(items: readonly Item[]) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
+    /** In the order of the list. */
     selected: items.filter(({ id }) => ids.has(id)),
-    has: ({ id }) => ids.has(id),
-    set: (changed, selected) =>
+    has: ({ id }: Item) => ids.has(id),
+    set: (changed: readonly Item[], selected: boolean) =>
       setIds((before) => {
         const after = new Set(before);
         for (const { id } of changed) {
@@ -31,24 +26,29 @@ export const useSelection = <Item extends { readonly id: string }>(
   };
 };
 
-interface SelectBoxProps<Item> {
+export type Selection<Item extends Identified> = ReturnType<typeof useSelection<Item>>;
+
+interface SelectBoxProps<Item extends Identified> {
   readonly name: string;
   readonly className: string | undefined;
   readonly item: Item;
   readonly selection: Selection<Item>;
 }
 
-export const SelectBox = <Item,>({ name, className, item, selection }: SelectBoxProps<Item>) => (
-  <label className={className}>
-    <input
-      type="checkbox"
-      className={styles.box}
-      checked={selection.has(item)}
-      onChange={(event) => selection.set([item], event.target.checked)}
-    />
-    <span className="visually-hidden">Select {name}</span>
-  </label>
-);
+export const SelectBox = <Item extends Identified>(props: SelectBoxProps<Item>) => {
+  const { name, className, item, selection } = props;
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        checked={selection.has(item)}
+        onChange={(event) => selection.set([item], event.target.checked)}
+      />
+      <span className="visually-hidden">Select {name}</span>
+    </label>
+  );
+};
 
 interface SelectionBarProps {
   readonly label: string;

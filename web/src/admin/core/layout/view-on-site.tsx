@@ -1,14 +1,10 @@
 import { ArrowUpRight } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 
-interface ViewOnSiteProps {
-  readonly to: string;
-  readonly variant: 'quiet' | 'plain';
-}
-
 /** Links to a public page. */
-export const ViewOnSite = ({ to, variant }: ViewOnSiteProps) => (
-  <ButtonLink variant={variant} to={to}>
+export const ViewOnSite = (link: Pick<ComponentProps<typeof ButtonLink>, 'to' | 'variant'>) => (
+  <ButtonLink {...link}>
     View on site
     <ArrowUpRight size={16} aria-hidden="true" />
   </ButtonLink>

@@ -15,28 +15,17 @@ export interface Entry {
   readonly commit?: CommitSummary;
 }
 
-interface Day {
-  readonly name: string;
-  /** Consecutive changes shown as one line, with a name for all of them; usually just one. */
-  readonly batches: readonly {
-    readonly name: string;
-    readonly entries: readonly [Entry, ...Entry[]];
-  }[];
-}
-
-/** How to group commits of a kind: the group's key, and its line for several of them. */
-interface Group {
-  readonly key: string;
-  readonly name: (count: number) => string;
-}
-
-/** Edits of one thing belong together, and else the same action on things of one kind. */
-const groupOf = ({ verb, noun, name }: CommitKind): Group | undefined => {
+/**
+ * How to group commits of a kind: the group's key, and its line for several of them. Edits of one
+ * thing belong together, and else the same action on things of one kind.
+ */
+const groupOf = ({ verb, noun, name }: CommitKind) => {
   if (noun === undefined) return undefined;
   const action = `${verb} ${noun}`;
-  if (verb !== 'Update') return { key: action, name: (count) => `${verb} ${count} ${noun}s` };
+  if (verb !== 'Update')
+    return { key: action, name: (count: number) => `${verb} ${count} ${noun}s` };
   const key = name === undefined ? action : `${action} “${name}”`;
-  return { key, name: (count) => `${key} ${count} times` };
+  return { key, name: (count: number) => `${key} ${count} times` };
 };
 
 /** Splits items into runs with the same key. An item without a key is a run of its own. */
@@ -56,7 +45,7 @@ const runsOf = <Item>(
 };
 
 /** Groups consecutive changes of one thing, or one action on several, by the same person. */
-const batchesOf = (entries: readonly Entry[]): Day['batches'] => {
+const batchesOf = (entries: readonly Entry[]) => {
   const groupOfEntry = ({ commit }: Entry) => commit?.kind && groupOf(commit.kind);
   const keyOf = (entry: Entry) => {
     const group = groupOfEntry(entry);
@@ -76,7 +65,7 @@ export const daysOf = (
   commits: readonly CommitSummary[],
   authorName: (commit: CommitSummary) => string,
   published: readonly PublishedPost[] = [],
-): Day[] => {
+) => {
   const left = published.map(({ date, post: { id, title } }): Entry => {
     return { id, date, text: `“${title}” became public`, to: adminPostPath(id) };
   });

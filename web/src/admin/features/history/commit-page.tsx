@@ -20,7 +20,8 @@ import {
   subjectText,
   timeOfChange,
 } from '../../core/editing/changes/change-names.ts';
-import { useCommit, useHistoryCalls } from './use-history.ts';
+import { useCompared } from '../../../data/use-loaded.ts';
+import { FAILED, useHistoryCalls } from './use-history.ts';
 import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
 import { useUndo } from '../../core/editing/changes/undo.tsx';
 import { CodeLink } from '../../core/layout/code-link.tsx';
@@ -140,7 +141,8 @@ const CommitView = ({ commit }: { readonly commit: CommitResponse & CompareRespo
 /** `/admin/history/{commit}` */
 const CommitPage = () => {
   const { commit = '' } = useParams();
-  const { response, error, reload } = useCommit(commit);
+  const input = { params: { commit } };
+  const { response, error, reload } = useCompared('GET /history/{commit}', input, FAILED);
   if (response) return <CommitView commit={response} />;
   return (
     <AdminPage title="Change" back={BACK}>

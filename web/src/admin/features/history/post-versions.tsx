@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAllChanges, useFiles } from './use-history.ts';
+import { useResponse } from '../../../data/use-loaded.ts';
+import { FAILED, useAllChanges } from './use-history.ts';
 import { commitPath } from './paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem, Status } from '../../../ui/messages.tsx';
@@ -12,7 +13,7 @@ import { RenderedVersion, readPostVersion } from '../../core/editing/compare/ren
 import { VersionSteps } from './version-steps.tsx';
 
 const Version = ({ path, sha }: { readonly path: string; readonly sha: string }) => {
-  const { response, error } = useFiles(sha);
+  const { response, error } = useResponse('GET /compare', { query: { to: sha } }, FAILED);
   if (error !== undefined) return <Problem>{error}</Problem>;
   if (!response) return <Status message="Loading…" />;
   const after = response.files?.find((file) => file.path === path)?.after;

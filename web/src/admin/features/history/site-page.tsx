@@ -8,7 +8,8 @@ import {
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
-import { useHistoryCalls, useSiteVersion } from './use-history.ts';
+import { useCompared } from '../../../data/use-loaded.ts';
+import { FAILED, useHistoryCalls } from './use-history.ts';
 import { BLOGS, HOME } from '../../../paths.ts';
 import { HISTORY, commitPath, sitePath } from './paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -194,7 +195,8 @@ const SiteView = ({ version, busy }: SiteViewProps) => {
 /** `/admin/history/{commit}/site` */
 const SitePage = () => {
   const { commit = '' } = useParams();
-  const { response, error, reload } = useSiteVersion(commit);
+  const input = { params: { commit } };
+  const { response, error, reload } = useCompared('GET /history/{commit}/site', input, FAILED);
   return (
     <AdminPage
       title="The site as it was"

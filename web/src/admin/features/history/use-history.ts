@@ -2,14 +2,14 @@ import type { CommitSummary, HistoryResponse } from 'content-schema';
 import { useRequest } from '../../../data/keep-session.ts';
 import { request } from '../../../data/request.ts';
 import { useReloadContent } from '../../../data/undo.ts';
-import { useCompared, useLoaded, useResponse, type Loaded } from '../../../data/use-loaded.ts';
+import { useLoaded, useResponse, type Loaded } from '../../../data/use-loaded.ts';
 import { historyQuery, type HistoryFilter } from './paths.ts';
 
 /** The history and what can be done with it. All functions reject as `request` does. */
 
 const PAGE = 'GET /history';
 
-const FAILED = 'The history could not be loaded';
+export const FAILED = 'The history could not be loaded';
 
 /** One page of the commits that match a filter, newest first. */
 export const useHistoryPage = (filter: HistoryFilter) =>
@@ -35,17 +35,6 @@ export const useAllChanges = (path: string): Loaded<readonly CommitSummary[]> =>
   };
   return useLoaded([PAGE, 'all', path], load, FAILED);
 };
-
-/** A commit with its changes to each file, and whether it was undone. */
-export const useCommit = (commit: string) =>
-  useCompared('GET /history/{commit}', { params: { commit } }, FAILED);
-
-/** The changes of a commit to each file. */
-export const useFiles = (to: string) => useResponse('GET /compare', { query: { to } }, FAILED);
-
-/** The version of the whole site at a commit, with the changes since. */
-export const useSiteVersion = (commit: string) =>
-  useCompared('GET /history/{commit}/site', { params: { commit } }, FAILED);
 
 export const useHistoryCalls = () => {
   const request = useRequest();

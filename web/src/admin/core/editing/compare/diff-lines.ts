@@ -9,13 +9,6 @@ export interface DiffLine {
   readonly number?: number;
 }
 
-/** A run of lines to show together, as in a unified diff. */
-interface DiffHunk {
-  /** The number of the first line in the new version of the file. */
-  readonly start: number;
-  readonly lines: readonly DiffLine[];
-}
-
 const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed' };
 
 const plainLine = (line: string): DiffLine => ({
@@ -68,9 +61,10 @@ const numbered = (start: number, lines: readonly DiffLine[]): readonly DiffLine[
 const NO_LINE = '\\';
 
 /** The hunks of a unified diff, with the changed words within lines marked. */
-export const diffHunks = (diff: string): DiffHunk[] =>
+export const diffHunks = (diff: string) =>
   parsePatch(diff).flatMap(({ hunks }) =>
     hunks.map(({ newStart, lines }) => ({
+      /** The number of the first line in the new version of the file. */
       start: newStart,
       lines: numbered(
         newStart,

@@ -120,15 +120,13 @@ const useGuardedHistory = (ask: AskToLeave): void => {
   }, []);
 };
 
-interface Question {
-  readonly leave: () => void;
-  readonly warning: string;
-}
-
 /** Asks before the page is left while a component below has unsaved edits. */
 export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const warning = useRef<string | false>(false);
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<{
+    readonly leave: () => void;
+    readonly warning: string;
+  }>();
 
   const ask: AskToLeave = useCallback((leave) => {
     if (warning.current === false) return false;

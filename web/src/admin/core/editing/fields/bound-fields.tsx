@@ -41,10 +41,7 @@ export interface ControlOptions extends Pick<
   readonly checkbox?: boolean;
 }
 
-interface ListFieldProps {
-  readonly path: string;
-  readonly label: string;
-  readonly hint: string | undefined;
+interface ListFieldProps extends Pick<ComponentProps<typeof TextField>, 'path' | 'label' | 'hint'> {
   readonly typedAs: TextListField['typedAs'];
   readonly items: readonly string[];
   readonly onChange: (items: string[]) => void;

@@ -157,14 +157,8 @@ const writer = unified().use(remarkGfm).use(remarkStringify, {
   rule: '-',
 });
 
-export interface PastedMarkdown {
-  readonly markdown: string;
-  /** Whether it is more than inline content. */
-  readonly isBlock: boolean;
-}
-
 /** Converts copied HTML to Markdown; undefined if it has no formatting. */
-export const markdownOf = (html: string): PastedMarkdown | undefined => {
+export const markdownOf = (html: string) => {
   const tree = parser.parse(html);
   if (!readFormatting(tree)) return undefined;
   const document = converter.runSync(tree);
@@ -172,6 +166,7 @@ export const markdownOf = (html: string): PastedMarkdown | undefined => {
   if (first === undefined) return undefined;
   return {
     markdown: writer.stringify(document).trimEnd(),
+    /** Whether it is more than inline content. */
     isBlock: others.length > 0 || first.type !== 'paragraph',
   };
 };

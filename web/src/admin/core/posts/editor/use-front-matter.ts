@@ -5,13 +5,6 @@ import { request } from '../../../../data/request.ts';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { formFields, inForm, type PostForm } from '../../editing/edit/post-form.ts';
 
-/** A post as it will be after the save, which turns front matter in the text into fields. */
-interface SavedPost {
-  readonly form: PostForm;
-  /** Says what the save takes from the front matter, or why it takes nothing. */
-  readonly notice?: string | undefined;
-}
-
 /** The pause in typing after which the server is asked. */
 const ASK_AFTER_MS = 250;
 
@@ -20,12 +13,13 @@ export const extractedNames = (fields: readonly ExtractedField[]): string =>
   fields.map(nounOf).join(', ');
 
 /**
- * Asks the server about the front matter that a post's text begins with. Returns the form unchanged
- * without any, and before the response.
+ * Asks the server about the front matter that a post's text begins with. Returns the form as it will
+ * be after the save, which turns front matter into fields, and a notice that says what the save takes
+ * from it, or why it takes nothing. Returns the form unchanged without any, and before the response.
  *
  * @param id the post's id, if it has one.
  */
-export const useFrontMatter = (form: PostForm, id: string | undefined): SavedPost => {
+export const useFrontMatter = (form: PostForm, id: string | undefined) => {
   const { content, ...others } = form;
   const head = content.slice(0, renderedStart(content));
   const hasText = content.slice(head.length).trim() !== '';

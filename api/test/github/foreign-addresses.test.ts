@@ -106,10 +106,8 @@ const { ADMIN_EMAIL, ADMIN_PASSWORD_HASH, SESSION_SECRET } = ADMINISTRATOR;
 
 const startWithSecrets = async (secrets: object, environment = {}) => {
   const DATA_DIR = await testFolder();
-  const stored = {
-    ...{ adminEmail: ADMIN_EMAIL, adminPasswordHash: ADMIN_PASSWORD_HASH },
-    ...{ sessionSecret: SESSION_SECRET, ...secrets },
-  };
+  const owner = { adminEmail: ADMIN_EMAIL, adminPasswordHash: ADMIN_PASSWORD_HASH };
+  const stored = { ...owner, sessionSecret: SESSION_SECRET, ...secrets };
   await writeFile(join(DATA_DIR, 'secrets.json'), JSON.stringify(stored), { mode: 0o600 });
   return startProcess({ DATA_DIR, ...environment });
 };
@@ -187,33 +185,15 @@ test('names that git or GitHub refuse are refused with the reason, before anythi
     const planned = await plan(admin, inner.origin, { repository });
     expect(planned.text, repository).toContain('Enter the repository as owner/name');
   }
-  const odd = [
-    ...['--force', 'x:refs/heads/main', 'a..b', 'a b', '/a', 'a/', 'a//b', 'a/.b', '.a', 'a.'],
-    ...[
-      'a.lock',
-      'a.lock/b',
-      'a@{1',
-      '@',
-      'HEAD',
-      'a~1',
-      'a^',
-      'a?',
-      'a*',
-      'a[',
-      'a\\b',
-      'a\u007f',
-    ],
-  ];
-  for (const branch of odd) {
+  // The property above has the other names.
+  for (const branch of ['--force', 'x:refs/heads/main', 'a^', 'a?', 'a*', 'a[', 'a\u007f']) {
     const planned = await plan(admin, inner.origin, { branch });
     expect(isAllowed(branch), branch).toBe(false);
-    expect([planned.status, planned.text], branch).toEqual([
-      400,
-      expect.stringContaining('Git allows no such branch'),
-    ]);
+    expect(planned.status, branch).toBe(400);
+    expect(planned.text, branch).toContain('Git allows no such branch');
   }
   expect(inner.requests).toEqual([]);
-  for (const branch of ['+main', 'feature/a.b', 'ünï', 'a@b', 'locked', '']) {
+  for (const branch of ['+main', 'feature/a.b', '']) {
     expect((await plan(admin, inner.origin, { branch })).status, branch).not.toBe(400);
   }
 });

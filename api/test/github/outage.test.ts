@@ -9,13 +9,8 @@ import { testWebApp } from '../test-web-app.ts';
 const startGitHubTestServer = githubTestServers(setupServer());
 
 const PATHS = [
-  '/',
-  '/blogs',
-  '/api/content',
-  '/api/content?posts=summary',
-  '/feed.xml',
-  '/feed.json',
-  '/sitemap.xml',
+  ...['/', '/blogs', '/api/content', '/api/content?posts=summary'],
+  ...['/feed.xml', '/feed.json', '/sitemap.xml'],
 ];
 
 /** The default content with a binary logo. */
@@ -32,10 +27,8 @@ const withLogo = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
 };
 
 test('once the health is 200, every public page is served without GitHub', async () => {
-  const { visitor, content, github } = await startGitHubTestServer({
-    web: await testWebApp(),
-    files: await withLogo(),
-  });
+  const options = { web: await testWebApp(), files: await withLogo() };
+  const { visitor, content, github } = await startGitHubTestServer(options);
   await content.reader.refresh();
   expect((await visitor.get('/healthz')).status).toBe(200);
   github.faults.set(networkFailure());
@@ -45,10 +38,8 @@ test('once the health is 200, every public page is served without GitHub', async
 });
 
 test('pages are served even if the logo cannot be read', async () => {
-  const { visitor, content, github } = await startGitHubTestServer({
-    web: await testWebApp(),
-    files: await withLogo(),
-  });
+  const options = { web: await testWebApp(), files: await withLogo() };
+  const { visitor, content, github } = await startGitHubTestServer(options);
   github.faults.set(networkFailure(), { on: 'git/get-blob' });
   await content.reader.refresh();
   for (const path of ['/', '/blogs', '/feed.xml']) {

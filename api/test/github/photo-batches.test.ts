@@ -36,11 +36,8 @@ test('11 photos are one commit at GitHub: one request per photo and four more', 
   expect(mark.requests().map(({ operation }) => operation)).toEqual([
     ...Array.from({ length: 12 }, () => 'git/create-blob'),
     // Each instance reads once whether the key is already in the history.
-    'repos/list-commits',
-    'graphql/query',
-    'git/create-tree',
-    'git/create-commit',
-    'git/update-ref',
+    ...['repos/list-commits', 'graphql/query'],
+    ...['git/create-tree', 'git/create-commit', 'git/update-ref'],
   ]);
   expect(repository.commits()).toHaveLength(before + 1);
   expect(uploads.map(({ width }) => width)).toEqual(photos.map((_, i) => 40 + i));
@@ -53,9 +50,8 @@ test('11 photos are one commit at GitHub: one request per photo and four more', 
   expect(after.requests()).toEqual([]);
   const other = await (await restart()).signIn();
   const again = await other.post('/api/admin/uploads', { photos }, headers);
-  expect(((await again.json()) as UploadsResponse).uploads.map((upload) => upload.id)).toEqual(
-    uploads.map((upload) => upload.id),
-  );
+  const idsOf = (response: UploadsResponse) => response.uploads.map((upload) => upload.id);
+  expect(idsOf((await again.json()) as UploadsResponse)).toEqual(idsOf({ uploads }));
   expect(repository.commits()).toHaveLength(before + 1);
 });
 
@@ -69,10 +65,8 @@ test('one photo takes one request, and so does a change of its metadata', async 
   const response = await admin.request('POST', '/api/uploads', { body });
   const { id } = (await response.json()) as { id: string };
   expect((await admin.patch(`/api/admin/uploads/${id}`, { alt: 'Sea' })).status).toBe(200);
-  expect(mark.requests().map(({ operation }) => operation)).toEqual([
-    'graphql/mutation',
-    'graphql/mutation',
-  ]);
+  const operations = mark.requests().map(({ operation }) => operation);
+  expect(operations).toEqual(['graphql/mutation', 'graphql/mutation']);
   expect((await admin.patch(`/api/admin/uploads/${id}`, { filename: 'sea' })).status).toBe(200);
   expect(repository.commits()).toHaveLength(before + 3);
   expect([...repository.files().keys()].filter((path) => path.includes(id))).toEqual([

@@ -61,11 +61,7 @@ test('the list is one request, a proposal at most four, and none again; visitors
   const [first] = (await listed(admin)).proposals;
   expect(first).toEqual({
     ...{ id: '1', title: 'Autumn texts', author: 'grace', isFork: true, head: pull.head },
-    ...{
-      review: 'changes-requested',
-      url: pull.url,
-      date: pull.createdAt.toISOString(),
-    },
+    ...{ review: 'changes-requested', url: pull.url, date: pull.createdAt.toISOString() },
     paths: ['posts/new.md', 'posts/tides.md', 'profile.json'],
   });
   expect(mark.requests()).toHaveLength(1);
@@ -118,9 +114,8 @@ test('a published pull request is merged at GitHub, which links it, and can be u
   expect(commit?.message).toMatch(
     /^Publish proposal "A “better” title"\n\nMerges #1\n\n[^]*^Operation-Id: /m,
   );
-  expect(JSON.parse(String(repository.files().get('profile.json')))).toMatchObject({
-    ...{ title: 'Painter', tagline: 'Letters' },
-  });
+  const profile = () => JSON.parse(String(repository.files().get('profile.json'))) as unknown;
+  expect(profile()).toMatchObject({ title: 'Painter', tagline: 'Letters' });
   expect((await listed(admin)).proposals).toMatchObject([{ id: '2' }]);
 
   const conflict = await publish(admin, 2, other.head);
@@ -129,9 +124,7 @@ test('a published pull request is merged at GitHub, which links it, and can be u
   );
   const saved = response.headers.get(SAVED_COMMIT_HEADER) ?? '';
   expect((await admin.post(`/api/history/${saved}/undo`, { decisions: [] })).status).toBe(200);
-  expect(JSON.parse(String(repository.files().get('profile.json')))).toMatchObject({
-    ...{ title: 'Poet', tagline: 'Letters' },
-  });
+  expect(profile()).toMatchObject({ title: 'Poet', tagline: 'Letters' });
   expect((await publish(admin, 2, other.head)).status).toBe(200);
   expect(other.state).toBe('merged');
 });

@@ -27,20 +27,15 @@ const HOUR_MS = 3_600_000;
 /** Moves the clock; timers run on. */
 const passTime = (ms: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
 };
 
 const withPosts = async (count: number): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const post = (i: number): [string, Uint8Array] => [
+  const posts = Array.from({ length: count }, (_, i): [string, Uint8Array] => [
     `posts/post-${i}.md`,
     Buffer.from(`---\ntitle: Post ${i}\n---\n\nText ${i}\n`),
-  ];
-  return new Map([
-    ...(await readDefaultContent()),
-    ...Array.from({ length: count }, (_, i) => post(i)),
   ]);
+  return new Map([...(await readDefaultContent()), ...posts]);
 };
 
 const health = async (visitor: TestClient): Promise<unknown> =>
@@ -50,11 +45,7 @@ test('twenty visitors of a cold site cause the requests of one, and the next one
   const { visitor, github } = await startGitHubTestServer();
   await Promise.all(Array.from({ length: 20 }, () => readContent(visitor)));
   expect(github.requests.requests().map(({ operation }) => operation)).toEqual([
-    'repos/get-commit',
-    'git/get-tree',
-    'graphql/query',
-    'graphql/query',
-    'graphql/query',
+    ...['repos/get-commit', 'git/get-tree', 'graphql/query', 'graphql/query', 'graphql/query'],
   ]);
   const mark = github.requests.mark();
   for (let i = 0; i < 3; i += 1) await readContent(visitor);
@@ -67,23 +58,20 @@ const toLargeQueries = (fault: Fault): Fault => ({
   applies: ({ body }) => body.length > 1000,
 });
 
-test.each<{ name: string; fault: Fault; queries: number }>([
-  { name: 'with only a few of them', fault: resourceLimits({ lookups: 5 }), queries: 7 },
-  { name: 'with a 502 page', fault: toLargeQueries(badGateway()), queries: 7 },
-  { name: 'with a 504 page', fault: toLargeQueries(badGateway(504)), queries: 7 },
-  { name: 'that something went wrong', fault: toLargeQueries(somethingWentWrong()), queries: 7 },
-])(
-  'when GitHub answers a query for too many posts $name, the site is complete',
-  async (response) => {
-    const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
-    github.faults.set(response.fault, { on: 'graphql/query' });
-    const { posts } = await readContent(visitor);
-    expect(posts).toHaveLength(23);
-    expect(posts.every(({ title }) => title !== '')).toBe(true);
-    const logoAndPhotos = 2;
-    expect(github.requests.count('graphql/query')).toBe(response.queries + logoAndPhotos);
-  },
-);
+test.each<readonly [name: string, fault: Fault]>([
+  ['with only a few of them', resourceLimits({ lookups: 5 })],
+  ['with a 502 page', toLargeQueries(badGateway())],
+  ['with a 504 page', toLargeQueries(badGateway(504))],
+  ['that something went wrong', toLargeQueries(somethingWentWrong())],
+])('when GitHub answers a query for too many posts %s, the site is complete', async (_, fault) => {
+  const { visitor, github } = await startGitHubTestServer({ files: await withPosts(20) });
+  github.faults.set(fault, { on: 'graphql/query' });
+  const { posts } = await readContent(visitor);
+  expect(posts).toHaveLength(23);
+  expect(posts.every(({ title }) => title !== '')).toBe(true);
+  const logoAndPhotos = 2;
+  expect(github.requests.count('graphql/query')).toBe(7 + logoAndPhotos);
+});
 
 test('the site is complete when GitHub truncates the list of its files', async () => {
   const files = await withPosts(20);
@@ -110,13 +98,11 @@ test('long, binary and unusually encoded files are read byte for byte', async ()
   const post = (await (await visitor.get('/api/posts/long')).json()) as Post;
   expect(post.content.trim()).toBe(long);
   const { site } = (await (await visitor.get('/api/content')).json()) as ContentResponse;
-  expect(Buffer.from(site.logo?.data.split(',')[1] ?? '', 'base64')).toEqual(
-    Buffer.from(files.get('assets/logo.png')!),
-  );
+  const logo = Buffer.from(site.logo?.data.split(',')[1] ?? '', 'base64');
+  expect(logo).toEqual(Buffer.from(files.get('assets/logo.png')!));
   // A save beside them changes none of their bytes.
-  expect(
-    (await (await signIn()).patch('/api/posts/marked/visibility', { hidden: true })).status,
-  ).toBe(200);
+  const hidden = (await signIn()).patch('/api/posts/marked/visibility', { hidden: true });
+  expect((await hidden).status).toBe(200);
   const stored = repository.files();
   for (const path of ['posts/long.md', 'posts/latin1.md', 'assets/logo.png']) {
     expect(stored.get(path)?.equals(files.get(path)!), path).toBe(true);
@@ -219,51 +205,31 @@ test('a cold site without GitHub reports it, and recovers', async () => {
   expect((await visitor.get('/healthz')).status).toBe(200);
 });
 
-test.each<{ name: string; fault: Fault; on: RequestKind; retryAfter: number; says: string }>([
-  {
-    name: 'the quota is spent, as 403',
-    fault: primaryLimit(),
-    on: 'repos/get-commit',
-    retryAfter: 3600,
-    says: "GitHub's request quota is used up. Please try again in 60 minutes.",
+const QUOTA = "GitHub's request quota is used up. Please try again in 60 minutes.";
+const SLOWER = 'GitHub asks to slow down. Please try again in 40 seconds.';
+
+test.each<readonly [string, Fault, RequestKind, number, string]>([
+  ['the quota is spent, as 403', primaryLimit(), 'repos/get-commit', 3600, QUOTA],
+  ['the quota is spent, as 429', primaryLimit({ status: 429 }), 'git/get-tree', 3600, QUOTA],
+  ['the quota of GraphQL is spent, as 200', primaryLimit(), 'graphql/query', 3600, QUOTA],
+  ['it was too much at once', secondaryLimit({ retryAfter: 40 }), 'graphql/query', 40, SLOWER],
+])(
+  'a cold site sends Retry-After to visitors when %s',
+  async (_, fault, on, retryAfter, message) => {
+    const { visitor, signIn, github } = await startGitHubTestServer();
+    const admin = await signIn();
+    github.faults.next(fault, { on });
+    const response = await visitor.get('/api/content');
+    expect(response.status).toBe(503);
+    const seconds = Number(response.headers.get('retry-after'));
+    expect(seconds).toBeOneOf([retryAfter - 1, retryAfter]);
+    expect(await messageOf(response)).toBe(UNREADABLE);
+    expect(await messageOf(await admin.get('/api/content'))).toBe(message);
+    passTime(retryAfter * 1000 + 1000);
+    await expectServed(visitor);
+    expect((await readContent(visitor)).posts).toHaveLength(3);
   },
-  {
-    name: 'the quota is spent, as 429',
-    fault: primaryLimit({ status: 429 }),
-    on: 'git/get-tree',
-    retryAfter: 3600,
-    says: "GitHub's request quota is used up. Please try again in 60 minutes.",
-  },
-  {
-    name: 'the quota of GraphQL is spent, as 200',
-    fault: primaryLimit(),
-    on: 'graphql/query',
-    retryAfter: 3600,
-    says: "GitHub's request quota is used up. Please try again in 60 minutes.",
-  },
-  {
-    name: 'it was too much at once',
-    fault: secondaryLimit({ retryAfter: 40 }),
-    on: 'graphql/query',
-    retryAfter: 40,
-    says: 'GitHub asks to slow down. Please try again in 40 seconds.',
-  },
-])('a cold site sends Retry-After to visitors when $name', async (limit) => {
-  const { visitor, signIn, github } = await startGitHubTestServer();
-  const admin = await signIn();
-  github.faults.next(limit.fault, { on: limit.on });
-  const response = await visitor.get('/api/content');
-  expect(response.status).toBe(503);
-  expect(Number(response.headers.get('retry-after'))).toBeOneOf([
-    limit.retryAfter - 1,
-    limit.retryAfter,
-  ]);
-  expect(await messageOf(response)).toBe(UNREADABLE);
-  expect(await messageOf(await admin.get('/api/content'))).toBe(limit.says);
-  passTime(limit.retryAfter * 1000 + 1000);
-  await expectServed(visitor);
-  expect((await readContent(visitor)).posts).toHaveLength(3);
-});
+);
 
 test('an empty repository is filled at the first request, and only once by two concurrent instances', async () => {
   const { visitor, repository, restart } = await startGitHubTestServer({ files: null });

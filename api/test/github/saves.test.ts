@@ -23,10 +23,15 @@ const FIRST = 'Add the first content';
 const SAVED = 'Update profile: name';
 const TIMEOUT_MS = 600;
 
-test('a save takes one request and makes one commit, signed by GitHub, without a read after it', async () => {
-  const { signIn, github, repository } = await startGitHubTestServer();
-  const admin = await signIn();
+const start = async () => {
+  const server = await startGitHubTestServer({ store: { timeoutMs: TIMEOUT_MS } });
+  const admin = await server.signIn();
   await readContent(admin);
+  return { ...server, admin };
+};
+
+test('a save takes one request and makes one commit, signed by GitHub, without a read after it', async () => {
+  const { admin, github, repository } = await start();
   const mark = github.requests.mark();
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect((await readContent(admin)).profile.name).toBe('Bea');
@@ -41,8 +46,7 @@ test('a save takes one request and makes one commit, signed by GitHub, without a
 
 test('the administrator is a co-author beside the owner of the token, unless they are the same', async () => {
   const trailers = (message = '') => message.match(/^Co-authored-by: .*$/gm);
-  const { signIn, repository } = await startGitHubTestServer();
-  const admin = await signIn();
+  const { admin, repository } = await start();
   await rename(admin, 'Bea');
   // The first commit shows who owns the token.
   await rename(admin, 'Cleo');
@@ -61,11 +65,7 @@ test.each<{ name: string; fault: Fault; requests: number }>([
   { name: 'GitHub fails with 500', fault: serverError(), requests: 3 },
   { name: 'something goes wrong at GitHub', fault: somethingWentWrong(), requests: 3 },
 ])('a save is made once and reported as saved when $name', async ({ fault, requests }) => {
-  const { signIn, github, repository } = await startGitHubTestServer({
-    store: { timeoutMs: TIMEOUT_MS },
-  });
-  const admin = await signIn();
-  await readContent(admin);
+  const { admin, github, repository } = await start();
   github.faults.next(fault, { on: 'graphql/mutation' });
   const mark = github.requests.mark();
   expect((await rename(admin, 'Bea')).status).toBe(200);
@@ -77,18 +77,13 @@ test.each<{ name: string; fault: Fault; requests: number }>([
 });
 
 test('a save whose response is lost is found below later pushes', async () => {
-  const { signIn, github, repository } = await startGitHubTestServer();
-  const admin = await signIn();
-  await readContent(admin);
-  const overtaken: Fault = {
-    name: 'overtaken',
-    happen: async (_, proceed) => {
-      await proceed();
-      for (const text of ['1', '2', '3']) repository.push({ changes: { 'notes.txt': text } });
-      return badGateway().happen(_, proceed);
-    },
+  const { admin, github, repository } = await start();
+  const happen: Fault['happen'] = async (_, proceed) => {
+    await proceed();
+    for (const text of ['1', '2', '3']) repository.push({ changes: { 'notes.txt': text } });
+    return badGateway().happen(_, proceed);
   };
-  github.faults.next(overtaken, { on: 'graphql/mutation' });
+  github.faults.next({ name: 'overtaken', happen }, { on: 'graphql/mutation' });
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(subjectsOf(repository).filter((subject) => subject === SAVED)).toHaveLength(1);
   expect(storedName(repository)).toBe('Bea');
@@ -98,92 +93,46 @@ test('a save whose response is lost is found below later pushes', async () => {
 });
 
 test('a save that lands late is found even when its repetition is refused', async () => {
-  const { signIn, github, repository } = await startGitHubTestServer();
-  const admin = await signIn();
-  await readContent(admin);
+  const { admin, github, repository } = await start();
   let land: () => Promise<unknown> = () => Promise.resolve();
-  const late: Fault = {
-    name: 'late',
-    happen: (exchange, proceed) => {
-      land = proceed;
-      return badGateway().happen(exchange, proceed);
-    },
+  const late: Fault['happen'] = (exchange, proceed) => {
+    land = proceed;
+    return badGateway().happen(exchange, proceed);
   };
-  const landed: Fault = {
-    name: 'landed',
-    happen: async (exchange, proceed) => {
-      await land();
-      return secondaryLimit().happen(exchange, proceed);
-    },
-  };
-  github.faults.next(late, { on: 'graphql/mutation' });
-  github.faults.next(landed, { on: 'graphql/mutation' });
+  const landed: Fault['happen'] = (exchange, proceed) =>
+    land().then(() => secondaryLimit().happen(exchange, proceed));
+  github.faults.next({ name: 'late', happen: late }, { on: 'graphql/mutation' });
+  github.faults.next({ name: 'landed', happen: landed }, { on: 'graphql/mutation' });
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(github.faults.pending).toEqual([]);
   expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
 });
 
 test('a save that GitHub wrongly refuses as stale is made on the same head', async () => {
-  const { signIn, github, repository } = await startGitHubTestServer();
-  const admin = await signIn();
-  await readContent(admin);
+  const { admin, github, repository } = await start();
   github.faults.next(staleData());
   const mark = github.requests.mark();
   expect((await rename(admin, 'Bea')).status).toBe(200);
-  expect(mark.requests().map(({ operation }) => operation)).toEqual([
-    'graphql/mutation',
-    'graphql/query',
-    'graphql/mutation',
-  ]);
+  const operations = mark.requests().map(({ operation }) => operation);
+  expect(operations).toEqual(['graphql/mutation', 'graphql/query', 'graphql/mutation']);
   expect(subjectsOf(repository)).toEqual([SAVED, FIRST]);
 });
 
-test('a save on top of a push keeps both changes', async () => {
-  const { signIn, repository } = await startGitHubTestServer();
-  const admin = await signIn();
-  const { experiences } = await readContent(admin);
-  repository.push({ changes: { 'profile.json': '{ "name": "Pushed" }\n' }, message: 'Push\n' });
-  const response = await admin.put('/api/experiences', experiences.slice(0, 1));
-  expect(response.status).toBe(200);
-  expect(subjectsOf(repository)).toEqual([
-    expect.stringMatching(/^Remove \d experiences$/),
-    'Push',
-    FIRST,
-  ]);
-  expect(storedName(repository)).toBe('Pushed');
-  expect((await readContent(admin)).profile.name).toBe('Pushed');
-});
-
-test.each<{ fault: Fault; retryAfter: string; message: string }>([
-  {
-    fault: secondaryLimit({ retryAfter: 30 }),
-    retryAfter: '30',
-    message: 'GitHub asks to slow down. Please try again in 30 seconds.',
-  },
-  {
-    fault: secondaryLimit({ status: 429 }),
-    retryAfter: '60',
-    message: 'GitHub asks to slow down. Please try again in 60 seconds.',
-  },
-  {
-    fault: primaryLimit(),
-    retryAfter: '3600',
-    message: "GitHub's request quota is used up. Please try again in 60 minutes.",
-  },
-])(
-  'a save over the limit is not made, and the response says when to try again: $message',
-  async (limit) => {
-    const { signIn, github, repository } = await startGitHubTestServer();
-    const admin = await signIn();
-    await readContent(admin);
-    github.faults.next(limit.fault, { on: 'graphql/mutation' });
+test.each([
+  [secondaryLimit({ retryAfter: 30 }), 30, 'GitHub asks to slow down', '30 seconds'],
+  [secondaryLimit({ status: 429 }), 60, 'GitHub asks to slow down', '60 seconds'],
+  [primaryLimit(), 3600, "GitHub's request quota is used up", '60 minutes'],
+] as const)(
+  'a save over the limit is not made, and the response says when to try again: %# after %s seconds',
+  async (fault, retryAfter, reason, time) => {
+    const { admin, github, repository } = await start();
+    github.faults.next(fault, { on: 'graphql/mutation' });
     const mark = github.requests.mark();
     const response = await rename(admin, 'Bea');
     expect(response.status).toBe(503);
-    expect(
-      Math.abs(Number(response.headers.get('retry-after')) - Number(limit.retryAfter)),
-    ).toBeLessThan(3);
-    expect(await messageOf(response)).toBe(limit.message);
+    const seconds = Number(response.headers.get('retry-after'));
+    expect(Math.abs(seconds - retryAfter)).toBeLessThan(3);
+    expect(await messageOf(response)).toBe(`${reason}. Please try again in ${time}.`);
     expect(mark.count()).toBe(1);
     expect(subjectsOf(repository)).toEqual([FIRST]);
     expect((await rename(admin, 'Bea')).status).toBe(200);
@@ -192,11 +141,7 @@ test.each<{ fault: Fault; retryAfter: string; message: string }>([
 );
 
 test('a save that never reached a slow GitHub is not made, and the response says so', async () => {
-  const { signIn, github, repository } = await startGitHubTestServer({
-    store: { timeoutMs: TIMEOUT_MS },
-  });
-  const admin = await signIn();
-  await readContent(admin);
+  const { admin, github, repository } = await start();
   github.faults.next(slow(4 * TIMEOUT_MS), { on: 'graphql/mutation' });
   const response = await rename(admin, 'Bea');
   expect(response.status).toBe(503);
@@ -209,9 +154,7 @@ test('a save that never reached a slow GitHub is not made, and the response says
 });
 
 test('a save with an unknown outcome is reported neither as saved nor as lost', async () => {
-  const { signIn, github, content, repository } = await startGitHubTestServer();
-  const admin = await signIn();
-  await readContent(admin);
+  const { admin, github, content, repository } = await start();
   github.faults.next(lostResponse(), { on: 'graphql/mutation' });
   const back = github.faults.set(badGateway(), { on: 'graphql/query' });
   const response = await rename(admin, 'Bea');

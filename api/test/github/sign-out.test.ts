@@ -22,13 +22,8 @@ const startGitHubTestServer = githubTestServers(setupServer());
 
 const openStore = ({ token, baseUrl }: GitHub, { owner, name }: Repository) =>
   createGitHubGitStore({
-    owner,
-    name,
-    branch: 'main',
-    auth: { token },
-    apiUrl: baseUrl,
-    firstContent: readDefaultContent,
-    retryDelayMs: 1,
+    ...{ owner, name, branch: 'main', auth: { token }, apiUrl: baseUrl },
+    ...{ firstContent: readDefaultContent, retryDelayMs: 1 },
   });
 
 const REF = 'refs/state/sessions';
@@ -73,9 +68,8 @@ const signInWith = async (url: string, authenticator: Authenticator) => {
 
 const problemsOf = async (admin: TestClient) => {
   const response = await admin.get('/api/admin/checklist');
-  return ((await response.json()) as ChecklistResponse).items
-    .map(({ kind }) => kind)
-    .filter((kind) => kind === 'sign-in-reset');
+  const { items } = (await response.json()) as ChecklistResponse;
+  return items.map(({ kind }) => kind).filter((kind) => kind === 'sign-in-reset');
 };
 
 const statusOf = async (url: string, cookie: string): Promise<number> =>
@@ -152,11 +146,8 @@ test('sessions that instances end concurrently are all refused, and all sessions
   const sessions = [await signIn(), await other.signIn(), await signIn(), await other.signIn()];
   const third = await signIn();
   const cookies = sessions.map((session) => session.cookies());
-  await Promise.all(
-    sessions.map(async (session) => {
-      expect((await session.post('/api/auth/logout')).status).toBe(204);
-    }),
-  );
+  const ended = await Promise.all(sessions.map((session) => session.post('/api/auth/logout')));
+  expect(ended.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   const { url } = await open();
   for (const cookie of cookies) expect(await statusOf(url, cookie)).toBe(401);
   const last = third.cookies();

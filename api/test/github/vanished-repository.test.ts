@@ -1,4 +1,3 @@
-import { readFirstContent } from 'fixtures/default-content';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { githubTestServers } from '../start-github-test-server.ts';
@@ -16,10 +15,4 @@ test('a repository at GitHub that is emptied under a running site is not filled 
   expect((await rename(admin, 'Bea')).status).toBe(503);
   expect(emptied.refs.size).toBe(0);
   expect((await readContent(admin)).profile).toEqual(profile);
-});
-
-test('an empty repository at GitHub is filled with the sample content', async () => {
-  const { visitor, repository } = await startGitHubTestServer({ files: null });
-  expect((await readContent(visitor)).posts).toHaveLength(3);
-  expect(repository.files()).toEqual(await readFirstContent('http://localhost:3000'));
 });

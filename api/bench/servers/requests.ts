@@ -1,8 +1,8 @@
-/** Returns the body of a response; throws if it is an error, since its cost would be meaningless. */
+/** Returns the body of a response; throws if it is refused, since its cost would be meaningless. */
 export const granted = async (asked: Promise<Response>): Promise<Buffer> => {
   const response = await asked;
   const body = Buffer.from(await response.arrayBuffer());
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${body.toString()}`);
+  if (response.status >= 400) throw new Error(`${response.url}: ${body.toString()}`);
   return body;
 };
 

@@ -26,8 +26,10 @@ const checkContent = async (folder: string, environment: Readonly<Record<string,
   return { code: script.exitCode, output, errors };
 };
 
-const writeFiles = async (folder: string, files: ReadonlyMap<string, string | Uint8Array>) => {
-  for (const [path, content] of files) {
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const writeFiles = async (folder: string, files: Files) => {
+  for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
@@ -41,17 +43,14 @@ const clone = async (repository: string): Promise<string> => {
 };
 
 test('a clone of the first content has no problems, and ignored files count as little as at git', async () => {
-  const { repository } = await startTestServer({
-    files: await readFirstContent('http://localhost:3000'),
-  });
+  const files = await readFirstContent('http://localhost:3000');
+  const { repository } = await startTestServer({ files });
   const folder = await clone(repository);
-  await writeFiles(
-    folder,
-    new Map([
-      ['.gitignore', 'scratch.md\n'],
-      ['posts/scratch.md', '---\ndraft: perhaps\n---\n'],
-    ]),
-  );
+  const ignored = {
+    '.gitignore': 'scratch.md\n',
+    'posts/scratch.md': '---\ndraft: perhaps\n---\n',
+  };
+  await writeFiles(folder, ignored);
   expect(await checkContent(folder)).toEqual({
     code: 0,
     output: 'No problems in 14 files (posts: 3, photos: 2)\n',
@@ -117,14 +116,11 @@ test('the problems are those of the dashboard, by file and line', async () => {
 test('working files count, with links and damaged photos', async () => {
   const folder = await testFolder();
   git(folder, 'init', '--quiet');
-  await writeFiles(
-    folder,
-    new Map<string, string | Uint8Array>([
-      ['site.json', '{}'],
-      ['posts/deleted.md', '---\ndraft: perhaps\n---\n'],
-      ['photos/truncated.jpg', await readFile(join(PHOTOS, 'truncated.jpg'))],
-    ]),
-  );
+  await writeFiles(folder, {
+    'site.json': '{}',
+    'posts/deleted.md': '---\ndraft: perhaps\n---\n',
+    'photos/truncated.jpg': await readFile(join(PHOTOS, 'truncated.jpg')),
+  });
   git(folder, 'add', '.');
   await rm(join(folder, 'posts/deleted.md'));
   await symlink('/etc/passwd', join(folder, 'posts/linked.md'));
@@ -137,7 +133,7 @@ test('working files count, with links and damaged photos', async () => {
 
 test('a folder without content is an error', async () => {
   const folder = await testFolder();
-  await writeFiles(folder, new Map([['README.md', 'Hello']]));
+  await writeFiles(folder, { 'README.md': 'Hello' });
   expect(await checkContent(folder)).toEqual({
     code: 1,
     output: '',

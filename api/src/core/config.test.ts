@@ -26,27 +26,15 @@ const problemsOf = (environment: Record<string, string>): string[] => {
 };
 
 test('nothing needs to be configured for the local store', () => {
-  expect(readConfig({})).toEqual({
-    production: false,
-    host: '127.0.0.1',
-    port: 3000,
-    publicUrl: 'http://localhost:3000',
-    dataDir: './data',
-    branch: 'main',
-    admin: {},
-    sessionIdleMinutes: 30,
-    sessionMaxHours: 12,
-    trustedProxies: 0,
-    cacheMaxBytes: 64 * 1024 * 1024,
-    diskCacheMaxBytes: 512 * 1024 * 1024,
-    contentMaxAgeSeconds: 30,
-    logLevel: 'info',
-    warnings: [],
-  });
-});
-
-test('an empty variable counts as unset', () => {
-  expect(readConfig({ PORT: '', CONTENT_REPOSITORY: '' })).toEqual(readConfig({}));
+  // An empty variable counts as unset.
+  for (const environment of [{}, { PORT: '', CONTENT_REPOSITORY: '' }]) {
+    expect(readConfig(environment)).toEqual({
+      ...{ production: false, host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000' },
+      ...{ dataDir: './data', branch: 'main', admin: {}, trustedProxies: 0, logLevel: 'info' },
+      ...{ sessionIdleMinutes: 30, sessionMaxHours: 12, contentMaxAgeSeconds: 30, warnings: [] },
+      ...{ cacheMaxBytes: 64 * 1024 * 1024, diskCacheMaxBytes: 512 * 1024 * 1024 },
+    });
+  }
 });
 
 test('a GitHub repository is configured with a token', () => {
@@ -55,9 +43,7 @@ test('a GitHub repository is configured with a token', () => {
     host: '0.0.0.0',
     publicUrl: 'https://ada.example.com',
     github: {
-      owner: 'ada',
-      name: 'content',
-      apiUrl: 'https://api.github.com',
+      ...{ owner: 'ada', name: 'content', apiUrl: 'https://api.github.com' },
       auth: { token: 'github_pat_x' },
     },
     sessionSecrets: [SECRET, 'b'.repeat(40)],

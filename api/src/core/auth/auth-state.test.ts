@@ -61,10 +61,10 @@ test('sessions that end concurrently are all stored, and expired ones are remove
   const next = openState(folder);
   await next.refresh();
   const begun = Date.now() + 1;
-  const ended = ['a', 'b', 'c', 'd', 'e', 'f', 'old', 'g'].map((id) =>
+  const ended = ['a', 'b', 'c', 'd', 'e', 'f', 'old', 'g'].filter((id) =>
     next.hasEnded(session(id, begun)),
   );
-  expect(ended).toEqual([true, true, true, true, true, true, false, false]);
+  expect(ended).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
 test('a process that was killed while it wrote does not prevent later changes', async () => {
@@ -148,11 +148,7 @@ test('any change of one byte of the stored state, or another text, is no passkey
   const changed = fc
     .record({ index: fc.nat(sealed.length - 1), byte: fc.nat(255) })
     .filter(({ index, byte }) => sealed[index] !== byte)
-    .map(({ index, byte }) =>
-      Buffer.from(sealed)
-        .fill(byte, index, index + 1)
-        .toString(),
-    );
+    .map(({ index, byte }) => String(Buffer.from(sealed).fill(byte, index, index + 1)));
   const cut = fc.nat(sealed.length - 1).map((length) => sealed.subarray(0, length).toString());
   const plain = fc.json();
   await fc.assert(

@@ -37,11 +37,7 @@ test('a photo is rotated upright before its orientation is removed', async () =>
   const sent = await samplePhoto('harbour-with-location.jpg');
   const { bytes } = await cleanImage(sent);
   const { width, height, orientation } = await sharp(bytes).metadata();
-  expect({ width, height, orientation }).toEqual({
-    width: 640,
-    height: 480,
-    orientation: undefined,
-  });
+  expect([width, height, orientation]).toEqual([640, 480, undefined]);
   const upright = await sharp(sent).autoOrient().raw().toBuffer();
   const difference = (await sharp(bytes).raw().toBuffer()).map((value, i) =>
     Math.abs(value - (upright[i] ?? 0)),
@@ -49,22 +45,16 @@ test('a photo is rotated upright before its orientation is removed', async () =>
   expect(difference.reduce((sum, value) => sum + value, 0) / difference.length).toBeLessThan(4);
 });
 
-test.each(['lighthouse.png', 'tide.gif'])('%s keeps every pixel', async (name) => {
-  const sent = await samplePhoto(name);
+test.each([
+  ['lighthouse.png', () => samplePhoto('lighthouse.png')],
+  ['tide.gif', () => samplePhoto('tide.gif')],
+  ['lossless WebP', () => sharp(gradient(), RAW).webp({ lossless: true }).toBuffer()],
+  ['true colour PNG', () => sharp(gradient(), RAW).png().toBuffer()],
+])('%s keeps every pixel', async (_, make) => {
+  const sent = await make();
   const { bytes } = await cleanImage(sent);
   expect((await pixels(bytes)).equals(await pixels(sent))).toBe(true);
   expect(bytes.byteLength).toBeLessThan(sent.byteLength * 1.1);
-});
-
-test('lossless WebP and true colour PNG keep every pixel', async () => {
-  const raw = gradient();
-  for (const sent of [
-    await sharp(raw, RAW).webp({ lossless: true }).toBuffer(),
-    await sharp(raw, RAW).png().toBuffer(),
-  ]) {
-    const { bytes } = await cleanImage(sent);
-    expect((await pixels(bytes)).equals(await pixels(sent))).toBe(true);
-  }
 });
 
 test('animations stay animated', async () => {
@@ -106,20 +96,14 @@ test('data after the end of an image is removed', async () => {
   expect(textIn(bytes)).not.toContain('script');
 });
 
-test('a file that only begins like an image is refused', async () => {
-  await expect(cleanImage(await samplePhoto('polyglot.gif'))).rejects.toThrow(UnusableImage);
-});
-
-test('a truncated photo is refused', async () => {
-  await expect(cleanImage(await samplePhoto('truncated.jpg'))).rejects.toThrow(
-    new UnusableImage('The image is damaged and cannot be read'),
-  );
-});
-
-test('an image that would fill the memory is refused', async () => {
-  await expect(cleanImage(await samplePhoto('bomb.png'))).rejects.toThrow(
-    new UnusableImage('The image has more than 64 megapixels'),
-  );
+test.each([
+  ['polyglot.gif', UnusableImage],
+  ['truncated.jpg', new UnusableImage('The image is damaged and cannot be read')],
+  ['bomb.png', new UnusableImage('The image has more than 64 megapixels')],
+  ['hostile.svg', UnusableImage],
+  ['not-a-picture.png', new UnsupportedImage()],
+])('%s is refused', async (name, error) => {
+  await expect(cleanImage(await samplePhoto(name))).rejects.toThrow(error);
 });
 
 test('the pixels of all frames of an animation are counted', async () => {
@@ -131,16 +115,11 @@ test('the pixels of all frames of an animation are counted', async () => {
   await expect(cleanImage(sent)).rejects.toThrow('The image has more than 64 megapixels');
 });
 
-test('a hostile SVG is refused', async () => {
-  await expect(cleanImage(await samplePhoto('hostile.svg'))).rejects.toThrow(UnusableImage);
-});
-
-test('a file that is not an image is refused, whatever its name', async () => {
-  const unsupported = new UnsupportedImage();
-  await expect(cleanImage(await samplePhoto('not-a-picture.png'))).rejects.toThrow(unsupported);
-  await expect(cleanImage(new Uint8Array())).rejects.toThrow(unsupported);
+test('a file of another type is refused', async () => {
   const tiff = await sharp(gradient(), RAW).tiff().toBuffer();
-  await expect(cleanImage(tiff)).rejects.toThrow(unsupported);
+  for (const sent of [tiff, new Uint8Array()]) {
+    await expect(cleanImage(sent)).rejects.toThrow(new UnsupportedImage());
+  }
 });
 
 test('an animation of too many frames is refused', async () => {
@@ -152,10 +131,7 @@ test('an animation of too many frames is refused', async () => {
         .toBuffer();
     }),
   );
-  const gif = await sharp(images, { join: { animated: true } })
-    .gif()
-    .toBuffer();
-  await expect(cleanImage(gif)).rejects.toThrow(
-    new UnusableImage('The image has more than 1000 frames'),
-  );
+  const animation = sharp(images, { join: { animated: true } });
+  const tooMany = new UnusableImage('The image has more than 1000 frames');
+  await expect(cleanImage(await animation.gif().toBuffer())).rejects.toThrow(tooMany);
 });

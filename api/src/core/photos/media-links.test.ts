@@ -9,17 +9,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const setClock = (time: string | number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
 };
 
 const parse = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
-  return {
-    key: decodeURIComponent(pathname.replace('/media/', '')),
-    query: Object.fromEntries(searchParams),
-  };
+  const key = decodeURIComponent(pathname.replace('/media/', ''));
+  return { key, query: Object.fromEntries(searchParams) };
 };
 
 test('a link opens its photo', () => {

@@ -11,17 +11,8 @@ test('a photo is described by its path and its tree entry', () => {
   const createdAt = new Date('2026-01-31T08:30:00.123Z');
   const id = ulid(createdAt.getTime());
   const key = `photos/${id}/low-water.webp`;
-  expect(photosOf(treeOf('profile.json', key))).toEqual([
-    {
-      id,
-      key,
-      filename: 'low-water.webp',
-      mimetype: 'image/webp',
-      size: 1,
-      createdAt,
-      blob: '1',
-    },
-  ]);
+  const file = { filename: 'low-water.webp', mimetype: 'image/webp', size: 1, blob: '1' };
+  expect(photosOf(treeOf('profile.json', key))).toEqual([{ id, key, createdAt, ...file }]);
 });
 
 test('photos are sorted newest first, and those added by hand come last', () => {
@@ -30,21 +21,14 @@ test('photos are sorted newest first, and those added by hand come last', () => 
     'photos/01JWT6444RQM8SZKMERQ1BVHWF/old.png',
     'photos/01K81NPA5ZW5G77XR1W3S9XMC9/new.png',
   );
-  expect(photosOf(tree).map(({ filename }) => filename)).toEqual([
-    'new.png',
-    'old.png',
-    'beach.JPG',
-  ]);
+  const filenames = photosOf(tree).map(({ filename }) => filename);
+  expect(filenames).toEqual(['new.png', 'old.png', 'beach.JPG']);
   expect(photosOf(tree)[2]).toMatchObject({ id: 'beach.JPG', mimetype: 'image/jpeg' });
   expect(photosOf(tree)[2]?.createdAt.toISOString()).toBe(UNDATED);
 });
 
-test('a file without the extension of an image is not a photo', () => {
-  const tree = treeOf('photos/.gitkeep', 'photos/notes.md', 'photos/png', 'photos/a/b/c.png');
-  expect(photosOf(tree)).toEqual([]);
-});
-
-test('an id belongs to one photo', () => {
-  const tree = treeOf('photos/trip/b.png', 'photos/trip/a.png');
+test('other files are no photos, and an id belongs to one photo', () => {
+  const others = ['photos/.gitkeep', 'photos/notes.md', 'photos/png', 'photos/a/b/c.png'];
+  const tree = treeOf(...others, 'photos/trip/b.png', 'photos/trip/a.png');
   expect(photosOf(tree).map(({ key }) => key)).toEqual(['photos/trip/a.png']);
 });

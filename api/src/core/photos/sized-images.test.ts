@@ -8,7 +8,7 @@ import { createSizedImages, type SizedImage } from './sized-images.ts';
 const open = () => {
   const caches = createCacheRegistry();
   const images = createSizedImages({ cache: createImageCache(caches) });
-  return { pictures: images, counts: () => caches.caches.get('images')?.counts };
+  return { images, counts: () => caches.caches.get('images')?.counts };
 };
 
 const plain = (width: number) =>
@@ -18,45 +18,43 @@ const plain = (width: number) =>
 
 const ANYONE = { source: 'a' };
 
-const image = (name: string): SizedImage => ({
-  blob: name as BlobSha,
-  width: 160,
-  type: 'image/webp',
-});
+const image = (name: string): SizedImage => {
+  return { blob: name as BlobSha, width: 160, type: 'image/webp' };
+};
 
 test('concurrent requests for an image read and resize it once', async () => {
-  const { pictures, counts } = open();
+  const { images, counts } = open();
   let reads = 0;
   const read = () => {
     reads += 1;
     return plain(300);
   };
-  const flights = Array.from({ length: 12 }, () => pictures.read(image('a'), read, ANYONE));
+  const flights = Array.from({ length: 12 }, () => images.read(image('a'), read, ANYONE));
   const [first, ...others] = await Promise.all(flights);
   expect(others.every((bytes) => bytes === first)).toBe(true);
-  expect(await pictures.read(image('a'), read, ANYONE)).toBe(first);
+  expect(await images.read(image('a'), read, ANYONE)).toBe(first);
   expect(reads).toBe(1);
   expect(counts()).toEqual({ hits: 12, misses: 1 });
 });
 
 test('if an image cannot be resized, the original is returned, and it is not tried again', async () => {
-  const { pictures, counts } = open();
+  const { images, counts } = open();
   const broken = Buffer.from('no picture');
   for (let i = 0; i < 3; i += 1) {
-    expect(await pictures.read(image('a'), () => Promise.resolve(broken), ANYONE)).toBe(broken);
+    expect(await images.read(image('a'), () => Promise.resolve(broken), ANYONE)).toBe(broken);
   }
   expect(counts()).toEqual({ hits: 2, misses: 1 });
 });
 
 test('an image whose original cannot be read is tried again', async () => {
-  const { pictures } = open();
+  const { images } = open();
   const unreadable = () => Promise.reject(new Error('No'));
-  await expect(pictures.read(image('a'), unreadable, ANYONE)).rejects.toThrow('No');
-  expect(await pictures.read(image('a'), () => plain(300), ANYONE)).toBeInstanceOf(Uint8Array);
+  await expect(images.read(image('a'), unreadable, ANYONE)).rejects.toThrow('No');
+  expect(await images.read(image('a'), () => plain(300), ANYONE)).toBeInstanceOf(Uint8Array);
 });
 
 test('concurrency is limited, and requests over the limit of their source are refused', async () => {
-  const { pictures } = open();
+  const { images } = open();
   let running = 0;
   let most = 0;
   const read = async () => {
@@ -66,8 +64,7 @@ test('concurrency is limited, and requests over the limit of their source are re
     running -= 1;
     return bytes;
   };
-  const ask = (source: string, i: number) =>
-    pictures.read(image(`${source}${i}`), read, { source });
+  const ask = (source: string, i: number) => images.read(image(`${source}${i}`), read, { source });
   const many = Array.from({ length: 110 }, (_, i) => ask('a', i));
   const others = Array.from({ length: 10 }, (_, i) => ask('b', i));
   const outcomes = await Promise.allSettled(many);

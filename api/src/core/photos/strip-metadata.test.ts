@@ -8,10 +8,7 @@ import { stripMetadata } from './strip-metadata.ts';
 const noise = (width: number, height: number) =>
   sharp({
     create: {
-      width,
-      height,
-      channels: 3,
-      background: '#8a6f4d',
+      ...{ width, height, channels: 3, background: '#8a6f4d' },
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });
@@ -35,23 +32,16 @@ test.each(['jpeg', 'png'] as const)(
   },
 );
 
-const animation = (kind: 'gif' | 'webp', frames = 3) =>
-  noise(60, 40 * frames)
-    .raw()
-    .toBuffer()
-    .then((raw) =>
-      sharp(raw, { raw: { width: 60, height: 40 * frames, channels: 3, pageHeight: 40 } }),
-    )
-    .then((image) =>
-      kind === 'gif'
-        ? image.gif({ delay: [100, 200, 300], loop: 2 })
-        : image.webp({ delay: [100, 200, 300], loop: 2, quality: 60 }),
-    );
+const animation = async (kind: 'gif' | 'webp') => {
+  const size = { width: 60, height: 120, channels: 3, pageHeight: 40 } as const;
+  const image = sharp(await noise(60, 120).raw().toBuffer(), { raw: size });
+  const frames = { delay: [100, 200, 300], loop: 2 };
+  return kind === 'gif' ? image.gif(frames) : image.webp({ ...frames, quality: 60 });
+};
 
 const about = async (bytes: Uint8Array) => {
-  const { pages, delay, loop, exif, xmp, icc, width, pageHeight } = await sharp(bytes, {
-    animated: true,
-  }).metadata();
+  const metadata = await sharp(bytes, { animated: true }).metadata();
+  const { pages, delay, loop, exif, xmp, icc, width, pageHeight } = metadata;
   return { pages, delay, loop, width, pageHeight, exif, xmp, icc };
 };
 

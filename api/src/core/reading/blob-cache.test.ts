@@ -35,24 +35,6 @@ test('a blob is read once', async () => {
   expect(store.asked).toEqual(['10', '20']);
 });
 
-test('the cache is bounded in bytes and evicts the least recently used blobs', async () => {
-  const store = countReads();
-  const cache = createBlobCache(store, cacheOf(4400));
-  for (const size of [700, 701, 702, 703, 704]) await cache.read([sha(`${size}`)]);
-  await cache.read([sha('704')]);
-  await cache.read([sha('700')]);
-  expect(store.asked).toEqual(['700', '701', '702', '703', '704', '700']);
-});
-
-test('a large photo does not evict other blobs', async () => {
-  const store = countReads();
-  const cache = createBlobCache(store, cacheOf(4400));
-  await cache.read([sha('700')]);
-  await cache.read([sha('3500')]);
-  await cache.read([sha('700')]);
-  expect(store.asked).toEqual(['700', '3500']);
-});
-
 test('the beginning of a cached blob is read without the store', async () => {
   const store = countReads();
   const cache = createBlobCache(store, cacheOf(100_000));

@@ -96,21 +96,18 @@ const entry = (blob: number): PostEntry => ({
 
 test('replaced versions of a post are removed from the log from time to time', async () => {
   const path = join(await testFolder(), 'posts.jsonl');
-  const log = openDiskLog({ path, subject: 'build', onFailure: () => undefined });
-  const index = createPostIndex(log);
+  const open = () => openDiskLog({ path, subject: 'build', onFailure: () => undefined });
+  const index = createPostIndex(open());
   await index.read();
   for (let n = 1; n <= 1000; n += 1) {
     const post = entry(n);
     index.add([post], [post]);
     index.addDigests([[post, { excerpt: `Excerpt ${n}` }]]);
   }
-  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('"Excerpt 1000"'), {
-    timeout: 10_000,
-  });
+  const stored = async () => expect(await readFile(path, 'utf8')).toContain('"Excerpt 1000"');
+  await vi.waitFor(stored, { timeout: 10_000 });
   expect((await readFile(path, 'utf8')).split('\n').length).toBeLessThan(1000);
-  const later = createPostIndex(
-    openDiskLog({ path, subject: 'build', onFailure: () => undefined }),
-  );
+  const later = createPostIndex(open());
   const find = await later.read();
   const result = find({ path: 'posts/a.md', id: 'a', blob: '1000' as BlobSha });
   expect(result).toEqual(entry(1000));

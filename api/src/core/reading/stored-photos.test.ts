@@ -1,6 +1,6 @@
 import type { ContentResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { startTestServer } from '../../../test/start-test-server.ts';
 
@@ -23,12 +23,8 @@ test('metadata beside a photo is read with the content, at once', async () => {
   const details = { width: 6000, height: 4000, alt: 'Dunes', colour: '#8a6f4d' };
   const { content } = await startWith(JSON.stringify(details));
   const snapshot = await content.reader.current();
-  expect(content.findPhoto(snapshot, ID)).toMatchObject({
-    id: ID,
-    key: KEY,
-    mimetype: 'image/webp',
-    ...details,
-  });
+  const file = { id: ID, key: KEY, mimetype: 'image/webp' };
+  expect(content.findPhoto(snapshot, ID)).toMatchObject({ ...file, ...details });
   expect(content.findPhoto(snapshot, 'nothing')).toBeUndefined();
 });
 
@@ -59,9 +55,8 @@ test('a photo without metadata is measured in the background', async () => {
   const snapshot = await content.reader.current();
   expect(content.findPhoto(snapshot, ID)).not.toHaveProperty('width');
   const measured = { width: 800, height: 500, colour: '#d9d0be' };
-  await vi.waitFor(() => expect(content.findPhoto(snapshot, ID)).toMatchObject(measured), {
-    timeout: 30_000,
-    interval: 200,
-  });
+  await expect
+    .poll(() => content.findPhoto(snapshot, ID), { timeout: 30_000, interval: 200 })
+    .toMatchObject(measured);
   expect(content.photoFacts.version()).toBe(1);
 });

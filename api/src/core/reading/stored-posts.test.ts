@@ -25,19 +25,12 @@ test('an entry has the offset of the content of any file', () => {
 test('an entry has the problems of its front matter, with line and column', () => {
   const entry = parsePost(FILE, Buffer.from('---\ntitle: [\n---\nThe text'));
   expect(entry.hidden).toBe(true);
+  const { path } = FILE;
+  const invalid = expect.stringMatching(/^Front matter is not valid YAML: /) as string;
+  const message = 'A quote or bracket in this line is not closed, so the post is hidden';
   expect(entry.problems).toEqual([
-    {
-      path: FILE.path,
-      message: expect.stringMatching(/^Front matter is not valid YAML: /) as string,
-      line: 3,
-      column: 1,
-    },
-    {
-      path: FILE.path,
-      message: 'A quote or bracket in this line is not closed, so the post is hidden',
-      line: 2,
-      column: 1,
-    },
+    { path, message: invalid, line: 3, column: 1 },
+    { path, message, line: 2, column: 1 },
   ]);
 });
 
@@ -48,17 +41,13 @@ test('a binary file is hidden, and a file in another encoding has a problem with
   expect(latin1).toMatchObject({ hidden: false, problems: [{ ...problem, readOnly: true }] });
   for (const mark of ['\uFEFF', '']) {
     const utf16 = parsePost(FILE, Buffer.from(mark + text, 'utf16le'));
-    expect(utf16).toMatchObject({
-      hidden: true,
-      problems: [{ message: 'The file is UTF-16 text, not UTF-8' }],
-    });
+    const problems = [{ message: 'The file is UTF-16 text, not UTF-8' }];
+    expect(utf16).toMatchObject({ hidden: true, problems });
   }
   expect(parsePost(FILE, Buffer.from(text.replace('é', '\uFFFD'))).problems).toEqual([]);
 
-  const pointer = parsePost(
-    FILE,
-    Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'),
-  );
+  const lfs = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
+  const pointer = parsePost(FILE, Buffer.from(lfs));
   expect(pointer.hidden).toBe(true);
   expect(pointer.problems[0]?.message).toMatch(/Git LFS/);
 });

@@ -17,19 +17,15 @@ test('each task gets its own result or error', async () => {
   expect(await Promise.all(doubled)).toEqual(Array.from({ length: 20 }, (_, index) => 2 * index));
 });
 
-test('a task that takes too long is terminated, and the next ones run', async () => {
+test.each([
+  ['long', 'spin', new TaskOutOfBounds('It took longer than 300 ms')],
+  ['much memory', 'hoard', TaskOutOfBounds],
+] as const)('a task that takes too %s is terminated, and the next ones run', async (...row) => {
+  const [, task, error] = row;
   const pool = createPool();
-  const spinning = pool.run('spin', undefined);
+  const unruly = pool.run(task, undefined);
   const next = pool.run('double', 21);
-  await expect(spinning).rejects.toThrow(new TaskOutOfBounds('It took longer than 300 ms'));
-  expect(await next).toBe(42);
-});
-
-test('a task that takes too much memory is terminated, and the next ones run', async () => {
-  const pool = createPool();
-  const hoarding = pool.run('hoard', undefined);
-  const next = pool.run('double', 21);
-  await expect(hoarding).rejects.toThrow(TaskOutOfBounds);
+  await expect(unruly).rejects.toThrow(error);
   expect(await next).toBe(42);
 });
 

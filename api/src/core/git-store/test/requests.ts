@@ -10,7 +10,7 @@ import type {
 /** The new content of files; null deletes one. */
 export type FilesToSave = Readonly<Record<string, string | Uint8Array | StoredBlob | null>>;
 
-export const changesFrom = (files: FilesToSave): Changes =>
+const changesFrom = (files: FilesToSave): Changes =>
   new Map(
     Object.entries(files).map(([path, content]) => [
       path,
@@ -21,7 +21,7 @@ export const changesFrom = (files: FilesToSave): Changes =>
 let operations = 0;
 
 /** Builds a commit request with a unique operation id. */
-export const request = (
+const request = (
   expectedHead: CommitSha,
   changes: Changes,
   subject = 'Change something',

@@ -3,7 +3,7 @@
  * once the store has acknowledged it.
  */
 
-import { changesFrom, request } from '../../test/requests.ts';
+import { save } from '../../test/requests.ts';
 import { createLocalGitStore } from '../local-git-store.ts';
 
 const [dir = ''] = process.argv.slice(2);
@@ -14,6 +14,6 @@ let head = await store.head();
 for (let round = 0; ; round += 1) {
   const number = `${process.pid}-${round}\n`;
   const files = { 'site.json': number, 'posts/one.md': number, 'photos/deep/x': number };
-  ({ head } = await store.commit(request(head, changesFrom(files))));
+  ({ head } = await save(store, files, { from: head }));
   process.stdout.write(`${head}\n`);
 }

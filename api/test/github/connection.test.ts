@@ -21,7 +21,7 @@ import { ADMIN_PASSWORD } from '../run-app.ts';
 import { ADMINISTRATOR, runProcess, signInTo, startProcess } from '../start-process.ts';
 import { stagePhoto } from '../stage-photo.ts';
 import type { TestClient } from '../test-client.ts';
-import { rename } from './edits.ts';
+import { rename, subjectsOf } from './edits.ts';
 import { testFolder } from '../test-folder.ts';
 import { startListener, startRedirecting } from './redirecting-github.ts';
 
@@ -31,18 +31,12 @@ const CONNECTION = '/api/admin/connection';
 const { ADMIN_EMAIL, ADMIN_PASSWORD_HASH, SESSION_SECRET } = ADMINISTRATOR;
 /** As a first start would have stored them. */
 const SECRETS = {
-  adminEmail: ADMIN_EMAIL,
-  adminPasswordHash: ADMIN_PASSWORD_HASH,
+  ...{ adminEmail: ADMIN_EMAIL, adminPasswordHash: ADMIN_PASSWORD_HASH },
   sessionSecret: SESSION_SECRET,
 };
 
-interface SiteOptions {
-  readonly commits?: number;
-  readonly environment?: Record<string, string>;
-}
-
 /** Starts a GitHub, and a local site with the number of commits. */
-const startSite = async ({ commits = 1, environment = {} }: SiteOptions = {}) => {
+const startSite = async ({ commits = 1, environment = {} } = {}) => {
   const github = createGitHub({ baseUrl: 'https://github.example.com/api/v3' });
   const server = await startGitHubServer(github, { port: 0 });
   onTestFinished(async () => {
@@ -59,7 +53,17 @@ const startSite = async ({ commits = 1, environment = {} }: SiteOptions = {}) =>
   const repository = join(DATA_DIR, 'content.git');
   const site = await start();
   if (commits > 1) addCommits(repository, commits - 1);
-  return { ...site, github, origin: new URL(server.url).origin, repository, settings, start };
+  const { origin } = new URL(server.url);
+  const target = { repository: 'ada/site', site: origin, token: github.token };
+  const plan = (more: object = {}) =>
+    json<ConnectionPlan>(site.admin.post(`${CONNECTION}/plan`, { ...target, ...more }));
+  const connect = (more: object = {}) =>
+    site.admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD, ...more });
+  const stop = async () => {
+    site.child.kill('SIGTERM');
+    return site.ended;
+  };
+  return { ...site, github, origin, repository, settings, start, target, plan, connect, stop };
 };
 
 const addCommits = (repository: string, count: number): void => {
@@ -83,6 +87,10 @@ const json = async <Body>(response: Promise<Response> | Response, status = 200):
 const disconnect = (admin: TestClient, password = ADMIN_PASSWORD) =>
   admin.delete(CONNECTION, { password });
 const read = (admin: TestClient) => json<ConnectionResponse>(admin.get(CONNECTION));
+const refused = (reason: string) => ({
+  kind: 'refused',
+  reason: expect.stringContaining(reason) as string,
+});
 const messageOf = async (response: Promise<Response>, status: number) =>
   (await json<ErrorResponseBody>(response, status)).message;
 const nameAt = async (admin: TestClient) =>
@@ -100,16 +108,23 @@ const submitApp = async (admin: TestClient, github: GitHub, origin: string) => {
   return { manifest, code, state: new URL(action).searchParams.get('state') ?? '' };
 };
 
+/** Makes an App, stores and installs it. */
+const installApp = async (admin: TestClient, github: GitHub, origin: string): Promise<void> => {
+  const { code, state } = await submitApp(admin, github, origin);
+  const app = { code, state, password: ADMIN_PASSWORD };
+  expect((await admin.post(`${CONNECTION}/app`, app)).status).toBe(204);
+  github.installApp('site-localhost', ['ada/site']);
+};
+
 test('an App is made, and each thing that goes wrong on the way says what to do', async () => {
-  const { admin, github, origin, url, settings } = await startSite({
+  const { admin, github, origin, url, settings, ...site } = await startSite({
     environment: { PUBLIC_URL },
   });
   github.createRepository('ada/site');
-  const target = { repository: 'ada/site', site: origin };
-  const plan = () => json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
-  expect(await messageOf(admin.post(`${CONNECTION}/plan`, target), 400)).toContain(
-    'Enter a token, or create a GitHub App first',
-  );
+  const target = { ...site.target, token: undefined };
+  const plan = () => site.plan(target);
+  const early = admin.post(`${CONNECTION}/plan`, target);
+  expect(await messageOf(early, 400)).toContain('Enter a token, or create a GitHub App first');
 
   const { manifest, code, state } = await submitApp(admin, github, origin);
   expect(JSON.parse(manifest)).toMatchObject({
@@ -126,8 +141,8 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   expect(await messageOf(send(other, wrong), 400)).toContain('in another session');
   expect(await messageOf(send(admin, { code, state: `${state}x` }), 400)).toContain('10 minutes');
   const unknown = await submitApp(admin, github, origin);
-  const refused = send(admin, { state: unknown.state, code: 'none' });
-  expect(await messageOf(refused, 404)).toContain('Create the App again');
+  const withWrongCode = send(admin, { state: unknown.state, code: 'none' });
+  expect(await messageOf(withWrongCode, 404)).toContain('Create the App again');
   const withWrongPassword = send(admin, { code, state, password: 'wrong' });
   expect(await messageOf(withWrongPassword, 400)).toContain('not your current password');
   expect((await admin.post(`${CONNECTION}/app`, { code, state })).status).toBe(400);
@@ -139,21 +154,12 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   expect(app).toMatchObject({ name: 'Site ada.example.com' });
   expect(app?.installUrl).toMatch(/\/installations\/new$/);
   expect(repositories).toEqual([]);
-  expect(await plan()).toMatchObject({
-    kind: 'refused',
-    reason: expect.stringContaining('is not installed on ada/site') as string,
-  });
+  expect(await plan()).toEqual(refused('is not installed on ada/site'));
   github.installApp('site-ada-example-com', ['ada/site']);
   expect((await read(admin)).repositories).toEqual([{ name: 'ada/site', isPublic: false }]);
-  expect(await plan()).toEqual({
-    kind: 'empty',
-    branch: 'main',
-    isPublic: false,
-    commits: 1,
-    proposals: [],
-  });
-  const connected = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
-  const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, connected));
+  const empty = { kind: 'empty', branch: 'main', isPublic: false, commits: 1, proposals: [] };
+  expect(await plan()).toEqual(empty);
+  const { variables } = await json<ConnectedResponse>(site.connect(target));
   expect(variables.map(({ name }) => name)).toEqual([
     ...['CONTENT_REPOSITORY', 'GITHUB_API_URL', 'GITHUB_APP_ID', 'GITHUB_APP_PRIVATE_KEY'],
     ...['GITHUB_APP_INSTALLATION_ID', 'GITHUB_WEBHOOK_SECRET'],
@@ -162,19 +168,17 @@ test('an App is made, and each thing that goes wrong on the way says what to do'
   expect((await rename(admin, 'Bea')).status).toBe(200);
   const { DATA_DIR: _, ...environment } = settings;
   const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
-  const elsewhere = await startProcess({
-    ...{ ...environment, ...values, DATA_DIR: await testFolder() },
-  });
+  const DATA_DIR = await testFolder();
+  const elsewhere = await startProcess({ ...environment, ...values, DATA_DIR });
   expect(await nameAt(await signInTo(elsewhere))).toBe('Bea');
 });
 
 test('the page that makes an App opens from the site itself only, and warns of other hosts than github.com', async () => {
   const { admin } = await startSite();
-  const open = (site: string, from?: string) =>
-    admin.get(
-      `${CONNECTION}/app?site=${encodeURIComponent(site)}`,
-      from === undefined ? {} : { 'sec-fetch-site': from },
-    );
+  const open = (site: string, from?: string) => {
+    const path = `${CONNECTION}/app?site=${encodeURIComponent(site)}`;
+    return admin.get(path, from === undefined ? {} : { 'sec-fetch-site': from });
+  };
   for (const from of ['cross-site', 'same-site']) {
     const response = await open('https://github.com', from);
     expect(response.status).toBe(403);
@@ -185,27 +189,22 @@ test('the page that makes an App opens from the site itself only, and warns of o
     expect(page).toContain('action="https://github.com/');
     expect(page).not.toContain('Warning');
   }
-  expect(await (await open('https://github.example.com', 'same-origin')).text()).toContain(
-    'Warning: this leads to github.example.com, not to github.com.',
-  );
+  const other = await (await open('https://github.example.com', 'same-origin')).text();
+  expect(other).toContain('Warning: this leads to github.example.com, not to github.com.');
   for (const site of ['http://127.0.0.1:99999999', 'https://example.com:0x1', 'https://a b', 'x']) {
     expect((await open(site, 'same-origin')).status).toBe(400);
   }
 });
 
 test('a local site with 200 commits moves to GitHub with its history, and back with what was changed there', async () => {
-  const { admin, child, ended, github, origin, repository, settings, start, url } = await startSite(
-    { commits: 200 },
-  );
+  const site = await startSite({ commits: 200 });
+  const { admin, connect, github, plan, repository, settings, start, stop, url } = site;
   const remote = github.createRepository('ada/site');
   const before = commitsOf(repository);
   expect(before).toHaveLength(200);
-  const target = { repository: 'ada/site', site: origin, token: github.token };
-  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
-  expect(plan).toMatchObject({ kind: 'empty', commits: 200 });
-  const connect = (password: string) =>
-    admin.put(CONNECTION, { ...target, kind: 'empty', password });
-  expect(await messageOf(connect('wrong'), 400)).toContain('not your current password');
+  expect(await plan()).toMatchObject({ kind: 'empty', commits: 200 });
+  const rejected = connect({ password: 'wrong' });
+  expect(await messageOf(rejected, 400)).toContain('not your current password');
   expect(remote.refs.size).toBe(0);
 
   const signedOut = await signInTo({ url });
@@ -213,7 +212,7 @@ test('a local site with 200 commits moves to GitHub with its history, and back w
   await signedOut.post('/api/auth/logout');
   const revision = (await admin.get('/api/content')).headers.get('content-revision') ?? '';
   const polling = admin.get(`/api/revision?after=${revision}`);
-  await json<ConnectedResponse>(connect(ADMIN_PASSWORD));
+  await json<ConnectedResponse>(connect());
   expect((await polling).status).toBe(200);
   expect(remote.commits().map(({ sha }) => sha)).toEqual(before);
   // The same session, and the ends of others.
@@ -226,8 +225,7 @@ test('a local site with 200 commits moves to GitHub with its history, and back w
   const findings = (await diagnose(settings)).map(({ text }) => text);
   expect(findings).toContain('they may write to ada/site');
 
-  child.kill('SIGTERM');
-  expect(await ended).toBe(0);
+  expect(await stop()).toBe(0);
   const again = await start();
   expect(await nameAt(again.admin)).toBe('Bea');
   expect((await rename(again.admin, 'Cleo')).status).toBe(200);
@@ -260,21 +258,18 @@ const titlesAt = async (admin: TestClient): Promise<string[]> => {
 };
 
 test('open proposals move to GitHub as pull requests, and back; what stays is named', async () => {
-  const { admin, github, origin, repository } = await startSite();
+  const { admin, connect, github, plan, repository } = await startSite();
   const remote = github.createRepository('ada/site');
   const long = `Winter${'y'.repeat(300)}`;
   addProposals(repository, { autumn: 'Autumn texts', trunk: 'Of trees', winter: long });
   addProposals(repository, { refused: 'Of rules' });
   remote.protections.set('refused', 'ruleset');
-  const target = { repository: 'ada/site', branch: 'trunk', site: origin, token: github.token };
-  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
   const proposals = ['Autumn texts', 'Of rules', 'Of trees', long];
-  expect(plan).toMatchObject({
+  expect(await plan({ branch: 'trunk' })).toMatchObject({
     ...{ kind: 'empty', proposals: expect.arrayContaining(proposals) as string[] },
   });
 
-  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
-  const { left } = await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  const { left } = await json<ConnectedResponse>(connect({ branch: 'trunk' }));
   expect([...left].sort()).toEqual([
     expect.stringMatching(/^“Of rules”: GitHub refuses the push/),
     '“Of trees”: The branch of the site has the same name, "trunk".',
@@ -285,43 +280,30 @@ test('open proposals move to GitHub as pull requests, and back; what stays is na
   expect((await rename(admin, 'Bea')).status).toBe(200);
 
   autumn?.push({ changes: { 'posts/more.md': 'More' } });
-  remote.openPullRequest({
-    title: 'Spring',
-    base: 'trunk',
-    files: { 'posts/spring.md': 'Spring' },
-  });
-  remote.openPullRequest({
-    ...{ title: 'By grace', base: 'trunk', fork: true },
-    files: { 'posts/grace.md': 'Hers' },
-  });
-  expect(await json<DisconnectedResponse>(disconnect(admin))).toEqual({
-    hasChanges: true,
-    left: ['“By grace”: It is from a fork.'],
-  });
+  const spring = { title: 'Spring', files: { 'posts/spring.md': 'Spring' } };
+  remote.openPullRequest({ ...spring, base: 'trunk' });
+  const fork = { title: 'By grace', files: { 'posts/grace.md': 'Hers' }, fork: true };
+  remote.openPullRequest({ ...fork, base: 'trunk' });
+  const back = { hasChanges: true, left: ['“By grace”: It is from a fork.'] };
+  expect(await json<DisconnectedResponse>(disconnect(admin))).toEqual(back);
   expect(await titlesAt(admin)).toHaveLength(5);
   expect(git(repository, 'show', 'autumn:posts/more.md')).toBe('More');
   expect(git(repository, 'fsck', '--strict')).toBe('');
 });
 
 test('a move that ended halfway is continued', async () => {
-  const { admin, github, origin, repository } = await startSite();
+  const { admin, connect, github, origin, plan, repository } = await startSite();
   const remote = github.createRepository('ada/site');
   addProposals(repository, { autumn: 'Autumn texts' });
-  const target = { repository: 'ada/site', site: origin, token: github.token };
-  const plan = (token = github.token) =>
-    json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, { ...target, token }));
   // As if the process had been killed after its first push.
   const url = `${origin.replace('//', `//x:${github.token}@`)}/ada/site.git`;
   await promisify(execFile)('git', ['-C', repository, 'push', '--quiet', url, 'main', 'autumn']);
   expect((await rename(admin, 'Bea')).status).toBe(200);
-  expect(await plan()).toMatchObject({
-    ...{ kind: 'empty', commits: 2, proposals: ['Autumn texts'] },
-  });
-  expect(await plan(github.issueToken({ access: 'read' }))).toMatchObject({
-    ...{ kind: 'refused', reason: expect.stringContaining('may not write') as string },
-  });
-  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
-  expect(await json<ConnectedResponse>(admin.put(CONNECTION, body))).toMatchObject({ left: [] });
+  const rest = { kind: 'empty', commits: 2, proposals: ['Autumn texts'] };
+  expect(await plan()).toMatchObject(rest);
+  const token = github.issueToken({ access: 'read' });
+  expect(await plan({ token })).toEqual(refused('may not write'));
+  expect(await json<ConnectedResponse>(connect())).toMatchObject({ left: [] });
   expect(await titlesAt(admin)).toEqual(['Autumn texts']);
   expect(remote.head()).toBe(commitsOf(repository)[0]);
   expect(await nameAt(admin)).toBe('Bea');
@@ -331,31 +313,24 @@ test('git moves the content without settings and credentials from outside', asyn
   const HOME = await testFolder();
   const url = '[url "http://localhost:1/"]\n\tinsteadOf = http://\n';
   await writeFile(join(HOME, '.gitconfig'), `${url}[http]\n\textraHeader = X-Foreign: 1\n`);
-  const { admin, github, origin, repository } = await startSite({
+  const { connect, github, plan, repository } = await startSite({
     environment: {
       ...{ HOME, GIT_DIR: '/nowhere', GIT_CONFIG_GLOBAL: join(HOME, '.gitconfig') },
       GIT_CONFIG_PARAMETERS: "'url.http://localhost:1/.insteadOf'='http://'",
     },
   });
   const remote = github.createRepository('ada/site');
-  const target = { repository: 'ada/site', site: origin, token: github.token };
-  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
-  expect(plan).toMatchObject({ kind: 'empty', commits: 1 });
-  await json(admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD }));
+  expect(await plan()).toMatchObject({ kind: 'empty', commits: 1 });
+  await json(connect());
   expect(remote.head()).toBe(commitsOf(repository)[0]);
 });
 
 test('a photo that was staged before the move is sent again, and nothing fails', async () => {
-  const { admin, github, origin, url } = await startSite();
+  const { admin, connect, github, url } = await startSite();
   github.createRepository('ada/site');
   const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
-  const body = { repository: 'ada/site', site: origin, token: github.token };
-  await json(admin.put(CONNECTION, { ...body, kind: 'empty', password: ADMIN_PASSWORD }));
-  const save = (name: string) =>
-    admin.request('POST', '/api/admin/uploads', {
-      body: JSON.stringify({ photos: [{ staged: name }] }),
-      headers: { 'content-type': 'application/json' },
-    });
+  await json(connect());
+  const save = (name: string) => admin.post('/api/admin/uploads', { photos: [{ staged: name }] });
   const { issues } = await json<ErrorResponseBody>(save(staged), 400);
   expect(issues?.map(({ path }) => path)).toEqual(['photos.0.staged']);
   expect(await json(fetch(`${url}/healthz`))).not.toHaveProperty('saves');
@@ -364,10 +339,8 @@ test('a photo that was staged before the move is sent again, and nothing fails',
 });
 
 test('no save is lost while the content moves', async () => {
-  const { admin, github, origin, repository } = await startSite();
+  const { admin, connect, github, repository } = await startSite();
   const remote = github.createRepository('ada/site');
-  const target = { repository: 'ada/site', site: origin, token: github.token };
-  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
   let isMoving = true;
   const saveAll = async (): Promise<string[]> => {
     const saved: string[] = [];
@@ -379,16 +352,12 @@ test('no save is lost while the content moves', async () => {
     return saved;
   };
   const saving = saveAll();
-  await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  await json<ConnectedResponse>(connect());
   await rename(admin, 'The last');
   isMoving = false;
   const saved = await saving;
-  const names = remote
-    .commits()
-    .map(
-      ({ sha }) =>
-        /"name": "([^"]*)"/.exec(remote.files(sha).get('profile.json')?.toString() ?? '')?.[1],
-    );
+  const profiles = remote.commits().map(({ sha }) => remote.files(sha).get('profile.json'));
+  const names = profiles.map((file) => /"name": "([^"]*)"/.exec(String(file))?.[1]);
   expect(saved.length).toBeGreaterThan(3);
   expect(names).toEqual(expect.arrayContaining(saved));
   const moved = new Set(remote.commits().map(({ sha }) => sha));
@@ -396,23 +365,20 @@ test('no save is lost while the content moves', async () => {
 });
 
 test('a repository with content is shown and connected as it is, and what is local is kept', async () => {
-  const { admin, github, origin, repository } = await startSite();
+  const { admin, connect, github, repository, ...site } = await startSite();
   const remote = github.createRepository('ada/site', { files: await readDefaultContent() });
   remote.push({ changes: { 'site.json': '{"title": "From GitHub"}\n' } });
   remote.isPublic = true;
-  const target = { repository: 'ada/site', site: origin, token: github.token };
-  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
+  const plan = await site.plan();
   expect(plan).toMatchObject({
     ...{ kind: 'content', branch: 'main', isPublic: true, title: 'From GitHub', posts: 3 },
     newest: expect.arrayContaining([expect.any(String)]) as string[],
   });
   const page = await admin.get(plan.kind === 'content' ? plan.address : '');
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('From GitHub')]);
-  const connect = (kind: string) =>
-    admin.put(CONNECTION, { ...target, kind, password: ADMIN_PASSWORD });
-  expect(await messageOf(connect('empty'), 409)).toContain('changed meanwhile');
+  expect(await messageOf(connect(), 409)).toContain('changed meanwhile');
   const local = commitsOf(repository);
-  await json(connect('content'));
+  await json(connect({ kind: 'content' }));
   expect((await rename(admin, 'Bea')).status).toBe(200);
   expect(remote.commits()).toHaveLength(3);
   expect(await json(disconnect(admin))).toEqual({
@@ -424,33 +390,22 @@ test('a repository with content is shown and connected as it is, and what is loc
 });
 
 test('what can not be connected is refused with the reason', async () => {
-  const { admin, github, origin } = await startSite();
+  const { admin, connect, github, plan } = await startSite();
   const other = github.createRepository('ada/other', { files: { 'README.md': 'Mine' } });
   github.createRepository('ada/site', { files: await readDefaultContent() });
   const empty = github.createRepository('ada/empty');
-  const reasonOf = async (more: object) => {
-    const body = { repository: 'ada/site', site: origin, token: github.token, ...more };
-    return json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, body));
-  };
-  const refused = (reason: string) => ({
-    kind: 'refused',
-    reason: expect.stringContaining(reason) as string,
-  });
-  expect(await reasonOf({ repository: 'ada/other' })).toEqual(refused('but README.md. Create an'));
-  expect(await reasonOf({ repository: 'ada/none' })).toEqual(refused('no repository ada/none'));
-  expect(await reasonOf({ branch: 'none' })).toEqual(refused('There is no branch "none"'));
-  expect(await reasonOf({ token: 'github_pat_x' })).toEqual(refused('not accept the token'));
+  expect(await plan({ repository: 'ada/other' })).toEqual(refused('but README.md. Create an'));
+  expect(await plan({ repository: 'ada/none' })).toEqual(refused('no repository ada/none'));
+  expect(await plan({ branch: 'none' })).toEqual(refused('There is no branch "none"'));
+  expect(await plan({ token: 'github_pat_x' })).toEqual(refused('not accept the token'));
   const reader = github.issueToken({ access: 'read' });
-  expect(await reasonOf({ token: reader })).toEqual(refused('"Contents: read and write"'));
+  expect(await plan({ token: reader })).toEqual(refused('"Contents: read and write"'));
   const body = { repository: 'nothing', site: 'http://example.com', token: 'two words' };
   const { issues } = await json<ErrorResponseBody>(admin.post(`${CONNECTION}/plan`, body), 400);
   expect(issues?.map(({ path }) => path)).toEqual(['repository', 'token', 'site']);
 
-  const connect = (more: object) => {
-    const site = { site: origin, token: github.token, kind: 'empty', password: ADMIN_PASSWORD };
-    return admin.put(CONNECTION, { repository: 'ada/empty', ...site, ...more });
-  };
-  expect(await messageOf(connect({ token: reader }), 503)).toContain('may not write to ada/empty');
+  const rejected = connect({ repository: 'ada/empty', token: reader });
+  expect(await messageOf(rejected, 503)).toContain('may not write to ada/empty');
   empty.protections.clear();
   expect(empty.refs.size).toBe(0);
   expect(other.commits()).toHaveLength(1);
@@ -458,53 +413,38 @@ test('what can not be connected is refused with the reason', async () => {
   expect((await rename(admin, 'Bea')).status).toBe(200);
 });
 
-/** A folder with links to programs, for a PATH without git or with one that writes down its calls. */
-const folderWithout = async (): Promise<string> => {
-  const folder = await testFolder();
-  await symlink(process.execPath, join(folder, 'node'));
-  return folder;
-};
-
 test('without git the content moves as one commit, and the local one stays', async () => {
-  const { admin, github, origin, repository } = await startSite({
-    environment: { PATH: await folderWithout() },
-  });
+  const PATH = await testFolder();
+  await symlink(process.execPath, join(PATH, 'node'));
+  const { admin, connect, github, plan, repository } = await startSite({ environment: { PATH } });
   const remote = github.createRepository('ada/site');
-  const target = { repository: 'ada/site', site: origin, token: github.token };
   expect(await rename(admin, 'Bea')).toMatchObject({ status: 200 });
-  const plan = await json<ConnectionPlan>(admin.post(`${CONNECTION}/plan`, target));
-  expect(plan).toEqual({ kind: 'empty', branch: 'main', isPublic: false, proposals: [] });
+  const empty = { kind: 'empty', branch: 'main', isPublic: false, proposals: [] };
+  expect(await plan()).toEqual(empty);
   expect(await read(admin)).not.toHaveProperty('commits');
-  await json(admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD }));
-  expect(remote.commits().map(({ message }) => message.split('\n')[0])).toEqual([
-    'Move the content to GitHub',
-  ]);
+  await json(connect());
+  expect(subjectsOf(remote)).toEqual(['Move the content to GitHub']);
   const paths = git(repository, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n');
   expect([...remote.files().keys()].sort()).toEqual(paths.sort());
   expect(await nameAt(admin)).toBe('Bea');
+  const reason = expect.stringContaining('git') as string;
   const back = await json<DisconnectedResponse>(disconnect(admin));
-  expect(back).toMatchObject({
-    hasChanges: false,
-    reason: expect.stringContaining('git') as string,
-  });
+  expect(back).toMatchObject({ hasChanges: false, reason });
   expect(await nameAt(admin)).toBe('Bea');
 });
 
 test('credentials that no longer work can be mended in the admin area, also after a restart', async () => {
-  const { admin, child, ended, github, origin, settings, start } = await startSite();
+  const { connect, github, settings, start, stop, target } = await startSite();
   github.createRepository('ada/site');
   const first = github.issueToken();
-  const target = { repository: 'ada/site', site: origin, password: ADMIN_PASSWORD };
-  await json(admin.put(CONNECTION, { ...target, token: first, kind: 'empty' }));
-  child.kill('SIGTERM');
-  await ended;
+  await json(connect({ token: first }));
+  await stop();
   github.revokeToken(first);
-  const settingsWithoutCache = { ...settings, DISK_CACHE_MAX_MB: '0' };
-  const again = await startProcess(settingsWithoutCache);
+  const again = await startProcess({ ...settings, DISK_CACHE_MAX_MB: '0' });
   const owner = await signInTo(again);
   const { kind, problem } = await read(owner);
   expect([kind, problem]).toEqual(['connected', expect.stringContaining('not accept the token')]);
-  await json(owner.put(CONNECTION, { ...target, token: github.token, kind: 'content' }));
+  await json(owner.put(CONNECTION, { ...target, kind: 'content', password: ADMIN_PASSWORD }));
   expect(await read(owner)).not.toHaveProperty('problem');
   expect((await rename(owner, 'Bea')).status).toBe(200);
   again.child.kill('SIGTERM');
@@ -516,50 +456,38 @@ test('credentials that no longer work can be mended in the admin area, also afte
 });
 
 test('git follows no redirect to another origin, and a renamed repository gets its new name', async () => {
-  const { admin, github, origin } = await startSite();
+  const { admin, connect, github, origin } = await startSite();
   github.createRepository('ada/site');
   const asked: string[] = [];
   const inner = await startListener((request, response) => {
     asked.push(request.url ?? '');
     response.writeHead(403).end();
   });
-  const connectAt = (site: string, repository: string) => {
-    const target = { repository, site, token: github.token };
-    return admin.put(CONNECTION, { ...target, kind: 'empty', password: ADMIN_PASSWORD });
-  };
   const lying = await startRedirecting(origin, (url) =>
     url.includes('.git/') ? inner + url : url,
   );
-  expect(await messageOf(connectAt(lying, 'ada/site'), 503)).toContain(
-    "history can't be moved now",
-  );
+  const rejected = connect({ site: lying });
+  expect(await messageOf(rejected, 503)).toContain("history can't be moved now");
   expect(asked).toEqual([]);
   expect(await read(admin)).toMatchObject({ kind: 'local' });
   const renaming = await startRedirecting(origin, (url) => url.replace('/ada/old', '/ada/site'));
-  await json(connectAt(renaming, 'ada/old'));
+  await json(connect({ site: renaming, repository: 'ada/old' }));
   expect(await read(admin)).toMatchObject({ kind: 'connected', repository: 'ada/site' });
 });
 
 test('an App without a webhook gets a secret, and an empty one opens none', async () => {
-  const { admin, child, ended, github, origin, settings, start, url } = await startSite();
+  const { admin, connect, github, origin, settings, start, stop, url } = await startSite();
   github.createRepository('ada/site');
-  const { code, state } = await submitApp(admin, github, origin);
-  const app = { code, state, password: ADMIN_PASSWORD };
-  expect((await admin.post(`${CONNECTION}/app`, app)).status).toBe(204);
-  github.installApp('site-localhost', ['ada/site']);
-  const body = { repository: 'ada/site', site: origin, kind: 'empty', password: ADMIN_PASSWORD };
-  const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  await installApp(admin, github, origin);
+  const { variables } = await json<ConnectedResponse>(connect({ token: undefined }));
   const secret = variables.find(({ name }) => name === 'GITHUB_WEBHOOK_SECRET')?.value;
   expect(secret).toMatch(/^[\w-]{32}$/);
-  const deliver = async (at: string) => {
-    const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` };
-    return (await fetch(`${at}/api/webhooks/github`, { method: 'POST', body: '{}', headers }))
-      .status;
-  };
+  const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` };
+  const deliver = async (at: string) =>
+    (await fetch(`${at}/api/webhooks/github`, { method: 'POST', body: '{}', headers })).status;
   expect(await deliver(url)).toBe(401);
 
-  child.kill('SIGTERM');
-  await ended;
+  await stop();
   const path = join(settings.DATA_DIR, 'secrets.json');
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll(secret ?? '?', ''));
   const again = await start();
@@ -567,14 +495,11 @@ test('an App without a webhook gets a secret, and an empty one opens none', asyn
 });
 
 test('variables win over a stored connection, and can not be changed here', async () => {
-  const { admin, child, ended, github, origin, settings } = await startSite();
+  const { connect, github, origin, settings, stop, target } = await startSite();
   github.createRepository('ada/site');
   github.createRepository('ada/other', { files: await readDefaultContent() });
-  const target = { repository: 'ada/site', site: origin, token: github.token };
-  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
-  await json(admin.put(CONNECTION, body));
-  child.kill('SIGTERM');
-  await ended;
+  await json(connect());
+  await stop();
   const environment = {
     ...{ ...settings, ...ADMINISTRATOR, CONTENT_REPOSITORY: 'ada/other' },
     ...{ GITHUB_TOKEN: github.token, GITHUB_API_URL: `${origin}/api/v3`, DISK_CACHE_MAX_MB: '0' },
@@ -582,6 +507,7 @@ test('variables win over a stored connection, and can not be changed here', asyn
   const configured = await signInTo(await startProcess(environment));
   expect(await read(configured)).toMatchObject({ kind: 'configured', repository: 'ada/other' });
   const message = 'The variable CONTENT_REPOSITORY sets the repository: change it there.';
+  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
   expect(await messageOf(configured.put(CONNECTION, body), 422)).toBe(message);
   expect(await messageOf(disconnect(configured), 422)).toBe(message);
   const { code } = await runProcess({ ...environment, GITHUB_TOKEN: 'github_pat_x' });
@@ -601,26 +527,21 @@ test('nothing secret is in a log, an argument, a response or a commit', async ()
   await chmod(wrapper, 0o755);
   const PATH = [join(folder, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
   const site = await startSite({ environment: { PATH, SESSION_SECRET } });
-  const { admin, github, origin, printed, repository, settings } = site;
+  const { admin, connect, github, origin, printed, repository, settings, target } = site;
   const remote = github.createRepository('ada/site');
-  const { code, state } = await submitApp(admin, github, origin);
-  const app = { code, state, password: ADMIN_PASSWORD };
-  expect((await admin.post(`${CONNECTION}/app`, app)).status).toBe(204);
-  github.installApp('site-localhost', ['ada/site']);
+  await installApp(admin, github, origin);
   const responses: string[] = [];
   const note = async (response: Promise<Response>): Promise<void> => {
     responses.push(await (await response).text());
   };
-  const target = { repository: 'ada/site', site: origin };
   await note(admin.get(CONNECTION));
+  await note(admin.post(`${CONNECTION}/plan`, { ...target, token: undefined }));
   await note(admin.post(`${CONNECTION}/plan`, target));
-  await note(admin.post(`${CONNECTION}/plan`, { ...target, token: github.token }));
-  const body = { ...target, kind: 'empty', password: ADMIN_PASSWORD };
-  const { variables } = await json<ConnectedResponse>(admin.put(CONNECTION, body));
+  const { variables } = await json<ConnectedResponse>(connect({ token: undefined }));
   expect(variables.length).toBeGreaterThan(5);
   await note(rename(admin, 'Bea'));
   await note(admin.get(CONNECTION));
-  await note(admin.put(CONNECTION, { ...body, repository: 'ada/none', token: github.token }));
+  await note(connect({ repository: 'ada/none' }));
   await note(disconnect(admin));
   const stored = JSON.stringify(variables);
   const [, key = ''] = /-----\\n([^\\]{40})/.exec(stored.replaceAll('\\\\n', '\\n')) ?? [];

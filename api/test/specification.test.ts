@@ -122,14 +122,12 @@ test.each([
   expect(shown.experiences).toHaveLength(3);
   expect(shown.posts).toHaveLength(3);
   await expect(call('GET', '/api/auth/me')).rejects.toThrow('Not authenticated');
-  await expect(call('PUT', '/api/profile', shown.profile)).rejects.toThrow(
-    'Authentication required',
-  );
+  const early = call('PUT', '/api/profile', shown.profile);
+  await expect(early).rejects.toThrow('Authentication required');
 
   const credentials = { email: ADMIN_EMAIL, password: ADMIN_PASSWORD };
-  await expect(call('POST', '/api/auth/login', { ...credentials, password: 'x' })).rejects.toThrow(
-    'Invalid email or password.',
-  );
+  const wrong = call('POST', '/api/auth/login', { ...credentials, password: 'x' });
+  await expect(wrong).rejects.toThrow('Invalid email or password.');
   const user = await call<User>('POST', '/api/auth/login', credentials);
   expect(user.email).toBe(ADMIN_EMAIL);
   expect(await call('GET', '/api/auth/me')).toEqual(user);
@@ -146,14 +144,8 @@ test.each([
   expect(await call<Sections>('PUT', '/api/sections', sections)).toEqual(sections);
 
   const now = new Date().toISOString();
-  const post = {
-    id: 'my-first',
-    title: 'First',
-    content: '**Text**',
-    contentHtml: '',
-    tags: ['A'],
-  };
-  const dated = { ...post, hidden: false, createdAt: now, updatedAt: now };
+  const post = { id: 'my-first', title: 'First', content: '**Text**', contentHtml: '' };
+  const dated = { ...post, tags: ['A'], hidden: false, createdAt: now, updatedAt: now };
   let posts = await call<Post[]>('PUT', '/api/posts', [...content.posts, dated]);
   expect(posts).toHaveLength(4);
   const { contentHtml, ...saved } = posts.find(({ id }) => id === post.id)!;
@@ -190,11 +182,8 @@ test.each([
   const listed = uploads.find(({ id }) => id === upload.id)!;
   expect(listed).toMatchObject(upload);
   expect(new Date(listed.created_at).toISOString()).toBe(listed.created_at);
-  for (const path of [
-    listed.presignedUrl!,
-    `/uploads/${upload.filename}`,
-    `/photos/${upload.id}`,
-  ]) {
+  const { filename, id } = upload;
+  for (const path of [listed.presignedUrl!, `/uploads/${filename}`, `/photos/${id}`]) {
     expect((await image(path)).byteLength).toBe(upload.size);
   }
   await call('DELETE', `/api/admin/uploads/${upload.id}`);

@@ -1,7 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createGitHub, startGitHubServer, type GitHub } from 'fixtures/github';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +9,7 @@ import { createLocalGitStore } from '../../src/core/git-store/local/local-git-st
 import { createLocalRepository } from '../../src/core/git-store/local/repository.ts';
 import { ADMINISTRATOR, startProcess } from '../start-process.ts';
 import { testFolder } from '../test-folder.ts';
-
-const HASH = '$2b$04$s8Lcnx1Zzhp43cHa1cNvfe3BhSGWiXzrCBRWxIGPFaApgBizDBoXu';
+import { startListener } from './redirecting-github.ts';
 
 /** Nothing listens on the port 1. */
 const NOWHERE = 'http://localhost:1';
@@ -32,13 +28,8 @@ const withGitHub = async (github: GitHub, environment: Record<string, string> = 
   const server = await startGitHubServer(github, { port: 0 });
   onTestFinished(() => server.close());
   return linesOf({
-    GITHUB_API_URL: server.url,
-    CONTENT_REPOSITORY: 'ada/content',
-    GITHUB_TOKEN: github.token,
-    ADMIN_EMAIL: 'ada@example.com',
-    ADMIN_PASSWORD_HASH: HASH,
-    SESSION_SECRET: 'a test secret of 32 characters..',
-    ...environment,
+    ...{ GITHUB_API_URL: server.url, CONTENT_REPOSITORY: 'ada/content' },
+    ...{ GITHUB_TOKEN: github.token, ...ADMINISTRATOR, ...environment },
   });
 };
 
@@ -127,10 +118,8 @@ test("an App's webhook, and one of the repository, are found by their address", 
   const app = { appId: 12, installationId: 34, slug: 'portfolio', publicKey, webhookUrl: address };
   github.registerApp({ ...app, access: 'write', repositories: 'all' });
   const asApp = {
-    GITHUB_TOKEN: '',
-    GITHUB_APP_ID: '12',
+    ...{ GITHUB_TOKEN: '', GITHUB_APP_ID: '12', GITHUB_APP_INSTALLATION_ID: '34' },
     GITHUB_APP_PRIVATE_KEY: privateKey,
-    GITHUB_APP_INSTALLATION_ID: '34',
   };
   const GITHUB_WEBHOOK_SECRET = 'shared';
   const line = `✓ Webhook: GitHub sends pushes to ${address}`;
@@ -153,15 +142,13 @@ test('the public address is compared with the store, and its proxies with TRUST_
   expect(await linesOf({ ...environment, TRUST_PROXY: '1' })).toContain(
     '✗ Proxies: 0, so that addresses can be forged: set TRUST_PROXY to 0',
   );
-  const proxy = createServer((request, response) => {
+  const PUBLIC_URL = await startListener((request, response) => {
     const headers = { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' };
     void fetch(`${site.url}${request.url ?? ''}`, { headers })
       .then((answer) => answer.text())
       .then((text) => response.end(text));
-  }).listen(0);
-  onTestFinished(() => void proxy.close());
-  const { port } = proxy.address() as AddressInfo;
-  const throughProxy = { ...environment, PUBLIC_URL: `http://localhost:${port}` };
+  });
+  const throughProxy = { ...environment, PUBLIC_URL };
   expect(await linesOf(throughProxy)).toContain(
     '✗ Proxies: 2, so that all visitors count as one: set TRUST_PROXY to 2',
   );
@@ -189,15 +176,10 @@ test.each([
 });
 
 test("a network's sign-in page is not taken for GitHub", async () => {
-  const page = createServer((_, response) => {
+  const GITHUB_API_URL = await startListener((_, response) => {
     response.setHeader('content-type', 'text/html').end('<h1>Welcome to our hotel</h1>');
-  }).listen(0);
-  onTestFinished(() => void page.close());
-  await once(page, 'listening');
-  const { port } = page.address() as AddressInfo;
-  const lines = await withGitHub(createGitHub(), {
-    GITHUB_API_URL: `http://localhost:${port}`,
   });
+  const lines = await withGitHub(createGitHub(), { GITHUB_API_URL });
   expect(lines).toContain(
     '✗ GitHub: Something else than GitHub answers: its address may be wrong, or this network may want you to sign in. Please try again in a moment.',
   );
@@ -282,7 +264,7 @@ test('a link to sign in is made with the secret of the site, and not before ther
   const PUBLIC_URL = 'https://ada.example.com';
   await expect(signInLink({ DATA_DIR, PUBLIC_URL })).rejects.toThrow('Start the site once first');
   expect(await readdir(DATA_DIR)).toEqual([]);
-  const SESSION_SECRET = 'a test secret of 32 characters..';
+  const { SESSION_SECRET } = ADMINISTRATOR;
   const link = /^https:\/\/ada\.example\.com\/login#sign-in=[\w-]+\.[\w-]+$/;
   expect(await signInLink({ DATA_DIR, PUBLIC_URL, SESSION_SECRET })).toMatch(link);
 });

@@ -23,17 +23,7 @@ test('the dashboard links to its sections, and the header to all pages', async (
     await expect(page.getByRole('alert')).toHaveText('Failed to load content');
     await page.unroute('**/api/content*');
     await page.getByRole('button', { name: 'Try again' }).click();
-  });
-
-  await test.step('it lists its sections', async () => {
-    await expect(sections.getByRole('link')).toHaveText([
-      'Site metadata',
-      'Identity',
-      'Narrative',
-      'Contact',
-      'Site sections',
-      'Content store',
-    ]);
+    await expect(sections.getByRole('link')).toHaveCount(6);
     await expectAccessible(page);
   });
 

@@ -89,22 +89,14 @@ test('a deletion, an upload and the defaults are undone by a click', async ({ pa
   await expect(tagline(page)).toHaveValue('Notes');
 });
 
-test('a change is shown as pictures before and after, or with labels', async ({ page, site }) => {
-  await openAsAdmin(page);
-  await saveElsewhere(page, { profile: { tagline: 'Letters' } });
+test('a changed picture is shown before and after', async ({ page, site }) => {
   for (const name of ['tide.gif', 'dunes.webp']) {
     await pushElsewhere(site, { 'photos/beach.gif': (await photoFile(name)).buffer });
   }
-  const [replaced, , saved] = site.commits();
-
-  await page.goto(`/admin/history/${replaced ?? ''}`);
+  await openAsAdmin(page, `/admin/history/${site.commits()[0]}`);
   const images = page.getByRole('figure');
   await expect(images).toHaveText(['Before', 'After']);
   for (const image of await images.locator('img').all()) await expectLoaded(image);
-  await page.goto(`/admin/history/${saved ?? ''}`);
-  await expect(page.locator('dt')).toHaveText(['Tagline']);
-  await expect(page.locator('dd').getByRole('deletion')).toHaveText('Notes');
-  await expect(page.locator('dd').getByRole('insertion')).toHaveText('Letters');
 });
 
 test('any change is undone from the history, an overlap asked about', async ({ page, site }) => {

@@ -37,11 +37,8 @@ describe('the metadata of a page', () => {
     expect(html).toContain('<meta property="og:url" content="https://ada.example/blogs"/>');
   });
 
-  it('uses the name of the site as the title of the landing page', () => {
+  it('has the name of the site alone on the landing page, and nothing empty', () => {
     expect(render({ title: '' })).toContain('<title>Ada’s notes</title>');
-  });
-
-  it('omits empty metadata', () => {
     expect(render({ description: '' })).not.toMatch(/<meta[^>]*description/);
     expect(render()).not.toContain('og:image');
   });

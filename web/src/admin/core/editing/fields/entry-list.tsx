@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../layout/icon-button.tsx';
 import { useAsk } from '../../layout/question.tsx';
@@ -197,22 +198,16 @@ export const EntryList = <Item,>(props: EntryListProps<Item>) => {
   const { noun, items, titleOf, detailOf, level = 3, asksToRemove = false, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isAdding = useRef(false);
   const [announcement, setAnnouncement] = useState('');
   const ask = useAsk();
   const entries = useEntries(props);
   const { removed } = entries;
   const [opened, setOpened] = useState(items.length === 1 ? entries.keys[0] : undefined);
 
-  useEffect(() => {
-    if (isAdding.current) list.current?.lastElementChild?.querySelector('input')?.focus();
-    isAdding.current = false;
-  }, [items.length]);
-
   const add = () => {
-    isAdding.current = true;
     setAnnouncement('');
-    entries.add();
+    flushSync(entries.add);
+    list.current?.lastElementChild?.querySelector('input')?.focus();
   };
   const move = (from: number, to: number) => {
     entries.move(from, to);

@@ -100,10 +100,9 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     setExtracted(names === '' ? undefined : `Taken from the front matter in the text: ${names}.`);
     return { response: { post: postForm(response) }, revision, previous: undefined };
   };
-  const titleAfterSave = useRef('');
   // A title in the text's front matter satisfies the validation, too.
   const withTitle = (form: PostForm): PostForm =>
-    form.title.trim() ? form : { ...form, title: titleAfterSave.current };
+    form.title.trim() ? form : { ...form, title: afterSave.form.title };
   const validateWithPhotos = (form: PostForm): Validation<PostForm> => {
     const validation = validatePost(withTitle(form));
     const problems = [
@@ -137,9 +136,6 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     if (justSaved) setIsSmall(false);
   }
   const afterSave = useFrontMatter(value, id);
-  useEffect(() => {
-    titleAfterSave.current = afterSave.form.title;
-  }, [afterSave.form.title]);
 
   const savedPage = id === undefined || !isPublicForm(value) ? undefined : postPath(id);
   useEffect(() => {

@@ -1,14 +1,112 @@
+import { visibleContacts } from 'content-schema';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useInitialState } from '../data/initial-state.ts';
 import { useHashScroll } from '../routing/use-hash-scroll.ts';
 import type { PageFrame } from '../data/page-data.ts';
 import { Notice } from '../ui/messages.tsx';
 import styles from './public-page.module.css';
-import { BLOGS } from '../paths.ts';
-import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader } from './site-header.tsx';
+import { BLOGS, TAGS, postPath } from '../paths.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Mail } from '../ui/icons.tsx';
+import { dayInWords, homeLinkText, shortAddress } from './text.ts';
+import footerStyles from './site-footer.module.css';
+import headerStyles from './site-header.module.css';
 import { EditLinkContext, useShowEditLink } from './edit-link/edit-link.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { TEXT_FIELDS, useWindowEvent } from '../ui/use-window-event.ts';
+
+interface FrameProps {
+  readonly frame: PageFrame;
+}
+
+const SECTIONS = [
+  { to: '/#experiences', text: 'Experiences' },
+  { to: '/#blogs', text: 'Blogs' },
+  { to: '/#contact', text: 'Contact' },
+] as const;
+
+const HomeMark = ({ frame }: FrameProps) => {
+  const { homeButtonMode, logo } = frame.site;
+  return homeButtonMode === 'logo' && logo !== null ? (
+    <img className={headerStyles.logo} src={logo.data} alt={logo.alt || homeLinkText(frame)} />
+  ) : (
+    <span className={classNames('truncated', headerStyles.name)}>{homeLinkText(frame)}</span>
+  );
+};
+
+/** The header of public pages, which stays in view. */
+const SiteHeader = ({ frame }: FrameProps) => {
+  const { email } = visibleContacts(frame.profile);
+  const pages = frame.pages?.filter(({ header }) => header) ?? [];
+  const links = [...SECTIONS, ...pages.map(({ id, title }) => ({ to: postPath(id), text: title }))];
+  return (
+    <header className={headerStyles.header}>
+      <div className={classNames('page', headerStyles.row)}>
+        <Link className={headerStyles.home} to="/">
+          <HomeMark frame={frame} />
+        </Link>
+        <nav className={classNames('nav-links', headerStyles.nav)} aria-label="Sections">
+          {links.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        <ThemeSwitch />
+        {email !== undefined && (
+          <div className={headerStyles.hello}>
+            <ButtonLink to={`mailto:${email}`}>
+              <Mail size={16} />
+              <span>Say hello</span>
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+};
+
+const SiteFooter = ({ frame: { profile, pages = [] } }: FrameProps) => {
+  const { year, changed } = useInitialState();
+  const { linkedin, github } = visibleContacts(profile);
+  const links = [linkedin, github].filter((link) => link !== undefined);
+  return (
+    <footer className={classNames('note', footerStyles.footer)}>
+      <div className={classNames('page ends', footerStyles.row)}>
+        <p>
+          © {year} {profile.name}
+          {changed !== undefined && (
+            <span className="remark">Posts changed {dayInWords(changed)}</span>
+          )}
+        </p>
+        <ul role="list" className={classNames('links', footerStyles.links)}>
+          {links.map((link) => (
+            <li key={link}>
+              <a href={link} rel="me">
+                {shortAddress(link)}
+              </a>
+            </li>
+          ))}
+          {pages.map(({ id, title }) => (
+            <li key={id} dir="auto">
+              <Link to={postPath(id)}>{title}</Link>
+            </li>
+          ))}
+          <li>
+            <Link to={TAGS}>Tags</Link>
+          </li>
+          <li>
+            <a href="/feed.xml">Feed</a>
+          </li>
+        </ul>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  );
+};
 
 const opensSearch = (event: KeyboardEvent | MouseEvent): boolean => {
   const { target, ctrlKey, metaKey, altKey } = event;

@@ -12,7 +12,7 @@ import {
 import { createResponseCache, type ResponseCache } from './core/http/caching/response-cache.ts';
 import { createRouteDeps, type AppDeps, type RouteDeps } from './core/http/deps.ts';
 import type { Feature } from './core/http/feature.ts';
-import { FEATURES } from './features.ts';
+import * as allFeatures from './features.ts';
 import { sendErrors, sendDetailedErrors } from './core/http/errors/send-errors.ts';
 import { sameOriginOnly } from './core/http/requests/access.ts';
 import { logFailure, logRequests } from './core/http/requests/request-log.ts';
@@ -69,7 +69,7 @@ const useRouter = (app: Koa, router: Router): void => {
 export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const features: Feature[] = [];
   const deps = createRouteDeps(appDeps, features);
-  features.push(...FEATURES.map((createFeature) => createFeature(deps)));
+  features.push(...Object.values(allFeatures).map((createFeature) => createFeature(deps)));
   const { log, origin, trustedProxies, webhook } = deps;
   const headers = securityHeaders(origin);
   deps.metrics?.watchQueue(() => deps.saves.length());

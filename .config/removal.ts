@@ -1,0 +1,110 @@
+/**
+ * `npm run removal -- [name…] [--only types,unit]`: removes each feature, or each named one, in a
+ * copy of the last commit as CONTRIBUTING describes it, and prints which checks and tests pass
+ * without it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['api/src/features', 'web/src/admin/features'];
+/** Each has lines that name a file of a feature. */
+const LISTS = ['api/src/features.ts', 'api/src/worker.ts', 'web/src/admin/features.ts'];
+/** Those with installed packages. */
+const PACKAGES = ['.', 'content-schema', 'fixtures', 'api', 'web'];
+
+/** The scripts to run. The unused code is not checked: what only the feature uses stays unused. */
+const CHECKS: Readonly<Record<string, string>> = {
+  types: 'check:types',
+  lint: 'check:lint',
+  layers: 'check:layers',
+  unit: 'test:unit',
+  browser: 'test:e2e',
+};
+const SHOWN_LINES = 80;
+
+const git = (cwd: string, ...args: string[]): string =>
+  execFileSync('git', args, { cwd, encoding: 'utf8' });
+
+/** Links packages. A link to a workspace is relative, so it leads to the one of the copy. */
+const linkPackages = (from: string, to: string): void => {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const path = join(from, entry.name);
+    if (entry.name.startsWith('.') && entry.name !== '.bin') continue;
+    symlinkSync(entry.isSymbolicLink() ? readlinkSync(path) : path, join(to, entry.name));
+  }
+};
+
+/** Returns the tests that say that they need the feature. */
+const testsThatNeed = (root: string, name: string): string[] => {
+  const args = ['grep', '-lE', `^// Needs: (.*, )?${name}(,|$)`, '--', '*.test.*'];
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return stdout.split('\n').filter((path) => path !== '');
+};
+
+const removeFeature = (root: string, name: string): void => {
+  const folders = FOLDERS.map((folder) => `${folder}/${name}`);
+  const paths = [...folders, `web/e2e/${name}*.test.ts`, ...testsThatNeed(root, name)];
+  git(root, 'rm', '-rq', '--ignore-unmatch', '--', ...paths);
+  for (const list of LISTS) {
+    const lines = readFileSync(join(root, list), 'utf8').split('\n');
+    const others = lines.filter((line) => !line.includes(`./features/${name}/`));
+    writeFileSync(join(root, list), others.join('\n'));
+  }
+};
+
+/** Returns whether each check passes without a feature, and prints why one fails. */
+const checkWithout = (name: string, checks: readonly string[]): Record<string, string> => {
+  const copy = mkdtempSync(join(tmpdir(), `without-${name}-`));
+  const start = performance.now();
+  try {
+    git(ROOT, 'worktree', 'add', '--quiet', '--detach', copy, 'HEAD');
+    for (const folder of PACKAGES) {
+      const [from, to] = [ROOT, copy].map((root) => join(root, folder, 'node_modules'));
+      if (from && to && existsSync(from)) linkPackages(from, to);
+    }
+    removeFeature(copy, name);
+    const results = checks.map((check) => {
+      const options = { cwd: copy, encoding: 'utf8', maxBuffer: Infinity } as const;
+      const args = ['run', '--silent', CHECKS[check] ?? check];
+      const { status, stdout, stderr } = spawnSync('npm', args, options);
+      if (status === 0) return [check, 'passes'];
+      console.log(
+        [
+          `Without ${name}, ${check} fails:`,
+          ...(stdout + stderr).split('\n').slice(-SHOWN_LINES),
+        ].join('\n'),
+      );
+      return [check, 'fails'];
+    });
+    const seconds = Math.round((performance.now() - start) / 1000);
+    return { ...Object.fromEntries(results), seconds: String(seconds) };
+  } finally {
+    git(ROOT, 'worktree', 'remove', '--force', copy);
+  }
+};
+
+const all = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)));
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string', default: Object.keys(CHECKS).join(',') } },
+  allowPositionals: true,
+});
+const names = positionals.length > 0 ? positionals : [...new Set(all)].sort();
+const unknown = names.filter((name) => !all.includes(name));
+if (unknown.length > 0) throw new Error(`There is no feature ${unknown.join(', ')}`);
+const results = names.map((name) => [name, checkWithout(name, values.only.split(','))] as const);
+console.table(Object.fromEntries(results));
+process.exitCode = results.some(([, row]) => Object.values(row).includes('fails')) ? 1 : 0;

@@ -177,6 +177,18 @@ export interface SharedState {
   change(edit: (text: string | undefined) => string): Promise<string>;
 }
 
+/** What a host of repositories does for proposals. */
+export interface PullRequests {
+  /** Opens a proposal for a branch, unless one is open. */
+  open(proposal: {
+    readonly branch: string;
+    readonly title: string;
+    readonly body: string;
+  }): Promise<Pick<ProposalInfo, 'id' | 'url'>>;
+  /** Replaces our status of a commit. */
+  setStatus(commit: CommitSha, status: CommitStatus): Promise<void>;
+}
+
 /** URLs of the web pages that show a repository's files. */
 interface StorePages {
   readonly repository: string;
@@ -314,14 +326,8 @@ export interface GitStore {
    * can then be shown without a request. Throws `NotFound` when one does not exist.
    */
   mergeBase(one: CommitSha, other: CommitSha): Promise<CommitSha | undefined>;
-  /** Opens a proposal for a branch, unless one is open; locally, a branch is one already. */
-  openProposal(proposal: {
-    readonly branch: string;
-    readonly title: string;
-    readonly body: string;
-  }): Promise<Pick<ProposalInfo, 'id' | 'url'>>;
-  /** Replaces our status of a commit. Absent for a local store. */
-  setStatus?(commit: CommitSha, status: CommitStatus): Promise<void>;
+  /** Absent for a local store, of which each other branch is a proposal. */
+  readonly pullRequests?: PullRequests;
   /**
    * Copies the repository as files that git can clone. The copy is complete even if others write to
    * the repository meanwhile. Absent for a remote store, of which every clone is a copy. Throws like

@@ -190,7 +190,7 @@ export const createConnection = (options: Options) => {
       if (move === pushHistory) {
         // GitHub allows 256 characters.
         const text = title.slice(0, 256) || branch;
-        await openStore(connection).openProposal({ branch, title: text, body: '' });
+        await openStore(connection).pullRequests.open({ branch, title: text, body: '' });
       }
       return '';
     } catch (error) {

@@ -87,7 +87,7 @@ export const createProposalStatus = (deps: RouteDeps, branch: string) => {
       const id = String(number);
       const status = await oneByOne(() => check(head.sha, fileCount));
       const path = pathOf(id, head.sha, head.repo?.full_name !== own.full_name);
-      await store.setStatus?.(head.sha, { ...status, url: origin + path });
+      await store.pullRequests?.setStatus(head.sha, { ...status, url: origin + path });
     } catch (error) {
       if (!(error instanceof PermissionDenied)) throw error;
       if (!isDenied) log.warn({ err: error }, 'proposals get no commit status');

@@ -36,7 +36,7 @@ export const createProposals = ({ store, reader, past, branches }: Options) => {
   const list = (): Promise<ProposalList> =>
     branches.load('proposals', async () => {
       const { proposals, ...more } = await store.proposals();
-      if (store.setStatus) return { proposals, ...more };
+      if (store.pullRequests) return { proposals, ...more };
       const newest = await mapConcurrently(proposals.slice(0, CHECKED_MAX), 1, withProblem);
       return { proposals: [...newest, ...proposals.slice(CHECKED_MAX)] };
     });

@@ -96,7 +96,7 @@ export const createPropose = (options: Options) => {
         return { id: joined.id, title, ...(joined.url !== undefined && { url: joined.url }) };
       if (commit === undefined || branch === undefined)
         throw invalidInput('proposal', 'There is nothing to propose');
-      return { title, ...(await store.openProposal({ branch, title, body })) };
+      return { title, id: branch, ...(await store.pullRequests?.open({ branch, title, body })) };
     } finally {
       branches.forget();
     }

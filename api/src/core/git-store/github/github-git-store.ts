@@ -7,6 +7,7 @@ import type {
   CommitResult,
   CommitSha,
   GitStore,
+  PullRequests,
   StoredListing,
   StoredBlob,
   Tree,
@@ -82,6 +83,7 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
 }
 
 export interface GitHubGitStore extends GitStore {
+  readonly pullRequests: PullRequests;
   /**
    * Checks access at the start. Throws when reading is impossible; resolves to the reason when
    * writing is impossible.

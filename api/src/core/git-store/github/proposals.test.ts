@@ -109,8 +109,11 @@ describe('the list of pull requests', () => {
     const status = { state: 'success', description: 'ready' } as const;
     for (const [call, need] of [
       [blind.proposals(), 'Pull requests: read'],
-      [blind.openProposal(proposal), 'Pull requests: read and write'],
-      [blind.setStatus?.(toCommitSha(pull.head), status), 'Commit statuses: read and write'],
+      [blind.pullRequests.open(proposal), 'Pull requests: read and write'],
+      [
+        blind.pullRequests.setStatus(toCommitSha(pull.head), status),
+        'Commit statuses: read and write',
+      ],
     ] as const) {
       await expect(call).rejects.toMatchObject({
         code: 'PermissionDenied',
@@ -129,7 +132,7 @@ describe('proposing', () => {
     const branch = 'change-b';
     const { head } = await save(store, { 'b.md': 'draft' }, { from, branch });
     const proposal = { branch, title: 'Change b', body: 'Please read' };
-    const { id, url } = await store.openProposal(proposal);
+    const { id, url } = await store.pullRequests.open(proposal);
     expect(operationsSince(mark)).toEqual(['git/create-ref', 'graphql/mutation', 'pulls/create']);
     expect({ id, url }).toEqual({ id: '1', url: 'https://github.com/ada/site/pull/1' });
     expect(repository.pullRequests).toMatchObject([{ ...proposal, head, base: 'main' }]);
@@ -147,7 +150,7 @@ describe('proposing', () => {
       github.faults.next(fault, { on: kind });
       const { head } = await save(store, { 'b.md': 'draft' }, { from, branch: 'change-b' });
       const proposal = { branch: 'change-b', title: 'Change b', body: '' };
-      expect(await store.openProposal(proposal)).toMatchObject({ id: '1' });
+      expect(await store.pullRequests.open(proposal)).toMatchObject({ id: '1' });
       expect(github.faults.pending).toEqual([]);
       expect(repository.pullRequests).toMatchObject([{ head, state: 'open' }]);
       expect(repository.commits('change-b')).toHaveLength(2);
@@ -158,7 +161,7 @@ describe('proposing', () => {
   it('refuses a branch without commits of its own', async () => {
     const { repository, store } = open();
     repository.moveRef('refs/heads/same', undefined, repository.head());
-    const proposed = store.openProposal({ branch: 'same', title: 'Nothing', body: '' });
+    const proposed = store.pullRequests.open({ branch: 'same', title: 'Nothing', body: '' });
     await expect(proposed).rejects.toMatchObject({ code: 'StoreRefused' });
   });
 });
@@ -234,9 +237,13 @@ test('a status replaces ours, and is repeated after a failure', async () => {
   const sha = repository.head();
   github.faults.next(lostResponse(), { on: 'repos/create-commit-status' });
   const description = 'x'.repeat(200);
-  await store.setStatus?.(toCommitSha(sha), { state: 'failure', description });
+  await store.pullRequests.setStatus(toCommitSha(sha), { state: 'failure', description });
   const url = 'https://ada.example.com/preview';
-  await store.setStatus?.(toCommitSha(sha), { state: 'success', description: 'ready', url });
+  await store.pullRequests.setStatus(toCommitSha(sha), {
+    state: 'success',
+    description: 'ready',
+    url,
+  });
   expect(repository.statuses.of(sha)).toEqual([
     { state: 'success', context: 'content', description: 'ready', target_url: url },
   ]);

@@ -96,7 +96,7 @@ type Opened = Pick<v.InferOutput<typeof pullRequestSchema>, 'number' | 'url'>;
 export const createProposals = (
   repository: GitHubRepository,
   history: Pick<History, 'remember'>,
-): Pick<GitStore, 'proposals' | 'openProposal' | 'setStatus'> => {
+): Required<Pick<GitStore, 'proposals' | 'pullRequests'>> => {
   const { octokit, owner, name: repo, branch: base } = repository;
   const { pulls, repos } = octokit.rest;
   const where = { ...repository, permission: 'Pull requests' };
@@ -125,28 +125,30 @@ export const createProposals = (
       return { proposals: nodes.map(toProposal), ...(more && { more }) };
     },
 
-    // Repeating is safe: GitHub allows a branch one open pull request.
-    openProposal: async ({ branch: head, ...content }) => {
-      const create = async () => {
-        const { data } = await pulls.create({ owner, repo, base, head, ...content });
-        return { number: data.number, url: data.html_url };
-      };
-      const opened = await withRetries<Opened | undefined>(where, create, {
-        isWrite: true,
-        recover: (failure) => (failure.status === 422 ? findOpen(head) : undefined),
-      });
-      if (opened) return { id: String(opened.number), url: opened.url };
-      throw new StoreRefused(`GitHub opens no pull request for the branch "${head}".`);
-    },
+    pullRequests: {
+      // Repeating is safe: GitHub allows a branch one open pull request.
+      open: async ({ branch: head, ...content }) => {
+        const create = async () => {
+          const { data } = await pulls.create({ owner, repo, base, head, ...content });
+          return { number: data.number, url: data.html_url };
+        };
+        const opened = await withRetries<Opened | undefined>(where, create, {
+          isWrite: true,
+          recover: (failure) => (failure.status === 422 ? findOpen(head) : undefined),
+        });
+        if (opened) return { id: String(opened.number), url: opened.url };
+        throw new StoreRefused(`GitHub opens no pull request for the branch "${head}".`);
+      },
 
-    setStatus: async (commit, { state, description, url }) => {
-      const call = { owner, repo, sha: commit, state, description: description.slice(0, 140) };
-      const link = url === undefined ? {} : { target_url: url };
-      await withRetries(
-        { ...repository, permission: 'Commit statuses' },
-        () => repos.createCommitStatus({ ...call, ...link, context: 'content' }),
-        { isWrite: true },
-      );
+      setStatus: async (commit, { state, description, url }) => {
+        const call = { owner, repo, sha: commit, state, description: description.slice(0, 140) };
+        const link = url === undefined ? {} : { target_url: url };
+        await withRetries(
+          { ...repository, permission: 'Commit statuses' },
+          () => repos.createCommitStatus({ ...call, ...link, context: 'content' }),
+          { isWrite: true },
+        );
+      },
     },
   };
 };

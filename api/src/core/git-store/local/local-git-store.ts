@@ -246,7 +246,6 @@ export const createLocalGitStore = (options: RepositoryOptions): LocalGitStore =
     proposals: () => withStoreErrors(readProposals(repository)),
     mergeBase: (one, other) =>
       withStoreErrors(compareCommits(repository.commits, one, other).then(({ base }) => base)),
-    openProposal: ({ branch }) => Promise.resolve({ id: branch }),
     learnHistory: () =>
       withStoreErrors(repository.head().then((head) => repository.commits.precompute(head))),
     resolve: (reference) => withStoreErrors(readReference(options.dir, reference)),

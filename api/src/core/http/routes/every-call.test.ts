@@ -370,7 +370,7 @@ const failingStore = (no: () => Promise<never>): GitStore => ({
   info: { kind: 'local', repository: '/data/content.git', branch: 'main' },
   ...{ head: no, list: no, links: no, read: no, starts: no },
   ...{ stage: no, commit: no, show: no, history: no, resolve: no, versions: no },
-  ...{ proposals: no, removals: no, mergeBase: no, openProposal: no },
+  ...{ proposals: no, removals: no, mergeBase: no },
 });
 
 test('an unexpected failure reports the failed operation, but not its cause', async () => {

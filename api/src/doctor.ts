@@ -20,7 +20,7 @@ import { MARKER } from './open-store.ts';
 
 interface Finding {
   readonly sign: '✓' | '–' | '!' | '✗';
-  readonly subject: string;
+  readonly topic: string;
   readonly text: string;
 }
 
@@ -31,9 +31,9 @@ const LITTLE_DISK_MB = 500;
 const ADDRESS_TIMEOUT_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
 
-const ok = (subject: string, text: string): Finding => ({ sign: '✓', subject, text });
-const warning = (subject: string, text: string): Finding => ({ sign: '!', subject, text });
-const error = (subject: string, text: string): Finding => ({ sign: '✗', subject, text });
+const ok = (topic: string, text: string): Finding => ({ sign: '✓', topic, text });
+const warning = (topic: string, text: string): Finding => ({ sign: '!', topic, text });
+const error = (topic: string, text: string): Finding => ({ sign: '✗', topic, text });
 
 const diagnoseConfig = ({ warnings, production, publicUrl }: Config): Finding[] => [
   ok('Configuration', `valid, for ${publicUrl}${production ? ', in production' : ''}`),
@@ -58,18 +58,18 @@ const diagnoseWebhook = (
   { publicUrl, contentMaxAgeSeconds }: Config,
   webhooks: readonly string[] | undefined,
 ): Finding => {
-  const subject = 'Webhook';
+  const topic = 'Webhook';
   const address = `${publicUrl}/api/webhooks/github`;
   const otherwise = `a push shows after ${contentMaxAgeSeconds} seconds`;
   if (!webhookSecret) {
-    return warning(subject, `GITHUB_WEBHOOK_SECRET is not set: ${otherwise}`);
+    return warning(topic, `GITHUB_WEBHOOK_SECRET is not set: ${otherwise}`);
   }
   if (!webhooks) {
-    return { sign: '–', subject, text: `not checked: GitHub is to send pushes to ${address}` };
+    return { sign: '–', topic, text: `not checked: GitHub is to send pushes to ${address}` };
   }
   return webhooks.includes(address)
-    ? ok(subject, `GitHub sends pushes to ${address}`)
-    : warning(subject, `GitHub has none with the address ${address}: ${otherwise}`);
+    ? ok(topic, `GitHub sends pushes to ${address}`)
+    : warning(topic, `GitHub has none with the address ${address}: ${otherwise}`);
 };
 
 /** Sends a request on a visitor's way, as far as this machine can. */
@@ -77,7 +77,7 @@ const diagnoseAddress = async (
   { publicUrl, trustedProxies }: Config,
   head: string | undefined,
 ): Promise<Finding[]> => {
-  const subject = 'Public address';
+  const topic = 'Public address';
   try {
     const signal = AbortSignal.timeout(ADDRESS_TIMEOUT_MS);
     const response = await fetchFrom(publicUrl, `${publicUrl}/healthz`, { signal });
@@ -85,16 +85,14 @@ const diagnoseAddress = async (
     const harm = proxies > trustedProxies ? 'all visitors count as one' : 'addresses can be forged';
     const late = `${publicUrl} does not serve the newest commit: it may be another site, or late`;
     return [
-      revision === head
-        ? ok(subject, `${publicUrl} serves the newest commit`)
-        : warning(subject, late),
+      revision === head ? ok(topic, `${publicUrl} serves the newest commit`) : warning(topic, late),
       proxies === trustedProxies
         ? ok('Proxies', `${proxies}, as TRUST_PROXY says`)
         : error('Proxies', `${proxies}, so that ${harm}: set TRUST_PROXY to ${proxies}`),
     ];
   } catch {
     const text = `this site does not answer at ${publicUrl}, asked from this machine: start it, or check name, certificate, redirects and proxies`;
-    return [warning(subject, text)];
+    return [warning(topic, text)];
   }
 };
 
@@ -213,8 +211,8 @@ export const diagnose = async (
   }
 };
 
-export const describeFinding = ({ sign, subject, text }: Finding): string =>
-  `${sign} ${subject}: ${text}`;
+export const describeFinding = ({ sign, topic, text }: Finding): string =>
+  `${sign} ${topic}: ${text}`;
 
 /** Returns a link that signs in once, for an administrator who can't. Throws if there is no secret. */
 export const signInLink = async (

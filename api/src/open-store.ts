@@ -83,8 +83,8 @@ const openGitHub = async (
   const { createGitHubGitStore } = await import('./core/git-store/github/github-git-store.ts');
   const { apiUrl, owner, name } = github;
   const { branch, publicUrl } = config;
-  const subject = `${apiUrl} ${owner}/${name} ${branch}`;
-  const listings = cache && (await openListingCache(cache.openLog('listing', subject)));
+  const source = `${apiUrl} ${owner}/${name} ${branch}`;
+  const listings = cache && (await openListingCache(cache.openLog('listing', source)));
   const [storedListing] = listings?.stored ?? [];
   const store = createGitHubGitStore({
     ...github,

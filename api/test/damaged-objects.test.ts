@@ -91,7 +91,7 @@ test.each(CASES)(
   async (how) => {
     const folder = await testFolder();
     const openLog = () =>
-      openDiskLog({ path: join(folder, 'p.jsonl'), subject: '1', onFailure: () => undefined });
+      openDiskLog({ path: join(folder, 'p.jsonl'), source: '1', onFailure: () => undefined });
     const { content, repository, restart } = await start({ postLog: openLog });
     await content.reader.current();
     await vi.waitFor(async () => expect((await openLog().read()).flat()).toHaveLength(2));

@@ -30,7 +30,7 @@ export const openCacheFolder = (
     texts: openFiles('texts', TEXTS_SHARE),
     /** Photos and old files of a remote store, resized photos, and share cards. */
     images: openFiles('pictures', 1 - TEXTS_SHARE),
-    openLog: (name: (typeof DISK_LOGS)[number], subject: string) =>
-      openDiskLog({ path: join(folder, `${name}.jsonl`), subject, onFailure }),
+    openLog: (name: (typeof DISK_LOGS)[number], source: string) =>
+      openDiskLog({ path: join(folder, `${name}.jsonl`), source, onFailure }),
   };
 };

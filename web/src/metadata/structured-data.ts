@@ -8,7 +8,7 @@ export interface Crumb {
   readonly path: string;
 }
 
-interface Subject {
+interface PageFacts {
   readonly frame: PageFrame;
   /** The canonical origin of the site. */
   readonly origin: string;
@@ -26,7 +26,7 @@ const HOME: Crumb = { name: 'Home', path: '/' };
 /** The id by which other objects refer to the site's owner. */
 const personId = (origin: string): string => `${origin}/#person`;
 
-const person = ({ frame, origin }: Subject): Thing => {
+const person = ({ frame, origin }: PageFacts): Thing => {
   const { profile } = frame;
   const { email, linkedin, github } = visibleContacts(profile);
   const profiles = [linkedin, github].filter((address) => address !== undefined);
@@ -42,7 +42,7 @@ const person = ({ frame, origin }: Subject): Thing => {
   };
 };
 
-const blogPosting = (post: PostSummary, { frame, origin, image }: Subject): Thing => {
+const blogPosting = (post: PostSummary, { frame, origin, image }: PageFacts): Thing => {
   const { id, title, excerpt, tags, updatedAt, lang = frame.site.lang } = post;
   const published = publicationDate(post);
   const url = `${origin}${postPath(id)}`;
@@ -62,7 +62,7 @@ const blogPosting = (post: PostSummary, { frame, origin, image }: Subject): Thin
   };
 };
 
-const breadcrumbs = ({ crumbs, origin }: Subject): Thing => ({
+const breadcrumbs = ({ crumbs, origin }: PageFacts): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [HOME, ...crumbs].map(({ name, path }, index) => ({
     '@type': 'ListItem',
@@ -73,12 +73,12 @@ const breadcrumbs = ({ crumbs, origin }: Subject): Thing => ({
 });
 
 /** Returns a page's JSON-LD: the site's owner, the breadcrumbs and the post. */
-export const structuredData = (subject: Subject): Thing => {
-  const { crumbs, post } = subject;
+export const structuredData = (page: PageFacts): Thing => {
+  const { crumbs, post } = page;
   const graph = [
-    person(subject),
-    ...(crumbs.length > 0 ? [breadcrumbs(subject)] : []),
-    ...(post ? [blogPosting(post, subject)] : []),
+    person(page),
+    ...(crumbs.length > 0 ? [breadcrumbs(page)] : []),
+    ...(post ? [blogPosting(post, page)] : []),
   ];
   return { '@context': 'https://schema.org', '@graph': graph };
 };

@@ -53,7 +53,7 @@ test('measured facts are available to the next process, and a damaged file is ig
   const open = () =>
     createPhotoFacts({
       caches: createCacheRegistry(),
-      log: openDiskLog({ path, subject: '1', onFailure: () => undefined }),
+      log: openDiskLog({ path, source: '1', onFailure: () => undefined }),
     });
   const first = open();
   const result = await first.measure('a' as BlobSha, await samplePhoto('lighthouse.png'));

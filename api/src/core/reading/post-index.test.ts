@@ -31,7 +31,7 @@ const startKeeping = async () => {
   const reads: BlobSha[] = [];
   const server = await startTestServer({
     files: new Map(POSTS.map((id) => [pathOf(id), Buffer.from(TEXTS[id])])),
-    postLog: () => openDiskLog({ path, subject: 'build', onFailure: () => undefined }),
+    postLog: () => openDiskLog({ path, source: 'build', onFailure: () => undefined }),
     store: (local) => ({
       ...local,
       read: (blobs) => {
@@ -96,7 +96,7 @@ const entry = (blob: number): PostEntry => ({
 
 test('replaced versions of a post are removed from the log from time to time', async () => {
   const path = join(await testFolder(), 'posts.jsonl');
-  const open = () => openDiskLog({ path, subject: 'build', onFailure: () => undefined });
+  const open = () => openDiskLog({ path, source: 'build', onFailure: () => undefined });
   const index = createPostIndex(open());
   await index.read();
   for (let n = 1; n <= 1000; n += 1) {

@@ -4,11 +4,11 @@ import { isPlainObject, matchItems } from 'content-schema/merge';
 
 const inGroup = ({ fields }: GroupField, sent: unknown, stored: unknown): unknown => {
   if (!isPlainObject(sent) || !isPlainObject(stored)) return sent;
-  const kept = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     if (Object.hasOwn(sent, name)) return [[name, keepUnsent(field, sent[name], stored[name])]];
     return field.required ? [] : [[name, stored[name]]];
   });
-  return { ...sent, ...Object.fromEntries(kept) };
+  return { ...sent, ...Object.fromEntries(entries) };
 };
 
 const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown => {

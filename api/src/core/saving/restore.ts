@@ -41,14 +41,14 @@ const keepSchemaKeys = async (
 ): Promise<Changes> => {
   const entities = Object.values(ENTITIES).filter(({ path }) => changes.has(path));
   const present = await blobs.readEach(entities.flatMap(({ path }) => tree.get(path)?.sha ?? []));
-  const kept = entities.flatMap(({ path }) => {
+  const withKeys = entities.flatMap(({ path }) => {
     const sha = tree.get(path)?.sha;
     const [before, after] = [sha && present.get(sha), changes.get(path)];
     const text = after instanceof Uint8Array ? plainText(after) : undefined;
     if (!(before instanceof Uint8Array) || text === undefined) return [];
     return [textChange(path, withSchemaKeyOf(text, decodeText(before)))];
   });
-  return new Map([...changes, ...kept]);
+  return new Map([...changes, ...withKeys]);
 };
 
 /**

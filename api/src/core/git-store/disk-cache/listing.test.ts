@@ -30,8 +30,8 @@ const THIRD = listing(3, { b: 'changed', 'run.sh': 'echo', c: '' }, ['link']);
 const openFolder = async () => {
   const folder = await testFolder();
   const path = join(folder, 'listing.jsonl');
-  const open = (subject = 'main') =>
-    openListingCache(openDiskLog({ path, subject, onFailure: () => undefined }));
+  const open = (source = 'main') =>
+    openListingCache(openDiskLog({ path, source, onFailure: () => undefined }));
   const expectStored = (listings: readonly StoredListing[]) =>
     vi.waitFor(async () => expect((await open()).stored).toEqual(listings));
   return { path, open, expectStored };

@@ -8,8 +8,8 @@ const openFolder = async () => {
   const folder = await testFolder();
   const path = join(folder, 'cache', 'log.jsonl');
   const failures: unknown[] = [];
-  const open = (subject = 'main') =>
-    openDiskLog({ path, subject, onFailure: (error) => failures.push(error) });
+  const open = (source = 'main') =>
+    openDiskLog({ path, source, onFailure: (error) => failures.push(error) });
   const expectStored = (values: readonly unknown[]) =>
     vi.waitFor(async () => expect(await open().read()).toEqual(values));
   return { folder, path, failures, open, expectStored };
@@ -31,7 +31,7 @@ test('a later process reads what was added, in order, and adds to it', async () 
   await expectStored([1, 2, 3]);
 });
 
-test('a log about another subject is not read, and is replaced by the next write', async () => {
+test('a log of another source is not read, and is replaced by the next write', async () => {
   const { open, expectStored } = await openFolder();
   open().append('one');
   await expectStored(['one']);

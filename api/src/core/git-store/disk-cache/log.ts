@@ -5,8 +5,8 @@ import { replaceFile } from '../files.ts';
 
 interface Options {
   readonly path: string;
-  /** Identifies what the values are about; a file with another subject is ignored. */
-  readonly subject: string;
+  /** Identifies where the values come from; a file with another source is ignored. */
+  readonly source: string;
   /** Called once, when a write fails; the file is no longer written from then on. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -39,8 +39,9 @@ export type DiskLog = ReturnType<typeof openDiskLog>;
  * An append-only file with one JSON value per line, after a checksum of the line, so that a write
  * costs the same however long the file is. Writes happen in the background, in order.
  */
-export const openDiskLog = ({ path, subject, onFailure }: Options) => {
-  const header = lineOf({ subject });
+export const openDiskLog = ({ path, source, onFailure }: Options) => {
+  // The name is part of the files that sites have.
+  const header = lineOf({ subject: source });
   /** The header to put at the start of the file with the next write; undefined if it has one. */
   let start: string | undefined = header;
   let failed = false;
@@ -55,7 +56,7 @@ export const openDiskLog = ({ path, subject, onFailure }: Options) => {
 
   return {
     /**
-     * The values up to the first damaged one; empty if the file is absent or about another subject.
+     * The values up to the first damaged one; empty if the file is absent or of another source.
      * Never throws.
      */
     read: async (): Promise<readonly unknown[]> => {

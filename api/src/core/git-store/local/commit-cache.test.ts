@@ -44,7 +44,7 @@ const open = async () => {
   await change('Describe', 'photos/1/photo.json', '{}');
   await change('Add b', 'posts/b.md', 'b');
   const path = join(dir, '..', 'cache', 'history.jsonl');
-  const openLog = () => openDiskLog({ path, subject: dir, onFailure: () => undefined });
+  const openLog = () => openDiskLog({ path, source: dir, onFailure: () => undefined });
   const start = () =>
     createLocalGitStore({ dir, branch: 'main', author: AUTHOR, historyLog: openLog() });
   const expectLines = (count: number) =>

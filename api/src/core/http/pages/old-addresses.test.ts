@@ -347,7 +347,7 @@ describe.each(bothStores(startGitHubTestServer))('on $store', ({ open }) => {
   test('the id of a feed entry is the first address of its post, through all renames', async () => {
     const path = join(await testFolder(), 'first-paths.jsonl');
     const { site, visitor } = await openSite({
-      firstPathLog: () => openDiskLog({ path, subject: 'ada/site', onFailure: () => undefined }),
+      firstPathLog: () => openDiskLog({ path, source: 'ada/site', onFailure: () => undefined }),
     });
     await site.push(moved('one', 'two', ONE));
     expect(await feedIds(site)).toEqual(['one']);
@@ -465,7 +465,7 @@ test('a rename that can not be looked up is no deletion, and is found after the 
 
 test('the log of first addresses is cut to the newest when a process starts', async () => {
   const path = join(await testFolder(), 'first-paths.jsonl');
-  const open = () => openDiskLog({ path, subject: 'ada/site', onFailure: () => undefined });
+  const open = () => openDiskLog({ path, source: 'ada/site', onFailure: () => undefined });
   const records = Array.from({ length: 4_001 }, (_, index) => [`posts/${index}.md`, 'posts/a.md']);
   open().replace(records);
   const soon = { timeout: 10_000 };

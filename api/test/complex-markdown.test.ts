@@ -1,3 +1,4 @@
+// Needs: import
 import type {
   ContentHeadingsResponse,
   ErrorResponseBody,

@@ -1,3 +1,4 @@
+// Needs: backup, drawing, feeds, history, import
 import type { ContentResponse, ContentSummaryResponse, UploadsResponse } from 'content-schema';
 import { unzipSync } from 'fflate';
 import { chmod, readFile, rename, rm, truncate } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Needs: checklist, drawing, feeds
 import type { ChecklistResponse } from 'content-schema';
 import { listSamplePhotos, samplePhoto } from 'fixtures/sample-files';
 import { join } from 'node:path';

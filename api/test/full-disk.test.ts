@@ -1,3 +1,4 @@
+// Needs: feeds
 import type { ContentResponse } from 'content-schema';
 import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';

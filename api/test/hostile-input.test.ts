@@ -1,3 +1,4 @@
+// Needs: feeds, import
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalRepository } from '../src/core/git-store/local/repository.ts';

@@ -1,3 +1,4 @@
+// Needs: history, previews
 import {
   experiencesFields,
   profileFields,

@@ -1,3 +1,4 @@
+// Needs: drawing, feeds
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { join } from 'node:path';

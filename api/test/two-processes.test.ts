@@ -1,3 +1,4 @@
+// Needs: account
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

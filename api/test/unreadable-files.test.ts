@@ -1,3 +1,4 @@
+// Needs: history
 import type { ContentResponse, ErrorResponseBody, HistoryResponse } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { rmSync, symlinkSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Needs: history, import
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { manyPosts, postFile } from './support/blog.ts';

@@ -1,3 +1,4 @@
+// Needs: history
 import type { Page } from '@playwright/test';
 import { expectApart, expectNoOverflow } from './support/accessibility.ts';
 import { EXTREME, postFile } from './support/blog.ts';

@@ -1,3 +1,4 @@
+// Needs: backup, checklist, history
 import type { Page } from '@playwright/test';
 import { execSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

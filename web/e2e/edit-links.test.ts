@@ -1,3 +1,4 @@
+// Needs: account
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { blockStorage } from './support/browser-storage.ts';

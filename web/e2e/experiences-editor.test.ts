@@ -1,3 +1,4 @@
+// Needs: history
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expectAccessible } from './support/accessibility.ts';

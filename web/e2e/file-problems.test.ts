@@ -1,3 +1,4 @@
+// Needs: checklist, history
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { pushFiles } from './support/content-repository.ts';

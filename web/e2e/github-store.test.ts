@@ -1,3 +1,4 @@
+// Needs: history, previews, proposals
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { save } from './support/dashboard.ts';

@@ -1,3 +1,4 @@
+// Needs: previews
 import type { Locator } from '@playwright/test';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';

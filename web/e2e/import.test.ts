@@ -1,3 +1,4 @@
+// Needs: history
 import type { Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { listSampleImports, sampleImport, samplePhoto } from 'fixtures/sample-files';

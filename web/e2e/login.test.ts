@@ -1,3 +1,4 @@
+// Needs: account
 import { expectAccessible } from './support/accessibility.ts';
 import { holdRequests } from './support/requests.ts';
 import { fillLogin, openAsAdmin } from './support/sign-in.ts';

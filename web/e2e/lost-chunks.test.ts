@@ -1,3 +1,4 @@
+// Needs: account, connect, history, import, proposals
 import type { Page } from '@playwright/test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Needs: history
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';

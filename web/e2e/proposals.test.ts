@@ -1,3 +1,4 @@
+// Needs: history
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { proposeFiles } from './support/content-repository.ts';

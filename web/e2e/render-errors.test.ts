@@ -1,3 +1,4 @@
+// Needs: history
 import { save, tagline } from './support/dashboard.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';

@@ -1,3 +1,4 @@
+// Needs: drawing
 import { postFile } from './support/blog.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test } from './support/site.ts';

@@ -1,3 +1,4 @@
+// Needs: connect, proposals
 import {
   type ConnectedResponse,
   type ConnectionPlan,

@@ -1,3 +1,4 @@
+// Needs: connect
 import { planConnectionSchema, type ConnectionResponse } from 'content-schema';
 import fc from 'fast-check';
 import { generateKeyPairSync } from 'node:crypto';

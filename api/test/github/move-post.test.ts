@@ -1,3 +1,4 @@
+// Needs: history
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { githubTestServers } from '../start-github-test-server.ts';

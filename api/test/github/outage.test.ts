@@ -1,3 +1,4 @@
+// Needs: feeds
 import { readDefaultContent } from 'fixtures/default-content';
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';

@@ -1,3 +1,4 @@
+// Needs: history, proposals
 import { sign } from '@octokit/webhooks-methods';
 import {
   SAVED_COMMIT_HEADER,

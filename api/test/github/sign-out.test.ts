@@ -1,3 +1,4 @@
+// Needs: account, checklist, previews
 import { readDefaultContent } from 'fixtures/default-content';
 import type { ChecklistResponse, PreviewResponse } from 'content-schema';
 import { networkFailure, type GitHub, type Repository } from 'fixtures/github';

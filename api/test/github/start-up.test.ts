@@ -1,3 +1,4 @@
+// Needs: feeds, import
 import type { HealthResponse } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { badGateway, createGitHub, networkFailure, slow, startGitHubServer } from 'fixtures/github';

@@ -1,3 +1,4 @@
+// Needs: checklist, history
 import type { ChecklistResponse, StoreResponse } from 'content-schema';
 import { unzipSync } from 'fflate';
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Needs: proposals
 /** What undo, redo and publish make of posts that were renamed. */
 import type { UploadResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';

@@ -1,3 +1,4 @@
+// Needs: history
 import type { ImportLinks, ImportPreviewResponse, ImportResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';

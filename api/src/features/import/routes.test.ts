@@ -1,3 +1,4 @@
+// Needs: history
 import type { ContentResponse, ImportPreviewResponse, ImportResponse } from 'content-schema';
 import { listSampleImports, sampleImport } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';

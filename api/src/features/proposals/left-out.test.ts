@@ -1,3 +1,4 @@
+// Needs: history
 /** What is left out of a publication goes on as the proposal. That of a fork is in `propose.test.ts`. */
 import type { ProposalsResponse } from 'content-schema';
 import { describe, expect, test, vi } from 'vitest';

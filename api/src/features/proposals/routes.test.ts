@@ -1,3 +1,4 @@
+// Needs: history
 import type { ErrorResponseBody, HistoryResponse, ProposalsResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { execFileSync } from 'node:child_process';

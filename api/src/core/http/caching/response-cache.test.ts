@@ -1,3 +1,4 @@
+// Needs: feeds
 import Koa from 'koa';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

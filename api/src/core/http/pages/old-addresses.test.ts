@@ -1,3 +1,4 @@
+// Needs: checklist, feeds
 import {
   postPath,
   type ChecklistItem,

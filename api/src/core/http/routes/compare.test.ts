@@ -1,3 +1,4 @@
+// Needs: proposals
 import type { CompareResponse, ErrorResponseBody } from 'content-schema';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';

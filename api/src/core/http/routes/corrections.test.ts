@@ -1,3 +1,4 @@
+// Needs: history, previews
 import type { PostPageResponse, PreviewResponse, SiteRenderer } from 'content-schema';
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';

@@ -1,3 +1,4 @@
+// Needs: drawing
 import type { ContentResponse } from 'content-schema';
 import { mainColours } from 'content-schema/palette';
 import { readDefaultContent } from 'fixtures/default-content';

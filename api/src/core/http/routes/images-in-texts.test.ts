@@ -1,3 +1,4 @@
+// Needs: feeds
 import type { Post, ProfileResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Needs: account
 import type { ErrorResponseBody } from 'content-schema';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

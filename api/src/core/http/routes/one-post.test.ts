@@ -1,3 +1,4 @@
+// Needs: history
 import {
   namesWhere,
   POST_FIELD_NAMES,

@@ -1,3 +1,4 @@
+// Needs: history, previews
 import type { ContentResponse, Post, PreviewResponse } from 'content-schema';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';

@@ -1,3 +1,4 @@
+// Needs: history, previews
 import type { PostSource, PreviewResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';

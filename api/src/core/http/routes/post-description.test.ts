@@ -1,3 +1,4 @@
+// Needs: feeds
 import type { ContentSummaryResponse, Post, PostPageResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, git, subjectOf } from '../../../../test/git.ts';

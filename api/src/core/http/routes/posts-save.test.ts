@@ -1,3 +1,4 @@
+// Needs: feeds
 import type { ContentResponse, ErrorResponseBody, Post, SavedPost } from 'content-schema';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';

@@ -1,3 +1,4 @@
+// Needs: history
 import type {
   ContentResponse,
   DeleteUploadsResponse,

@@ -1,3 +1,4 @@
+// Needs: feeds
 import type { ContentResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../../test/start-test-server.ts';

@@ -1,3 +1,4 @@
+// Needs: checklist, feeds, history
 import type { ContentResponse } from 'content-schema';
 import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';

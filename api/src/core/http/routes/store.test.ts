@@ -1,3 +1,4 @@
+// Needs: backup, checklist, history
 import type {
   ChecklistResponse,
   CommitSummary,

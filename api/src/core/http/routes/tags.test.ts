@@ -1,3 +1,4 @@
+// Needs: history
 import type { ErrorResponseBody, RenameTagResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';

@@ -1,3 +1,4 @@
+// Needs: feeds, history, previews
 import {
   isSiteName,
   SAVED_COMMIT_HEADER,

@@ -1,3 +1,4 @@
+// Needs: feeds
 import type { UploadsResponse } from 'content-schema';
 import { readDefaultContent } from 'fixtures/default-content';
 import { networkFailure } from 'fixtures/github';

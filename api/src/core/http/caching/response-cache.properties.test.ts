@@ -1,4 +1,3 @@
-// Needs: feeds
 import type { SiteRenderer } from 'content-schema';
 import fc from 'fast-check';
 import { once } from 'node:events';

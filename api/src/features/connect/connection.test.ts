@@ -1,4 +1,4 @@
-// Needs: connect, proposals
+// Needs: proposals
 import {
   type ConnectedResponse,
   type ConnectionPlan,
@@ -16,15 +16,15 @@ import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { diagnose } from '../../src/doctor.ts';
-import { commitsOf, git } from '../git.ts';
-import { ADMIN_PASSWORD } from '../run-app.ts';
-import { ADMINISTRATOR, runProcess, signInTo, startProcess } from '../start-process.ts';
-import { stagePhoto } from '../stage-photo.ts';
-import type { TestClient } from '../test-client.ts';
-import { rename, subjectsOf } from './edits.ts';
-import { testFolder } from '../test-folder.ts';
-import { startListener, startRedirecting } from './redirecting-github.ts';
+import { diagnose } from '../../doctor.ts';
+import { commitsOf, git } from '../../../test/git.ts';
+import { ADMIN_PASSWORD } from '../../../test/run-app.ts';
+import { ADMINISTRATOR, runProcess, signInTo, startProcess } from '../../../test/start-process.ts';
+import { stagePhoto } from '../../../test/stage-photo.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { rename, subjectsOf } from '../../../test/github/edits.ts';
+import { testFolder } from '../../../test/test-folder.ts';
+import { startListener, startRedirecting } from '../../../test/github/redirecting-github.ts';
 
 const PUBLIC_URL = 'https://ada.example.com';
 const CONNECTION = '/api/admin/connection';

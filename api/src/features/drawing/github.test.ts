@@ -3,11 +3,11 @@ import { setupServer } from 'msw/node';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import type { AppOptions } from '../run-app.ts';
-import { githubTestServers } from '../start-github-test-server.ts';
-import type { TestClient } from '../test-client.ts';
-import { testWebApp } from '../test-web-app.ts';
-import { testFolder } from '../test-folder.ts';
+import type { AppOptions } from '../../../test/run-app.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
+import { testFolder } from '../../../test/test-folder.ts';
 
 const startGitHubTestServer = githubTestServers(setupServer());
 

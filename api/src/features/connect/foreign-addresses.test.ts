@@ -1,4 +1,3 @@
-// Needs: connect
 import { planConnectionSchema, type ConnectionResponse } from 'content-schema';
 import fc from 'fast-check';
 import { generateKeyPairSync } from 'node:crypto';
@@ -7,12 +6,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD } from '../run-app.ts';
-import { ADMINISTRATOR, signInTo, startProcess } from '../start-process.ts';
-import { startTestServer } from '../start-test-server.ts';
-import type { TestClient } from '../test-client.ts';
-import { testFolder } from '../test-folder.ts';
-import { startListener } from './redirecting-github.ts';
+import { ADMIN_PASSWORD } from '../../../test/run-app.ts';
+import { ADMINISTRATOR, signInTo, startProcess } from '../../../test/start-process.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { testFolder } from '../../../test/test-folder.ts';
+import { startListener } from '../../../test/github/redirecting-github.ts';
 
 /** What the address that someone enters as GitHub's can make the server do. */
 

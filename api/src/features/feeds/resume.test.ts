@@ -1,7 +1,6 @@
-// Needs: feeds
 import type { ContentResponse } from 'content-schema';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import { startTestServer } from '../../../test/start-test-server.ts';
 
 test('the CV is JSON Resume, and is cached as the pages are', async () => {
   const { visitor } = await startTestServer({ publicUrl: 'https://ada.example' });

@@ -1,4 +1,4 @@
-// Needs: history, proposals
+// Needs: history
 import { sign } from '@octokit/webhooks-methods';
 import {
   SAVED_COMMIT_HEADER,
@@ -7,10 +7,10 @@ import {
 } from 'content-schema';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
-import { readProposal } from '../compared.ts';
-import { githubTestServers } from '../start-github-test-server.ts';
-import type { TestClient } from '../test-client.ts';
-import { testWebApp } from '../test-web-app.ts';
+import { readProposal } from '../../../test/compared.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { testWebApp } from '../../../test/test-web-app.ts';
 
 const startServer = githubTestServers(setupServer());
 

@@ -231,7 +231,10 @@ const startAtGitHub = async (
     return { name: trouble, happen };
   };
   return {
-    ...{ app, atGitHub: { github, repository }, restart, ...repositoryAtGitHub(repository) },
+    app,
+    atGitHub: { github, repository },
+    restart,
+    ...repositoryAtGitHub(repository),
     disturb: (trouble, race) => {
       github.faults.next(faultOf(trouble, race), { on: WRITES });
       return github.faults.clear;

@@ -42,7 +42,10 @@ export const startTestServer = async (options: Options = {}): Promise<TestServer
   const app = await restart();
   const outsider = createLocalGitStore(local);
   return {
-    ...{ ...app, repository, outsider, restart },
+    ...app,
+    repository,
+    outsider,
+    restart,
     show: (path, commit = 'main') => git(repository, 'show', `${commit}:${path}`),
     paths: () => git(repository, 'ls-tree', '-rz', '--name-only', 'main').split('\0').slice(0, -1),
     push: async (pushed, message = 'A push\n') => {

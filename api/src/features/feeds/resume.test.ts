@@ -1,6 +1,7 @@
 import type { ContentResponse } from 'content-schema';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import { read } from '../../../test/responses.ts';
+import { startAsAdmin, startTestServer } from '../../../test/start-test-server.ts';
 
 test('the CV is JSON Resume, and is cached as the pages are', async () => {
   const { visitor } = await startTestServer({ publicUrl: 'https://ada.example' });
@@ -15,9 +16,8 @@ test('the CV is JSON Resume, and is cached as the pages are', async () => {
 });
 
 test('the CV has nothing that the site hides', async () => {
-  const { visitor, signIn } = await startTestServer();
-  const admin = await signIn();
-  const { profile, sections } = (await (await admin.get('/api/content')).json()) as ContentResponse;
+  const { admin, visitor } = await startAsAdmin();
+  const { profile, sections } = await read<ContentResponse>(admin, '/api/content');
   const { headers } = await visitor.get('/resume.json');
   await admin.patch('/api/content', {
     profile: {

@@ -75,15 +75,6 @@ test('a repeated request gets the same response without reaching the application
   expect(asked()).toBe(3);
 });
 
-test('a change of the content changes the response', async () => {
-  const { client, reader, outsider, asked } = await startCounting();
-  await client.get('/a');
-  const head = await pushFile(outsider, 'profile.json', '{"name": "Bea"}');
-  await reader.refresh();
-  expect(await (await client.get('/a')).text()).toBe(`/a of ${head}`);
-  expect(asked()).toBe(2);
-});
-
 test('cached responses trigger checks of the head, and are replaced after a push', async () => {
   const { client, outsider } = await startCounting({ maxAgeSeconds: 0 });
   await client.get('/a');
@@ -141,13 +132,6 @@ test('requests with cookies, campaign parameters or a condition get the cached p
   expect(await odd.text()).toMatch(/^\/a\?q=words of /);
 });
 
-test('the response to a call with a session is not sent to other clients', async () => {
-  const { client, asked } = await startCounting();
-  await client.get('/api/a', { cookie: 'session=1' });
-  await client.get('/api/a');
-  expect(asked()).toBe(2);
-});
-
 test('a response that sets a cookie is not cached', async () => {
   const { url, asked } = await startCounting({ setCookie: true });
   await createTestClient(url).get('/a');
@@ -155,29 +139,25 @@ test('a response that sets a cookie is not cached', async () => {
   expect(asked()).toBe(2);
 });
 
-test.each(['/', '/feed.xml', '/api/content', '/api/content?posts=summary', '/api/posts/one'])(
-  '%s has the same headers from the cache, including Vary',
-  async (path) => {
-    const { visitor } = await startTestServer({
-      files: new Map([['posts/one.md', Buffer.from(`# One\n\n${'Some text. '.repeat(200)}`)]]),
-      publicUrl: 'https://ada.example.com',
-      web: await testWebApp(),
-    });
-    const ask = () => visitor.get(path, { 'accept-encoding': 'br' });
-    const cold = await contentOf(await ask());
-    expect(await contentOf(await ask())).toEqual(cold);
-    expect(cold.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    expect(cold.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(cold.headers['vary']).toMatch(
-      path.startsWith('/api/') ? /Accept-Encoding.*Cookie/ : /Accept-Encoding/,
-    );
-    const { etag = '' } = cold.headers;
-    const unchanged = async (tags: string) =>
-      contentOf(await visitor.get(path, { 'accept-encoding': 'br', 'if-none-match': tags }));
-    const cached = await unchanged(etag);
-    expect(cached.status).toBe(304);
-    expect(cached.headers['vary']).toBe(cold.headers['vary']);
+test('a response has the same headers from the cache, including Vary', async () => {
+  const { visitor } = await startTestServer({
+    files: { 'posts/one.md': `# One\n\n${'Some text. '.repeat(200)}` },
+    publicUrl: 'https://ada.example.com',
+    web: await testWebApp(),
+  });
+  const calls = ['/api/content', '/api/content?posts=summary', '/api/posts/one'];
+  for (const path of ['/', '/feed.xml', ...calls]) {
+    const send = async (headers = {}) =>
+      contentOf(await visitor.get(path, { 'accept-encoding': 'br', ...headers }));
+    const cold = await send();
+    expect(await send()).toEqual(cold);
+    const { etag = '', vary, ...headers } = cold.headers;
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(vary).toMatch(calls.includes(path) ? /Accept-Encoding.*Cookie/ : /Accept-Encoding/);
+    const cached = await send({ 'if-none-match': etag });
+    expect([cached.status, cached.headers['vary']]).toEqual([304, vary]);
     // A list of tags is handled by the application.
-    expect(cached).toEqual(await unchanged(`${etag}, "other"`));
-  },
-);
+    expect(cached).toEqual(await send({ 'if-none-match': `${etag}, "other"` }));
+  }
+});

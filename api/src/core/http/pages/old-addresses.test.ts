@@ -117,7 +117,13 @@ const FORMS = [
   ...['/api/posts/x?posts=summary', '/api/posts/x?posts=headings', '/api/posts/x.md', '/x'],
   ...['/blogs/tags/sea', '/blogs/tags/sea/feed.xml', '/blogs/tags/sea/feed.json', '/x/index.html'],
   ...['/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt', '/search-index.json', '/blogs?q=sea'],
-  ...['/photos/x', '/uploads/x.png', '/past/x', '/preview/x', '/', '/blogs', '/tags'],
+  '/photos/x',
+  '/uploads/x.png',
+  '/past/x',
+  '/preview/x',
+  '/',
+  '/blogs',
+  '/tags',
   '/api/content',
 ];
 
@@ -202,12 +208,15 @@ test('the newer of two posts has the address that both claim, which is a problem
 const ONE = 'One\n\nText\n';
 const DRAFT = '---\nhidden: true\n---\n\nDraft\n';
 const FILES: TestFiles = {
-  ...{ 'profile.json': '{ "name": "Ada" }', 'posts/one.md': ONE, 'posts/draft.md': DRAFT },
+  'profile.json': '{ "name": "Ada" }',
+  'posts/one.md': ONE,
+  'posts/draft.md': DRAFT,
 };
 
 /** The changes that move a post's file, and write its text. */
 const moved = (from: string, to: string, text: string): TestFiles => ({
-  ...{ [`posts/${from}.md`]: null, [`posts/${to}.md`]: text },
+  [`posts/${from}.md`]: null,
+  [`posts/${to}.md`]: text,
 });
 
 /** The ids of the entries of the feeds, without the address of their site. */
@@ -512,7 +521,9 @@ describe('the checklist', () => {
     const probes = ['/wp-login', '/x.php', '/.env', '/ada@example.com', `/${'x'.repeat(250)}`];
     for (const path of [...paths, ...probes, '/assets/a', '/past/x']) await visitor.get(path);
     expect(await find(admin, 'missed-addresses')).toEqual({
-      ...{ kind: 'missed-addresses', count: 3, posts: [] },
+      kind: 'missed-addresses',
+      count: 3,
+      posts: [],
       addresses: [
         { path: '/2019/title', count: 2 },
         { path: '/a/b', count: 1 },

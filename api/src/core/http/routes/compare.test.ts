@@ -3,6 +3,7 @@ import type { CompareResponse, ErrorResponseBody } from 'content-schema';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';
 import type { TestFiles } from '../../../../test/files.ts';
+import { issuesOf, json } from '../../../../test/responses.ts';
 import { compare, readProposal } from '../../../../test/compared.ts';
 
 const PROFILE = '{\n  "name": "Ada",\n  "title": "Poet"\n}\n';
@@ -18,12 +19,11 @@ const FILES: TestFiles = {
 const namesOf = ({ files = [] }: CompareResponse) =>
   files.map(({ path, status, movedFrom }) => [status, path, movedFrom]);
 
-describe.each(bothStores())('on $store', ({ start }) => {
+describe.each(bothStores())('on $store', ({ open }) => {
   test('a commit is compared with its parent, file by file', async () => {
-    const site = await start(FILES);
+    const { site, admin } = await open(FILES);
     const from = await site.head();
     const to = await site.push({ 'posts/tides.md': null, 'posts/sea.md': TIDES });
-    const admin = await site.signIn();
     const { files, ...rest } = await compare(admin, { to });
     expect(rest).toEqual({ from, to });
     expect(namesOf({ ...rest, files })).toEqual([
@@ -37,11 +37,10 @@ describe.each(bothStores())('on $store', ({ start }) => {
   });
 
   test('a proposal is compared with the commit that it began from', async () => {
-    const site = await start(FILES);
+    const { site, admin } = await open(FILES);
     const change = { 'posts/tides.md': null, 'posts/sea.md': TIDES, 'posts/wind.md': null };
     const { id } = await site.propose({ ...change, 'profile.json': PAINTER });
     await site.push({ 'posts/later.md': '---\ntitle: Later\n---\n' });
-    const admin = await site.signIn();
     const { base, head, ...proposal } = await readProposal(admin, id);
     expect(proposal).toMatchObject({
       ...{ from: base, to: head, problems: [], deadLinks: [] },
@@ -61,10 +60,9 @@ describe.each(bothStores())('on $store', ({ start }) => {
   });
 
   test('what visitors saw is compared with what they see now', async () => {
-    const site = await start(FILES);
+    const { site, admin } = await open(FILES);
     const from = await site.head();
     const to = await site.push({ 'profile.json': PAINTER, 'posts/wind.md': null });
-    const admin = await site.signIn();
     expect(await compare(admin, { from })).toEqual({
       ...{ from, to },
       changes: [
@@ -76,25 +74,19 @@ describe.each(bothStores())('on $store', ({ start }) => {
   });
 
   test('only existing commits are compared, and only for the administrator', async () => {
-    const site = await start(FILES);
-    const [head, admin] = [await site.head(), await site.signIn()];
-    const none = '0'.repeat(40);
+    const { site, admin, visitor } = await open(FILES);
+    const [head, none] = [await site.head(), '0'.repeat(40)];
     for (const query of [`from=${none}`, `to=${none}`, `from=${head}&to=${none}`]) {
       const response = await admin.get(`/api/compare?${query}`);
-      expect([query, response.status]).toEqual([query, 404]);
-      expect(((await response.json()) as ErrorResponseBody).code).toBe('NotFound');
+      const { code } = await json<ErrorResponseBody>(response);
+      expect([query, response.status, code]).toEqual([query, 404, 'NotFound']);
     }
     for (const query of ['from=main', `to=${head}x`, 'to=', `to=${head}&to=${head}`]) {
-      const response = await admin.get(`/api/compare?${query}`);
-      const [name] = query.split('=');
-      const { issues } = (await response.json()) as ErrorResponseBody;
-      expect([query, response.status, issues?.map(({ path }) => path)]).toEqual([
-        query,
-        400,
-        [name],
-      ]);
+      const [name = ''] = query.split('=');
+      const issues = await issuesOf(admin.get(`/api/compare?${query}`));
+      expect([query, issues]).toEqual([query, [expect.stringContaining(`${name}: `)]]);
     }
     for (const query of [`to=${head}`, `from=${head}`, 'to=x'])
-      expect((await site.visitor.get(`/api/compare?${query}`)).status).toBe(401);
+      expect((await visitor.get(`/api/compare?${query}`)).status).toBe(401);
   });
 });

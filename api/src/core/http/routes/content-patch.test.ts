@@ -20,7 +20,9 @@ const start = async () => {
   const patch = (body: object, headers: Record<string, string> = base) =>
     admin.patch('/api/content', body, headers);
   return {
-    ...{ ...server, patch, content: await json<ContentResponse>(loaded) },
+    ...server,
+    patch,
+    content: await json<ContentResponse>(loaded),
     /** Saves parts, which must be a success. */
     save: async (body: object, headers?: Record<string, string>) => {
       const response = await patch(body, headers);
@@ -57,7 +59,9 @@ test('the issues of all parts are reported at once, and nothing is written', asy
     patch({
       profile: { ...content.profile, tagline: 'Valid' },
       site: { ...content.site, title: '' },
-      ...{ experiences: [], posts: { changed }, photos: [{ staged: 'expired' }] },
+      experiences: [],
+      posts: { changed },
+      photos: [{ staged: 'expired' }],
     }),
   );
   const paths = ['site.title', 'experiences', 'posts.changed.1.title', 'photos.0.staged'];
@@ -74,7 +78,8 @@ test('the conflicts of all parts are reported at once, and nothing is written', 
     'site.json': `${JSON.stringify({ ...site, title: 'Theirs' })}\n`,
   });
   const mine = {
-    ...{ profile: { ...profile, tagline: 'Mine' }, site: { ...site, title: 'Mine' } },
+    profile: { ...profile, tagline: 'Mine' },
+    site: { ...site, title: 'Mine' },
     posts: { changed: [{ title: 'New', content: 'Text' }] },
   };
   const conflicts = await conflictsOf(patch(mine));
@@ -96,7 +101,8 @@ test('a post and its photos become one commit, with the ids that the client chos
   const body = { posts: { changed: [{ id, title: 'With photos', content }] }, photos };
   for (let times = 0; times < 2; times += 1) {
     expect(await save(body, { 'idempotency-key': 'key-of-this-save' })).toMatchObject({
-      ...{ posts: [{ id, content }], photos: [{ id: one, alt: 'Dunes' }, { id: two }] },
+      posts: [{ id, content }],
+      photos: [{ id: one, alt: 'Dunes' }, { id: two }],
     });
   }
   expect(subjects()).toEqual(['Create post "With photos" with 2 photos', 'Begin']);

@@ -3,6 +3,7 @@ import type { PostPageResponse, PreviewResponse, SiteRenderer } from 'content-sc
 import { networkFailure } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
+import { json, read } from '../../../../test/responses.ts';
 import type { RunningApp } from '../../../../test/run-app.ts';
 import { githubTestServers } from '../../../../test/start-github-test-server.ts';
 import { startTestServer } from '../../../../test/start-test-server.ts';
@@ -21,11 +22,11 @@ const SITE = '{\n  "title": "Ada",\n  "description": "Hers"\n}\n';
 const OFFERS = SITE.replace('\n}', ',\n  "suggestCorrections": true\n}');
 
 const options = async (site = OFFERS) => ({
-  files: new Map([
-    ['site.json', Buffer.from(site)],
-    ['posts/a tide.md', Buffer.from('---\ntitle: Tides\n---\n\nOne\n')],
-    ['posts/b.md', Buffer.from('---\ntitle: B\n---\n\nTwo\n')],
-  ]),
+  files: {
+    'site.json': site,
+    'posts/a tide.md': '---\ntitle: Tides\n---\n\nOne\n',
+    'posts/b.md': '---\ntitle: B\n---\n\nTwo\n',
+  },
   web: await testWebApp({ render }),
 });
 
@@ -40,8 +41,8 @@ test("a post links to GitHub's editor of its file, and readers cause one request
   await app.content.reader.current();
   const mark = app.github.requests.mark();
   expect(await linkOf(app)).toBe(EDITOR);
-  const response = await app.visitor.get('/api/posts/a%20tide');
-  expect(((await response.json()) as PostPageResponse).correctionUrl).toBe(EDITOR);
+  const post = await read<PostPageResponse>(app.visitor, '/api/posts/a%20tide');
+  expect(post.correctionUrl).toBe(EDITOR);
   await app.visitor.get('/blogs/b');
   expect(mark.count()).toBe(1);
 });
@@ -51,12 +52,8 @@ test('other versions of the site have no such link', async () => {
   app.repository.isPublic = true;
   const admin = await app.signIn();
   const past = `/past/${app.repository.head()}`;
-  const preview = await admin.post('/api/admin/previews', {
-    of: 'branch',
-    name: 'main',
-    hours: 1,
-  });
-  const { url } = (await preview.json()) as PreviewResponse;
+  const body = { of: 'branch', name: 'main', hours: 1 };
+  const { url } = await json<PreviewResponse>(admin.post('/api/admin/previews', body));
   expect(await linkOf({ visitor: admin }, past)).toBe('nowhere');
   expect(await linkOf(app, new URL(url).pathname.replace(/\/$/, ''))).toBe('nowhere');
   expect(await linkOf(app)).toBe(EDITOR);
@@ -86,14 +83,12 @@ test('the setting is stored only where it is on', async () => {
   const admin = await app.signIn();
   const site = { title: 'Ada', description: 'Hers', homeButtonMode: 'text', logo: null };
   const stored = () => app.repository.files().get('site.json')?.toString();
-  expect(await (await admin.put('/api/site', { ...site, title: 'Bea' })).json()).toEqual({
-    ...site,
-    title: 'Bea',
-  });
+  const bea = { ...site, title: 'Bea' };
+  expect(await json(admin.put('/api/site', bea))).toEqual(bea);
   expect(stored()).toBe(SITE.replace('Ada', 'Bea'));
   const on = { ...site, suggestCorrections: true };
-  expect(await (await admin.put('/api/site', on)).json()).toEqual(on);
+  expect(await json(admin.put('/api/site', on))).toEqual(on);
   expect(stored()).toBe(OFFERS);
   // A client that doesn't know the setting doesn't change it.
-  expect(await (await admin.put('/api/site', site)).json()).toEqual(on);
+  expect(await json(admin.put('/api/site', site))).toEqual(on);
 });

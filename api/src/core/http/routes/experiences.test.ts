@@ -11,7 +11,9 @@ const start = async (files?: TestFiles) => {
   const { admin } = server;
   const readExperiences = async () => (await readContent(admin)).experiences;
   return {
-    ...{ ...server, readExperiences, experiences: await readExperiences() },
+    ...server,
+    readExperiences,
+    experiences: await readExperiences(),
     put: (sent: unknown, headers = {}) => admin.put('/api/experiences', sent, headers),
   };
 };
@@ -30,9 +32,15 @@ test('one edited line is one changed line of one commit', async () => {
 test('descriptions and achievements come back with their HTML, which is not stored', async () => {
   const { put, show } = await start();
   const sent = {
-    ...{ role: 'Engineer', company: 'Bridge Works', year: '2020 – now', location: '' },
-    ...{ description: '**Bold**', descriptionHtml: '<script>', stack: ['Git'] },
-    ...{ achievements: ['*One* bridge', ' '], achievementsHtml: ['<script>', '<script>'] },
+    role: 'Engineer',
+    company: 'Bridge Works',
+    year: '2020 – now',
+    location: '',
+    description: '**Bold**',
+    descriptionHtml: '<script>',
+    stack: ['Git'],
+    achievements: ['*One* bridge', ' '],
+    achievementsHtml: ['<script>', '<script>'],
   };
   const [saved] = await json<ExperienceResponse[]>(put([sent]));
   expect(saved?.descriptionHtml.trim()).toBe('<p><strong>Bold</strong></p>');

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { commitsOf } from '../../../../test/git.ts';
 import { testWorkers } from '../../../../test/run-app.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import { read } from '../../../../test/responses.ts';
+import { startAsAdmin, startTestServer } from '../../../../test/start-test-server.ts';
 import { readContent, rename } from '../../../../test/github/edits.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 import { PermissionDenied, StoreUnavailable, type GitStoreError } from '../../git-store/errors.ts';
@@ -16,11 +17,8 @@ test('health is 503 until content can be served, then names store and revision',
   await content.reader.refresh();
   const after = await visitor.get('/healthz');
   expect(after.status).toBe(200);
-  expect(await after.json()).toEqual({
-    status: 'ok',
-    store: 'local',
-    revision: commitsOf(repository)[0],
-  });
+  const [revision] = commitsOf(repository);
+  expect(await after.json()).toEqual({ status: 'ok', store: 'local', revision });
 });
 
 test('when the store fails, cached content is served as stale', async () => {
@@ -34,39 +32,31 @@ test('when the store fails, cached content is served as stale', async () => {
   await content.reader.refresh();
   down = true;
   await expect(content.reader.refresh()).rejects.toThrow('down');
-  const health = await visitor.get('/healthz');
-  expect(health.status).toBe(200);
-  expect(await health.json()).toMatchObject({ status: 'stale' });
+  expect(await read(visitor, '/healthz')).toMatchObject({ status: 'stale' });
   expect((await visitor.get('/api/content')).status).toBe(200);
 });
 
 test('health reports a store that refuses saves, without its own message', async () => {
   let rejection: GitStoreError | undefined = new PermissionDenied('The token of ada/site may not');
-  const { visitor, signIn } = await startTestServer({
+  const { admin, visitor } = await startAsAdmin({
     store: (local) => ({
       ...local,
       commit: (request) => (rejection ? Promise.reject(rejection) : local.commit(request)),
     }),
   });
-  const admin = await signIn();
   expect((await rename(admin, 'Bea')).status).toBe(503);
-  const health = await visitor.get('/healthz');
-  expect(health.status).toBe(200);
-  expect(await health.json()).toMatchObject({
-    status: 'ok',
-    saves: 'failing',
-    reason: 'The store does not accept the credentials, or they may not write',
-  });
+  const reason = 'The store does not accept the credentials, or they may not write';
+  const failing = { status: 'ok', saves: 'failing', reason };
+  expect(await read(visitor, '/healthz')).toMatchObject(failing);
   rejection = undefined;
   expect((await rename(admin, 'Bea')).status).toBe(200);
-  expect(await (await visitor.get('/healthz')).json()).not.toHaveProperty('saves');
+  expect(await read(visitor, '/healthz')).not.toHaveProperty('saves');
 });
 
 test.skipIf(process.getuid?.() === 0)(
   'a repository without write permission is reported as the reason',
   async () => {
-    const { visitor, signIn, repository } = await startTestServer();
-    const admin = await signIn();
+    const { admin, visitor, repository } = await startAsAdmin();
     await readContent(admin);
     execFileSync('chmod', ['-R', 'a-w', repository]);
     onTestFinished(() => void execFileSync('chmod', ['-R', 'u+w', repository]));
@@ -74,10 +64,7 @@ test.skipIf(process.getuid?.() === 0)(
     expect(rejected.status).toBe(503);
     const reason = 'The server may not write to the content repository.';
     expect(await rejected.json()).toMatchObject({ code: 'StoreUnavailable', message: reason });
-    expect(await (await visitor.get('/healthz')).json()).toMatchObject({
-      saves: 'failing',
-      reason,
-    });
+    expect(await read(visitor, '/healthz')).toMatchObject({ saves: 'failing', reason });
   },
 );
 

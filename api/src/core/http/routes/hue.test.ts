@@ -4,7 +4,8 @@ import { mainColours } from 'content-schema/palette';
 import { readDefaultContent } from 'fixtures/default-content';
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import { issuesOf, json, read } from '../../../../test/responses.ts';
+import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 
@@ -13,7 +14,7 @@ const SITE = { title: 'Ada', description: 'Hers', homeButtonMode: 'text', logo: 
 const start = async (site: object = SITE) => {
   const content = await readDefaultContent();
   const files = new Map([...content, ['site.json', Buffer.from(JSON.stringify(site))]] as const);
-  return startTestServer({ files, web: await testWebApp() });
+  return startAsAdmin({ files, web: await testWebApp() });
 };
 
 /** Everything of the site that has a colour, without the pages' styles, which the web app tests. */
@@ -39,8 +40,7 @@ const averageOf = async (base64: string, region: Region) => {
 };
 
 test('icons, cards, the manifest and the admin area have the saved hue, and without one the default', async () => {
-  const { visitor, signIn } = await start();
-  const admin = await signIn();
+  const { admin, visitor } = await start();
   const before = await colouredOf(visitor);
   const { bg, accent } = mainColours(280);
 
@@ -61,38 +61,30 @@ test('icons, cards, the manifest and the admin area have the saved hue, and with
   expect(blueBefore).toBeLessThan(0x60);
 
   // A client that doesn't know the field doesn't change it.
-  expect(await (await admin.put('/api/site', SITE)).json()).toEqual({ ...SITE, hue: 280 });
-  expect(await (await admin.put('/api/site', { ...SITE, hue: null })).json()).toEqual(SITE);
+  expect(await json(admin.put('/api/site', SITE))).toEqual({ ...SITE, hue: 280 });
+  expect(await json(admin.put('/api/site', { ...SITE, hue: null }))).toEqual(SITE);
   expect(await colouredOf(visitor)).toEqual(before);
 });
 
 test('a hue that is no whole number from 0 to 359 is rejected', async () => {
-  const { signIn } = await start();
-  const admin = await signIn();
+  const { admin } = await start();
   for (const hue of [-1, 360, 12.5, '280', {}]) {
-    const response = await admin.put('/api/site', { ...SITE, hue });
-    expect([hue, response.status]).toEqual([hue, 400]);
-    expect(await response.json()).toMatchObject({
-      issues: [{ path: 'hue', message: 'Colour must be a whole number from 0 to 359' }],
-    });
+    expect(await issuesOf(admin.put('/api/site', { ...SITE, hue }))).toEqual([
+      'hue: Colour must be a whole number from 0 to 359',
+    ]);
   }
 });
 
 test.each([
-  [null, []],
-  [359, []],
-  [360, ['site.json: "hue" must be a whole number from 0 to 359, line 1']],
-  ['red', ['site.json: "hue" must be a whole number from 0 to 359, line 1']],
-])('of a file with the hue %j the problems are %j', async (hue, problems) => {
-  const { visitor, signIn } = await start({ hue, ...SITE });
-  const response = await (await signIn()).get('/api/content');
-  const { site, problems: issues = [] } = (await response.json()) as ContentResponse;
+  [null, undefined],
+  [359, undefined],
+  [360, '"hue" must be a whole number from 0 to 359'],
+  ['red', '"hue" must be a whole number from 0 to 359'],
+])('of a file with the hue %j the problem is %j', async (hue, message) => {
+  const { admin, visitor } = await start({ hue, ...SITE });
+  const { site, problems } = await read<ContentResponse>(admin, '/api/content');
   expect(site.hue).toBe(hue === 359 ? 359 : undefined);
-  expect(issues.map(({ path, message, line }) => `${path}: ${message}, line ${line}`)).toEqual(
-    problems,
-  );
-  const { background_color } = JSON.parse(
-    await (await visitor.get('/site.webmanifest')).text(),
-  ) as { background_color: string };
-  expect(background_color).toBe(mainColours(site.hue).bg[0]);
+  expect(problems).toMatchObject(message ? [{ path: 'site.json', message, line: 1 }] : []);
+  const manifest = await read<{ background_color: string }>(visitor, '/site.webmanifest');
+  expect(manifest.background_color).toBe(mainColours(site.hue).bg[0]);
 });

@@ -3,6 +3,7 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { git } from '../../../../test/git.ts';
 import { photoForm } from '../../../../test/photo-form.ts';
+import { recordReads } from '../../../../test/record-reads.ts';
 import { json } from '../../../../test/responses.ts';
 import { passTime, setClock } from '../../../../test/set-clock.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
@@ -120,17 +121,11 @@ test('a deleted photo is a 404, also by its link', async () => {
 });
 
 test('an unchanged photo is a 304, without reading it', async () => {
-  const reads: string[] = [];
+  const { reads, store } = recordReads();
   const bytes = await samplePhoto('dunes.webp');
   const { visitor, repository } = await startAsAdmin({
     files: { [`photos/${ID}/dunes.webp`]: bytes },
-    store: (local) => ({
-      ...local,
-      read: (blobs) => {
-        reads.push(...blobs);
-        return local.read(blobs);
-      },
-    }),
+    store,
   });
   const blob = git(repository, 'rev-parse', `main:photos/${ID}/dunes.webp`).trim();
   const link = await linkTo(visitor, `/photos/${ID}`);

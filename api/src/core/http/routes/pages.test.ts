@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { TestFiles } from '../../../../test/files.ts';
 import { commitsOf } from '../../../../test/git.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import { rename } from '../../../../test/github/edits.ts';
+import { savedCommit } from '../../../../test/responses.ts';
+import { startAsAdmin, startTestServer } from '../../../../test/start-test-server.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import { openWebApp } from '../pages/web-app.ts';
 
-const file = (value: unknown): Uint8Array =>
-  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+const post = (title: string, more = ''): string =>
+  `---\ntitle: ${title}\ncreatedAt: 2020-01-01\n${more}---\n\nText of **${title}**.\n`;
 
-const post = (title: string, more = ''): Uint8Array =>
-  file(`---\ntitle: ${title}\ncreatedAt: 2020-01-01\n${more}---\n\nText of **${title}**.\n`);
-
-const FILES = new Map([
-  ['profile.json', file({ name: 'Ada', email: 'secret@example.com' })],
-  ['posts/first.md', post('First')],
-  ['posts/second.md', post('Second')],
-  ['posts/third.md', post('Third')],
-  ['posts/hidden.md', post('Hidden', 'hidden: true\n')],
-]);
+const FILES = {
+  'profile.json': '{ "name": "Ada", "email": "secret@example.com" }',
+  'posts/first.md': post('First'),
+  'posts/second.md': post('Second'),
+  'posts/third.md': post('Third'),
+  'posts/hidden.md': post('Hidden', 'hidden: true\n'),
+};
 
 /** Starts a server with `testWebApp`, and counts the rendered pages. */
-const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) => {
+const startWithPages = async (files: TestFiles = FILES) => {
   const { renderer, ...rest } = await testWebApp();
   const rendered: string[] = [];
   const web = {
@@ -35,8 +35,7 @@ const startWithPages = async (files: ReadonlyMap<string, Uint8Array> = FILES) =>
       return { ...original, render };
     },
   };
-  const server = await startTestServer({ files, web, publicUrl: 'https://ada.example' });
-  return { ...server, rendered };
+  return { ...(await startAsAdmin({ files, web, publicUrl: 'https://ada.example' })), rendered };
 };
 
 test('a page is rendered from public content, with the canonical origin', async () => {
@@ -61,8 +60,7 @@ test('a page contains only its own posts', async () => {
 });
 
 test('the administrator gets the same page, without a cookie', async () => {
-  const { visitor, signIn } = await startWithPages();
-  const admin = await signIn();
+  const { admin, visitor } = await startWithPages();
   for (const path of ['/', '/blogs', '/blogs/hidden']) {
     const response = await admin.get(path);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -95,30 +93,20 @@ test('shared caches may keep a page, and an unchanged page is a 304', async () =
 });
 
 test('a page is rendered once per commit, however many requests there are', async () => {
-  const { visitor, signIn, repository, rendered } = await startWithPages();
+  const { admin, visitor, repository, rendered } = await startWithPages();
   await Promise.all(Array.from({ length: 5 }, () => visitor.get('/')));
-  await visitor.get('/');
+  const before = (await visitor.get('/')).headers.get('etag') ?? '';
   expect(rendered).toEqual(['/']);
-  const before = (await visitor.get('/')).headers.get('etag');
-  const profile = { name: 'Bea', contactVisibility: {}, highlightsEnabled: false, social: {} };
-  const saved = await (
-    await signIn()
-  ).put('/api/profile', {
-    ...profile,
-    contactVisibility: { email: false, linkedin: false, github: false },
-    availability: { value: '' },
-    focusAreas: { value: '' },
-  });
-  expect(saved.status).toBe(200);
+  await savedCommit(rename(admin, 'Bea'));
   expect(commitsOf(repository)).toHaveLength(2);
-  const response = await visitor.get('/', { 'if-none-match': before ?? '' });
+  const response = await visitor.get('/', { 'if-none-match': before });
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('Bea');
   expect(rendered).toEqual(['/', '/']);
 });
 
 test('pages are compressed', async () => {
-  const { visitor } = await startWithPages(new Map([['posts/long.md', post('x'.repeat(9000))]]));
+  const { visitor } = await startWithPages({ 'posts/long.md': post('x'.repeat(9000)) });
   const response = await visitor.get('/blogs/long', { 'accept-encoding': 'br' });
   expect(response.headers.get('content-encoding')).toBe('br');
 });
@@ -219,20 +207,11 @@ test('only GET and HEAD get pages', async () => {
 
 test('a page has the URL of the logo, which is cached for good', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  const site = {
-    title: 'Ada',
-    logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' },
-  };
-  const { visitor } = await startWithPages(
-    new Map([
-      ['site.json', file(site)],
-      ['assets/logo.svg', file(svg)],
-    ]),
-  );
+  const logo = { path: 'assets/logo.svg', type: 'image/svg+xml', alt: 'Mark' };
+  const files = { 'site.json': JSON.stringify({ title: 'Ada', logo }), 'assets/logo.svg': svg };
+  const { visitor } = await startWithPages(files);
   const html = await (await visitor.get('/')).text();
-  const address = /\/logo\/\w+/.exec(html)?.[0] ?? '';
-  const response = await visitor.get(address);
-  expect(response.status).toBe(200);
+  const response = await visitor.get(/\/logo\/\w+/.exec(html)?.[0] ?? '');
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

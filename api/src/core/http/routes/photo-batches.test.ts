@@ -52,7 +52,10 @@ test('photos are sent one by one and become one commit, in the order of the requ
     staged.push(await stagePhoto(admin, 'IMG 1.JPG', bytes));
   }
   expect(staged[3]).toEqual({
-    ...{ filename: 'IMG-1.jpg', mimetype: 'image/jpeg', width: 43, height: 30 },
+    filename: 'IMG-1.jpg',
+    mimetype: 'image/jpeg',
+    width: 43,
+    height: 30,
     staged: expect.any(String) as string,
     size: expect.any(Number) as number,
     colour: expect.stringMatching(/^#8[0-9a-f]6[0-9a-f]4[0-9a-f]$/) as string,
@@ -69,7 +72,10 @@ test('photos are sent one by one and become one commit, in the order of the requ
   expect(changed()).toHaveLength(22);
   const { id, key } = uploads[3]!;
   expect(detailsOf(`photos/${id}/photo.json`)).toEqual({
-    ...{ width: 43, height: 30, colour: staged[3]?.colour, alt: 'Photo 3' },
+    width: 43,
+    height: 30,
+    colour: staged[3]?.colour,
+    alt: 'Photo 3',
   });
   expect(Number(git(repository, 'cat-file', '-s', `main:${key}`))).toBe(staged[3]?.size);
   const link = (await visitor.get(`/photos/${id}`)).headers.get('location') ?? '';
@@ -115,7 +121,11 @@ test('the metadata and the name of a photo are changed by one commit, and its UR
   const patch = { alt: ' Dunes ', caption: 'At *noon*', focus: { x: 0.25, y: 1 } };
   const filename = 'sea-side.webp';
   expect(await json(edit(id, { ...patch, filename: 'sea side' }))).toMatchObject({
-    ...{ id, ...patch, alt: 'Dunes', filename, width: 800 },
+    id,
+    ...patch,
+    alt: 'Dunes',
+    filename,
+    width: 800,
   });
   expect(subjects()[0]).toBe('Update photo "dunes.webp": name, alt text, caption, focal point');
   expect(changed()).toEqual([
@@ -125,7 +135,9 @@ test('the metadata and the name of a photo are changed by one commit, and its UR
   ]);
   const linkOf = async (path: string) => (await visitor.get(path)).headers.get('location') ?? '';
   for (const link of [
-    ...[presignedUrl, await linkOf(`/photos/${id}`), await linkOf(`/uploads/${filename}`)],
+    presignedUrl,
+    await linkOf(`/photos/${id}`),
+    await linkOf(`/uploads/${filename}`),
   ]) {
     expect((await visitor.get(link)).status).toBe(200);
   }
@@ -184,7 +196,9 @@ test('a photo gets its alt text from the first post that has one, in the commit 
 
 test('an alt text in a hidden post is copied to a public photo once the post is public', async () => {
   const { admin, put, visitor, changed, detailsOf } = await start({
-    ...{ 'photos/1/1.png': PNG, 'photos/2/2.png': PNG, 'photos/3/3.png': PNG },
+    'photos/1/1.png': PNG,
+    'photos/2/2.png': PNG,
+    'photos/3/3.png': PNG,
     'profile.json': '{"name":"Ada","summary":"![](/photos/3)"}',
     'posts/seen.md': post('Seen', '![](/uploads/1.png) ![](/photos/1)'),
   });
@@ -204,7 +218,8 @@ test('an alt text in a hidden post is copied to a public photo once the post is 
 
 test('making a post public copies its alt texts to its photos', async () => {
   const { changed, put } = await start({
-    ...{ 'photos/1/1.png': PNG, 'posts/seen.md': post('Seen', '![](/photos/1)') },
+    'photos/1/1.png': PNG,
+    'posts/seen.md': post('Seen', '![](/photos/1)'),
   });
   await put('launch', '![Our new ship](/photos/1)', true);
   expect(changed()).toEqual(['A posts/launch.md']);
@@ -215,14 +230,17 @@ test('making a post public copies its alt texts to its photos', async () => {
 test('the uses of a photo include all texts of the site', async () => {
   const experience = {
     ...{ role: 'Engineer', company: 'Acme', year: '2020', location: '', stack: ['Go'] },
-    ...{ description: 'No picture', achievements: ['One', '![](/uploads/b.png)'] },
+    description: 'No picture',
+    achievements: ['One', '![](/uploads/b.png)'],
   };
   const sections = {
     contact: { description: '![](/photos/1)' },
     educations: { visible: true, items: [{ description: '![](/photos/1)' }] },
   };
   const { admin, edit, list } = await start({
-    ...{ 'photos/1/a.png': PNG, 'photos/2/b.png': PNG, 'photos/3/c.png': PNG },
+    'photos/1/a.png': PNG,
+    'photos/2/b.png': PNG,
+    'photos/3/c.png': PNG,
     'profile.json': '{"name":"Ada","summary":"Hello\\n\\n![](/photos/1)"}',
     'experiences.json': JSON.stringify([experience, experience]),
     'sections.json': JSON.stringify(sections),
@@ -235,7 +253,8 @@ test('the uses of a photo include all texts of the site', async () => {
       { file, field, title: 'Education 1: description' },
     ],
     '2': [0, 1].map((index) => ({
-      ...{ file: 'experiences.json', field: `${index}.achievements` },
+      file: 'experiences.json',
+      field: `${index}.achievements`,
       title: `Experience ${index + 1}: achievements`,
     })),
     '3': [],
@@ -249,7 +268,8 @@ test('the uses of a photo include all texts of the site', async () => {
 
 test('a photo cannot be renamed while a post refers to its file name', async () => {
   const { edit, subjects } = await start({
-    ...{ 'photos/1/a.png': PNG, 'posts/pier.md': post('The pier', '![](/uploads/a.png)') },
+    'photos/1/a.png': PNG,
+    'posts/pier.md': post('The pier', '![](/uploads/a.png)'),
   });
   expect(await issuesOf(edit('1', { filename: 'b' }))).toEqual([
     expect.stringContaining(
@@ -262,14 +282,18 @@ test('a photo cannot be renamed while a post refers to its file name', async () 
 
 test('several photos are deleted by one commit, and the list shows the posts that use them', async () => {
   const { admin, list, subjects, changed } = await start({
-    ...{ 'photos/1/a.png': PNG, 'photos/1/photo.json': '{}' },
-    ...{ 'photos/2/b.png': PNG, 'photos/3/c.png': PNG },
+    'photos/1/a.png': PNG,
+    'photos/1/photo.json': '{}',
+    'photos/2/b.png': PNG,
+    'photos/3/c.png': PNG,
     'posts/x.md': post('X', '![A](/photos/1) and ![B](/uploads/b.png)'),
     'posts/y.md': post('Y\nhidden: true', '<img src="/photos/1?w=320">'),
   });
   const [x, y] = ['x', 'y'].map((id) => ({ id, title: id.toUpperCase() }));
   expect(Object.fromEntries((await list()).map(({ id, usedIn }) => [id, usedIn]))).toEqual({
-    ...{ '1': [x, y], '2': [x], '3': [] },
+    '1': [x, y],
+    '2': [x],
+    '3': [],
   });
   const remove = (...ids: string[]) => admin.post('/api/admin/uploads/delete', { ids });
   expect((await json<DeleteUploadsResponse>(remove('1', '3', 'gone'))).deleted).toEqual([
@@ -303,6 +327,7 @@ test('an original keeps its pixels, and a HEIC photo is refused with advice', as
   const advice = /^Browsers cannot show HEIC photos\. Export it as JPEG/;
   const message = expect.stringMatching(advice) as string;
   expect([response.status, await response.json()]).toEqual([
-    ...[415, { code: 'UnsupportedImage', message }],
+    415,
+    { code: 'UnsupportedImage', message },
   ]);
 });

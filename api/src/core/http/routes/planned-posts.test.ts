@@ -23,7 +23,9 @@ describe.each(bothStores())('on $store', ({ open }) => {
     const web = await testWebApp();
     const { site, admin, visitor } = await open(FILES, { web, contentMaxAgeSeconds: 30 });
     return {
-      ...{ site, admin, visitor },
+      site,
+      admin,
+      visitor,
       file: async (id: string) => (await site.texts())[`posts/${id}.md`] ?? '',
       status: async (id: string) => (await visitor.get(`/blogs/${id}`)).status,
       save: async (id: string, body: object): Promise<Post> => {

@@ -43,7 +43,8 @@ test('a move is one commit, after which the old address redirects, and undo take
   const other = 'Other\r\n\r\nSee [tides](/blogs/tides) here.\r\n';
   const { admin, repository, show, visitor } = await start({
     'posts/tides.md': POST.replace('Text', 'Text, [itself](/blogs/tides#top), [top](#top)'),
-    ...{ 'posts/other.md': other, 'profile.json': profile },
+    'posts/other.md': other,
+    'profile.json': profile,
   });
   const before = git(repository, 'rev-parse', 'main^{tree}');
   const response = await move(admin, 'tides', 'ebb-and-flow');
@@ -51,7 +52,10 @@ test('a move is one commit, after which the old address redirects, and undo take
   expect(await response.json()).toMatchObject({ id: 'ebb-and-flow', title: 'Tides' });
   expect(subjectOf(repository)).toBe('Move post "Tides" to /blogs/ebb-and-flow');
   expect(changesOf(repository)).toEqual([
-    ...['A posts/ebb-and-flow.md', 'M posts/other.md', 'D posts/tides.md', 'M profile.json'],
+    'A posts/ebb-and-flow.md',
+    'M posts/other.md',
+    'D posts/tides.md',
+    'M profile.json',
   ]);
   expect(show('posts/ebb-and-flow.md')).toBe(
     POST.replace('---\n\nText', 'aliases:\n  - /blogs/tides\n---\n\nText').replace(
@@ -158,7 +162,8 @@ test('an id is refused with all reasons', async () => {
 
 test('a move carries what was saved meanwhile, and a post deleted meanwhile is 404', async () => {
   const { admin, outsider, push, show } = await start({
-    ...{ 'posts/tides.md': POST, 'posts/gone.md': POST },
+    'posts/tides.md': POST,
+    'posts/gone.md': POST,
   });
   const base = { 'content-revision': await outsider.head() };
   await push({ 'posts/tides.md': POST.replace('Text', 'More'), 'posts/gone.md': null });

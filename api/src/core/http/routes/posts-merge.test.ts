@@ -22,7 +22,11 @@ const startTwo = async (one = ONE) => {
   const { posts } = await json<{ posts: Post[] }>(response);
   const base = { 'content-revision': response.headers.get('content-revision') ?? '' };
   return {
-    ...{ ...server, theirs, admin, posts, base },
+    ...server,
+    theirs,
+    admin,
+    posts,
+    base,
     /** Saves posts that began from the loaded ones. */
     save: (sent: readonly object[], headers = base) => admin.put('/api/posts', sent, headers),
     readOne: () => json<Post>(admin.get('/api/posts/one')),

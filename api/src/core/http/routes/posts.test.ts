@@ -78,7 +78,8 @@ test('a whole post has everything that its page shows', async () => {
     'posts/young.md': dated('Young', 2023),
   });
   expect(await read(visitor, '/api/posts/middle')).toMatchObject({
-    ...{ excerpt: 'Text of it.', minutes: 1 },
+    excerpt: 'Text of it.',
+    minutes: 1,
     neighbours: { previous: { id: 'old', title: 'Old' }, next: { id: 'young', title: 'Young' } },
   });
   const secret = { id: 'secret', neighbours: {} };
@@ -90,7 +91,10 @@ test('a whole post has everything that its page shows', async () => {
 
 test('a post that was pushed with an invalid id as its name can be read and edited', async () => {
   const ids = {
-    ...{ '~new': 'new', '~tags': 'tags', con: 'con', 'aux.txt': 'aux.txt' },
+    '~new': 'new',
+    '~tags': 'tags',
+    con: 'con',
+    'aux.txt': 'aux.txt',
     'über uns & mehr': 'über uns & mehr',
   };
   const files = Object.values(ids).map((name) => [

@@ -40,7 +40,8 @@ const startWith = async (...items: Project[]) => {
   const { admin, show } = server;
   const sections = await readSections(admin);
   return {
-    ...{ ...server, sections },
+    ...server,
+    sections,
     put: (projects: Project[], headers = {}) =>
       admin.put('/api/sections', sectionsWith(sections, projects), headers),
     storedNames: () => {
@@ -115,7 +116,8 @@ test('projects that two tabs add, edit, remove and reorder are merged by their n
 
 test('a removed project comes back by undo', async () => {
   const { admin, put, sections, storedNames } = await startWith(
-    ...[projectNamed('Atlas'), projectNamed('Buoy')],
+    projectNamed('Atlas'),
+    projectNamed('Buoy'),
   );
   const commit = await savedCommit(put(sections.projects.items.slice(1)));
   await savedCommit(undo(admin, commit));
@@ -143,7 +145,8 @@ test('editors know projects, and problems of a file name them', async () => {
   });
   const name = 'properties.projects.properties.items.items.properties.name';
   expect(await read(visitor, '/schemas/sections.json')).toHaveProperty(name, {
-    ...{ title: 'Name', type: 'string' },
+    title: 'Name',
+    type: 'string',
   });
   const { problems } = await read<ContentResponse>(admin, '/api/content');
   expect(problems).toMatchObject([

@@ -4,13 +4,16 @@ import { readDefaultContent, readFirstContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';
 import { readCommit } from '../../../../test/compared.ts';
 import { changesOf, commitsOf, git } from '../../../../test/git.ts';
-import { startTestServer, type TestServer } from '../../../../test/start-test-server.ts';
+import { undo } from '../../../../test/merge-calls.ts';
+import { read, savedCommit } from '../../../../test/responses.ts';
+import {
+  startAsAdmin,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 
 const OBJECTS = ['site', 'profile', 'sections'] as const;
-
-const show = ({ repository }: TestServer, path: string): string =>
-  git(repository, 'show', `main:${path}`);
 
 /** Returns the texts of the three files, each of which begins a line with its brace. */
 const showAll = ({ repository }: TestServer): string[] =>
@@ -19,8 +22,7 @@ const showAll = ({ repository }: TestServer): string[] =>
 const schemasOf = (server: TestServer): unknown[] =>
   showAll(server).map((text) => (JSON.parse(text) as { $schema?: unknown }).$schema);
 
-const readContent = async (client: TestClient): Promise<ContentResponse> =>
-  (await (await client.get('/api/content')).json()) as ContentResponse;
+const readContent = (client: TestClient) => read<ContentResponse>(client, '/api/content');
 
 test('editors get the schemas of the four files, from anywhere and from caches', async () => {
   const { visitor } = await startTestServer();
@@ -41,7 +43,7 @@ test('editors get the schemas of the four files, from anywhere and from caches',
       type: name === 'experiences' ? 'array' : 'object',
     });
   }
-  const site = (await (await visitor.get('/schemas/site.json')).json()) as object;
+  const site = await read<object>(visitor, '/schemas/site.json');
   expect(site).toHaveProperty('properties.description', {
     title: 'Meta description',
     type: 'string',
@@ -55,28 +57,27 @@ test('editors get the schemas of the four files, from anywhere and from caches',
 test('the first content names its schemas, and only there', async () => {
   const files = await readFirstContent('https://ada.example');
   const sample = await readDefaultContent();
-  const server = await startTestServer({ files });
+  const server = await startAsAdmin({ files });
+  const { admin } = server;
   expect(schemasOf(server)).toEqual(
     OBJECTS.map((name) => `https://ada.example/schemas/${name}.json`),
   );
   for (const name of OBJECTS) {
-    const { $schema: _, ...others } = JSON.parse(show(server, `${name}.json`)) as {
+    const { $schema: _, ...others } = JSON.parse(server.show(`${name}.json`)) as {
       $schema: string;
     };
     const text = Buffer.from(sample.get(`${name}.json`) ?? []).toString();
     expect(others).toEqual(JSON.parse(text));
-    expect(show(server, `${name}.json`).split('\n').toSpliced(1, 1).join('\n')).toBe(text);
+    expect(server.show(`${name}.json`).split('\n').toSpliced(1, 1).join('\n')).toBe(text);
   }
-  const admin = await server.signIn();
   for (const path of ['/api/content', '/', '/experiences', '/feed.json']) {
     for (const client of [admin, server.visitor]) {
       expect(await (await client.get(path)).text()).not.toContain('$schema');
     }
   }
-  const tasksOf = async (client: TestClient): Promise<unknown> =>
-    (await client.get('/api/admin/checklist')).json();
-  const plain = await startTestServer({ files: sample });
-  expect(await tasksOf(admin)).toEqual(await tasksOf(await plain.signIn()));
+  const plain = await startAsAdmin({ files: sample });
+  const tasks = await read(plain.admin, '/api/admin/checklist');
+  expect(await read(admin, '/api/admin/checklist')).toEqual(tasks);
   expect((await admin.post('/api/reset')).status).toBe(200);
   expect(commitsOf(server.repository)).toHaveLength(1);
 });
@@ -90,8 +91,8 @@ test.each([['https://ada.example/site.json'], [''], [5], [null], [{ a: [1] }], [
       const value = JSON.parse(Buffer.from(sample.get(`${name}.json`)!).toString()) as object;
       files.set(`${name}.json`, Buffer.from(`${JSON.stringify({ $schema, ...value }, null, 2)}\n`));
     }
-    const server = await startTestServer({ files });
-    const admin = await server.signIn();
+    const server = await startAsAdmin({ files });
+    const { admin } = server;
     const before = await readContent(admin);
     expect(before.problems).toEqual([]);
     expect(JSON.stringify(before)).not.toContain('$schema');
@@ -110,19 +111,19 @@ test.each([['https://ada.example/site.json'], [''], [5], [null], [{ a: [1] }], [
         sections: { ...sections, contact: { description: 'Write' } },
       }),
     );
-    const [both, name, first] = commitsOf(server.repository);
+    const [both = '', name = '', first = ''] = commitsOf(server.repository);
     const { files: changed } = await readCommit(admin, both);
     expect(JSON.stringify(changed.map((file) => [file.before, file.after]))).not.toContain(
       '$schema',
     );
-    await expectOk(admin.post(`/api/history/${name ?? ''}/undo`, { decisions: [] }));
-    await expectOk(admin.post(`/api/history/${both ?? ''}/undo`, { decisions: [] }));
+    await expectOk(undo(admin, name));
+    await expectOk(undo(admin, both));
     expect(showAll(server)).toEqual(texts);
 
     await expectOk(admin.put('/api/profile', { ...profile, name: 'Cleo' }));
     const restore = { path: 'profile.json' };
-    await expectOk(admin.post(`/api/history/${first ?? ''}/restore`, restore));
-    expect(show(server, 'profile.json')).toBe(texts[1]);
+    await expectOk(admin.post(`/api/history/${first}/restore`, restore));
+    expect(server.show('profile.json')).toBe(texts[1]);
     await expectOk(admin.put('/api/profile', { ...profile, name: 'Dora' }));
     await expectOk(admin.post('/api/reset'));
     expect(changesOf(server.repository)).toEqual(['M profile.json']);
@@ -130,44 +131,29 @@ test.each([['https://ada.example/site.json'], [''], [5], [null], [{ a: [1] }], [
 );
 
 test('a key that was added by hand stays when an older version is restored', async () => {
-  const server = await startTestServer();
-  const admin = await server.signIn();
-  const text = show(server, 'profile.json');
-  const named = text.replace('{', '{\n  "$schema": "mine",');
-  const expectedHead = await server.outsider.head();
-  await server.outsider.commit({
-    ...{ expectedHead, message: 'By hand\n', operationId: 'by hand' },
-    changes: new Map([['profile.json', Buffer.from(named)]]),
-  });
+  const { admin, outsider, push, show } = await startAsAdmin();
+  const first = await outsider.head();
+  const named = show('profile.json').replace('{', '{\n  "$schema": "mine",');
+  await push({ 'profile.json': named });
   const { profile } = await readContent(admin);
-  expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
-  const restored = await admin.post(`/api/history/${expectedHead}/restore`, {
-    path: 'profile.json',
-  });
-  expect(restored.status).toBe(200);
-  expect(show(server, 'profile.json')).toBe(named);
+  await savedCommit(admin.put('/api/profile', { ...profile, name: 'Bea' }));
+  await savedCommit(admin.post(`/api/history/${first}/restore`, { path: 'profile.json' }));
+  expect(show('profile.json')).toBe(named);
 });
 
 test('an undo merges around a schema that both sides changed, without a conflict', async () => {
-  const server = await startTestServer();
-  const admin = await server.signIn();
-  const push = async (change: (text: string) => string) => {
-    const expectedHead = await server.outsider.head();
-    const changes = new Map(
-      ['profile.json', 'site.json'].map((path) => [path, Buffer.from(change(show(server, path)))]),
-    );
-    const request = { expectedHead, message: 'By hand\n', operationId: 'by hand', changes };
-    return (await server.outsider.commit(request)).head;
-  };
-  await push((text) => text.replace('{', '{\n  "$schema": "one",'));
-  const commit = await push((text) =>
+  const { admin, push, show } = await startAsAdmin();
+  const paths = ['profile.json', 'site.json'];
+  const edit = (change: (text: string) => string) =>
+    push(Object.fromEntries(paths.map((path) => [path, change(show(path))])));
+  await edit((text) => text.replace('{', '{\n  "$schema": "one",'));
+  const commit = await edit((text) =>
     text.replace('"one"', '"two"').replaceAll('Marit Ashgrove', 'Bea'),
   );
-  await push((text) => text.replace('"two"', '"three"'));
-  const undone = await admin.post(`/api/history/${commit}/undo`, { decisions: [] });
-  expect(undone.status).toBe(200);
-  for (const path of ['profile.json', 'site.json']) {
-    expect(show(server, path)).toContain('  "$schema": "three",');
-    expect(show(server, path)).not.toContain('Bea');
+  await edit((text) => text.replace('"two"', '"three"'));
+  await savedCommit(undo(admin, commit));
+  for (const path of paths) {
+    expect(show(path)).toContain('  "$schema": "three",');
+    expect(show(path)).not.toContain('Bea');
   }
 });

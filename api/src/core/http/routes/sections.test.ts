@@ -65,7 +65,10 @@ test('fields that a section is sent without are kept, at any depth', async () =>
   await savedCommit(put(hidden));
   const [master, bachelor] = educations.items.map(({ description: _, ...sent }) => sent);
   const response = await put({
-    ...{ contact: {}, experiencesPage: {}, languagesSpoken: {}, achievements: {} },
+    contact: {},
+    experiencesPage: {},
+    languagesSpoken: {},
+    achievements: {},
     educations: { items: [bachelor, { ...master, year: '2014' }] },
     programmingLanguages: { visible: false },
   });

@@ -9,7 +9,8 @@ const start = async (site: object = SITE) => {
   const files = { 'site.json': `${JSON.stringify(site, null, 2)}\n` };
   const { admin, show } = await startAsAdmin({ files });
   return {
-    ...{ admin, put: (fields: object = {}) => admin.put('/api/site', { ...SITE, ...fields }) },
+    admin,
+    put: (fields: object = {}) => admin.put('/api/site', { ...SITE, ...fields }),
     stored: () => JSON.parse(show('site.json')) as { title: string; lang?: string },
   };
 };

@@ -3,8 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { pushFile } from '../../../../test/open-test-content.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
+import { startAsAdmin, startTestServer } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { StoreUnavailable } from '../../git-store/errors.ts';
 import { testFolder } from '../../../../test/test-folder.ts';
@@ -16,19 +15,14 @@ const WEBP = 'image/webp,*/*';
 const ANY = '*/*';
 
 /** Creates an image that no format can compress well. */
-const noisy = (width: number, height: number) =>
-  sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#8a6f4d',
-      noise: { type: 'gaussian', mean: 128, sigma: 20 },
-    },
-  });
+const noisy = (width: number, height: number): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const create = { width, height, channels: 3, background: '#8a6f4d', noise } as const;
+  return sharp({ create }).jpeg().toBuffer();
+};
 
 const startWith = (name: string, bytes: Uint8Array, options = {}) =>
-  startTestServer({ files: new Map([[`photos/${ID}/${name}`, bytes]]), ...options });
+  startAsAdmin({ files: { [`photos/${ID}/${name}`]: bytes }, ...options });
 
 const view = async (client: TestClient, width: number | string, accept: string) => {
   const address = `/photos/${ID}?w=${width}`;
@@ -38,7 +32,7 @@ const view = async (client: TestClient, width: number | string, accept: string) 
 };
 
 test('a photo is sent in the requested width, and in the best accepted format', async () => {
-  const bytes = await noisy(1500, 1000).jpeg().toBuffer();
+  const bytes = await noisy(1500, 1000);
   const { visitor } = await startWith('sea.jpg', bytes);
   for (const [accept, type] of [
     [AVIF, 'image/avif'],
@@ -52,11 +46,8 @@ test('a photo is sent in the requested width, and in the best accepted format', 
     expect(shown.response.headers.get('cache-control')).toBe(
       'private, max-age=86400, stale-while-revalidate=2592000',
     );
-    expect(await sharp(shown.bytes).metadata()).toMatchObject({
-      width: 640,
-      height: 427,
-      mediaType: type,
-    });
+    const facts = { width: 640, height: 427, mediaType: type };
+    expect(await sharp(shown.bytes).metadata()).toMatchObject(facts);
     const etag = shown.response.headers.get('etag') ?? '';
     const again = await visitor.get(shown.address, { accept, 'if-none-match': etag });
     expect(again.status).toBe(304);
@@ -64,14 +55,17 @@ test('a photo is sent in the requested width, and in the best accepted format', 
 });
 
 test('an unsupported width is rounded up, and no photo is enlarged', async () => {
-  const bytes = await noisy(700, 300).jpeg().toBuffer();
+  const bytes = await noisy(700, 300);
   const { visitor } = await startWith('sea.jpg', bytes);
-  const widthOf = async (width: number | string) =>
-    (await sharp((await view(visitor, width, WEBP)).bytes).metadata()).width;
-  expect(await widthOf(600)).toBe(640);
-  expect(await widthOf(1)).toBe(160);
-  expect(await widthOf(2560)).toBe(700);
-  expect(await widthOf(99_999)).toBe(700);
+  for (const [width, expected] of [
+    [600, 640],
+    [1, 160],
+    [2560, 700],
+    [99_999, 700],
+  ] as const) {
+    const { bytes: shown } = await view(visitor, width, WEBP);
+    expect((await sharp(shown).metadata()).width).toBe(expected);
+  }
   for (const none of ['', '0', '-3', 'x']) {
     const redirect = await visitor.get(`/photos/${ID}?w=${none}`);
     expect([redirect.status, redirect.headers.get('location')]).toEqual([
@@ -82,8 +76,8 @@ test('an unsupported width is rounded up, and no photo is enlarged', async () =>
 });
 
 test('a resized photo is sent without a redirect, also by its file name, and a missing one is a 404', async () => {
-  const bytes = await noisy(400, 300).jpeg().toBuffer();
-  const { visitor, signIn } = await startWith('sea.jpg', bytes);
+  const bytes = await noisy(400, 300);
+  const { admin, visitor } = await startWith('sea.jpg', bytes);
   const addresses = [`/photos/${ID}?w=160`, '/uploads/sea.jpg?w=160'];
   for (const address of addresses) {
     const response = await visitor.get(address, { accept: WEBP });
@@ -91,18 +85,17 @@ test('a resized photo is sent without a redirect, also by its file name, and a m
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   }
-  await (await signIn()).delete(`/api/admin/uploads/${ID}`);
+  await admin.delete(`/api/admin/uploads/${ID}`);
   for (const address of addresses) expect((await visitor.get(address)).status).toBe(404);
 });
 
 test('a cached photo is not sent again until it is replaced', async () => {
-  const server = await startWith('sea.jpg', await noisy(400, 300).jpeg().toBuffer());
+  const server = await startWith('sea.jpg', await noisy(400, 300));
   const first = await view(server.visitor, 160, WEBP);
   const etag = first.response.headers.get('etag') ?? '';
   const ask = () => server.visitor.get(first.address, { accept: WEBP, 'if-none-match': etag });
   expect((await ask()).status).toBe(304);
-  await pushFile(server.outsider, `photos/${ID}/sea.jpg`, await noisy(600, 300).jpeg().toBuffer());
-  await server.content.reader.refresh();
+  await server.push({ [`photos/${ID}/sea.jpg`]: await noisy(600, 300) });
   expect((await ask()).status).toBe(200);
 });
 
@@ -120,11 +113,8 @@ test('an animation stays animated', async () => {
   ] as const) {
     const { response, bytes } = await view(visitor, 160, accept);
     expect(response.headers.get('content-type')).toBe(type);
-    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({
-      width: 160,
-      pages: 3,
-      delay: [400, 400, 800],
-    });
+    const facts = { width: 160, pages: 3, delay: [400, 400, 800] };
+    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject(facts);
   }
 });
 
@@ -152,7 +142,7 @@ type StoreOption = NonNullable<Parameters<typeof startTestServer>[0]>['store'];
 test('a second view reads and resizes nothing, also after a restart', async () => {
   let isDown = false;
   const folder = join(await testFolder(), 'pictures');
-  const server = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer(), {
+  const server = await startWith('sea.jpg', await noisy(900, 600), {
     pictures: { folder, maxBytes: 1_000_000 },
     store: ((local) => ({
       ...local,
@@ -174,7 +164,7 @@ test('a second view reads and resizes nothing, also after a restart', async () =
 
 test('an image that a crash left incomplete on the disk is created again', async () => {
   const folder = join(await testFolder(), 'pictures');
-  const server = await startWith('sea.jpg', await noisy(900, 600).jpeg().toBuffer(), {
+  const server = await startWith('sea.jpg', await noisy(900, 600), {
     pictures: { folder, maxBytes: 1_000_000 },
   });
   const first = await view(server.visitor, 640, WEBP);
@@ -193,7 +183,7 @@ test('an image that a crash left incomplete on the disk is created again', async
 
 /** Starts a server with photos that one source requests in many sizes. */
 const startFlood = async () => {
-  const bytes = await noisy(1200, 800).jpeg().toBuffer();
+  const bytes = await noisy(1200, 800);
   const ids = Array.from({ length: 4 }, (_, i) => `${ID.slice(0, -1)}${i}`);
   const files = new Map(ids.map((id) => [`photos/${id}/sea.jpg`, bytes]));
   const folder = await testFolder();

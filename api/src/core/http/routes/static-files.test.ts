@@ -77,10 +77,3 @@ test('over HTTPS browsers are told to keep using HTTPS', async () => {
   const { headers } = await visitor.get('/healthz');
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
 });
-
-test('text is compressed for clients that accept it', async () => {
-  const { visitor } = await startTestServer();
-  const response = await visitor.get('/api/content', { 'accept-encoding': 'br' });
-  expect(response.headers.get('content-encoding')).toBe('br');
-  expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
-});

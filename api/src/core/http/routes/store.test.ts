@@ -45,7 +45,10 @@ test('for a local repository the response has the folder to clone, the last chan
   const { admin, push, repository } = await startAsAdmin();
   const begun = await storeOf(admin);
   expect(begun).toEqual({
-    ...{ kind: 'local', repository, branch: 'main', stale: false },
+    kind: 'local',
+    repository,
+    branch: 'main',
+    stale: false,
     lastChange: expect.objectContaining({ subject: 'Begin', origin: 'site' }) as unknown,
   });
   expect(begun.lastChange).not.toHaveProperty('url');
@@ -53,7 +56,8 @@ test('for a local repository the response has the folder to clone, the last chan
   await push({ 'notes.txt': 'Theirs\n' });
   await rename(admin, 'Bea');
   expect(await storeOf(admin)).toMatchObject({
-    ...{ lastChange: SAVED, lastPush: { subject: 'A push', origin: 'push' } },
+    lastChange: SAVED,
+    lastPush: { subject: 'A push', origin: 'push' },
   });
 });
 
@@ -63,7 +67,11 @@ test('for a repository at GitHub the response has its pages, the remaining quota
   const { requestsLeft = 0, ...store } = await storeOf(admin);
   const commitPage = () => `${PAGE}/commit/${repository.head()}`;
   expect(store).toEqual({
-    ...{ kind: 'github', repository: 'ada/site', branch: 'main', stale: false, isPublic: false },
+    kind: 'github',
+    repository: 'ada/site',
+    branch: 'main',
+    stale: false,
+    isPublic: false,
     pages: { repository: PAGE, branch: `${PAGE}/tree/main` },
     lastChange: expect.objectContaining({ ...SAVED, url: commitPage() }) as unknown,
   });
@@ -96,7 +104,8 @@ test('each change at GitHub, and each changed file, has the URL of its page', as
   const listed = (path: string) => read<HistoryResponse>(admin, `/api/history?path=${path}`);
   const [post = ''] = [...repository.files().keys()].filter((path) => path.startsWith('posts/'));
   expect((await listed(post)).file).toEqual({
-    ...{ url: `${PAGE}/blob/main/${post}`, blame: `${PAGE}/blame/main/${post}` },
+    url: `${PAGE}/blob/main/${post}`,
+    blame: `${PAGE}/blame/main/${post}`,
   });
   expect(await listed('posts/gone.md')).not.toHaveProperty('file');
 
@@ -122,7 +131,8 @@ test('at GitHub every clone is a backup, and there is none to download', async (
   const response = await admin.get('/api/admin/backup');
   const message = 'Every clone of the repository is a backup of it';
   expect([response.status, await response.json()]).toEqual([
-    ...[404, { code: 'EntityNotFound', message }],
+    404,
+    { code: 'EntityNotFound', message },
   ]);
   const { items } = await read<ChecklistResponse>(admin, '/api/admin/checklist');
   expect(items.map(({ kind }) => kind)).not.toContain('local-only');

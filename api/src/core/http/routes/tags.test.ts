@@ -88,7 +88,8 @@ test('a tag that exists already is merged, in its own spelling, and a post keeps
 
 test('the spelling of a tag is changed, and a second time nothing', async () => {
   const { admin, show, subject } = await start({
-    ...{ 'posts/one.md': yaml('tags: [Js]'), 'posts/two.md': yaml('tags: [js]') },
+    'posts/one.md': yaml('tags: [Js]'),
+    'posts/two.md': yaml('tags: [js]'),
   });
   expect((await rename(admin, 'js', 'JS')).posts).toHaveLength(2);
   expect(subject()).toMatch(/^Rename tag "js" to "JS" in 2 posts$/i);
@@ -99,7 +100,8 @@ test('the spelling of a tag is changed, and a second time nothing', async () => 
 test('the files that can not be changed are named, and the others are changed', async () => {
   const latin = Buffer.from(yaml('tags: [js, caf\u00e9]'), 'latin1');
   const { admin, show, subject } = await start({
-    ...{ 'posts/one.md': yaml('tags: [js]'), 'posts/latin.md': latin },
+    'posts/one.md': yaml('tags: [js]'),
+    'posts/latin.md': latin,
   });
   const { posts, unreadable } = await rename(admin, 'js', 'JavaScript');
   expect([posts.map(({ id }) => id), unreadable]).toEqual([['one'], ['posts/latin.md']]);

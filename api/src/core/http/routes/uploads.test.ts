@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
 import { photoForm } from '../../../../test/photo-form.ts';
+import { recordReads } from '../../../../test/record-reads.ts';
 import { issuesOf, json, read } from '../../../../test/responses.ts';
 import { passTime } from '../../../../test/set-clock.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
@@ -65,7 +66,9 @@ test('a stored photo is upright, without location, camera data and data after it
   const stored = await downloadPhoto(admin, id);
   const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
   expect({ mimetype, exif, xmp, orientation, width, height }).toEqual({
-    ...{ mimetype: 'image/jpeg', width: 640, height: 480 },
+    mimetype: 'image/jpeg',
+    width: 640,
+    height: 480,
   });
   const page = await uploadSample(admin, 'picture-and-page.gif');
   expect((await downloadPhoto(admin, page.id)).toString('latin1')).not.toContain('script');
@@ -177,7 +180,8 @@ test('the largest allowed file is accepted, and several files and incomplete for
     [withType('multipart/form-data', 'x'), 400, {}],
     [
       withType('multipart/form-data; boundary=b', `--b\r\n${head}\r\n\r\nabc`),
-      ...[400, { code: 'MalformedBody', message: 'The form is cut off or damaged' }],
+      400,
+      { code: 'MalformedBody', message: 'The form is cut off or damaged' },
     ],
   ] as const) {
     const response = await admin.request('POST', '/api/uploads', request);
@@ -205,17 +209,11 @@ test('photos are listed newest first, each with a link to its image', async () =
 });
 
 test('the length of the list can be limited, and listing photos only reads the tree', async () => {
-  const reads: string[] = [];
+  const { reads, store } = recordReads();
   const photos = Array.from({ length: 205 }, (_, i) => [`photos/p${i}.png`, `${i}`]);
   const { admin, content } = await start({
     files: Object.fromEntries(photos) as Record<string, string>,
-    store: (local) => ({
-      ...local,
-      read: (blobs) => {
-        reads.push(...blobs);
-        return local.read(blobs);
-      },
-    }),
+    store,
   });
   await content.reader.current();
   const before = reads.length;

@@ -1,9 +1,10 @@
-import type { AccountResponse, ErrorResponseBody } from 'content-schema';
+import type { AccountResponse } from 'content-schema';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { issuesOf, read } from '../../../test/responses.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, SECRETS } from '../../../test/run-app.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import { startAsAdmin, startTestServer } from '../../../test/start-test-server.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { openCredentials } from '../../core/auth/credentials.ts';
 import { hashPassword } from '../../core/auth/password.ts';
@@ -12,11 +13,7 @@ import { testFolder } from '../../../test/test-folder.ts';
 
 const NEW_PASSWORD = 'a new password';
 
-const accountOf = async (admin: TestClient) => {
-  const response = await admin.get('/api/auth/account');
-  expect(response.status).toBe(200);
-  return (await response.json()) as AccountResponse;
-};
+const accountOf = (admin: TestClient) => read<AccountResponse>(admin, '/api/auth/account');
 
 const statusOf = async (client: TestClient, headers = {}) =>
   (await client.get('/api/auth/me', headers)).status;
@@ -70,38 +67,29 @@ test('a new password counts at once and after a restart, and ends all other sess
 test('a password is only changed with the present one, to one that is long enough', async () => {
   const { logIn, password } = await startLocal();
   const { client: admin } = await logIn(password);
-  const issuesOf = async (body: object) => {
-    const response = await admin.put('/api/auth/password', body);
-    expect(response.status).toBe(400);
-    return ((await response.json()) as ErrorResponseBody).issues;
-  };
-  expect(await issuesOf({ password: ' ', newPassword: 'short' })).toEqual([
-    { path: 'password', message: 'Enter your current password' },
-    { path: 'newPassword', message: 'The new password needs at least 8 characters' },
+  const change = (password: string, newPassword = NEW_PASSWORD) =>
+    admin.put('/api/auth/password', { password, newPassword });
+  expect(await issuesOf(change(' ', 'short'))).toEqual([
+    'password: Enter your current password',
+    'newPassword: The new password needs at least 8 characters',
   ]);
-  const message = 'The new password must be 72 bytes or fewer; a letter with an accent has two';
+  const tooLong = 'The new password must be 72 bytes or fewer; a letter with an accent has two';
   for (const newPassword of ['x'.repeat(73), 'é'.repeat(37)]) {
-    expect(await issuesOf({ password, newPassword })).toEqual([{ path: 'newPassword', message }]);
+    expect(await issuesOf(change(password, newPassword))).toEqual([`newPassword: ${tooLong}`]);
   }
-  expect(await issuesOf({ password: 'wrong', newPassword: NEW_PASSWORD })).toEqual([
-    { path: 'password', message: 'This is not your current password' },
-  ]);
-  for (let i = 0; i < 4; i += 1) await issuesOf({ password: 'wrong', newPassword: NEW_PASSWORD });
-  const throttled = await admin.put('/api/auth/password', { password, newPassword: NEW_PASSWORD });
-  expect(throttled.status).toBe(429);
+  const wrong = ['password: This is not your current password'];
+  for (let i = 0; i < 5; i += 1) expect(await issuesOf(change('wrong'))).toEqual(wrong);
+  expect((await change(password)).status).toBe(429);
   expect(await statusOf(admin)).toBe(200);
 });
 
 test('a password that a variable sets is not changed, and the response says how to', async () => {
-  const { signIn } = await startTestServer();
-  const admin = await signIn();
+  const { admin } = await startAsAdmin();
   expect((await accountOf(admin)).canChangePassword).toBe(false);
   const body = { password: ADMIN_PASSWORD, newPassword: NEW_PASSWORD };
-  const response = await admin.put('/api/auth/password', body);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    issues: [{ message: expect.stringContaining('ADMIN_PASSWORD_HASH') as string }],
-  });
+  expect(await issuesOf(admin.put('/api/auth/password', body))).toEqual([
+    expect.stringContaining('ADMIN_PASSWORD_HASH'),
+  ]);
 });
 
 test('two processes that make the first secrets at the same moment have the same ones', async () => {

@@ -2,28 +2,31 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { AccountResponse, ErrorResponseBody } from 'content-schema';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import type { AccountResponse } from 'content-schema';
+import { expect, test } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
+import { issuesOf, json, read } from '../../../test/responses.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../../../test/run-app.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import { passTime } from '../../../test/set-clock.ts';
+import { startAsAdmin, startTestServer } from '../../../test/start-test-server.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { createLog } from '../../core/log.ts';
 
 const NAME = 'Laptop';
 
-const createOptions = async (admin: TestClient) =>
-  (await (
-    await admin.post('/api/auth/passkeys/new', { password: ADMIN_PASSWORD, name: NAME })
-  ).json()) as PublicKeyCredentialCreationOptionsJSON;
+const BEGIN = { password: ADMIN_PASSWORD, name: NAME };
 
-const requestOptions = async (client: TestClient) =>
-  (await (
-    await client.post('/api/auth/passkeys/options')
-  ).json()) as PublicKeyCredentialRequestOptionsJSON;
+const createOptions = (admin: TestClient) =>
+  json<PublicKeyCredentialCreationOptionsJSON>(admin.post('/api/auth/passkeys/new', BEGIN));
+
+const requestOptions = (client: TestClient) =>
+  json<PublicKeyCredentialRequestOptionsJSON>(client.post('/api/auth/passkeys/options'));
 
 const passkeysOf = async (admin: TestClient) =>
-  ((await (await admin.get('/api/auth/account')).json()) as AccountResponse).passkeys;
+  (await read<AccountResponse>(admin, '/api/auth/account')).passkeys;
+
+const logIn = (client: TestClient, body: object, headers = {}) =>
+  client.post('/api/auth/passkeys/login', body, headers);
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
@@ -42,7 +45,7 @@ const startWithPasskey = async (counts = true) => {
   expect((await addPasskey(admin, authenticator)).status).toBe(204);
   const signIn = async (client: TestClient, ...faults: Parameters<Authenticator['get']>[1][]) => {
     const body = authenticator.get(await requestOptions(client), ...faults);
-    return { body, response: await client.post('/api/auth/passkeys/login', body) };
+    return { body, response: await logIn(client, body) };
   };
   const newClient = () => createTestClient(server.url);
   return { ...server, authenticator, admin, signIn, newClient, lines };
@@ -63,13 +66,6 @@ const cookiesOf = (client: TestClient, ...prefixes: string[]): string =>
     .split('; ')
     .filter((cookie) => prefixes.some((prefix) => cookie.startsWith(prefix)))
     .join('; ');
-
-const passTime = (ms: number) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-};
 
 test('a passkey that was added signs in, as often as one likes, and its last use is shown', async () => {
   const { visitor, admin, authenticator, signIn } = await startWithPasskey();
@@ -92,9 +88,7 @@ test('options ask for a discoverable passkey and a verified user, at the public 
   const none = await visitor.post('/api/auth/passkeys/options');
   expect([none.status, none.headers.getSetCookie()]).toEqual([204, []]);
   const admin = await signIn();
-  const response = await admin.post('/api/auth/passkeys/new', {
-    ...{ password: ADMIN_PASSWORD, name: NAME },
-  });
+  const response = await admin.post('/api/auth/passkeys/new', BEGIN);
   expect(response.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^__Secure-challenge=.*; path=\/api\/auth; .*samesite=lax; .*httponly/i),
   );
@@ -143,12 +137,10 @@ test('a response signed with another key, or changed, is refused', async () => {
   const options = await requestOptions(visitor);
   const response = createAuthenticator().get(options, { userHandle: 'YWRtaW5pc3RyYXRvcg' });
   const { id } = authenticator;
-  await expectRefused(
-    await visitor.post('/api/auth/passkeys/login', { ...response, id, rawId: id }),
-  );
+  await expectRefused(await logIn(visitor, { ...response, id, rawId: id }));
   for (const body of [response, { id, response: { clientDataJSON: '' } }]) {
     await requestOptions(visitor);
-    await expectRefused(await visitor.post('/api/auth/passkeys/login', body));
+    await expectRefused(await logIn(visitor, body));
   }
 });
 
@@ -158,22 +150,22 @@ test('a challenge is accepted once, within five minutes, in the browser that ask
   const options = await requestOptions(first);
   const cookie = first.cookies();
   const send = (client: TestClient, headers = {}) =>
-    client.post('/api/auth/passkeys/login', authenticator.get(options), headers);
+    logIn(client, authenticator.get(options), headers);
   await expectRefused(await send(newClient()));
   const other = newClient();
   await requestOptions(other);
   await expectRefused(await send(other));
   const body = authenticator.get(options);
-  expect((await first.post('/api/auth/passkeys/login', body)).status).toBe(200);
+  expect((await logIn(first, body)).status).toBe(200);
   expect(first.cookies()).not.toContain('challenge');
   // Both the same response, and a new one to the same challenge.
-  await expectRefused(await newClient().post('/api/auth/passkeys/login', body, { cookie }));
+  await expectRefused(await logIn(newClient(), body, { cookie }));
   await expectRefused(await send(newClient(), { cookie }));
   const late = newClient();
   const lateOptions = await requestOptions(late);
   passTime(5 * 60_000 + 1000);
   const lateBody = authenticator.get(lateOptions);
-  const expired = await late.post('/api/auth/passkeys/login', lateBody, { cookie: late.cookies() });
+  const expired = await logIn(late, lateBody, { cookie: late.cookies() });
   await expectRefused(expired);
   expect((await signIn(newClient())).response.status).toBe(200);
 });
@@ -185,74 +177,53 @@ test('two uses of a challenge at the same moment sign in once', async () => {
   const cookie = client.cookies();
   const bodies = [authenticator.get(options), authenticator.get(options)];
   const statuses = await Promise.all(
-    bodies.map(
-      async (body) => (await newClient().post('/api/auth/passkeys/login', body, { cookie })).status,
-    ),
+    bodies.map(async (body) => (await logIn(newClient(), body, { cookie })).status),
   );
   expect(statuses.sort()).toEqual([200, 401]);
 });
 
 test('adding a passkey needs the password, a name, and a challenge made for that', async () => {
-  const { signIn } = await startTestServer();
-  const admin = await signIn();
-  const begin = (body: object) => admin.post('/api/auth/passkeys/new', body);
-  const issues = async (response: Response) => {
-    expect(response.status).toBe(400);
-    return ((await response.json()) as ErrorResponseBody).issues;
-  };
-  expect(await issues(await begin({ name: ' ', password: '' }))).toEqual([
-    { path: 'password', message: 'Enter your current password' },
-    { path: 'name', message: 'Give the passkey a name' },
+  const { admin, signIn } = await startAsAdmin();
+  const begin = (body: object) => issuesOf(admin.post('/api/auth/passkeys/new', body));
+  expect(await begin({ name: ' ', password: '' })).toEqual([
+    'password: Enter your current password',
+    'name: Give the passkey a name',
   ]);
-  expect(await issues(await begin({ name: NAME, password: 'wrong' }))).toEqual([
-    { path: 'password', message: 'This is not your current password' },
+  expect(await begin({ name: NAME, password: 'wrong' })).toEqual([
+    'password: This is not your current password',
   ]);
+  const refused = ['passkey: This passkey was not accepted. Please try again.'];
   const authenticator = createAuthenticator();
-  const refused = [
-    { path: 'passkey', message: 'This passkey was not accepted. Please try again.' },
-  ];
-  const add = (options: PublicKeyCredentialCreationOptionsJSON, fault = {}) =>
-    admin.post('/api/auth/passkeys', {
-      name: NAME,
-      passkey: authenticator.create(options, fault),
-    });
+  const add = (passkey: object, headers = {}) =>
+    admin.post('/api/auth/passkeys', { name: NAME, passkey }, headers);
   for (const fault of [{ origin: 'https://evil.example' }, { unverified: true }]) {
-    expect(await issues(await add(await createOptions(admin), fault))).toEqual(refused);
+    const passkey = authenticator.create(await createOptions(admin), fault);
+    expect(await issuesOf(add(passkey))).toEqual(refused);
   }
   const options = await createOptions(admin);
   const cookie = admin.cookies();
-  expect((await add(options)).status).toBe(204);
-  const passkey = createAuthenticator().create(options);
-  const again = await admin.post('/api/auth/passkeys', { name: NAME, passkey }, { cookie });
-  expect(await issues(again)).toEqual(refused);
+  expect((await add(authenticator.create(options))).status).toBe(204);
+  expect(await issuesOf(add(createAuthenticator().create(options), { cookie }))).toEqual(refused);
   // The challenge of a sign-in is given without the password.
-  const challenge = await requestOptions(admin);
-  expect(await issues(await add({ ...options, ...challenge }))).toEqual(refused);
+  const signingIn = { ...options, ...(await requestOptions(admin)) };
+  expect(await issuesOf(add(authenticator.create(signingIn)))).toEqual(refused);
   // Another session of the administrator.
-  const mine = (await createOptions(admin)).challenge;
+  const { challenge } = await createOptions(admin);
   const moved = `${cookiesOf(await signIn(), 'session')}; ${cookiesOf(admin, 'challenge')}`;
-  const body = {
-    name: NAME,
-    passkey: createAuthenticator().create({ ...options, challenge: mine }),
-  };
-  expect(await issues(await admin.post('/api/auth/passkeys', body, { cookie: moved }))).toEqual(
-    refused,
-  );
+  const passkey = createAuthenticator().create({ ...options, challenge });
+  expect(await issuesOf(add(passkey, { cookie: moved }))).toEqual(refused);
   expect(await passkeysOf(admin)).toHaveLength(1);
 });
 
 test('guessing the password of an open session is throttled like signing in', async () => {
-  const { signIn, visitor } = await startTestServer();
-  const admin = await signIn();
+  const { admin, visitor } = await startAsAdmin();
   // A stolen cookie of the session, without that of the device.
   const cookie = cookiesOf(admin, 'session');
-  for (let i = 0; i < 5; i += 1) {
-    const body = { password: 'wrong', name: NAME };
-    expect((await visitor.post('/api/auth/passkeys/new', body, { cookie })).status).toBe(400);
-  }
-  const body = { password: ADMIN_PASSWORD, name: NAME };
-  expect((await visitor.post('/api/auth/passkeys/new', body, { cookie })).status).toBe(429);
-  expect((await admin.post('/api/auth/passkeys/new', body)).status).toBe(200);
+  const begin = (password: string) =>
+    visitor.post('/api/auth/passkeys/new', { ...BEGIN, password }, { cookie });
+  for (let i = 0; i < 5; i += 1) expect((await begin('wrong')).status).toBe(400);
+  expect((await begin(ADMIN_PASSWORD)).status).toBe(429);
+  expect((await admin.post('/api/auth/passkeys/new', BEGIN)).status).toBe(200);
 });
 
 test('failed passkeys are throttled like passwords, and do not lock out the owner', async () => {
@@ -261,9 +232,9 @@ test('failed passkeys are throttled like passwords, and do not lock out the owne
   const guesser = newClient();
   const body = { id: 'unknown', response: { clientDataJSON: '' } };
   for (let i = 0; i < 5; i += 1) {
-    await expectRefused(await guesser.post('/api/auth/passkeys/login', body));
+    await expectRefused(await logIn(guesser, body));
   }
-  expect((await guesser.post('/api/auth/passkeys/login', body)).status).toBe(429);
+  expect((await logIn(guesser, body)).status).toBe(429);
   const { response } = await signIn(admin);
   expect(response.status).toBe(200);
 });
@@ -277,10 +248,8 @@ test('a passkey can be renamed, and no longer signs in once it is removed with t
   const second = createAuthenticator();
   expect((await addPasskey(admin, second, 'Key')).status).toBe(204);
   expect((await admin.delete(path)).status).toBe(415);
-  const wrong = await admin.delete(path, { password: 'wrong' });
-  expect([wrong.status, ((await wrong.json()) as ErrorResponseBody).issues]).toEqual([
-    400,
-    [{ path: 'password', message: 'This is not your current password' }],
+  expect(await issuesOf(admin.delete(path, { password: 'wrong' }))).toEqual([
+    'password: This is not your current password',
   ]);
   expect(await passkeysOf(admin)).toHaveLength(2);
   expect((await admin.delete(path, { password: ADMIN_PASSWORD })).status).toBe(204);

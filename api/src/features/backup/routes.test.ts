@@ -5,9 +5,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { commitsOf, git } from '../../../test/git.ts';
+import { readContent, rename } from '../../../test/github/edits.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
+import { read, savedCommit } from '../../../test/responses.ts';
 import { signInAsPrinted, startProcess } from '../../../test/start-process.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createLastBackup } from '../../core/last-backup.ts';
 import { createLog } from '../../core/log.ts';
@@ -27,17 +29,13 @@ const unpack = async (response: Response, into: string): Promise<string> => {
   return join(into, files[0]?.[0].split('/')[0] ?? '');
 };
 
-const storeOf = async (admin: TestClient) =>
-  (await (await admin.get('/api/admin/store')).json()) as StoreResponse;
+const storeOf = (admin: TestClient) => read<StoreResponse>(admin, '/api/admin/store');
 
-const kindsOf = async (admin: TestClient): Promise<string[]> => {
-  const { items } = (await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse;
-  return items.map(({ kind }) => kind);
-};
+const kindsOf = async (admin: TestClient): Promise<string[]> =>
+  (await read<ChecklistResponse>(admin, '/api/admin/checklist')).items.map(({ kind }) => kind);
 
 test('a backup is one file with the content as it is now and all of its history', async () => {
-  const { repository, outsider, signIn } = await startTestServer();
-  const admin = await signIn();
+  const { admin, outsider, repository } = await startAsAdmin();
   await pushFile(outsider, 'posts/größe.md', '---\ntitle: Größe\n---\n\nText\n');
   const response = await admin.get(BACKUP);
   const day = new Date().toISOString().slice(0, 10);
@@ -61,31 +59,27 @@ test('a backup is one file with the content as it is now and all of its history'
 test('a site begins again from a backup, with its history, and without its secrets', async () => {
   const first = await startProcess({ DATA_DIR: await testFolder() });
   const owner = await signInAsPrinted(first);
-  const { profile } = (await (await owner.get('/api/content')).json()) as { profile: object };
-  expect((await owner.put('/api/profile', { ...profile, name: 'Ada' })).status).toBe(200);
+  await savedCommit(rename(owner, 'Ada'));
   const folder = await unpack(await owner.get(BACKUP), await testFolder());
   first.child.kill('SIGTERM');
   await first.ended;
 
   const restored = await startProcess({ DATA_DIR: folder });
   const admin = await signInAsPrinted(restored);
-  expect(await (await admin.get('/api/content')).json()).toMatchObject({
-    profile: { name: 'Ada' },
-  });
-  expect(await (await admin.get('/api/history')).json()).toMatchObject({
+  expect(await readContent(admin)).toMatchObject({ profile: { name: 'Ada' } });
+  expect(await read(admin, '/api/history')).toMatchObject({
     commits: [{ subject: 'Update profile: name' }, { subject: 'Begin with the default content' }],
   });
-  expect((await admin.put('/api/profile', { ...profile, name: 'Bea' })).status).toBe(200);
+  await savedCommit(rename(admin, 'Bea'));
   expect(git(join(folder, 'content.git'), 'fsck', '--strict')).toBe('');
 });
 
 test('a backup is remembered once it has arrived, and one that was cut off is not', async () => {
   const lastBackup = createLastBackup(await testFolder());
-  const large = new Map([['photos/a/large.bin', Buffer.alloc(20_000_000, 'x')]]);
+  const large = { 'photos/a/large.bin': Buffer.alloc(20_000_000, 'x') };
   const errors: string[] = [];
   const log = createLog('error', { write: (line) => void errors.push(line) });
-  const { signIn } = await startTestServer({ lastBackup, files: large, log });
-  const admin = await signIn();
+  const { admin } = await startAsAdmin({ lastBackup, files: large, log });
   expect(await kindsOf(admin)).toContain('local-only');
   const cutOff = new AbortController();
   const begun = await admin.request('GET', BACKUP, { signal: cutOff.signal });
@@ -106,15 +100,13 @@ test('a backup is remembered once it has arrived, and one that was cut off is no
 
 test('the checklist asks for a new backup when the last one is old and the content has changed', async () => {
   const lastBackup = createLastBackup(await testFolder());
-  const { outsider, content, signIn } = await startTestServer({ lastBackup });
-  const admin = await signIn();
+  const { admin, outsider, push } = await startAsAdmin({ lastBackup });
   const revision = await outsider.head();
   const remember = (days: number) =>
     lastBackup.remember({ date: new Date(Date.now() - days * DAY_MS).toISOString(), revision });
   await remember(31);
   expect(await kindsOf(admin)).not.toContain('old-backup');
-  await pushFile(outsider, 'notes.txt', 'Later');
-  await content.reader.refresh();
+  await push({ 'notes.txt': 'Later' });
   const kinds = await kindsOf(admin);
   expect(kinds).toContain('old-backup');
   expect(kinds).not.toContain('local-only');

@@ -2,21 +2,18 @@ import { hasText, resumeSections, sectionsFields, type ChecklistResponse } from 
 import type { GroupField } from 'content-schema/fields';
 import { readDefaultContent } from 'fixtures/default-content';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import type { Files, TestFiles } from '../../../test/files.ts';
+import { read } from '../../../test/responses.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
+import type { TestClient } from '../../../test/test-client.ts';
 
-const checklistOf = async (files: ReadonlyMap<string, Uint8Array>) => {
-  const { signIn } = await startTestServer({ files });
-  const response = await (await signIn()).get('/api/admin/checklist');
-  return ((await response.json()) as ChecklistResponse).items;
-};
+const readItems = async (admin: TestClient) =>
+  (await read<ChecklistResponse>(admin, '/api/admin/checklist')).items;
 
-const OWN = {
-  'site.json': '{"title": "Ada"}',
-  'profile.json': '{"name": "Ada"}',
-};
+const checklistOf = async (files: Files | TestFiles) =>
+  readItems((await startAsAdmin({ files })).admin);
 
-const contentOf = (files: Readonly<Record<string, string>>) =>
-  new Map(Object.entries({ ...OWN, ...files }).map(([path, text]) => [path, Buffer.from(text)]));
+const OWN = { 'site.json': '{"title": "Ada"}', 'profile.json': '{"name": "Ada"}' };
 
 test('every part of the default content is on the checklist', async () => {
   const files = await readDefaultContent();
@@ -59,29 +56,22 @@ test('unchanged sample texts are counted', async () => {
     ['sample-sections', 3],
     ['sample-posts', 3],
   ]);
-  expect(items[1]?.fields).toEqual([
-    'profile-title',
-    'profile-tagline',
-    'profile-location',
-    'profile-email',
-    'profile-availability',
-    'profile-focusAreas',
-  ]);
+  const names = ['title', 'tagline', 'location', 'email', 'availability', 'focusAreas'];
+  expect(items[1]?.fields).toEqual(names.map((name) => `profile-${name}`));
   expect(items[3]?.fields).toContain('sections-educations');
 });
 
 test('images without alt text and dead links are counted by post', async () => {
-  const items = await checklistOf(
-    contentOf({
-      'photos/01J0000000000000000000000A/dunes.jpg': 'x',
-      'photos/01J0000000000000000000000A/photo.json': '{"alt": "Dunes"}',
-      'posts/one.md':
-        '---\ntitle: One\n---\n\n![](/photos/01J0000000000000000000000A) ![](/photos/gone) [two](/blogs/two)',
-      'posts/two.md':
-        '---\ntitle: Two\ntags: [Rope]\naliases: [/second, /blogs/2]\n---\n\n[old](/second) [old](/blogs/2/?a=1#b) [by position](/blogs/0) [tag](/blogs/tags/rope) [feed](/feed.xml) [home](/#contact)\n\n`[code](/blogs/none)` [none](/blogs/none?x=1) [hidden][h] <a href="/about">About</a> [away](//example.com/x)\n\n[h]: /blogs/hidden',
-      'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n\n![](/x.png) [none](/blogs/none)',
-    }),
-  );
+  const items = await checklistOf({
+    ...OWN,
+    'photos/01J0000000000000000000000A/dunes.jpg': 'x',
+    'photos/01J0000000000000000000000A/photo.json': '{"alt": "Dunes"}',
+    'posts/one.md':
+      '---\ntitle: One\n---\n\n![](/photos/01J0000000000000000000000A) ![](/photos/gone) [two](/blogs/two)',
+    'posts/two.md':
+      '---\ntitle: Two\ntags: [Rope]\naliases: [/second, /blogs/2]\n---\n\n[old](/second) [old](/blogs/2/?a=1#b) [by position](/blogs/0) [tag](/blogs/tags/rope) [feed](/feed.xml) [home](/#contact)\n\n`[code](/blogs/none)` [none](/blogs/none?x=1) [hidden][h] <a href="/about">About</a> [away](//example.com/x)\n\n[h]: /blogs/hidden',
+    'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n\n![](/x.png) [none](/blogs/none)',
+  });
   const one = { id: 'one', title: 'One' };
   const two = { id: 'two', title: 'Two' };
   expect(items).toEqual([
@@ -100,22 +90,20 @@ test('images without alt text and dead links are counted by post', async () => {
 
 test('hidden and planned posts are listed while anyone may read the repository', async () => {
   let isPublic: boolean | undefined;
-  const { signIn } = await startTestServer({
-    files: contentOf({
+  const { admin } = await startAsAdmin({
+    files: {
+      ...OWN,
       'posts/one.md': '---\ntitle: One\n---\n',
       'posts/hidden.md': '---\ntitle: Hidden\nhidden: true\n---\n',
       'posts/later.md': '---\ntitle: Later\npublishDate: 2999-01-01\n---\n',
-    }),
+    },
     store: (local) => ({
       ...local,
       info: { ...local.info, isPublic: () => Promise.resolve(isPublic) },
     }),
   });
-  const admin = await signIn();
-  const listed = async () => {
-    const { items } = (await (await admin.get('/api/admin/checklist')).json()) as ChecklistResponse;
-    return items.find(({ kind }) => kind === 'public-repository');
-  };
+  const listed = async () =>
+    (await readItems(admin)).find(({ kind }) => kind === 'public-repository');
   expect(await listed()).toBeUndefined();
   isPublic = false;
   expect(await listed()).toBeUndefined();

@@ -1,27 +1,24 @@
 import { samplePhoto } from 'fixtures/sample-files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pushFile } from '../../../test/open-test-content.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestFiles } from '../../../test/files.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
 
-const FILES: ReadonlyMap<string, Uint8Array> = new Map([
-  ['profile.json', Buffer.from('{"name":"Ada"}')],
-  ['posts/plain.md', Buffer.from('---\ntitle: Plain\n---\n\nText\n')],
-  ['posts/photo.md', Buffer.from(`---\ntitle: Photo\n---\n\n![](/photos/${PHOTO})\n`)],
-  ['posts/secret.md', Buffer.from('---\ntitle: Secret\nhidden: true\n---\n\nText\n')],
-  [
-    `photos/${PHOTO}/red.png`,
-    await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c02040' } })
-      .png()
-      .toBuffer(),
-  ],
-]);
+const RED = { width: 900, height: 900, channels: 3, background: '#c02040' } as const;
 
-const start = async () => startTestServer({ files: FILES, web: await testWebApp() });
+const FILES = {
+  'profile.json': '{"name":"Ada"}',
+  'posts/plain.md': '---\ntitle: Plain\n---\n\nText\n',
+  'posts/photo.md': `---\ntitle: Photo\n---\n\n![](/photos/${PHOTO})\n`,
+  'posts/secret.md': '---\ntitle: Secret\nhidden: true\n---\n\nText\n',
+  [`photos/${PHOTO}/red.png`]: await sharp({ create: RED }).png().toBuffer(),
+};
+
+const start = async (files: TestFiles = FILES) => startAsAdmin({ files, web: await testWebApp() });
 
 /** Returns the URL of the share card of the page at `path`. */
 const cardOf = async (client: TestClient, path: string): Promise<string> =>
@@ -62,8 +59,7 @@ test('the first photo of a post is on its card', async () => {
 });
 
 test('hidden and unknown posts and other addresses have no card', async () => {
-  const { visitor, signIn } = await start();
-  const admin = await signIn();
+  const { admin, visitor } = await start();
   for (const client of [visitor, admin]) {
     for (const path of ['blogs/secret', 'blogs/none', 'admin', 'nothing']) {
       expect([path, (await client.get(`/og/1/${path}.png`)).status]).toEqual([path, 404]);
@@ -73,12 +69,10 @@ test('hidden and unknown posts and other addresses have no card', async () => {
 });
 
 test('a new title changes the URL, and the old URL redirects to the current card', async () => {
-  const server = await start();
-  const { visitor } = server;
+  const { push, visitor } = await start();
   const before = await cardOf(visitor, '/blogs/plain');
   const old = (await pixels(await visitor.get(before))).bytes;
-  await pushFile(server.outsider, 'posts/plain.md', '---\ntitle: Another\n---\n\nText\n');
-  await server.content.reader.refresh();
+  await push({ 'posts/plain.md': '---\ntitle: Another\n---\n\nText\n' });
   const after = await cardOf(visitor, '/blogs/plain');
   expect(after).not.toBe(before);
   const stale = await visitor.get(before);
@@ -89,21 +83,18 @@ test('a new title changes the URL, and the old URL redirects to the current card
 });
 
 test('a post whose photo cannot be read still has a card', async () => {
-  const files = new Map([
-    ...FILES,
-    [`photos/${PHOTO}/red.png`, await samplePhoto('not-a-picture.png')],
-  ]);
-  const { visitor } = await startTestServer({ files, web: await testWebApp() });
+  const broken = { [`photos/${PHOTO}/red.png`]: await samplePhoto('not-a-picture.png') };
+  const { visitor } = await start({ ...FILES, ...broken });
   const { width } = await pixels(await visitor.get(await cardOf(visitor, '/blogs/photo')));
   expect(width).toBe(1200);
 });
 
 test('too many requests for cards are refused, and pages are still served', async () => {
-  const posts = Array.from({ length: 60 }, (_, index): [string, Uint8Array] => [
+  const posts = Array.from({ length: 60 }, (_, index) => [
     `posts/p${index}.md`,
-    Buffer.from(`---\ntitle: Number ${index}\n---\n\nText\n`),
+    `---\ntitle: Number ${index}\n---\n\nText\n`,
   ]);
-  const { visitor } = await startTestServer({ files: new Map(posts), web: await testWebApp() });
+  const { visitor } = await start(Object.fromEntries(posts) as TestFiles);
   const flood = Promise.all(
     posts.map(async (_, index) => visitor.get(`/og/1/blogs/p${index}.png`)),
   );
@@ -116,13 +107,8 @@ test('too many requests for cards are refused, and pages are still served', asyn
 });
 
 test('the administrator sees the card of an unsaved post', async () => {
-  const { visitor, signIn } = await start();
-  const admin = await signIn();
-  const query = new URLSearchParams({
-    title: 'Draft',
-    date: '1 May 2030',
-    photo: PHOTO,
-  });
+  const { admin, visitor } = await start();
+  const query = new URLSearchParams({ title: 'Draft', date: '1 May 2030', photo: PHOTO });
   const response = await admin.get(`/api/admin/share-card?${query}`);
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
   const { width, at } = await pixels(response);

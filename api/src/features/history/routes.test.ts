@@ -6,6 +6,7 @@ import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { rename } from '../../../test/github/edits.ts';
 import { move, undo } from '../../../test/merge-calls.ts';
 import { photoForm } from '../../../test/photo-form.ts';
+import { recordReads } from '../../../test/record-reads.ts';
 import { issuesOf, json, savedCommit } from '../../../test/responses.ts';
 import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -36,7 +37,10 @@ test('the changes are listed newest first, each with its author and subject', as
   ).toEqual([
     { ...common, sha: newest, subject: 'Update profile: name', kind, date: dateOf(0) },
     {
-      ...{ ...common, sha: first, subject: 'Begin', date: dateOf(1) },
+      ...common,
+      sha: first,
+      subject: 'Begin',
+      date: dateOf(1),
       author: { ...common.author, name: 'ada' },
     },
   ]);
@@ -50,7 +54,11 @@ test('a change is shown as a diff of each text', async () => {
   expect(commit.message).toMatch(/^Update profile: name\n\nKind: Update profile\nOperation-Id: /);
   expect(commit.files).toEqual([
     {
-      ...{ path: 'profile.json', status: 'modified', sizeBefore: 39, sizeAfter: 41, binary: false },
+      path: 'profile.json',
+      status: 'modified',
+      sizeBefore: 39,
+      sizeAfter: 41,
+      binary: false,
       diff: '@@ -1,4 +1,4 @@\n {\n-  "name": "Ada",\n+  "name": "Grace",\n   "title": "Poet"\n }\n',
       before: { name: 'Ada', title: 'Poet' },
       after: { name: 'Grace', title: 'Poet' },
@@ -66,20 +74,30 @@ test('added and deleted files are shown whole, and the first commit with all its
   const post = { title: 'Tides', tags: [], hidden: false, content: 'One\nTwo' };
   expect((await readCommit(admin, deleted)).files).toEqual([
     {
-      ...{ path, status: 'deleted', sizeBefore: 8, binary: false },
-      ...{ diff: '@@ -1,2 +0,0 @@\n-One\n-Two\n', before: post, after: null },
+      path,
+      status: 'deleted',
+      sizeBefore: 8,
+      binary: false,
+      diff: '@@ -1,2 +0,0 @@\n-One\n-Two\n',
+      before: post,
+      after: null,
     },
   ]);
   expect((await readCommit(admin, first)).files).toEqual([
     {
-      ...{ path, status: 'added', sizeAfter: 8, binary: false },
-      ...{ diff: '@@ -0,0 +1,2 @@\n+One\n+Two\n', before: null, after: post },
+      path,
+      status: 'added',
+      sizeAfter: 8,
+      binary: false,
+      diff: '@@ -0,0 +1,2 @@\n+One\n+Two\n',
+      before: null,
+      after: post,
     },
   ]);
 });
 
 test('binary files, and texts that are too large to compare, are shown with their sizes only', async () => {
-  const reads: string[] = [];
+  const { reads, store } = recordReads();
   const long = Array.from({ length: 6000 }, (_, i) => `Line ${i}`).join('\n');
   const { admin, repository } = await startAsAdmin({
     files: {
@@ -89,13 +107,7 @@ test('binary files, and texts that are too large to compare, are shown with thei
       'posts/large.md': 'x'.repeat(600 * 1024),
       'posts/long.md': long,
     },
-    store: (local) => ({
-      ...local,
-      read: (blobs) => {
-        reads.push(...blobs);
-        return local.read(blobs);
-      },
-    }),
+    store,
   });
   const { files } = await readCommit(admin, commitsOf(repository)[0]);
   expect(

@@ -171,7 +171,9 @@ test.each(STORES)(
       if (isConflict) {
         const { conflicts = [], revision = '' } = await json<ErrorResponseBody>(response);
         const decisions = conflicts.map(({ file, field, theirs, mine }) => ({
-          ...{ file, field, value: (keepsLater ? theirs : mine) ?? null },
+          file,
+          field,
+          value: (keepsLater ? theirs : mine) ?? null,
         }));
         response = await undo(admin, commit, { decisions, revision });
       }

@@ -2,13 +2,13 @@
  * Undoing single changes of the local repository. `undo.properties.test.ts`, `renames.test.ts` and
  * the random histories in `api/test/histories` undo any changes, on both stores.
  */
-import type { CommitResponse, ErrorResponseBody, Profile, UploadResponse } from 'content-schema';
+import type { CommitResponse, Profile, UploadResponse } from 'content-schema';
 import type { PostFields } from 'content-schema/front-matter';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
-import { readContent } from '../../../test/github/edits.ts';
+import { messageOf, readContent } from '../../../test/github/edits.ts';
 import { undo } from '../../../test/merge-calls.ts';
 import { pushFile } from '../../../test/open-test-content.ts';
 import { photoForm } from '../../../test/photo-form.ts';
@@ -172,7 +172,10 @@ test('undoing the creation of a post that was edited since is a conflict', async
   const revision = await push({ 'posts/new-one.md': POST.replace('Two', '2') });
   const [conflict] = await conflictsOf(undo(admin, made));
   expect(conflict).toMatchObject({
-    ...{ file: 'posts/new-one.md', field: '', theirs: { title: 'Tides' }, mine: null },
+    file: 'posts/new-one.md',
+    field: '',
+    theirs: { title: 'Tides' },
+    mine: null,
   });
   const decide = (value: unknown) =>
     undo(admin, made, { decisions: [{ file: 'posts/new-one.md', field: '', value }], revision });
@@ -263,22 +266,31 @@ test('undoing a rename with an edit of a post that was deleted since is one conf
   expect(paths()).toEqual(['posts/plan.md', 'profile.json']);
 });
 
-test('undoing a rename asks about a later name, and never replaces another post', async () => {
-  const { admin, push, paths, repository } = await start({ 'posts/a.md': SECRET });
-  const renamed = await push({ 'posts/a.md': null, 'posts/b.md': SECRET });
-  const again = await push({ 'posts/b.md': null, 'posts/c.md': SECRET });
-  const [conflict] = await conflictsOf(undo(admin, renamed));
-  const addresses = { base: '/blogs/b', theirs: '/blogs/c', mine: '/blogs/a' };
-  expect(conflict).toEqual({ file: 'posts/c.md', field: 'address', ...addresses });
-  const decisions = [{ file: 'posts/c.md', field: 'address', value: '/blogs/c' }];
-  await savedCommit(undo(admin, renamed, { decisions, revision: again }));
-  expect(paths()).toEqual(['posts/c.md', 'profile.json']);
+test('undoing a rename keeps a post hidden that was hidden since', async () => {
+  const { admin, push, paths, show } = await start({ 'posts/secret.md': SECRET });
+  const renamed = await push({ 'posts/secret.md': null, 'posts/plan.md': SECRET });
+  await admin.patch('/api/posts/plan/visibility', { hidden: true });
+  await savedCommit(undo(admin, renamed));
+  expect(paths()).toEqual(['posts/secret.md', 'profile.json']);
+  expect(show('posts/secret.md')).toMatch(/hidden: true[^]*Two/);
+});
 
-  const head = await push({ 'posts/b.md': POST });
-  const rejected = await undo(admin, again);
-  expect([rejected.status, await rejected.json()]).toMatchObject([
+test('undoing a rename restores no post that was deleted since', async () => {
+  const { admin, push, paths } = await start({ 'posts/secret.md': SECRET });
+  const renamed = await push({ 'posts/secret.md': null, 'posts/plan.md': SECRET });
+  await admin.delete('/api/posts/plan');
+  expect(await savedCommit(undo(admin, renamed))).toBe('');
+  expect(paths()).toEqual(['profile.json']);
+});
+
+test('undoing a rename never replaces another post', async () => {
+  const { admin, push, repository } = await start({ 'posts/a.md': SECRET });
+  const renamed = await push({ 'posts/a.md': null, 'posts/b.md': SECRET });
+  const head = await push({ 'posts/a.md': POST });
+  const rejected = await undo(admin, renamed);
+  expect([rejected.status, await messageOf(rejected)]).toEqual([
     400,
-    { message: 'The change cannot be undone: posts/b.md is another file now' },
+    'The change cannot be undone: posts/a.md is another file now',
   ]);
   expect(commitsOf(repository)[0]).toBe(head);
 });
@@ -406,10 +418,8 @@ test('a change that can not be undone is refused with the reason', async () => {
     [mode, 'it changed the content of no file'],
   ] as const) {
     const response = await undo(admin, pushEntry(server, ...entry));
-    expect([response.status, await json<ErrorResponseBody>(response)]).toMatchObject([
-      400,
-      { message: `This change cannot be undone here: ${reason}` },
-    ]);
+    const message = `This change cannot be undone here: ${reason}`;
+    expect([response.status, await messageOf(response)]).toEqual([400, message]);
   }
   expect(await issuesOf(undo(admin, first))).toEqual([
     expect.stringContaining('The first change cannot be undone: there was nothing before it'),

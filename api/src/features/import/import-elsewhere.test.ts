@@ -1,32 +1,27 @@
 import type { ContentHeadingsResponse, ImportResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import type { TestFiles } from '../../../test/files.ts';
+import { changesOf, commitsOf, subjectOf } from '../../../test/git.ts';
+import { formOf, IMPORT } from '../../../test/import-form.ts';
+import { json, read } from '../../../test/responses.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
-const start = async (files: Readonly<Record<string, string | Uint8Array>>) => {
-  const entries = Object.entries(files).map(([path, text]) => [path, Buffer.from(text)] as const);
-  const server = await startTestServer({ files: new Map(entries) });
-  return { ...server, admin: await server.signIn() };
-};
+const start = (files: TestFiles) => startAsAdmin({ files });
 
 const problemsOf = async (admin: TestClient) => {
-  const response = await admin.get('/api/content?posts=headings');
-  const { problems = [] } = (await response.json()) as ContentHeadingsResponse;
+  const path = '/api/content?posts=headings';
+  const { problems = [] } = await read<ContentHeadingsResponse>(admin, path);
   return problems.map(({ path, message, canImport }) => [path, message, canImport]);
 };
 
-const importAll = async (admin: TestClient) => {
-  const body = new FormData();
-  body.append('from', 'repository');
-  const response = await admin.request('POST', '/api/admin/posts/upload', { body });
-  return { response, body: (await response.json()) as ImportResponse };
-};
+const importAll = (admin: TestClient) =>
+  json<ImportResponse>(admin.request('POST', IMPORT, { body: formOf([], { from: 'repository' }) }));
 
 test('posts that lie elsewhere are a problem, and one commit imports them with their pictures', async () => {
   const image = await samplePhoto('tide.gif');
-  const { admin, repository } = await start({
+  const { admin, repository, show } = await start({
     'README.md': '# My blog\n',
     '_posts/2012-01-02-boat.md':
       '---\ntitle: The boat\n---\n\n![Low water]({{ site.baseurl }}/assets/tide.gif) ![](/gone.png)\n',
@@ -39,9 +34,7 @@ test('posts that lie elsewhere are a problem, and one commit imports them with t
   expect(await problemsOf(admin)).toEqual([
     ['_posts', '3 Markdown files in _posts are not shown; posts lie in posts/', true],
   ]);
-  const { response, body } = await importAll(admin);
-  expect(response.status).toBe(200);
-  expect(body).toMatchObject({
+  expect(await importAll(admin)).toMatchObject({
     count: 2,
     saved: [{ id: '2012-01-02-boat', createdAt: '2012-01-02T00:00:00.000Z' }, { id: 'tides' }],
     errors: [{ file: '_posts/empty.md', message: 'The file has no content' }],
@@ -55,18 +48,17 @@ test('posts that lie elsewhere are a problem, and one commit imports them with t
     'A posts/2012-01-02-boat.md',
     'A posts/tides.md',
   ]);
-  expect(git(repository, 'show', 'main:posts/2012-01-02-boat.md')).toContain(
+  expect(show('posts/2012-01-02-boat.md')).toContain(
     `![Low water](/photos/${photo}) ![](/gone.png)`,
   );
-  expect(git(repository, 'show', 'main:posts/tides.md')).toContain(
+  expect(show('posts/tides.md')).toContain(
     'See [the boat](/blogs/2012-01-02-boat) and [boat](/blogs/2012-01-02-boat).',
   );
   expect(await problemsOf(admin)).toEqual([
     ['posts/2012-01-02-boat.md', 'It shows a picture that is not in photos/: /gone.png', undefined],
   ]);
 
-  const again = await importAll(admin);
-  expect(again.body).toMatchObject({ count: 0, already: { length: 2 } });
+  expect(await importAll(admin)).toMatchObject({ count: 0, already: { length: 2 } });
   expect(commitsOf(repository)).toHaveLength(2);
 });
 

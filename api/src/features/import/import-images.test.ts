@@ -2,45 +2,32 @@
 import type { ImportLinks, ImportPreviewResponse, ImportResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
-import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
+import type { TestFiles } from '../../../test/files.ts';
+import { changesOf, commitsOf, subjectOf } from '../../../test/git.ts';
+import { formOf, IMPORT, PREVIEW } from '../../../test/import-form.ts';
+import { undo } from '../../../test/merge-calls.ts';
+import { json, savedCommit } from '../../../test/responses.ts';
 import { stagePhoto } from '../../../test/stage-photo.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
-import type { TestClient } from '../../../test/test-client.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
 
 type Files = readonly (readonly [name: string, text: string])[];
 
-const formOf = (files: Files, links?: ImportLinks) => {
-  const form = new FormData();
-  for (const [name, text] of files) form.append('files', new Blob([text]), name);
-  if (links) form.append('links', JSON.stringify(links));
-  return form;
-};
-
-const upload = async (client: TestClient, files: Files, links?: ImportLinks) => {
-  const body = formOf(files, links);
-  const response = await client.request('POST', '/api/admin/posts/upload', {
-    body,
-  });
+const start = async (files: TestFiles = {}) => {
+  const server = await startAsAdmin({ files });
+  const { admin, show } = server;
+  const send = (files: Files, links?: ImportLinks) =>
+    admin.request('POST', IMPORT, { body: formOf(files, links && { links }) });
   return {
-    status: response.status,
-    body: (await response.json()) as ImportResponse,
-    response,
+    ...server,
+    send,
+    upload: async (...request: Parameters<typeof send>) => json<ImportResponse>(send(...request)),
+    preview: async (files: Files) => {
+      const response = admin.request('POST', PREVIEW, { body: formOf(files) });
+      return (await json<ImportPreviewResponse>(response)).files;
+    },
+    stage: async (name: string) => (await stagePhoto(admin, name, await samplePhoto(name))).staged,
+    detailsOf: (id: string) => JSON.parse(show(`photos/${id}/photo.json`)) as object,
   };
-};
-
-const preview = async (client: TestClient, files: Files) => {
-  const body = formOf(files);
-  const response = await client.request('POST', '/api/admin/posts/import-preview', { body });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as ImportPreviewResponse).files;
-};
-
-const stage = async (client: TestClient, name: string) =>
-  (await stagePhoto(client, name, await samplePhoto(name))).staged;
-
-const startAsAdmin = async (files: ReadonlyMap<string, Uint8Array> = new Map()) => {
-  const server = await startTestServer({ files });
-  return { ...server, admin: await server.signIn() };
 };
 
 const TIDES = [
@@ -58,16 +45,14 @@ const TIDES = [
 ].join('\n');
 
 test('posts are imported with their photos in one commit, and one undo reverts all of it', async () => {
-  const { admin, visitor, repository } = await startAsAdmin();
-  const photos = [await stage(admin, 'tide.gif'), await stage(admin, 'lighthouse.png')];
-  const { status, body, response } = await upload(
-    admin,
+  const { admin, detailsOf, repository, send, stage, visitor } = await start();
+  const response = await send(
     [
       ['tides.md', TIDES],
       ['boat.md', '# The boat\n\n![Again](/img/tide.gif)\n'],
     ],
     {
-      photos,
+      photos: [await stage('tide.gif'), await stage('lighthouse.png')],
       links: [
         { file: 0, address: 'images/tide.gif', photo: 0 },
         { file: 0, address: '../static/img/lighthouse.png', photo: 1 },
@@ -76,27 +61,25 @@ test('posts are imported with their photos in one commit, and one undo reverts a
       ],
     },
   );
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    count: 2,
-    errors: [],
-    message: 'Imported 2 posts',
-  });
+  const commit = await savedCommit(response);
+  const body = await json<ImportResponse>(response);
+  expect(body).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
   expect(subjectOf(repository)).toBe('Import 2 posts with 2 photos');
   const changes = changesOf(repository);
-  const ids = changes.flatMap(
+  const [lighthouse = '', tide = ''] = changes.flatMap(
     (line) => /^A photos\/(\w{26})\/(?!photo\.json)/.exec(line)?.[1] ?? [],
   );
-  const [lighthouse = '', tide = ''] = ids;
   expect(changes).toEqual(
     [
-      `A photos/${tide}/photo.json`,
-      `A photos/${tide}/tide.gif`,
-      `A photos/${lighthouse}/lighthouse.png`,
-      `A photos/${lighthouse}/photo.json`,
-      'A posts/boat.md',
-      'A posts/week-of-tides.md',
-    ].toSorted(),
+      `photos/${tide}/photo.json`,
+      `photos/${tide}/tide.gif`,
+      `photos/${lighthouse}/lighthouse.png`,
+      `photos/${lighthouse}/photo.json`,
+      'posts/boat.md',
+      'posts/week-of-tides.md',
+    ]
+      .map((path) => `A ${path}`)
+      .toSorted(),
   );
   expect(body.saved).toMatchObject([
     { id: 'week-of-tides', tags: ['sea', 'outdoors'], hidden: true },
@@ -108,41 +91,29 @@ test('posts are imported with their photos in one commit, and one undo reverts a
       `![](/photos/${lighthouse}) <img src="/photos/${tide}"> ![](gone.jpg)`,
     ].join('\n'),
   );
-  const details = JSON.parse(git(repository, 'show', `main:photos/${tide}/photo.json`)) as object;
   // The post with the alt text 'Low *water*' is hidden.
-  expect(details).toMatchObject({ alt: 'Again' });
+  expect(detailsOf(tide)).toMatchObject({ alt: 'Again' });
   const shown = await visitor.get(`/photos/${tide}?w=160`);
   expect(shown.headers.get('content-type')).toMatch(/^image/);
 
-  const commit = response.headers.get('saved-commit') ?? '';
-  const undone = await admin.post(`/api/history/${commit}/undo`, {
-    decisions: [],
-  });
-  expect(undone.status).toBe(200);
+  await savedCommit(undo(admin, commit));
   expect(changesOf(repository)).toEqual(changes.map((line) => line.replace(/^A/, 'D')));
 });
 
 test('repeating an import adds nothing, and a stored photo is not stored twice', async () => {
-  const { admin, repository } = await startAsAdmin();
-  const files = [['tides.md', TIDES]] as const;
-  const importTides = async (address: string, more: Files = []) =>
-    upload(admin, [...files, ...more], {
-      photos: [await stage(admin, 'tide.gif')],
-      links: [0, 1].map((file) => ({ file, address, photo: 0 })),
+  const { repository, stage, upload } = await start();
+  const importTides = async (more: Files = []) =>
+    upload([['tides.md', TIDES], ...more], {
+      photos: [await stage('tide.gif')],
+      links: [0, 1].map((file) => ({ file, address: 'images/tide.gif', photo: 0 })),
     });
-  expect((await importTides('images/tide.gif')).body.count).toBe(1);
-  const again = await importTides('images/tide.gif');
-  expect(again.body).toMatchObject({
-    count: 0,
-    errors: [],
-    already: [{ id: 'week-of-tides' }],
-  });
+  expect((await importTides()).count).toBe(1);
+  const already = [{ id: 'week-of-tides' }];
+  expect(await importTides()).toMatchObject({ count: 0, errors: [], already });
   expect(commitsOf(repository)).toHaveLength(2);
 
-  const other = await importTides('images/tide.gif', [['new.md', '# T\n\n![](images/tide.gif)\n']]);
-  expect(other.body.saved).toMatchObject([
-    { content: expect.stringMatching(/photos\/\w{26}\)$/) as string },
-  ]);
+  const { saved } = await importTides([['new.md', '# T\n\n![](images/tide.gif)\n']]);
+  expect(saved).toMatchObject([{ content: expect.stringMatching(/photos\/\w{26}\)$/) as string }]);
   expect(subjectOf(repository)).toBe('Import 1 post');
 });
 
@@ -161,72 +132,49 @@ const COVERED = [
 ].join('\r\n');
 
 test('cover images, Hugo figures and Obsidian embeds become Markdown images', async () => {
-  const { admin, repository } = await startAsAdmin();
-  const name = ['covered.md', COVERED] as const;
-  expect(await preview(admin, [name])).toMatchObject([
-    {
-      links: ['/img/lighthouse.png', 'tide%202.gif'],
-      covers: ['Bild ä.gif'],
-      warnings: [],
-    },
-  ]);
-  const photos = [await stage(admin, 'tide.gif'), await stage(admin, 'lighthouse.png')];
-  const links = [
-    { file: 0, address: 'Bild ä.gif', photo: 0 },
-    { file: 0, address: '/img/lighthouse.png', photo: 1 },
-  ];
-  const { body } = await upload(admin, [name], { photos, links });
-  const [, tide = '', light = ''] =
-    /photos\/(\w+)[^]*photos\/(\w+)/.exec(body.saved[0]?.content ?? '') ?? [];
-  expect(body.saved[0]?.content).toBe(
+  const { detailsOf, preview, repository, stage, upload } = await start();
+  const files = [['covered.md', COVERED]] as const;
+  const links = ['/img/lighthouse.png', 'tide%202.gif'];
+  expect(await preview(files)).toMatchObject([{ links, covers: ['Bild ä.gif'], warnings: [] }]);
+  const { saved } = await upload(files, {
+    photos: [await stage('tide.gif'), await stage('lighthouse.png')],
+    links: [
+      { file: 0, address: 'Bild ä.gif', photo: 0 },
+      { file: 0, address: '/img/lighthouse.png', photo: 1 },
+    ],
+  });
+  const content = saved[0]?.content ?? '';
+  const [, tide = '', light = ''] = /photos\/(\w+)[^]*photos\/(\w+)/.exec(content) ?? [];
+  expect(content).toBe(
     [
-      `![The \\[pier\\]](/photos/${tide} "At six")`,
-      '',
+      `![The \\[pier\\]](/photos/${tide} "At six")\r\n`,
       `![The light](/photos/${light} "The light")`,
       '![](tide%202.gif)',
     ].join('\r\n'),
   );
   expect(subjectOf(repository)).toBe('Import 1 post with 2 photos');
-  const details = git(repository, 'show', `main:photos/${tide}/photo.json`);
-  expect(details).toContain('"alt": "The [pier]"');
+  expect(detailsOf(tide)).toMatchObject({ alt: 'The [pier]' });
 
-  const again = [{ file: 'covered.md', message: 'Already imported', id: 'covered' }];
-  expect(await preview(admin, [name])).toEqual(again);
-  expect((await upload(admin, [name])).body).toMatchObject({
-    count: 0,
-    already: again,
-  });
+  const already = [{ file: 'covered.md', message: 'Already imported', id: 'covered' }];
+  expect(await preview(files)).toEqual(already);
+  expect(await upload(files)).toMatchObject({ count: 0, already });
   const changed = COVERED.replace('The light', 'The lamp');
-  expect(await preview(admin, [['covered.md', changed]])).toMatchObject([
+  expect(await preview([['covered.md', changed]])).toMatchObject([
     { message: 'A post with the id "covered" exists already' },
   ]);
 });
 
-test('an import responds without texts if requested', async () => {
-  const { admin } = await startAsAdmin();
-  const body = formOf([['a.md', '# A\n\nText\n']]);
-  body.append('posts', 'headings');
-  const response = await admin.request('POST', '/api/admin/posts/upload', {
-    body,
-  });
-  const { saved } = (await response.json()) as ImportResponse;
-  expect(saved).toMatchObject([{ id: 'a', title: 'A', tags: [], hidden: false }]);
-  expect(saved[0]).not.toHaveProperty('contentHtml');
-});
-
 test('the photos of a refused post are not imported', async () => {
-  const { admin, repository } = await startAsAdmin(
-    new Map([['posts/week-of-tides.md', Buffer.from('# Here before\n')]]),
-  );
-  const photos = [await stage(admin, 'tide.gif'), await stage(admin, 'tide.gif')];
-  const { body } = await upload(
-    admin,
+  const { repository, stage, upload } = await start({
+    'posts/week-of-tides.md': '# Here before\n',
+  });
+  const body = await upload(
     [
       ['tides.md', TIDES],
       ['boat.md', '![](boat.gif)'],
     ],
     {
-      photos,
+      photos: [await stage('tide.gif'), await stage('tide.gif')],
       links: [
         { file: 0, address: 'images/tide.gif', photo: 0 },
         { file: 1, address: 'boat.gif', photo: 1 },
@@ -236,63 +184,45 @@ test('the photos of a refused post are not imported', async () => {
   expect(body).toMatchObject({ count: 1, errors: [{ file: 'tides.md' }] });
   expect(subjectOf(repository)).toBe('Import 1 post with 1 photo');
   const [photo] = changesOf(repository).filter((line) => line.endsWith('tide.gif'));
-  const id = photo?.split('/')[1] ?? '';
-  expect(body.saved[0]?.content).toBe(`![](/photos/${id})`);
+  expect(body.saved[0]?.content).toBe(`![](/photos/${photo?.split('/')[1]})`);
 });
 
 test('malformed links are refused', async () => {
-  const { admin, repository } = await startAsAdmin();
-  const send = async (links: string) => {
-    const body = formOf([['a.md', 'A']]);
-    body.append('links', links);
-    const response = await admin.request('POST', '/api/admin/posts/upload', {
-      body,
-    });
-    return { status: response.status, body: (await response.json()) as object };
-  };
-  expect(await send('{')).toMatchObject({
-    status: 400,
-    body: { code: 'MalformedBody' },
-  });
-  expect(await send('{"photos": [], "links": [{"file": -1, "address": "a"}]}')).toMatchObject({
-    status: 400,
-    body: { issues: [{ path: 'links.links.0.file' }] },
-  });
-  expect(await send('{"photos": ["x"], "links": []}')).toMatchObject({
-    status: 400,
-    body: { issues: [{ path: 'links.photos.0' }] },
-  });
+  const { admin, repository } = await start();
+  for (const [links, error] of [
+    ['{', { code: 'MalformedBody' }],
+    [
+      { photos: [], links: [{ file: -1, address: 'a' }] },
+      { issues: [{ path: 'links.links.0.file' }] },
+    ],
+    [{ photos: ['x'], links: [] }, { issues: [{ path: 'links.photos.0' }] }],
+  ] as const) {
+    const body = formOf([['a.md', 'A']], { links });
+    const response = await admin.request('POST', IMPORT, { body });
+    expect([response.status, await response.json()]).toMatchObject([400, error]);
+  }
   expect(commitsOf(repository)).toHaveLength(1);
 });
 
 test('a preview reports what an import would do with each file, and writes nothing', async () => {
-  const { admin, repository } = await startAsAdmin(
-    new Map([
-      ['posts/taken.md', Buffer.from('# Taken\n')],
-      ['posts/same.md', Buffer.from('---\ntitle: Same\ndate: 2020-01-01\n---\nText\n')],
-    ]),
-  );
-  const files = await preview(admin, [
+  const same = '---\ntitle: Same\ndate: 2020-01-01\n---\nText\n';
+  const { preview, repository } = await start({
+    'posts/taken.md': '# Taken\n',
+    'posts/same.md': same,
+  });
+  const files = await preview([
     ['tides.md', TIDES],
     ['2020-05-06-note.md', 'See [[tides]] and {{< figure src="a.jpg" >}}\n'],
     ['broken.md', '---\ntitle: A: b\nx\n---\nText\n'],
     ['taken.md', '# Other\n'],
-    ['same.md', '---\ntitle: Same\ndate: 2020-01-01\n---\nText\n'],
+    ['same.md', same],
     ['empty.md', ''],
     ['notes.txt', 'Text'],
   ]);
+  const post = { id: 'week-of-tides', title: 'Tides', tags: ['sea', 'outdoors'], hidden: true };
+  const links = ['images/tide.gif', 'boat.md#oars', '../static/img/lighthouse.png', 'gone.jpg'];
   expect(files).toMatchObject([
-    {
-      file: 'tides.md',
-      post: {
-        id: 'week-of-tides',
-        title: 'Tides',
-        tags: ['sea', 'outdoors'],
-        hidden: true,
-      },
-      links: ['images/tide.gif', 'boat.md#oars', '../static/img/lighthouse.png', 'gone.jpg'],
-      warnings: [],
-    },
+    { file: 'tides.md', post, links, warnings: [] },
     {
       post: { createdAt: '2020-05-06T00:00:00.000Z', title: 'Note' },
       isDatedByPath: true,
@@ -309,31 +239,18 @@ test('a preview reports what an import would do with each file, and writes nothi
 });
 
 test('wiki links to posts become links, and what is left of other syntax is counted', async () => {
-  const { admin } = await startAsAdmin();
-  const file = [
-    'note.md',
-    'See [[tides|the tides]] and [[gone]], {{< a >}} and {{< b >}}.\n',
-  ] as const;
-  const links = {
-    photos: [],
-    links: [{ file: 0, address: '[[tides]]', to: '/blogs/tides' }],
-  };
-  const { body } = await upload(admin, [file], links);
-  expect(body.saved[0]?.content).toBe(
-    'See [the tides](/blogs/tides) and [[gone]], {{< a >}} and {{< b >}}.',
-  );
-  expect(body.warnings).toEqual([
-    {
-      file: 'note.md',
-      message: '2 shortcodes are not Markdown and are kept as they are, e.g. “{{< a >}}”',
-    },
-    {
-      file: 'note.md',
-      message: '“[[gone]]” is not Markdown and is kept as it is',
-    },
+  const { upload } = await start();
+  const [file, text] = ['note.md', 'and [[gone]], {{< a >}} and {{< b >}}.'];
+  const files = [[file, `See [[tides|the tides]] ${text}\n`]] as const;
+  const links = { photos: [], links: [{ file: 0, address: '[[tides]]', to: '/blogs/tides' }] };
+  const { saved, warnings } = await upload(files, links);
+  expect(saved[0]?.content).toBe(`See [the tides](/blogs/tides) ${text}`);
+  const kept = '2 shortcodes are not Markdown and are kept as they are, e.g. “{{< a >}}”';
+  expect(warnings).toEqual([
+    { file, message: kept },
+    { file, message: '“[[gone]]” is not Markdown and is kept as it is' },
   ]);
-  const again = await upload(admin, [file], links);
-  expect(again.body).toMatchObject({
+  expect(await upload(files, links)).toMatchObject({
     count: 0,
     errors: [],
     already: [{ id: 'note' }],

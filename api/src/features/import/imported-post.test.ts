@@ -10,11 +10,7 @@ import {
 import { createIdSet } from 'content-schema/post-id';
 
 const importOne = ({ name, path = name, bytes }: Partial<MarkdownFile>, taken: string[] = []) => {
-  const readable = readMarkdownFile({
-    name: name ?? '',
-    path: path ?? '',
-    bytes,
-  });
+  const readable = readMarkdownFile({ name: name ?? '', path: path ?? '', bytes });
   return 'id' in readable ? importPost(readable, undefined, createIdSet(taken)) : readable;
 };
 
@@ -25,9 +21,6 @@ const imported = (name: string, text: string, path = name): ReadableFile => {
 };
 
 const fieldsOf = ({ id, text }: ReadableFile) => parsePostFile(text, id);
-
-const rejection = (name: string, bytes: Uint8Array | undefined, taken: string[] = []) =>
-  importOne({ name, bytes }, taken);
 
 /** With its picture as the import writes it. */
 const inMarkdown = (text: string): string =>
@@ -97,15 +90,6 @@ test('a file whose front matter cannot be parsed is imported hidden, with a warn
   expect(imported('a.md', '---\ntitle: x\n---\nText').warnings).toEqual([]);
 });
 
-test('a Git LFS pointer is refused, since it does not contain the text', () => {
-  const file = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n');
-  const rejected = importOne({ name: 'a.md', bytes: file });
-  expect(rejected).toMatchObject({
-    file: 'a.md',
-    message: expect.stringMatching(/Git LFS/) as string,
-  });
-});
-
 test('the title comes from the front matter, else the first heading, else the file name', () => {
   expect(fieldsOf(imported('a.md', '---\ntitle: Front\n---\n# Heading\n')).title).toBe('Front');
   expect(fieldsOf(imported('a.md', 'Text\n\n# Heading\n')).title).toBe('Heading');
@@ -135,14 +119,8 @@ test.each([
 
 test('MDX is imported without its code', () => {
   const post = imported('a.mdx', "---\ntitle: A\n---\n\nimport B from 'b'\n\n<B/> Text\n");
-  expect(post).toMatchObject({
-    id: 'a',
-    text: '---\ntitle: A\n---\n\n<B/> Text\n',
-  });
-  const empty = importOne({
-    name: 'a.mdx',
-    bytes: Buffer.from("import B from 'b'\n"),
-  });
+  expect(post).toMatchObject({ id: 'a', text: '---\ntitle: A\n---\n\n<B/> Text\n' });
+  const empty = importOne({ name: 'a.mdx', bytes: Buffer.from("import B from 'b'\n") });
   expect(empty).toMatchObject({ message: 'The file has no content' });
 });
 
@@ -163,37 +141,32 @@ test('a file name that is not a valid id becomes a readable id', () => {
 });
 
 test('a program in the front matter is treated as text, and not run', async () => {
-  const post = importOne({
-    name: 'js.md',
-    bytes: await sampleImport('js-front-matter.md'),
-  });
+  const post = importOne({ name: 'js.md', bytes: await sampleImport('js-front-matter.md') });
   expect(post).toHaveProperty('id', 'js');
   expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
 });
 
 test('a file that cannot become a post is refused with the reason', async () => {
   const text = Buffer.from('Text');
-  const rejected = (file: string, message: string) => ({ file, message });
-  expect(rejection('a.txt', text)).toEqual(rejected('a.txt', 'Only .md files can be imported'));
-  for (const name of ['../a.md', 'a/b.md', 'a\\b.md', '.md', '.git.md', 'a..b.md', 'a\0.md']) {
-    expect(rejection(name, text)).toEqual(rejected(name, 'The file name is not safe to use'));
+  const lfs = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 9\n';
+  const unsafe = ['../a.md', 'a/b.md', 'a\\b.md', '.md', '.git.md', 'a..b.md', 'a\0.md'];
+  for (const [message, ...files] of [
+    ['Only .md files can be imported', ['a.txt', text]],
+    ['The file name is not safe to use', ...unsafe.map((name) => [name, text] as const)],
+    ['The file is larger than 1 MB', ['a.md', undefined], ['a.md', Buffer.alloc(2 ** 20 + 1, 'x')]],
+    ['The file is not UTF-8 text', ['latin1.md', await sampleImport('latin1.md')]],
+    [
+      'The file has no content',
+      ['empty.md', await sampleImport('empty.md')],
+      ['a.md', Buffer.from('---\ntitle: A\n---\n \n')],
+    ],
+    ['A post with the id "One" exists already', ['One.md', text]],
+    [expect.stringMatching(/Git LFS/) as string, ['a.md', Buffer.from(lfs)]],
+  ] as const) {
+    for (const [name, bytes] of files) {
+      expect(importOne({ name, bytes }, ['one'])).toEqual({ file: name, message });
+    }
   }
-  const size = 'The file is larger than 1 MB';
-  expect(rejection('a.md', undefined)).toEqual(rejected('a.md', size));
-  expect(rejection('a.md', Buffer.alloc(1024 * 1024 + 1, 'x'))).toEqual(rejected('a.md', size));
-  expect(rejection('latin1.md', await sampleImport('latin1.md'))).toEqual(
-    rejected('latin1.md', 'The file is not UTF-8 text'),
-  );
-  const empty = 'The file has no content';
-  expect(rejection('empty.md', await sampleImport('empty.md'))).toEqual(
-    rejected('empty.md', empty),
-  );
-  expect(rejection('a.md', Buffer.from('---\ntitle: A\n---\n \n'))).toEqual(
-    rejected('a.md', empty),
-  );
-  expect(rejection('One.md', text, ['one'])).toEqual(
-    rejected('One.md', 'A post with the id "One" exists already'),
-  );
 });
 
 test('a file is hidden as its site generator hides it, which is said if it is unclear', () => {

@@ -1,44 +1,52 @@
-import type { ErrorResponseBody, PreviewResponse } from 'content-schema';
+import type { PreviewResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
+import { setupServer } from 'msw/node';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { setupServer } from 'msw/node';
-import { afterEach, expect, test, vi } from 'vitest';
-import { pushFile } from '../../../test/open-test-content.ts';
-import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
+import { expect, test } from 'vitest';
+import { git } from '../../../test/git.ts';
+import { messageOf } from '../../../test/github/edits.ts';
+import { json } from '../../../test/responses.ts';
 import { ADMIN_EMAIL } from '../../../test/run-app.ts';
+import { passTime } from '../../../test/set-clock.ts';
+import { githubTestServers } from '../../../test/start-github-test-server.ts';
+import { startAsAdmin } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { testWebApp } from '../../../test/test-web-app.ts';
-import { git } from '../../../test/git.ts';
 
 const startOnGitHub = githubTestServers(setupServer());
 
-afterEach(() => void vi.useRealTimers());
-
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
-const FILES = new Map<string, Uint8Array>([
-  ['profile.json', Buffer.from('{\n  "name": "Ada"\n}\n')],
-  [
-    'posts/draft.md',
-    Buffer.from(`---\ntitle: Draft\nhidden: true\n---\n\nA secret ![](/photos/${PHOTO})\n`),
-  ],
-  ['posts/other.md', Buffer.from('---\ntitle: Other\nhidden: true\n---\n\nAnother secret\n')],
-  [`photos/${PHOTO}/dunes.webp`, await samplePhoto('dunes.webp')],
-]);
+const profile = (name: string) => ({ 'profile.json': `{\n  "name": "${name}"\n}\n` });
+const FILES = {
+  ...profile('Ada'),
+  'posts/draft.md': `---\ntitle: Draft\nhidden: true\n---\n\nA secret ![](/photos/${PHOTO})\n`,
+  'posts/other.md': '---\ntitle: Other\nhidden: true\n---\n\nAnother secret\n',
+  [`photos/${PHOTO}/dunes.webp`]: await samplePhoto('dunes.webp'),
+};
 
-const start = async () => startTestServer({ files: FILES, web: await testWebApp() });
+const start = async () => startAsAdmin({ files: FILES, web: await testWebApp() });
 
-const makeLink = async (admin: TestClient, of: string, name: string): Promise<string> => {
-  const response = await admin.post('/api/admin/previews', { of, name, hours: 24 });
+const makeLink = async (
+  admin: TestClient,
+  of: string,
+  name: string,
+  more = {},
+): Promise<string> => {
+  const response = await admin.post('/api/admin/previews', { of, name, hours: 24, ...more });
   expect(response.status).toBe(201);
-  const { url } = (await response.json()) as PreviewResponse;
-  return new URL(url).pathname;
+  return new URL((await json<PreviewResponse>(response)).url).pathname;
+};
+
+const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
 };
 
 test('a link shows its hidden post, and no other hidden content', async () => {
-  const { signIn, visitor } = await start();
-  const link = await makeLink(await signIn(), 'post', 'draft');
+  const { admin, visitor } = await start();
+  const link = await makeLink(admin, 'post', 'draft');
   const first = await visitor.get(link);
   expect([first.status, first.headers.get('location')]).toEqual([302, `${link}blogs/draft`]);
   const page = await visitor.get(`${link}blogs/draft`);
@@ -50,13 +58,7 @@ test('a link shows its hidden post, and no other hidden content', async () => {
   );
   expect(text).toContain(`src="${link}photos/${PHOTO}`);
   expect((await visitor.get(`${link}photos/${PHOTO}`)).status).toBe(302);
-  expect(Object.fromEntries(page.headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-  });
-  expect(page.headers.getSetCookie()).toEqual([]);
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
   for (const [path, to] of [
     ['blogs/other', '/blogs/other'],
     ['blogs', '/blogs'],
@@ -69,8 +71,7 @@ test('a link shows its hidden post, and no other hidden content', async () => {
 });
 
 test('the link of a post that has become public redirects to the post', async () => {
-  const { signIn, visitor } = await start();
-  const admin = await signIn();
+  const { admin, visitor } = await start();
   const link = await makeLink(admin, 'post', 'draft');
   await admin.patch('/api/posts/draft/visibility', { hidden: false });
   expect((await visitor.get(link)).headers.get('location')).toBe('/blogs/draft');
@@ -81,8 +82,8 @@ test('the link of a post that has become public redirects to the post', async ()
 });
 
 test('a link expires, and is invalid when any part of it is changed', async () => {
-  const { signIn, visitor } = await start();
-  const link = await makeLink(await signIn(), 'post', 'draft');
+  const { admin, visitor } = await start();
+  const link = await makeLink(admin, 'post', 'draft');
   const [, , token = ''] = link.split('/');
   const [text = '', signature = ''] = token.split('.');
   const forged = Buffer.from(
@@ -94,13 +95,12 @@ test('a link expires, and is invalid when any part of it is changed', async () =
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(await response.text()).toContain('no longer valid');
   }
-  vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000, toFake: ['Date'] });
+  passTime(25 * 60 * 60 * 1000);
   expect((await visitor.get(`${link}blogs/draft`)).status).toBe(403);
 });
 
 test('all links can be ended; later ones work', async () => {
-  const { signIn, visitor } = await start();
-  const admin = await signIn();
+  const { admin, visitor } = await start();
   const [first, second] = [
     await makeLink(admin, 'post', 'draft'),
     await makeLink(admin, 'post', 'other'),
@@ -122,8 +122,8 @@ test('all links can be ended; later ones work', async () => {
 });
 
 test('a link redirects to no other site', async () => {
-  const { signIn, url } = await start();
-  const link = await makeLink(await signIn(), 'post', 'draft');
+  const { admin, url } = await start();
+  const link = await makeLink(admin, 'post', 'draft');
   for (const path of ['\\evil.example', '/\\evil.example', '\\/\\evil.example']) {
     const sent = get(url, { path: `${link}${path}` });
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -133,39 +133,38 @@ test('a link redirects to no other site', async () => {
 });
 
 test('only the administrator can create links, and only to existing targets', async () => {
-  const { signIn, visitor } = await start();
-  const body = { of: 'post', name: 'draft', hours: 24 };
-  expect((await visitor.post('/api/admin/previews', body)).status).toBe(401);
-  const admin = await signIn();
-  const rejected = async (changes: object) => {
-    const response = await admin.post('/api/admin/previews', { ...body, ...changes });
-    expect(response.status).toBe(400);
-    return ((await response.json()) as ErrorResponseBody).message;
-  };
-  expect(await rejected({ name: 'never' })).toBe('There is no such post');
-  expect(await rejected({ of: 'commit', name: 'main' })).toBe('There is no such commit');
-  expect(await rejected({ of: 'branch', name: 'never' })).toBe('There is no such branch');
-  expect(await rejected({ of: 'pull', name: '7' })).toBe('There is no such open pull request');
-  expect(await rejected({ of: 'pull', name: 'x' })).toBe('There is no such open pull request');
-  expect(await rejected({ of: 'branch', name: 'x'.repeat(5000) })).toBe('This name is too long');
-  for (const name of ['é'.repeat(250), 'a..b', 'a b', '.hidden', '~', 'a.lock', '/', 'a\u0000'])
-    expect(await rejected({ of: 'branch', name })).toBe('There is no such branch');
-  expect(await rejected({ hours: 0 })).toBe('Choose how long the link works');
-  expect(await rejected({ hours: 24 * 91 })).toBe('A link works for 90 days at most');
-  expect(await rejected({ of: 'site' })).toBe('Choose what the link shows');
+  const { admin, visitor } = await start();
+  const make = (client: TestClient, changes: object = {}) =>
+    client.post('/api/admin/previews', { of: 'post', name: 'draft', hours: 24, ...changes });
+  expect((await make(visitor)).status).toBe(401);
+  const names = ['é'.repeat(250), 'a..b', 'a b', '.hidden', '~', 'a.lock', '/', 'a\u0000', 'never'];
+  for (const [message, ...bodies] of [
+    ['There is no such post', { name: 'never' }],
+    ['There is no such commit', { of: 'commit', name: 'main' }],
+    ['There is no such branch', ...names.map((name) => ({ of: 'branch', name }))],
+    ['There is no such open pull request', ...['7', 'x'].map((name) => ({ of: 'pull', name }))],
+    ['This name is too long', { of: 'branch', name: 'x'.repeat(5000) }],
+    ['Choose how long the link works', { hours: 0 }],
+    ['A link works for 90 days at most', { hours: 24 * 91 }],
+    ['Choose what the link shows', { of: 'site' }],
+  ] as const) {
+    for (const body of bodies) {
+      const response = await make(admin, body);
+      expect([body, response.status, await messageOf(response)]).toEqual([body, 400, message]);
+    }
+  }
 });
 
 test('the whole site is shown at a commit, and on a branch of the local repository', async () => {
-  const { signIn, visitor, outsider, repository, content } = await start();
+  const { admin, visitor, outsider, push, repository } = await start();
   const first = await outsider.head();
   git(repository, 'branch', 'next', 'main');
-  await pushFile(outsider, 'profile.json', '{\n  "name": "Grace"\n}\n');
-  await content.reader.refresh();
-  const admin = await signIn();
-  for (const link of [
-    await makeLink(admin, 'commit', first),
-    await makeLink(admin, 'branch', 'next'),
-  ]) {
+  await push(profile('Grace'));
+  for (const [target, name] of [
+    ['commit', first],
+    ['branch', 'next'],
+  ] as const) {
+    const link = await makeLink(admin, target, name);
     const text = await (await visitor.get(link)).text();
     expect(text).toContain('Ada');
     expect(text).not.toContain('Draft');
@@ -179,7 +178,7 @@ test('a pull request is shown at the commit of the link until it is closed, and 
   const webhook = { secret, branch: 'main' };
   const options = { files: FILES, web: await testWebApp(), webhook, contentMaxAgeSeconds: 3600 };
   const { signIn, visitor, repository, github, url } = await startOnGitHub(options);
-  const files = { 'profile.json': '{"name": "Grace"}\n' };
+  const files = profile('Grace');
   const pull = repository.openPullRequest({ title: 'Idea', files });
   const fork = repository.openPullRequest({ title: 'Afar', files, fork: true });
   github.webhooks.add({ url: `${url}/api/webhooks/github`, secret });
@@ -196,19 +195,13 @@ test('a pull request is shown at the commit of the link until it is closed, and 
     `A preview of the site at commit ${seen.slice(0, 7)} of pull request 1, which is not public.`,
   );
 
-  const changes = { 'profile.json': '{"name": "Edith"}\n' };
-  pull.push({ changes });
-  fork.push({ changes });
+  for (const one of [pull, fork]) one.push({ changes: profile('Edith') });
   await github.webhooks.settled();
   expect(await textAt(links.branch)).toContain('Edith');
   expect(await textAt(links.pull)).toContain('Grace');
   expect(await textAt(links.fork)).toContain('Grace');
   expect(await textAt(await makeLink(admin, 'pull', '2'))).toContain('Edith');
-  const asSeen = await admin.post('/api/admin/previews', {
-    ...{ of: 'pull', name: '1', head: seen, hours: 1 },
-  });
-  const { url: later } = (await asSeen.json()) as PreviewResponse;
-  expect(await textAt(new URL(later).pathname)).toContain('Grace');
+  expect(await textAt(await makeLink(admin, 'pull', '1', { head: seen }))).toContain('Grace');
 
   for (const one of [pull, fork]) one.close();
   await github.webhooks.settled();
@@ -224,11 +217,9 @@ test('a pull request is shown at the commit of the link until it is closed, and 
 });
 
 test('previews set no cookie, are not indexed or cached, and show nothing that requires a session', async () => {
-  const { signIn, visitor, repository, content } = await startOnGitHub({
-    files: FILES,
-    web: await testWebApp(),
-  });
-  repository.openPullRequest({ title: 'Idea', files: { 'profile.json': '{"name": "Grace"}\n' } });
+  const options = { files: FILES, web: await testWebApp() };
+  const { signIn, visitor, repository, content } = await startOnGitHub(options);
+  repository.openPullRequest({ title: 'Idea', files: profile('Grace') });
   await content.reader.refresh();
   const admin = await signIn();
   for (const [of, name, path] of [
@@ -244,19 +235,10 @@ test('previews set no cookie, are not indexed or cached, and show nothing that r
       const text = await page.text();
       expect([of, page.status]).toEqual([of, 200]);
       expect(page.headers.getSetCookie()).toEqual([]);
-      expect(Object.fromEntries(page.headers)).toMatchObject({
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex, nofollow',
-        'referrer-policy': 'no-referrer',
-      });
+      expect(Object.fromEntries(page.headers)).toMatchObject(PRIVATE_HEADERS);
       expect(text).toContain('The link works until');
-      for (const secret of [
-        ADMIN_EMAIL,
-        'Another secret',
-        ...(of === 'post' ? [] : ['A secret']),
-      ]) {
-        expect(text).not.toContain(secret);
-      }
+      const secrets = [ADMIN_EMAIL, 'Another secret', ...(of === 'post' ? [] : ['A secret'])];
+      for (const secret of secrets) expect(text).not.toContain(secret);
       // The link is for pages, not for calls.
       expect((await client.get(`${link}api/content`)).headers.get('location')).toBe(
         of === 'post' ? '/api/content' : link,

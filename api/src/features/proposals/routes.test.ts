@@ -209,7 +209,9 @@ test('files are left out as a whole, with the logo, the details of a photo, and 
   const { admin, push, repository, show } = server;
   await propose(server, {
     'profile.json': PAINTER,
-    ...{ 'posts/tides.md': null, 'posts/waves.md': TIDES, ...siteWith('New', 'blue') },
+    'posts/tides.md': null,
+    'posts/waves.md': TIDES,
+    ...siteWith('New', 'blue'),
     [`${photo}/a.webp`]: await samplePhoto('dunes.webp'),
     [`${photo}/photo.json`]: '{ "alt": "Dunes" }\n',
   });
@@ -220,7 +222,8 @@ test('files are left out as a whole, with the logo, the details of a photo, and 
   for (const field of ['title', '']) {
     const response = await publish(admin, { leaveOut: [{ file: 'profile.json', field }] });
     expect([response.status, await response.json()]).toMatchObject([
-      ...[400, { message: 'Only whole files can be left out' }],
+      400,
+      { message: 'Only whole files can be left out' },
     ]);
   }
   const left = ['posts/tides.md', 'assets/logo.svg', `${photo}/photo.json`];
@@ -251,10 +254,12 @@ test('what can not be published is refused with the reason', async () => {
   const others = [{ file: 'posts/tides.md' }, { file: 'profile.json' }, { file: 'x' }];
   const unchanged = 'The proposal does not change this';
   expect(await rejected(admin, { leaveOut: others })).toEqual([
-    ...[400, [`leaveOut.0: ${unchanged}`, `leaveOut.2: ${unchanged}`]],
+    400,
+    [`leaveOut.0: ${unchanged}`, `leaveOut.2: ${unchanged}`],
   ]);
   expect(await rejected(admin, { leaveOut: [{ file: 'profile.json' }] })).toEqual([
-    ...[400, ['leaveOut: Choose at least one change to publish']],
+    400,
+    ['leaveOut: Choose at least one change to publish'],
   ]);
   await propose(server, { 'posts/more.md': '---\ntitle: More\n---\n' });
   expect(await rejected(admin, { head })).toEqual([
@@ -273,7 +278,8 @@ test('what can not be published is refused with the reason', async () => {
   };
   const orphan = branchOf('orphan', git(repository, 'rev-parse', 'main^{tree}').trim());
   expect(await rejected(admin, orphan)).toEqual([
-    ...[400, ['head: This proposal has no commit in common with the site']],
+    400,
+    ['head: This proposal has no commit in common with the site'],
   ]);
   expect((await admin.get('/api/proposals/orphan')).status).toBe(400);
 
@@ -281,7 +287,8 @@ test('what can not be published is refused with the reason', async () => {
   const tree = execFileSync('git', ['-C', repository, 'mktree'], { input: entry }).toString();
   const reason = 'it adds or removes a symbolic link or a submodule';
   expect(await rejected(admin, branchOf('linked', tree.trim(), '-p', 'main'))).toEqual([
-    ...[400, [`head: This proposal cannot be published here: ${reason}`]],
+    400,
+    [`head: This proposal cannot be published here: ${reason}`],
   ]);
 });
 

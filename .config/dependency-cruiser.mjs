@@ -24,7 +24,7 @@ export default {
       'A git store handles bytes and commits; api/src/core interprets them. Types of responses are no content.',
       { path: '^api/src/core/git-store/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^(content-schema/|api/src/(?!core/git-store/|core/cache\\.ts$))',
+        path: '^(content-schema/|api/src/(?!core/git-store/|core/(?:cache|coded-error)\\.ts$))',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -56,7 +56,7 @@ export default {
       'only-http-knows-http',
       'What http/ uses must not use it in turn; only the composition of the server may.',
       {
-        path: '^api/src/(?!core/http/|features/|(app|features|main|site)\\.ts$)',
+        path: '^api/src/(?!core/http/|features/|(app|features|main|serve|site)\\.ts$)',
         pathNot: '\\.test\\.ts$',
       },
       { path: '^api/src/core/http/' },

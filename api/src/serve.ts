@@ -15,6 +15,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { sourceOf } from './core/auth/login-throttle.ts';
+import { STATUS } from './core/http/errors/http-errors.ts';
 
 /** A browser opens six connections to a site. A save may take 25 s before it is answered. */
 const LIMITS = {
@@ -49,7 +50,7 @@ const REFUSED_MS = 1_000;
 const CHECK_MS = 5_000;
 
 /** Returns the response to a request that never reaches the application. */
-const rejection = (status: number, code: ErrorCode, message: string) => {
+const rejection = (code: ErrorCode, message: string) => {
   const body = JSON.stringify({ code, message } satisfies ErrorResponseBody);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
@@ -57,25 +58,17 @@ const rejection = (status: number, code: ErrorCode, message: string) => {
     'Cache-Control': 'no-store',
     Connection: 'close',
   };
-  return { status, headers, body };
+  return { status: STATUS[code], headers, body };
 };
 
 type Rejection = ReturnType<typeof rejection>;
 
-const MALFORMED = rejection(400, 'MalformedRequest', 'The request is not valid HTTP');
-const UNEXPECTED = rejection(
-  417,
-  'ExpectationFailed',
-  'The server cannot do what the request expects',
-);
+const MALFORMED = rejection('MalformedRequest', 'The request is not valid HTTP');
+const UNEXPECTED = rejection('ExpectationFailed', 'The server cannot do what the request expects');
 /** The responses by the code of Node's error while reading a request. */
 const REJECTIONS: Readonly<Record<string, Rejection>> = {
-  HPE_HEADER_OVERFLOW: rejection(
-    431,
-    'HeadersTooLarge',
-    'The headers of the request are too large',
-  ),
-  ERR_HTTP_REQUEST_TIMEOUT: rejection(408, 'RequestTimeout', 'The request took too long to arrive'),
+  HPE_HEADER_OVERFLOW: rejection('HeadersTooLarge', 'The headers of the request are too large'),
+  ERR_HTTP_REQUEST_TIMEOUT: rejection('RequestTimeout', 'The request took too long to arrive'),
 };
 
 const rawResponse = ({ status, headers, body }: Rejection, common: Headers): string =>

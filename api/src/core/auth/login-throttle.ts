@@ -1,4 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { CodedError } from '../coded-error.ts';
 
 const SECONDS = new Intl.NumberFormat('en', {
   style: 'unit',
@@ -10,9 +11,9 @@ const SECONDS = new Intl.NumberFormat('en', {
  * A sign-in that is refused without a comparison; its source may try again after
  * `retryAfterSeconds`.
  */
-export class LoginThrottled extends Error {
+export class LoginThrottled extends CodedError {
   readonly code = 'LoginThrottled';
-  readonly retryAfterSeconds: number;
+  override readonly retryAfterSeconds: number;
   constructor(reason: string, retryAfterSeconds: number) {
     super(`${reason}. Please try again in ${SECONDS.format(retryAfterSeconds)}.`);
     this.retryAfterSeconds = retryAfterSeconds;

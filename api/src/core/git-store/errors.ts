@@ -3,22 +3,18 @@
  * to an administrator. `cause` is the underlying error.
  */
 
-/** The codes of store errors. Each needs a status in `http/errors/send-errors.ts`. */
-export type StoreErrorCode =
-  | 'StaleHead'
-  | 'StoreUnavailable'
-  | 'RateLimited'
-  | 'PermissionDenied'
-  | 'RepositoryMissing'
-  | 'NotFound'
-  | 'StoreRefused'
-  | 'BranchProtected';
+import { CodedError } from '../coded-error.ts';
 
-export abstract class GitStoreError extends Error {
-  abstract readonly code: StoreErrorCode;
-  override get name(): string {
-    return this.code;
-  }
+export abstract class GitStoreError extends CodedError {
+  abstract override readonly code:
+    | 'StaleHead'
+    | 'StoreUnavailable'
+    | 'RateLimited'
+    | 'PermissionDenied'
+    | 'RepositoryMissing'
+    | 'NotFound'
+    | 'StoreRefused'
+    | 'BranchProtected';
 }
 
 /** The branch is not at the expected head: someone else wrote to it. */

@@ -1,15 +1,8 @@
 import { uploadMessages } from 'content-schema';
-
-/** The codes of image errors. Each needs a status in `http/errors/send-errors.ts`. */
-export type ImageErrorCode = 'PicturesBusy' | 'UnsupportedImage' | 'UnusableImage';
+import { CodedError } from '../coded-error.ts';
 
 /** The base class of image errors. Messages are shown to users. */
-export abstract class ImageError extends Error {
-  abstract readonly code: ImageErrorCode;
-  override get name(): string {
-    return this.code;
-  }
-}
+export abstract class ImageError extends CodedError {}
 
 /** A file that is not of a supported image type. */
 export class UnsupportedImage extends ImageError {
@@ -27,7 +20,7 @@ export class UnusableImage extends ImageError {
 /** Too many images are already being resized or drawn. */
 export class PicturesBusy extends ImageError {
   readonly code = 'PicturesBusy';
-  readonly retryAfterSeconds = 5;
+  override readonly retryAfterSeconds = 5;
   constructor() {
     super('Too many images are being created. Please try again in 5 seconds.');
   }

@@ -1,18 +1,10 @@
 import { problemText, validate, type Conflict, type Issue, type Problem } from 'content-schema';
 import type * as v from 'valibot';
+import { CodedError } from '../coded-error.ts';
 import type { CommitSha } from '../git-store/git-store.ts';
 
-/** The codes of content errors. Each needs a status in `http/errors/send-errors.ts`. */
-export type ContentErrorCode =
-  'InvalidInput' | 'MergeConflict' | 'EntityNotFound' | 'UnreadableFile' | 'IdempotencyKeyReused';
-
 /** The base class of content errors. Messages are shown to users. */
-export abstract class ContentError extends Error {
-  abstract readonly code: ContentErrorCode;
-  override get name(): string {
-    return this.code;
-  }
-}
+export abstract class ContentError extends CodedError {}
 
 /** A request that breaks the rules of an entity; `issues` lists all violations, at least one. */
 export class InvalidInput extends ContentError {

@@ -12,14 +12,14 @@ import {
   StoreRefused,
   StoreUnavailable,
   UnreadableObject,
-  GitStoreError,
+  type GitStoreError,
 } from '../git-store/errors.ts';
+import { CodedError } from '../coded-error.ts';
 import { changedPaths } from '../git-store/changes.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/clean-image.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import { ContentError } from '../reading/errors.ts';
 import { authorOf, commitMessage } from './commit-message.ts';
 import { mergeEdit } from './merge-trees.ts';
 import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
@@ -276,7 +276,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
       outcome = saved.isNew ? 'written' : 'unchanged';
       return saved;
     } catch (error) {
-      if (error instanceof GitStoreError || error instanceof ContentError) outcome = error.code;
+      if (error instanceof CodedError) outcome = error.code;
       throw error;
     } finally {
       inProgress -= 1;
@@ -286,7 +286,6 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
 
   return {
     save,
-    /** The store error of the last write; undefined after a successful one. */
     failure: () => failure,
     /** The number of saves in progress or waiting. */
     length: () => inProgress,
@@ -300,7 +299,6 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     /** Whether a save has been written, e.g. by a request whose response was lost. */
     isWritten: async (operationId: string): Promise<boolean> =>
       (await operations.find(operationId, (await reader.refresh()).revision)) !== undefined,
-    /** Resolves once no save is in progress. */
     idle: () => runExclusive(() => undefined),
     /**
      * Does `work` while no save is in progress, and once it has succeeded, saves no more: those that

@@ -1,12 +1,11 @@
 /** Converts errors to HTTP responses. */
 import { ISSUES_MAX, type ErrorResponseBody, type ProposedResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import { LoginThrottled } from '../../auth/login-throttle.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { ContentError, InvalidInput, MergeConflict, UnreadableFile } from '../../reading/errors.ts';
+import { CodedError } from '../../coded-error.ts';
+import { InvalidInput, MergeConflict, UnreadableFile } from '../../reading/errors.ts';
 import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
-import { ImageError } from '../../photos/errors.ts';
-import { HTTP_STATUS, HttpError } from './http-errors.ts';
+import { HttpError, STATUS } from './http-errors.ts';
 
 /** Ends a call whose save became a proposal, which is its response instead of the usual one. */
 export class Proposed extends Error {
@@ -22,47 +21,16 @@ interface ErrorResponse {
   readonly body: ErrorResponseBody;
 }
 
-const KNOWN = [HttpError, GitStoreError, ContentError, ImageError, LoginThrottled] as const;
-
-type KnownError = InstanceType<(typeof KNOWN)[number]>;
-
-const STATUS: Readonly<Record<KnownError['code'], number>> = {
-  ...HTTP_STATUS,
-  InvalidInput: 400,
-  UnusableImage: 400,
-  EntityNotFound: 404,
-  NotFound: 404,
-  MergeConflict: 409,
-  StaleHead: 409,
-  UnsupportedImage: 415,
-  BranchProtected: 422,
-  StoreRefused: 422,
-  UnreadableFile: 422,
-  IdempotencyKeyReused: 422,
-  LoginThrottled: 429,
-  PermissionDenied: 503,
-  PicturesBusy: 503,
-  RateLimited: 503,
-  RepositoryMissing: 503,
-  StoreUnavailable: 503,
-};
-
 const STORE_RETRY_SECONDS = 10;
 
 const FAILED = 'Something went wrong on the server. Please try again.';
 const UNREADABLE = 'The content cannot be loaded right now. Please try again later.';
 
-const isKnown = (error: unknown): error is KnownError =>
-  KNOWN.some((each) => error instanceof each);
-
-const statusOf = ({ code }: KnownError): number => STATUS[code];
-
-const retryAfterOf = (error: KnownError): number | undefined => {
-  if ('retryAfterSeconds' in error) return error.retryAfterSeconds;
+const retryAfterOf = (error: CodedError): number | undefined => {
   if (error instanceof RateLimited) {
     return Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1000));
   }
-  return statusOf(error) === 503 ? STORE_RETRY_SECONDS : undefined;
+  return error.retryAfterSeconds ?? (STATUS[error.code] === 503 ? STORE_RETRY_SECONDS : undefined);
 };
 
 /** Codes of errors while the process has too many open files; they pass. */
@@ -72,8 +40,8 @@ const isExhausted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && EXHAUSTED.includes(String(error.code));
 
 /** Replaces an unexpected error, whose message may contain paths or secrets. */
-const toKnown = (error: unknown, message = FAILED): KnownError => {
-  if (isKnown(error)) return error;
+const toKnown = (error: unknown, message = FAILED): CodedError => {
+  if (error instanceof CodedError) return error;
   return isExhausted(error)
     ? new StoreUnavailable('The server has too many open files.', { cause: error })
     : new HttpError('UnexpectedFailure', message, { cause: error });
@@ -84,7 +52,7 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
   const error = toKnown(thrown);
   const retryAfter = retryAfterOf(error);
   return {
-    status: statusOf(error),
+    status: STATUS[error.code],
     body: {
       code: error.code,
       message: error.message,

@@ -1,15 +1,10 @@
 import Router from '@koa/router';
 import type { HealthResponse } from 'content-schema';
-import {
-  DiskUnwritable,
-  RepositoryDamaged,
-  type GitStoreError,
-  type StoreErrorCode,
-} from '../../git-store/errors.ts';
+import { DiskUnwritable, RepositoryDamaged, type GitStoreError } from '../../git-store/errors.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** Public messages: those of the store may name the repository. */
-const REASONS: Readonly<Record<StoreErrorCode, string>> = {
+const REASONS: Readonly<Record<GitStoreError['code'], string>> = {
   BranchProtected: 'The branch is protected against changes',
   NotFound: 'The store fails',
   PermissionDenied: 'The store does not accept the credentials, or they may not write',

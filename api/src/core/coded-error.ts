@@ -1,0 +1,10 @@
+import type { ErrorCode } from 'content-schema';
+
+/** An error whose code and message clients get; each code has a status in `http/errors/http-errors.ts`. */
+export abstract class CodedError extends Error {
+  abstract readonly code: ErrorCode;
+  declare readonly retryAfterSeconds?: number;
+  override get name(): string {
+    return this.code;
+  }
+}

@@ -24,8 +24,8 @@ test('a cache stays within its share, and evicts the least recently used entry',
 });
 
 test('entries expire, single values earlier', async () => {
-  const ttlMsOf = (value: string) => (value === 'failed' ? 1 : undefined);
-  const cache = createCache(createCacheRegistry(), { name: 'test', max: 10, ttlMs: 9000, ttlMsOf });
+  const ttlMsOf = (value: string) => (value === 'failed' ? 1 : 9000);
+  const cache = createCache(createCacheRegistry(), { name: 'test', max: 10, ttlMsOf });
   cache.set('a', 'made');
   cache.set('b', 'failed');
   await vi.waitFor(() => expect(cache.get('b')).toBeUndefined());

@@ -40,9 +40,7 @@ type Bound<Value> =
 
 type CacheOptions<Value> = Bound<Value> & {
   readonly name: string;
-  /** The age at which entries expire; undefined means never. */
-  readonly ttlMs?: number;
-  /** The same for single values. */
+  /** The age at which a value expires; undefined means never. */
   readonly ttlMsOf?: (value: Value) => number | undefined;
   /** Called with each key that others push out. */
   readonly onEvict?: (key: string) => void;
@@ -88,14 +86,13 @@ export const createCache = <Value extends Cacheable>(
   registry: CacheRegistry,
   options: CacheOptions<Value>,
 ) => {
-  const { name, ttlMs, ttlMsOf, onEvict } = options;
+  const { name, ttlMsOf, onEvict } = options;
   const counts: CacheCounts = { hits: 0, misses: 0 };
   const share = 'share' in options ? options.share : 0;
   const sizeOf = 'max' in options ? () => 0 : options.sizeOf;
   registry.caches.set(name, { counts, share, limit: limitOf(options) });
   const values = new LRUCache<string, Value>({
     ...boundOf(registry, options),
-    ...(ttlMs !== undefined && { ttl: ttlMs }),
     ...(onEvict && { dispose: (_, key, reason) => reason === 'evict' && onEvict(key) }),
   });
   const flights = new Map<string, Flight<Value>>();

@@ -66,7 +66,7 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
   const stale = createCache<true>(caches, {
     name: 'left-commits',
     max: STALE_MAX,
-    ttlMs: LAG_MAX_MS,
+    ttlMsOf: () => LAG_MAX_MS,
   });
   let lastRead: CommitSha | undefined;
 
@@ -105,7 +105,6 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
     });
 
   return {
-    /** The head as last read; undefined before the first read. */
     lastRead: () => lastRead,
     /**
      * Throws `RepositoryMissing` when the branch does not exist or has lost its commits, and
@@ -123,7 +122,6 @@ export const createHead = (repository: GitHubRepository, caches: CacheRegistry) 
     markStale: (sha: CommitSha): void => {
       stale.set(sha, true);
     },
-    /** Records that the branch moved from one commit to another. */
     moved: (from: CommitSha, to: CommitSha): void => {
       stale.set(from, true);
       remember(to);

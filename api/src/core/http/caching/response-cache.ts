@@ -67,7 +67,7 @@ export const createResponseCache = ({ reader, photoFacts, log, caches }: Options
     share: 1 / 8,
     sizeOf: ({ headers, body }) => body.byteLength + 2 * headers.join('').length + 1000,
     // A response may also depend on the time, e.g. the year in a page.
-    ttlMs: 60_000,
+    ttlMsOf: () => 60_000,
   });
 
   return {

@@ -35,14 +35,11 @@ export const toDiskUnwritable = (cause: unknown, prefix = ''): StoreUnavailable 
 };
 
 /** Resolves to the result of the call, or to null if the file does not exist. */
-export const nullIfMissing = async <Result>(call: Promise<Result>): Promise<Result | null> => {
-  try {
-    return await call;
-  } catch (error) {
+export const nullIfMissing = <Result>(call: Promise<Result>): Promise<Result | null> =>
+  call.catch((error: unknown) => {
     if (isFileMissing(error)) return null;
     throw error;
-  }
-};
+  });
 
 /** Resolves to whether the call has created a file; false if it is there already. */
 export const isCreated = async (call: Promise<unknown>): Promise<boolean> => {
@@ -83,15 +80,8 @@ export const createFolder = async (path: string, mode?: number): Promise<void> =
 };
 
 /** Creates a file and flushes it to the disk. Fails with EEXIST if it exists. */
-export const createFileAndSync = async (path: string, bytes: Uint8Array): Promise<void> => {
-  const file = await open(path, 'wx');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-};
+export const createFileAndSync = (path: string, bytes: Uint8Array): Promise<void> =>
+  writeFile(path, bytes, { flag: 'wx', flush: true });
 
 /** More than the number of garbage collections that can happen in a row. */
 const ATTEMPTS = 5;

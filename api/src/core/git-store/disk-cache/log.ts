@@ -25,11 +25,7 @@ const parseLine = (line: string): unknown => {
 /** Parses the lines up to the first invalid one, which a crash has cut off or a disk damaged. */
 const parseLines = async (lines: readonly string[]): Promise<unknown[]> => {
   const values: unknown[] = [];
-  try {
-    await mapYielding(lines, (line) => values.push(parseLine(line)));
-  } catch {
-    return values;
-  }
+  await mapYielding(lines, (line) => values.push(parseLine(line))).catch(() => undefined);
   return values;
 };
 
@@ -48,6 +44,7 @@ export const openDiskLog = ({ path, source, onFailure }: Options) => {
   let written = Promise.resolve();
 
   const enqueue = (write: () => Promise<void>): void => {
+    if (failed) return;
     written = written.then(write).catch((error: unknown) => {
       if (!failed) onFailure(error);
       failed = true;
@@ -70,7 +67,6 @@ export const openDiskLog = ({ path, source, onFailure }: Options) => {
       return values;
     },
     append: (value: unknown): void => {
-      if (failed) return;
       enqueue(async () => {
         const line = lineOf(value);
         if (start === undefined) await appendFile(path, line);
@@ -79,7 +75,6 @@ export const openDiskLog = ({ path, source, onFailure }: Options) => {
       });
     },
     replace: (values: readonly unknown[]): void => {
-      if (failed) return;
       enqueue(async () => {
         const lines = await mapYielding(values, lineOf);
         await replaceFile(path, header + lines.join(''));

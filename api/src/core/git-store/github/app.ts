@@ -6,7 +6,6 @@ import {
 } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 
-/** An App, without a repository. */
 interface App {
   readonly apiUrl: string;
   readonly appId: string;

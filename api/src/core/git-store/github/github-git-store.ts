@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { applyChanges, effectiveChanges, type EffectiveChanges } from '../changes.ts';
-import { StaleHead, type GitStoreError } from '../errors.ts';
+import { fallback, StaleHead, type GitStoreError } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
 import type {
   CommitRequest,
@@ -68,7 +68,6 @@ const BINARIES_PER_HOUR = 1_000;
 export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   /** The files to fill an empty repository with. */
   readonly firstContent: FirstContent;
-  /** The subject of that commit. */
   readonly firstSubject?: string;
   /** The most base64 bytes of changes that are sent in one request. */
   readonly mutationMaxBytes?: number;
@@ -218,15 +217,11 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const replaceFirst = async (request: CommitRequest): Promise<CommitSha | undefined> => {
     const first = request.expectedHead;
     if ((await history.show(first)).parent !== null) return undefined;
-    try {
-      const replaced = await replaceFirstCommit(repository, request);
-      head.moved(first, replaced);
-      return replaced;
-    } catch {
-      // GitHub may have refused or failed. The fallback, adding the files, is always allowed and
-      // reports a failure.
-      return undefined;
-    }
+    // GitHub may refuse or fail. The fallback, adding the files, is always allowed and reports a
+    // failure.
+    const replaced = await replaceFirstCommit(repository, request).catch(() => undefined);
+    if (replaced !== undefined) head.moved(first, replaced);
+    return replaced;
   };
 
   /** Adds the files after the first one, also after an interrupted start. */
@@ -234,13 +229,11 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     const files = await firstContent();
     if (!isIncomplete((await trees.read(sha)).tree, files)) return sha;
     const request = fillRequest(sha, files, firstSubject);
-    try {
-      return (await replaceFirst(request)) ?? (await commit(request)).head;
-    } catch (error) {
-      // Another process was faster.
-      if (error instanceof StaleHead) return head.read();
-      throw error;
-    }
+    const replaced = await replaceFirst(request);
+    if (replaced !== undefined) return replaced;
+    const committed = await commit(request).catch(fallback(undefined, StaleHead));
+    // Without one, another process was faster.
+    return committed?.head ?? head.read();
   };
 
   const createFirstCommit = async (): Promise<CommitSha> => {
@@ -256,12 +249,8 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
 
   const readHead = async (staleHead?: CommitSha): Promise<CommitSha> => {
     if (staleHead !== undefined) head.markStale(staleHead);
-    try {
-      return await head.read();
-    } catch (error) {
-      if (!(error instanceof EmptyRepository)) throw error;
-      return completeFirstContent(await createFirstCommit());
-    }
+    const present = await head.read().catch(fallback(undefined, EmptyRepository));
+    return present ?? completeFirstContent(await createFirstCommit());
   };
 
   return {

@@ -22,17 +22,13 @@ interface Described {
   readonly committer: { name?: string | null; email?: string | null; date?: string } | null;
 }
 
-interface RememberedCommit extends Described {
-  readonly sha: CommitSha;
-  readonly parents: { readonly nodes: readonly { readonly sha: CommitSha }[] };
-}
-
 const personOf = (person: Described['author']): Author => ({
   name: person?.name ?? '',
   email: person?.email ?? '',
 });
 
-const describe = (
+/** Returns a commit as the port describes it. */
+export const describeCommit = (
   sha: string,
   { message, author, committer }: Described,
   parents: readonly { readonly sha: string }[],
@@ -68,12 +64,11 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
       repository,
       async () => {
         const { data } = await octokit.rest.git.getCommit({ owner, repo, commit_sha: sha });
-        return pageOf(describe(data.sha, data, data.parents));
+        return pageOf(describeCommit(data.sha, data, data.parents));
       },
       { notFoundMessage: `There is no commit ${sha}` },
     );
 
-  /** Reads the merge base as a page. */
   const readMergeBase = (one: CommitSha, other: CommitSha): Promise<HistoryPage> =>
     withRetries(
       repository,
@@ -84,7 +79,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
           ...{ per_page: 1, page: 2 },
         });
         const { sha, commit, parents } = data.merge_base_commit;
-        return pageOf(describe(sha, commit, parents));
+        return pageOf(describeCommit(sha, commit, parents));
       },
       {
         notFoundMessage: `There is no commit ${one} or ${other}`,
@@ -106,7 +101,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
           ...(until !== undefined && { until }),
         });
         return {
-          commits: data.map((listed) => describe(listed.sha, listed.commit, listed.parents)),
+          commits: data.map(({ sha, commit, parents }) => describeCommit(sha, commit, parents)),
           hasMore: /\brel="next"/.test(headers.link ?? ''),
         };
       },
@@ -134,8 +129,7 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
       return base?.sha;
     },
     /** Caches the description of a commit that arrived with another response. */
-    remember: ({ sha, parents, ...commit }: RememberedCommit): void =>
-      cache.set(sha, pageOf(describe(sha, commit, parents.nodes))),
+    remember: (commit: CommitInfo): void => cache.set(commit.sha, pageOf(commit)),
     /** Throws `NotFound` when there is no commit `from`. */
     page: readCached,
   };

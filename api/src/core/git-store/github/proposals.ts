@@ -4,7 +4,7 @@ import { StoreRefused } from '../errors.ts';
 import { isCommitSha } from '../git-object-id.ts';
 import type { CommitSha, GitStore, ProposalInfo } from '../git-store.ts';
 import type { GitHubRepository } from './github-repository.ts';
-import type { History } from './history.ts';
+import { describeCommit, type History } from './history.ts';
 import { withRetries } from './retries.ts';
 
 /** GitHub counts a point for 100 connections, however few nodes they have: 24 for this query. */
@@ -119,8 +119,8 @@ export const createProposals = (
   return {
     proposals: async () => {
       const { nodes, totalCount } = await readOpen();
-      for (const { commits } of nodes)
-        for (const { commit } of commits.nodes) history.remember(commit);
+      for (const { commit } of nodes.flatMap(({ commits }) => commits.nodes))
+        history.remember(describeCommit(commit.sha, commit, commit.parents.nodes));
       const more = totalCount > nodes.length && nodes[0]?.url.replace(/\/pull\/\d+$/, '/pulls');
       return { proposals: nodes.map(toProposal), ...(more && { more }) };
     },

@@ -92,13 +92,11 @@ const runGit = async (
     GIT_CONFIG_KEY_1: `http.${site}/.extraHeader`,
     GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
   };
-  try {
-    const url = `${site}/${owner}/${name}.git`;
-    const args = ['-C', dir, '-c', 'http.followRedirects=false', command, url, refspec];
-    await run(args, { env, timeout: LIMIT_MS });
-  } catch (error) {
+  const url = `${site}/${owner}/${name}.git`;
+  const args = ['-C', dir, '-c', 'http.followRedirects=false', command, url, refspec];
+  await run(args, { env, timeout: LIMIT_MS }).catch((error: unknown) => {
     throw toError(error, repository);
-  }
+  });
 };
 
 /**

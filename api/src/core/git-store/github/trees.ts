@@ -105,7 +105,6 @@ export const createTrees = (repository: GitHubRepository, { caches, listing, hea
   return {
     /** Throws `NotFound` when there is no such commit. */
     read,
-    /** Caches the tree of a new commit. */
     remember: (commit: CommitSha, tree: StoredTree): void => trees.set(commit, tree),
     /** Describes each blob once, by its name and size in the cached trees. */
     describe: (blobs: readonly BlobSha[]): readonly KnownBlob[] => {

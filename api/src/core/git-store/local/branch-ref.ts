@@ -86,7 +86,6 @@ export const createBranchRef = (gitDir: string, branch: string) => {
   return {
     read,
     move,
-    /** See `GitStore.watch`. */
     watch: (options: WatchOptions) => watchRef(gitDir, ref, options),
   };
 };

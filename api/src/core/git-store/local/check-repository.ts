@@ -34,7 +34,6 @@ const listFiles = async (objects: Objects, head: CommitSha): Promise<Tree> => {
   return (await createTrees({ objects, caches: createCacheRegistry() }).listing(tree)).tree;
 };
 
-/** Reads every commit of the history of `head`. */
 const checkCommits = async (objects: Objects, head: CommitSha): Promise<void> => {
   const next = [head];
   const seen = new Set(next);
@@ -59,9 +58,8 @@ export const checkRepository = async (
     await checkCommits(sound, head);
     await listFiles(sound, head);
   } catch (error) {
-    throw error instanceof NotFound || error instanceof UnreadableObject
-      ? damageError(dir, error)
-      : error;
+    const isDamaged = error instanceof NotFound || error instanceof UnreadableObject;
+    throw isDamaged ? damageError(dir, error) : error;
   }
 };
 

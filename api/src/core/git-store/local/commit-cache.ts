@@ -170,7 +170,6 @@ export const createCommitCache = (options: Options) => {
         await yieldToEventLoop();
       }
     },
-    /** Caches the changed paths of a new commit. */
     remember: (commit: Commit, changed: Iterable<string>): void => {
       const paths = [...new Set(Array.from(changed, cachedPathOf))];
       // Reading the log never fails.

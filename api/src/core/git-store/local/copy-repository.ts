@@ -15,7 +15,6 @@ const PACK_FILE = /^pack-[0-9a-f]+\.idx$/;
 /** `git gc` can remove a listed file this often at most before it is opened. */
 const ATTEMPTS = 5;
 
-/** Lists again if a listed file was removed before it was opened. */
 const listAgain = async <Listed>(list: () => Promise<Listed>): Promise<Listed> => {
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     const listed = await nullIfMissing(list());

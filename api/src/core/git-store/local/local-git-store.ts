@@ -38,26 +38,18 @@ import { writeCommit } from './write-commit.ts';
 // Files open at a time.
 const CONCURRENCY = 32;
 
-/** Resolves to the result of `read`, or to the error for an unreadable blob. */
-const readable = async (
-  sha: BlobSha,
-  read: (sha: BlobSha) => Promise<Uint8Array>,
-): Promise<Uint8Array | UnreadableObject> => {
-  try {
-    return await read(sha);
-  } catch (error) {
-    if (error instanceof UnreadableObject) return error;
-    if (!(error instanceof NotFound)) throw error;
-    return new UnreadableObject(`The object ${sha} of the content repository is missing`);
-  }
-};
-
 const readEach = async (
   blobs: readonly BlobSha[],
   read: (sha: BlobSha) => Promise<Uint8Array>,
 ): Promise<BlobContents> => {
   const shas = [...new Set(blobs)];
-  const contents = await mapConcurrently(shas, CONCURRENCY, (sha) => readable(sha, read));
+  const readable = (sha: BlobSha): Promise<Uint8Array | UnreadableObject> =>
+    read(sha).catch((error: unknown) => {
+      if (error instanceof UnreadableObject) return error;
+      if (!(error instanceof NotFound)) throw error;
+      return new UnreadableObject(`The object ${sha} of the content repository is missing`);
+    });
+  const contents = await mapConcurrently(shas, CONCURRENCY, readable);
   return new Map(contents.map((content, i) => [shas[i] as BlobSha, content]));
 };
 
@@ -102,7 +94,6 @@ const readReference = async (dir: string, reference: Reference): Promise<CommitS
   return commit;
 };
 
-/** Reads a page of the branch's history; see `GitStore.history`. */
 const readHistory = async (
   repository: Repository,
   from: CommitSha,
@@ -158,7 +149,6 @@ const readProposals = async (repository: Repository): Promise<ProposalList> => {
   return { proposals: proposals.sort((a, b) => (a.date < b.date ? 1 : -1)) };
 };
 
-/** The blob of a file as each commit left it; null where there was none. */
 const readVersions = (
   repository: Repository,
   path: string,
@@ -174,35 +164,24 @@ const readVersions = (
  * Runs a read of the branch's commit or of what another commit refers to. An object that is missing
  * although its commit is there means that the repository is damaged.
  */
-const readingCommit = async <Result>(
+const readingCommit = <Result>(
   { dir, objects, ref }: Pick<Repository, 'dir' | 'objects' | 'ref'>,
   sha: CommitSha,
   read: Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await read;
-  } catch (error) {
+): Promise<Result> =>
+  read.catch(async (error: unknown) => {
     if (!(error instanceof NotFound || error instanceof UnreadableObject)) throw error;
-    const isExpected =
-      (await ref.read()) === sha ||
-      (await objects.read(sha, 'commit').then(
-        () => true,
-        () => false,
-      ));
+    const hasCommit = () => objects.read(sha, 'commit').catch(() => undefined);
+    const isExpected = (await ref.read()) === sha || (await hasCommit());
     throw isExpected ? damageError(dir, error) : error;
-  }
-};
+  });
 
-/** Converts every failure to a store error. */
-const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
-  try {
-    return await work;
-  } catch (error) {
+const withStoreErrors = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
     if (error instanceof GitStoreError) throw error;
     const message = "The content repository can't be read or written";
     throw toDiskUnwritable(error) ?? new StoreUnavailable(message, { cause: error });
-  }
-};
+  });
 
 export interface LocalGitStore extends GitStore {
   /**

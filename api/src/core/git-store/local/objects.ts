@@ -45,7 +45,6 @@ const createLooseObjects = (gitDir: string) => {
     /** The whole file; null when the object is not loose. */
     file: (sha: string): Promise<Buffer | null> => nullIfMissing(readFile(pathOf(sha))),
 
-    /** Null when the object is not loose. */
     read: async (sha: string): Promise<GitObject | null> => {
       const file = await nullIfMissing(readFile(pathOf(sha)));
       if (!file) return null;
@@ -56,7 +55,6 @@ const createLooseObjects = (gitDir: string) => {
       return { type, body };
     },
 
-    /** Null when the object is not loose. */
     start: async (sha: string): Promise<ObjectStart | null> => {
       const head = await nullIfMissing(readRange(pathOf(sha), 0, HEAD_BYTES + START_BYTES));
       if (!head) return null;

@@ -64,7 +64,6 @@ const parseIndex = (bytes: Buffer, packSize: number) => {
       return undefined;
     },
 
-    /** Where the object that begins at `start` ends. */
     endOf: (start: number): number => {
       let [low, high] = [0, count];
       while (low < high) {
@@ -303,9 +302,7 @@ export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
   };
 
   return {
-    /** Null when no pack has the object. */
     read: (sha: string): Promise<GitObject | null> => find(sha, unpack),
-    /** Null when no pack has the object. */
     start: (sha: string): Promise<ObjectStart | null> => find(sha, startAt),
   };
 };

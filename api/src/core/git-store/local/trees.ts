@@ -193,7 +193,6 @@ export const createTrees = ({ objects, caches, storedTree }: Options) => {
     rememberItems: (body: Uint8Array, written: readonly TreeItem[]) => parsed.set(body, written),
     /** The files and links below a tree; names that aren't UTF-8 are left out. */
     listing: (tree: string) => listings.load(tree, () => readListing(tree)),
-    /** Caches the files and links of a tree without reading it. */
     remember: (tree: string, listing: Listing) => listings.set(tree, listing),
   };
 };

@@ -60,18 +60,16 @@ export type ContentHistory = ReturnType<typeof createContentHistory>;
  * they don't evict current ones.
  */
 export const createContentHistory = (store: GitStore, reader: ContentReader, blobs: BlobCache) => {
+  const filesOf = async (commit: CommitSha | null) => ({
+    tree: commit === null ? NO_FILES : await store.list(commit),
+    links: commit === null ? [] : await store.links(commit),
+  });
+
   /** The files of two commits. Throws `NotFound` when there is no such commit. */
   const between = async (old: CommitSha | null, sha: CommitSha) => {
-    const [before, after] = await Promise.all([
-      old === null ? NO_FILES : store.list(old),
-      store.list(sha),
-    ]);
-    const [linksBefore, linksAfter] = await Promise.all([
-      old === null ? [] : store.links(old),
-      store.links(sha),
-    ]);
-    const changesLinks = linksBefore.join('\0') !== linksAfter.join('\0');
-    return { before, after, changesLinks };
+    const [before, after] = await Promise.all([filesOf(old), filesOf(sha)]);
+    const changesLinks = before.links.join('\0') !== after.links.join('\0');
+    return { before: before.tree, after: after.tree, changesLinks };
   };
 
   /** Throws `NotFound` when there is no such commit. */
@@ -80,7 +78,6 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     return { info, ...(await between(info.parent, sha)) };
   };
 
-  /** Returns the commit after another one. */
   const newerThan = async (
     { sha, date }: CommitInfo,
     head: CommitInfo,

@@ -49,7 +49,6 @@ const similarityOf = (one: Lines, other: Lines): number => {
 
 type Files = ReadonlyMap<string, TreeEntry>;
 
-/** Returns the ids that a post had before, by its aliases. */
 const oldIdsOf = (path: string, { sha }: TreeEntry, bytes: Uint8Array): string[] => {
   const id = postIdOf(path);
   if (id === undefined) return [];
@@ -150,7 +149,6 @@ interface FollowOptions {
   readonly from: Tree;
   /** That commit, or its date; its own renames are not followed. */
   readonly since: Pick<CommitInfo, 'date'> & Partial<Pick<CommitInfo, 'sha'>>;
-  /** The current content. */
   readonly to: Pick<ContentSnapshot, 'revision' | 'tree'>;
   readonly history: Pick<ContentHistory, 'read' | 'lastRemoval'>;
 }

@@ -10,7 +10,6 @@ import type { ContentSnapshot } from './snapshot.ts';
 interface Options {
   readonly load: LoadSnapshot;
   readonly blobs: Pick<BlobCache, 'has' | 'readEach'>;
-  /** Absent if listings are not stored. */
   readonly listings: ListingCache | undefined;
   /** The texts on the disk; absent for a store that is itself on the disk. */
   readonly texts: FileCache | undefined;

@@ -4,7 +4,6 @@ import type { Author, CommitSha } from '../git-store/git-store.ts';
 import { phraseOf, shorten, SUBJECT_MAX_LENGTH, type ChangeSummary } from './commit-subject.ts';
 
 interface MessageOptions extends Pick<ChangeSummary, 'subject' | 'kind'> {
-  /** The commit that this one undoes. */
   readonly undoes?: CommitSha | undefined;
   readonly body?: string | undefined;
   readonly operationId: string;

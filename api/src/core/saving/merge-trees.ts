@@ -54,7 +54,6 @@ export interface TreeChange {
   readonly error: (reason: string) => InvalidInput;
 }
 
-/** A file that the change touches. */
 interface FileToMerge extends Sides<TreeEntry | undefined> {
   /** The metadata of a photo. */
   readonly details?: FileToMerge;

@@ -19,6 +19,7 @@ import { createFreePhotoPaths, photoFolderOf } from '../photos/photo.ts';
 import { parsePost, readStoredPost, rewritePost } from '../reading/stored-posts.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import { decodeText, plainText } from '../reading/text-file.ts';
+import { siteFilesOf } from './merge-site.ts';
 import { jsonChange, textChange, type Command, type SaveContext } from './save-command.ts';
 
 /** Whether a path is a symbolic link or a submodule, or below one. */
@@ -39,9 +40,9 @@ const keepSchemaKeys = async (
   changes: Changes,
   { current: { tree }, blobs }: SaveContext,
 ): Promise<Changes> => {
-  const entities = Object.values(ENTITIES).filter(({ path }) => changes.has(path));
-  const present = await blobs.readEach(entities.flatMap(({ path }) => tree.get(path)?.sha ?? []));
-  const withKeys = entities.flatMap(({ path }) => {
+  const paths = Object.values(ENTITIES).flatMap(({ path }) => (changes.has(path) ? path : []));
+  const present = await blobs.readEach(paths.flatMap((path) => tree.get(path)?.sha ?? []));
+  const withKeys = paths.flatMap((path) => {
     const sha = tree.get(path)?.sha;
     const [before, after] = [sha && present.get(sha), changes.get(path)];
     const text = after instanceof Uint8Array ? plainText(after) : undefined;
@@ -114,7 +115,7 @@ const restoreLogo = async (
   const text = site ? decodeText(old.get(site.sha) ?? new Uint8Array()) : '';
   const { logo } = readJsonDocument(text, storedSiteFields).value;
   if (logo?.path !== path) return new Map();
-  const others = logosOf(current.tree).filter((other) => other !== path);
+  const others = [...current.tree.keys()].filter((other) => isLogoPath(other) && other !== path);
   return new Map([
     ...others.map((other) => [other, null] as const),
     ...(await jsonChange(context, SITE_PATH, {
@@ -124,14 +125,12 @@ const restoreLogo = async (
   ]);
 };
 
-const logosOf = (tree: Tree): string[] => [...tree.keys()].filter(isLogoPath);
-
 /**
  * Returns the paths to restore together: `site.json` with the logo's file, and a photo with its
  * metadata, in place of a renamed file of that photo.
  */
 const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
-  if (path === SITE_PATH) return [path, ...logosOf(tree), ...logosOf(current)];
+  if (path === SITE_PATH) return [...new Set([...siteFilesOf(tree), ...siteFilesOf(current)])];
   if (!photoOf(path)) return [path];
   const folder = photoFolderOf(path);
   const details = photoDetailsPath(path);

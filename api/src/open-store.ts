@@ -14,7 +14,6 @@ import { GitStoreError, isTransient } from './core/git-store/errors.ts';
 
 interface OpenStore {
   readonly store: GitStore;
-  /** Absent if listings are not stored. */
   readonly listings: ListingCache | undefined;
   /** Resolves to why content can be read but not saved; never rejects. */
   readonly writeProblem?: Promise<GitStoreError | undefined>;

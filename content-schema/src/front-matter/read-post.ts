@@ -32,7 +32,6 @@ export interface ParsedPost extends PostFields {
   readonly addresses?: readonly string[];
   /** The offset of the content in the file's text. */
   readonly contentStart: number;
-  /** The problems of the front matter. */
   readonly problems: readonly FileProblem[];
 }
 

@@ -92,7 +92,6 @@ const bodyOf = (
   return (gap ?? (needsGap ? lineBreak : '')) + text + ending(stored, text, lineBreak);
 };
 
-/** Returns the key for a new field in front matter. */
 const newKeyOf = ({ language = 'yaml', entries }: Head, field: HeadField): string => {
   const isZola = language === 'toml' && entries.some(({ key }) => key === 'taxonomies');
   if (isZola && field === 'tags') return 'taxonomies.tags';
@@ -206,7 +205,6 @@ const isSamePost = (one: PostFields, other: PostFields): boolean =>
 
 const EMPTY_HEAD = { open: '---', language: 'yaml', entries: [], ...UNDERSTOOD } as const;
 
-/** Returns a file with this source of its front matter. */
 const withSource = (
   { byteOrderMark, body }: PostFile,
   head: Head,
@@ -219,7 +217,6 @@ const withSource = (
   return byteOrderMark + head.open + source + head.close + gap + text;
 };
 
-/** Yields versions of a file with `changes` of its front matter. */
 function* withEditedHead(
   file: PostFile,
   head: Head,

@@ -13,7 +13,6 @@ const isJsonArray = (value: JsonValue): value is readonly JsonValue[] => Array.i
 
 export const isJsonObject = (value: JsonValue): value is JsonObject => isPlainObject(value);
 
-/** A property of an object in the text. */
 interface Property {
   readonly key: Node;
   readonly value: Node;
@@ -51,7 +50,6 @@ const containsValue = (value: unknown, requested: unknown): boolean => {
   );
 };
 
-/** A JSON text and how it is edited. */
 interface JsonSource {
   readonly text: string;
   /** Whether keys that the new value lacks stay. */

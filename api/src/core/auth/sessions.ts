@@ -98,7 +98,6 @@ export const createSessions = (options: Options) => {
   return {
     idOf,
 
-    /** Installs the session middleware in `app`. */
     install: (app: Koa): void => {
       const key = secure ? '__Host-session' : 'session';
       app.keys = new Keygrip([...secrets], 'sha256', 'base64');

@@ -80,7 +80,6 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly openWorkers: typeof createWorkers;
   /** Compares passwords in separate workers, so that signing in need not wait for other work. */
   readonly passwords: Workers;
-  /** Absent if there is no webhook. */
   readonly webhook?: Webhook | undefined;
   readonly metrics?: Metrics | undefined;
   readonly log: Logger;

@@ -28,7 +28,6 @@ export const createImageCache = (caches: CacheRegistry): ImageCache =>
 
 interface Options {
   readonly cache: ImageCache;
-  /** The number of images that are created at a time. */
   readonly atOnce: number;
   /** The number of images that one source may wait for. */
   readonly waitingMax: number;

@@ -80,7 +80,6 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));
   };
 
-  /** Saves and responds with the headings of the named posts. */
   const saveAndPresentNamed = async (ctx: Context, ids: readonly string[], command: Command) => {
     const { content: snapshot } = await save(ctx, command);
     const named = new Set(ids);
@@ -100,7 +99,6 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     return post;
   };
 
-  /** Loads what a post's page shows besides its text. */
   const besideText = async (
     snapshot: ContentSnapshot,
     id: string,

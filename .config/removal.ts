@@ -77,7 +77,7 @@ const checkWithout = (name: string, checks: readonly string[]): Record<string, s
       if (from && to && existsSync(from)) linkPackages(from, to);
     }
     removeFeature(copy, name);
-    const results = checks.map((check) => {
+    const results = checks.map((check): [string, string] => {
       const options = { cwd: copy, encoding: 'utf8', maxBuffer: Infinity } as const;
       const args = ['run', '--silent', CHECKS[check] ?? check];
       const { status, stdout, stderr } = spawnSync('npm', args, options);

@@ -24,6 +24,7 @@ import { openWebApp } from '../src/core/http/pages/web-app.ts';
 import { createLog } from '../src/core/log.ts';
 import { MARKER } from '../src/open-store.ts';
 import { openSite } from '../src/site.ts';
+import { fastImport } from '../src/core/git-store/local/test/git.ts';
 import { bytesOf, filesOf, type Changes, type Files, type TestFiles } from './files.ts';
 import { git } from './git.ts';
 import {
@@ -66,6 +67,10 @@ interface Repository {
   open(branch: string): string;
   /** The branch of an open proposal. */
   branchOf(proposal: string): string;
+  /** Commits a symbolic link onto `main`. */
+  link(path: string, target: string): Promise<void>;
+  /** The target of a link on `main`. */
+  linkAt(path: string): Promise<string>;
   /** Rejects if git finds the repository damaged. */
   check(): Promise<void>;
 }
@@ -151,6 +156,11 @@ const repositoryOnDisk = (repository: string, outsider: GitStore): Repository =>
     },
     open: (branch) => branch,
     branchOf: (proposal) => proposal,
+    link: (path, target) => {
+      const link = { content: Buffer.from(target), mode: '120000' } as const;
+      return fastImport(repository, 'main', 'refs/heads/main^0', new Map([[path, link]]), 'Link\n');
+    },
+    linkAt: (path) => Promise.resolve(git(repository, 'cat-file', 'blob', `main:${path}`)),
     check: () => Promise.resolve(void git(repository, 'fsck', '--strict')),
   };
 };
@@ -180,6 +190,11 @@ const repositoryAtGitHub = (repository: GitHubRepository): Repository => ({
     await repository.writeToDisk(folder);
     git(folder, 'fsck', '--strict', '--no-dangling');
   },
+  link: (path, target) => {
+    repository.push({ changes: { [path]: { content: target, mode: '120000' } } });
+    return Promise.resolve();
+  },
+  linkAt: (path) => Promise.resolve(String(repository.files().get(path))),
   branchOf: (proposal) => repository.pullRequests[Number(proposal) - 1]?.branch ?? '',
 });
 
@@ -298,6 +313,8 @@ const startMoving = async (files: Files, options: AppOptions): Promise<Store> =>
     commit: (changes, push) => at().commit(changes, push),
     open: (branch) => at().open(branch),
     branchOf: (proposal) => at().branchOf(proposal),
+    link: (path, target) => at().link(path, target),
+    linkAt: (path) => at().linkAt(path),
     check: () => at().check(),
     relocate: (admin) => {
       const [path, password] = ['/api/admin/connection', ADMIN_PASSWORD];

@@ -21,19 +21,19 @@ const SLOW = '- a\n- *b*\n'.repeat(2900);
 
 const TOO_COMPLEX = 'This text is too complex to render: ';
 
+const PUSHED_TABLE: readonly [string, Buffer] = [
+  'posts/table.md',
+  Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`),
+];
+
 const startAsAdmin = async (files = new Map<string, Uint8Array>()) => {
   const server = await startTestServer({ files, web: await testWebApp() });
   return { ...server, admin: await server.signIn() };
 };
 
-const experience = (text: Readonly<Record<string, unknown>>) => ({
-  role: 'R',
-  company: 'C',
-  year: '2020',
-  description: 'D',
-  stack: ['Git'],
-  ...text,
-});
+const experience = (text: Readonly<Record<string, unknown>>) => {
+  return { role: 'R', company: 'C', year: '2020', description: 'D', stack: ['Git'], ...text };
+};
 
 test.each([
   [
@@ -48,10 +48,7 @@ test.each([
   ],
   [
     '/api/posts',
-    [
-      { title: 'A', content: 'fine' },
-      { title: 'B', content: FOOTNOTES },
-    ],
+    ['fine', FOOTNOTES].map((content) => ({ title: 'A', content })),
     { path: '1.content', message: `${TOO_COMPLEX}Content` },
   ],
 ])(
@@ -60,28 +57,21 @@ test.each([
     const { admin, repository } = await startAsAdmin();
     const response = await admin.put(path, body);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
-      code: 'InvalidInput',
-      message: issue.message,
-      issues: [issue],
-    });
+    const { message } = issue;
+    expect(await response.json()).toEqual({ code: 'InvalidInput', message, issues: [issue] });
     expect(commitsOf(repository)).toHaveLength(1);
   },
 );
 
 test('an edited post that is too complex is refused, and an unchanged pushed one is not', async () => {
-  const { admin } = await startAsAdmin(
-    new Map([
-      ['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)],
-      ['posts/plain.md', Buffer.from('---\ntitle: Plain\n---\n\nText\n')],
-    ]),
-  );
+  const plain = Buffer.from('---\ntitle: Plain\n---\n\nText\n');
+  const { admin } = await startAsAdmin(new Map([PUSHED_TABLE, ['posts/plain.md', plain]]));
   const table = { id: 'table', title: 'Table' };
-  const renamed = await admin.put('/api/posts', [
+  const renamed = [
     { ...table, title: 'Renamed' },
     { id: 'plain', title: 'Plain' },
-  ]);
-  expect(renamed.status).toBe(200);
+  ];
+  expect((await admin.put('/api/posts', renamed)).status).toBe(200);
   const edited = await admin.put('/api/posts', [table, { id: 'plain', content: NESTED }]);
   expect(edited.status).toBe(400);
   expect(((await edited.json()) as ErrorResponseBody).issues).toEqual([
@@ -103,9 +93,7 @@ test('of imported files only those that are too complex are refused', async () =
 });
 
 test('the source of a pushed text that is too complex is shown, with a problem for the owner', async () => {
-  const { admin, visitor, outsider, content } = await startAsAdmin(
-    new Map([['posts/table.md', Buffer.from(`---\ntitle: Table\n---\n\n${TABLE}\n`)]]),
-  );
+  const { admin, visitor, outsider, content } = await startAsAdmin(new Map([PUSHED_TABLE]));
   await pushFile(outsider, 'profile.json', JSON.stringify({ name: 'Ada', summary: TABLE }));
   await content.reader.refresh();
   const page = await visitor.get('/');

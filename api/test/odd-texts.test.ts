@@ -17,16 +17,11 @@ import { CALLS, enter, sendCall, startForCalls } from './calls.ts';
 
 const HEAD_KEYS = ['title', 'description', 'date', 'createdAt', 'updatedAt', 'slug', 'image'];
 
-const postFile = (text: string): string =>
-  [
-    '---',
-    ...HEAD_KEYS.map((key) => `${key}: ${JSON.stringify(text)}`),
-    `tags: [${JSON.stringify(text)}]`,
-    '---',
-    '',
-    oddMarkdown(text),
-    '',
-  ].join('\n');
+const postFile = (text: string): string => {
+  const value = JSON.stringify(text);
+  const head = [...HEAD_KEYS.map((key) => `${key}: ${value}`), `tags: [${value}]`];
+  return `---\n${head.join('\n')}\n---\n\n${oddMarkdown(text)}\n`;
+};
 
 const JSON_FILES: Readonly<Record<string, Field>> = {
   'site.json': siteFields,
@@ -76,11 +71,8 @@ test('whatever was pushed, every call that reads can be made', async () => {
     return content.reader.refresh();
   };
   const previewOf = async (commit: string): Promise<string> => {
-    const response = await admin.post('/api/admin/previews', {
-      of: 'commit',
-      name: commit,
-      hours: 1,
-    });
+    const body = { of: 'commit', name: commit, hours: 1 };
+    const response = await admin.post('/api/admin/previews', body);
     return new URL(((await response.json()) as PreviewResponse).url).pathname;
   };
   const failures: string[] = [];

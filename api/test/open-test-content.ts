@@ -28,16 +28,11 @@ interface Options {
 
 /** Opens content on a real repository with `files`; it is removed with the test. */
 export const openTestContent = async (options: Options): Promise<TestContent> => {
-  const folder = await testFolder();
-  const repository = join(folder, 'content.git');
-  const local = {
-    dir: repository,
-    branch: 'main',
-    author: { name: 'ada', email: 'ada@example.com' },
-  };
-  const files = new Map(
-    Object.entries(options.files).map(([path, text]) => [path, Buffer.from(text)]),
-  );
+  const repository = join(await testFolder(), 'content.git');
+  const author = { name: 'ada', email: 'ada@example.com' };
+  const local = { dir: repository, branch: 'main', author };
+  const texts = Object.entries(options.files);
+  const files = new Map(texts.map(([path, text]) => [path, Buffer.from(text)]));
   await createLocalRepository({ ...local, files, message: 'Begin\n' });
   const calls = { head: 0, list: 0, read: 0, commit: 0 };
   const own = (options.store ?? ((store) => store))(createLocalGitStore(local));

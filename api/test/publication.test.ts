@@ -15,9 +15,7 @@ const SECOND = 1000;
 
 const setClock = (time: number): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: time });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
 };
 
 const PHOTO = '01J0000000000000000000000Q';
@@ -66,12 +64,9 @@ const read = async ({ visitor }: Reader, path: string, headers = {}, method = 'G
   const responses = [];
   for (const _ of [1, 2]) {
     const response = await visitor.request(method, path, { headers });
-    responses.push({
-      status: response.status,
-      etag: response.headers.get('etag') ?? '',
-      caching: response.headers.get('cache-control'),
-      isShown: SHOWN.test(await response.text()),
-    });
+    const { status, headers: sent } = response;
+    const [etag, caching] = [sent.get('etag') ?? '', sent.get('cache-control')];
+    responses.push({ status, etag, caching, isShown: SHOWN.test(await response.text()) });
   }
   const [first, second] = responses;
   expect(second, path).toEqual(first);
@@ -142,10 +137,7 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
       /\/og\/[^"]+/.exec(await (await app.visitor.get('/blogs/word')).text()) ?? [];
     expect(card).toContain('/blogs/word.png');
     for (const path of [card, card.replace('/word', '/1')]) {
-      expect([path, (await read(app, path)).caching]).toEqual([
-        path,
-        'public, max-age=600, immutable',
-      ]);
+      expect((await read(app, path)).caching, path).toBe('public, max-age=600, immutable');
     }
   });
 
@@ -163,11 +155,8 @@ describe.each(['local', 'GitHub'] as const)('%s', (store) => {
 
 test('the moment comes also while GitHub is down', async () => {
   setClock(MOMENT - SECOND);
-  const app = await startAtGitHub({
-    files: filesWith(`publishDate: ${AT}`),
-    web,
-    contentMaxAgeSeconds: 0,
-  });
+  const files = filesWith(`publishDate: ${AT}`);
+  const app = await startAtGitHub({ files, web, contentMaxAgeSeconds: 0 });
   expect(await outputsOf(app)).toEqual(all(false));
   await app.visitor.get(`/photos/${PHOTO}?w=320`);
   app.github.faults.set(networkFailure());

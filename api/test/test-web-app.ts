@@ -6,48 +6,32 @@ import { testFolder } from './test-folder.ts';
 
 const DOCUMENT = '<!doctype html><script>page()</script>';
 
+const cardOf = (title: string, content = '') => {
+  const photo = /\/photos\/(\w+)/.exec(content)?.[1];
+  return { title, note: '', name: 'Ada', date: '', photo };
+};
+
 /** Renders a page as a list of its input: its post, or else all titles. */
 const render: SiteRenderer['render'] = async (address, content, surroundings) => {
   const { origin, year, notice = '' } = surroundings;
   const asked = idAt(address);
   const all = address.startsWith('/blogs/') ? content.posts : content.pages;
   const heading = all.find(({ id }) => id === asked);
-  if (asked !== undefined && !heading)
-    return {
-      status: surroundings.isDeleted ? 410 : 404,
-      html: `<h1>No ${asked}</h1>`,
-      document: DOCUMENT,
-    };
+  if (asked !== undefined && !heading) {
+    const status = surroundings.isDeleted ? 410 : 404;
+    return { status, html: `<h1>No ${asked}</h1>`, document: DOCUMENT };
+  }
   const post = heading && (await content.post(heading.id));
   const summaries = post ? [] : await content.summarize(content.posts.slice(0, 2));
   const logo = content.site.logo?.data ?? 'no logo';
-  const texts = [
-    post?.contentHtml ?? '',
+  const { profile, pages } = content;
+  const card = content.cardAddress(address, cardOf(post?.title ?? address, post?.content));
+  const facts = [
+    ...[notice, card, address, origin, year, profile.name, profile.email, logo],
+    ...[...pages.map(({ title }) => `Page ${title}`), post?.contentHtml ?? ''],
     ...summaries.map(({ title, excerpt }) => title + excerpt),
   ];
-  const card = content.cardAddress(address, {
-    title: post?.title ?? address,
-    note: '',
-    name: 'Ada',
-    date: '',
-    photo: /\/photos\/(\w+)/.exec(post?.content ?? '')?.[1],
-  });
-  const facts = [
-    notice,
-    card,
-    address,
-    origin,
-    year,
-    content.profile.name,
-    content.profile.email,
-    logo,
-    ...content.pages.map(({ title }) => `Page ${title}`),
-  ];
-  return {
-    status: 200,
-    html: `<!doctype html>${[...facts, ...texts].join('\n')}`,
-    document: DOCUMENT,
-  };
+  return { status: 200, html: `<!doctype html>${facts.join('\n')}`, document: DOCUMENT };
 };
 
 const PAGE_OF_POSTS = /^\/blogs(?:\/tags\/[^/?]+|\/[^/?]+)?\/?(?:\?|$)/;
@@ -66,9 +50,7 @@ const smallRenderer: SiteRenderer = {
     const asked = idAt(address);
     const heading = [...posts, ...pages].find(({ id }) => id === asked);
     if (asked !== undefined && !heading) return undefined;
-    const text = heading && (await post(heading.id)).content;
-    const photo = /\/photos\/(\w+)/.exec(text ?? '')?.[1];
-    return { title: heading?.title ?? address, note: '', name: 'Ada', date: '', photo };
+    return cardOf(heading?.title ?? address, heading && (await post(heading.id)).content);
   },
   sitemap: (posts) => [
     { path: '/' },

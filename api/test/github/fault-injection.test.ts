@@ -2,30 +2,8 @@ import fc from 'fast-check';
 import type { ContentResponse, SectionsResponse } from 'content-schema';
 import { parsePostFile } from 'content-schema/front-matter';
 import { readDefaultContent } from 'fixtures/default-content';
-import {
-  badGateway,
-  badGatewayAfter,
-  createGitHub,
-  lostResponse,
-  networkFailure,
-  notFoundYet,
-  primaryLimit,
-  resourceLimits,
-  secondaryLimit,
-  serverError,
-  slowResponse,
-  somethingWentWrong,
-  staleData,
-  staleHead,
-  truncatedTree,
-  type Fault,
-  type GitHub,
-  type Repository,
-  type RequestKind,
-} from 'fixtures/github';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import * as faults from 'fixtures/github';
+import type { Fault, GitHub, Repository, RequestKind } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { createTestStore } from '../../src/core/git-store/github/test/github-harness.ts';
@@ -33,6 +11,7 @@ import { git } from '../git.ts';
 import { interceptGitHub } from '../intercept-github.ts';
 import { runApp, type RunningApp } from '../run-app.ts';
 import type { TestClient } from '../test-client.ts';
+import { testFolder } from '../test-folder.ts';
 import { readContent, rename, storedName, subjectsOf } from './edits.ts';
 
 const intercept = interceptGitHub(setupServer());
@@ -47,11 +26,8 @@ const SAVES = {
   rename,
   describe: async (admin: TestClient, mark: string): Promise<Response> => {
     const { sections } = await readContent(admin);
-    const described: SectionsResponse = {
-      ...sections,
-      contact: { ...sections.contact, description: mark },
-    };
-    return admin.put('/api/sections', described);
+    const contact = { ...sections.contact, description: mark };
+    return admin.put('/api/sections', { ...sections, contact });
   },
   create: async (admin: TestClient, mark: string): Promise<Response> => {
     const response = await admin.get('/api/content');
@@ -82,25 +58,27 @@ const overtaken = (repository: Repository): Fault => ({
   name: 'overtaken',
   happen: async (exchange, proceed) => {
     await proceed();
-    return race(repository).happen(exchange, async () => badGateway().happen(exchange, proceed));
+    return race(repository).happen(exchange, async () =>
+      faults.badGateway().happen(exchange, proceed),
+    );
   },
 });
 
 const FAULTS: readonly ((repository: Repository) => Fault)[] = [
-  () => lostResponse(),
-  () => networkFailure(),
-  () => slowResponse(10 * TIMEOUT_MS),
-  () => badGateway(),
-  () => badGatewayAfter(),
-  () => serverError(),
-  () => somethingWentWrong(),
-  () => staleData(),
-  () => notFoundYet(),
-  () => secondaryLimit(),
-  () => primaryLimit(),
-  () => resourceLimits({ lookups: 2 }),
-  () => truncatedTree({ entries: 3 }),
-  staleHead,
+  () => faults.lostResponse(),
+  () => faults.networkFailure(),
+  () => faults.slowResponse(10 * TIMEOUT_MS),
+  () => faults.badGateway(),
+  () => faults.badGatewayAfter(),
+  () => faults.serverError(),
+  () => faults.somethingWentWrong(),
+  () => faults.staleData(),
+  () => faults.notFoundYet(),
+  () => faults.secondaryLimit(),
+  () => faults.primaryLimit(),
+  () => faults.resourceLimits({ lookups: 2 }),
+  () => faults.truncatedTree({ entries: 3 }),
+  faults.staleHead,
   race,
   overtaken,
 ];
@@ -148,20 +126,15 @@ const PHOTO = /^photos\/.*\/(.*)\.svg$/;
  * complete.
  */
 const marksOf = (repository: Repository, commit: string): Set<string> => {
-  const files = [...repository.files(commit)].map(([path, bytes]) => ({
-    path,
-    text: String(bytes),
-  }));
-  const json = (requested: string): unknown =>
-    JSON.parse(files.find(({ path }) => path === requested)?.text ?? '');
+  const files = repository.files(commit);
+  const json = (path: string): unknown => JSON.parse(String(files.get(path)));
   const { name } = json('profile.json') as { name: string };
   const { contact } = json('sections.json') as SectionsResponse;
-  const posts = files.filter(({ path }) => POST.test(path));
+  const posts = [...files].filter(([path]) => POST.test(path));
   const marks = [
-    name,
-    contact.description,
-    ...posts.map(({ text, path }) => parsePostFile(text, path).title),
-    ...files.flatMap(({ path }) => PHOTO.exec(path)?.[1] ?? []),
+    ...[name, contact.description],
+    ...posts.map(([path, bytes]) => parsePostFile(String(bytes), path).title),
+    ...[...files.keys()].flatMap((path) => PHOTO.exec(path)?.[1] ?? []),
   ];
   expect(new Set(marks).size).toBe(marks.length);
   return new Set(marks);
@@ -183,13 +156,9 @@ const countMarks = (repository: Repository): Map<string, number> => {
 
 /** Writes the repository to the disk, and checks every object with `git fsck`. */
 const checkWithGit = async (repository: Repository): Promise<void> => {
-  const directory = await mkdtemp(join(tmpdir(), 'nothing-lost-'));
-  try {
-    await repository.writeToDisk(directory);
-    expect(git(directory, 'fsck', '--strict', '--no-dangling')).toBe('');
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  const directory = await testFolder();
+  await repository.writeToDisk(directory);
+  expect(git(directory, 'fsck', '--strict', '--no-dangling')).toBe('');
 };
 
 /** Opens a site that can be restarted, and records the response to each save. */
@@ -205,7 +174,7 @@ const openSite = async (github: GitHub, inSteps: boolean) => {
     admin = await app.signIn();
   };
   return {
-    told: announced,
+    announced,
     restart,
     close: () => app.close(),
     visitor: () => app.visitor,
@@ -228,7 +197,7 @@ test('whatever fails, each acknowledged save is in the history exactly once', as
   const files = new Map([...all].filter(([path]) => path.endsWith('.json')));
   await fc.assert(
     fc.asyncProperty(fc.boolean(), stepsOfADay, async (inSteps, steps) => {
-      const github = createGitHub();
+      const github = faults.createGitHub();
       const repository = github.createRepository('ada/site', { files });
       intercept(github);
       const site = await openSite(github, inSteps);
@@ -250,7 +219,7 @@ test('whatever fails, each acknowledged save is in the history exactly once', as
 
       expect(profile.name).toBe(storedName(repository));
       const counts = countMarks(repository);
-      for (const [mark, status] of site.told) {
+      for (const [mark, status] of site.announced) {
         const count = counts.get(mark) ?? 0;
         if (status === 200 || status === 201) expect(count, mark).toBe(1);
         else expect([status, count <= 1], mark).toEqual([expect.toBeOneOf(REJECTIONS), true]);

@@ -18,13 +18,9 @@ const FREE = 20;
  * after `release`.
  */
 const start = async () => {
-  const files = new Map(
-    Array.from({ length: POSTS }, (_, i): [string, Uint8Array] => [
-      `posts/p${i}.md`,
-      Buffer.from(`# Post ${i}\n\n**Some** text\n`),
-    ]),
-  );
-  const { repository } = await startTestServer({ files });
+  const post = (i: number) => Buffer.from(`# Post ${i}\n\n**Some** text\n`);
+  const posts = Array.from({ length: POSTS }, (_, i) => [`posts/p${i}.md`, post(i)] as const);
+  const { repository } = await startTestServer({ files: new Map(posts) });
   const author = { name: 'ada', email: ADMIN_EMAIL };
   const store = createLocalGitStore({ dir: repository, branch: 'main', author });
   let running = 0;
@@ -72,14 +68,10 @@ test.each([
   const { client, renderedInTheEnd, release, expectHeld, expectWaiting } = await start();
   await client.post('/api/auth/login', { email: ADMIN_EMAIL, password: ADMIN_PASSWORD });
   const left = new AbortController();
+  const headers = { 'content-type': 'application/json' };
+  const sent = { ...(method === 'PATCH' && { headers, body: '{"hidden":true}' }) };
   const response = client
-    .request(method, path, {
-      signal: left.signal,
-      ...(method === 'PATCH' && {
-        headers: { 'content-type': 'application/json' },
-        body: '{"hidden":true}',
-      }),
-    })
+    .request(method, path, { signal: left.signal, ...sent })
     .then((response) => response.text());
   await expectHeld();
   left.abort();

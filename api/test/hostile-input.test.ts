@@ -70,15 +70,13 @@ test.each([
   ['Markdown', MARKDOWN],
 ])('nested %s does not end the process when it is imported or saved', async (_, texts) => {
   const { admin } = await startNew();
-  const preview = { body: importForm(texts) };
-  expect((await admin.request('POST', '/api/admin/posts/import-preview', preview)).status).toBe(
-    200,
-  );
+  const send = async (path: string) =>
+    (await admin.request('POST', `/api/admin/posts/${path}`, { body: importForm(texts) })).status;
+  expect(await send('import-preview')).toBe(200);
   for (const content of texts) {
     expect((await admin.put('/api/posts', [{ title: 'A', content }])).status).toBe(200);
   }
-  const imported = { body: importForm(texts) };
-  expect((await admin.request('POST', '/api/admin/posts/upload', imported)).status).toBe(200);
+  expect(await send('upload')).toBe(200);
   expect((await admin.get('/api/content')).status).toBe(200);
 });
 

@@ -45,11 +45,8 @@ test('a branch that is missing in the local repository is an error, and not fill
   const server = await startProcess({ ...ADMINISTRATOR, DATA_DIR });
   server.child.kill('SIGTERM');
   await server.ended;
-  const { code, errors } = await runProcess({
-    ...ADMINISTRATOR,
-    DATA_DIR,
-    CONTENT_BRANCH: 'elsewhere',
-  });
+  const elsewhere = { ...ADMINISTRATOR, DATA_DIR, CONTENT_BRANCH: 'elsewhere' };
+  const { code, errors } = await runProcess(elsewhere);
   expect(code).toBe(1);
   expect(errors).toContain('has no branch "elsewhere"');
 });

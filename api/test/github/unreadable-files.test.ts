@@ -47,7 +47,7 @@ test('at GitHub many images are checked by one request, and each only once', asy
     const text = `<!DOCTYPE html><p>${i}</p>`.padEnd(1000);
     return [`photos/${i}.png`, i % 2 ? text : Buffer.concat([DOT, Buffer.from(text)])] as const;
   });
-  const texts = { 'profile.json': '{"name": "Ada"}' };
+  const texts = { 'site.json': '{"title": "Ada", "description": "About her"}' };
   const { github, repository, signIn } = await start({ ...texts, ...Object.fromEntries(images) });
   const admin = await signIn();
   expect((await readToEdit(admin)).problems).toHaveLength(75);

@@ -1,4 +1,4 @@
-import type { ContentResponse } from 'content-schema';
+import { REVISION_HEADER, type ContentResponse } from 'content-schema';
 import { slow } from 'fixtures/github';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test } from 'vitest';
@@ -51,6 +51,19 @@ test('a save whose paths others did not change is made on their commit at once',
   const titles = ((await response.json()) as ContentResponse['posts']).map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining(['New', 'Pushed']));
   expect(subjectsOf(repository)[1]).toBe('Push');
+});
+
+test('an outdated instance reads the revision that a client has edited first', async () => {
+  const { signIn, restart, repository } = await startGitHubTestServer();
+  const behind = await (await restart()).signIn();
+  await readContent(behind);
+  const admin = await signIn();
+  const { profile } = await readContent(admin);
+  const revision = (await rename(admin, 'Bea')).headers.get(REVISION_HEADER) ?? '';
+  const again = { ...profile, name: 'Cleo' };
+  const second = await behind.put('/api/profile', again, { [REVISION_HEADER]: revision });
+  expect(second.status).toBe(200);
+  expect(storedName(repository)).toBe('Cleo');
 });
 
 test('every instance shows a browser its own saves', async () => {

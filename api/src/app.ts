@@ -20,7 +20,7 @@ import { readOwnSaves } from './core/http/requests/revision.ts';
 import { securityHeaders } from './core/http/requests/security-headers.ts';
 import { authRoutes } from './core/http/routes/auth.ts';
 import { compareRoutes } from './core/http/routes/compare.ts';
-import { contentPatchRoutes, contentRoutes, entityRoutes } from './core/http/routes/content.ts';
+import { contentRoutes } from './core/http/routes/content.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
 import { metricsRoute } from './core/http/routes/metrics.ts';
 import { logoRoutes, mediaRoutes } from './core/http/routes/media.ts';
@@ -33,16 +33,7 @@ import { storeRoutes } from './core/http/routes/store.ts';
 import { uploadsRoutes } from './core/http/routes/uploads.ts';
 import { webhookRoutes } from './core/http/routes/webhooks.ts';
 
-const API_ROUTES = [
-  contentRoutes,
-  contentPatchRoutes,
-  entityRoutes,
-  postsRoutes,
-  uploadsRoutes,
-  compareRoutes,
-  storeRoutes,
-  authRoutes,
-];
+const CALLS = [contentRoutes, postsRoutes, uploadsRoutes, compareRoutes, storeRoutes, authRoutes];
 
 /**
  * The routes whose responses are the same for all clients. They read no session, so they never set
@@ -52,9 +43,9 @@ const PUBLIC_ROUTES = [healthRoutes, mediaRoutes, logoRoutes, schemaRoutes];
 
 const apiRouter = (deps: RouteDeps): Router => {
   const api = new Router({ prefix: API_BASE_PATH });
-  const own = API_ROUTES.map((createRoutes) => createRoutes(deps));
-  for (const routes of [...own, ...deps.features.flatMap(({ apiRoutes = [] }) => apiRoutes)]) {
-    api.use(routes.routes(), routes.allowedMethods());
+  const own = CALLS.map((createRoutes) => createRoutes(deps));
+  for (const { router } of [...own, ...deps.features.flatMap(({ calls = [] }) => calls)]) {
+    api.use(router.routes(), router.allowedMethods());
   }
   return api;
 };

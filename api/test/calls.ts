@@ -1,5 +1,5 @@
+import type Router from '@koa/router';
 import { sign } from '@octokit/webhooks-methods';
-import { IMPORT_MAX_FILES } from 'content-schema';
 import type {
   ContentResponse,
   HistoryResponse,
@@ -7,11 +7,16 @@ import type {
   UploadsResponse,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
+import { createKoa } from '../src/app.ts';
 import type { GitStore } from '../src/core/git-store/git-store.ts';
+import { createLocalGitStore } from '../src/core/git-store/local/local-git-store.ts';
+import { createResponseCache } from '../src/core/http/caching/response-cache.ts';
+import type { Policy } from '../src/core/http/calls.ts';
+import type { FormLimits } from '../src/core/http/requests/read-form.ts';
 import { pushFile } from './open-test-content.ts';
 import { photoForm } from './photo-form.ts';
 import { stagePhoto } from './stage-photo.ts';
-import { ADMIN_EMAIL, ADMIN_PASSWORD, type RunningApp } from './run-app.ts';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, testAppDeps, type RunningApp } from './run-app.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 import type { TestClient } from './test-client.ts';
 import { testWebApp } from './test-web-app.ts';
@@ -37,33 +42,51 @@ interface CallRequest {
   readonly body?: string | FormData;
 }
 
+/** The commit of a call: its subject, and the status of each file. */
+type Commit = readonly [subject: string | RegExp, ...changes: (string | RegExp)[]];
+
+/** What the route of a call doesn't say: a request that succeeds on `FILES`, and what it does. */
+interface Example {
+  /** Absent for the call's own path without a query, with a part of `FILES` for each parameter. */
+  readonly path?: (context: CallContext) => string;
+  /** Required for calls that take JSON. */
+  readonly json?: (content: ContentResponse, context: CallContext) => unknown;
+  readonly commit?: Commit;
+  /** 200 if absent. */
+  readonly status?: number;
+}
+
 /** A call of the API with a request that succeeds on `FILES`. */
 export interface Call {
   /** As in the README's table. */
   readonly name: string;
   readonly method: string;
   /** Whether the session's cookie is needed. */
-  readonly admin?: boolean;
+  readonly admin: boolean;
   readonly takes?: 'JSON' | 'form';
   /** A body that is too large, and the message with the limit. */
   readonly limit?: { readonly message: string; readonly body: () => string | FormData };
   readonly request: (context: CallContext) => CallRequest | Promise<CallRequest>;
   /** The status of the response to a valid request. */
   readonly status: number;
-  /** The commit of the call: its subject, and the status of each file. */
-  readonly commit?: readonly [subject: string | RegExp, ...changes: (string | RegExp)[]];
-  /** The specification's message for an unexpected failure. */
+  readonly commit?: Commit;
+  /** The message for an unexpected failure. */
   readonly failure?: string;
-  /** The status of the response if the store was never reachable. */
-  readonly withoutStore?: number;
+  /** Whether the response is the same if the store was never reachable. */
+  readonly worksWithoutStore: boolean;
 }
 
 const MEGABYTE = 1024 * 1024;
 const PHOTO = '01JWT6444RQM8SZKMERQ1BVHWF';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-const WEBHOOK_SECRET = 'a secret of the webhook';
+export const WEBHOOK = { secret: 'a secret of the webhook', branch: 'main' };
 
-export const WEBHOOK = { secret: WEBHOOK_SECRET, branch: 'main' };
+/** The commit of an uploaded photo. */
+const UPLOAD: Commit = [
+  'Upload photo tide.gif',
+  /^A photos\/[0-9A-Z]{26}\/photo\.json$/,
+  /^A photos\/[0-9A-Z]{26}\/tide\.gif$/,
+];
 
 const PASSKEY = { id: 'one', response: { clientDataJSON: '' } };
 
@@ -131,196 +154,80 @@ export const readContext = async (admin: TestClient): Promise<CallContext> => {
   };
 };
 
-const sendJson = (path: string, value: unknown): CallRequest => ({
-  path,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(value),
-});
-
-const jsonLimit = (megabytes: number): NonNullable<Call['limit']> => ({
-  message: `The request is larger than ${megabytes} MB`,
-  body: () => `{"a":"${'x'.repeat(megabytes * MEGABYTE)}"}`,
-});
-
-/** Of what anyone may send. */
-const smallLimit = (kilobytes: number): NonNullable<Call['limit']> => ({
-  message: `The request is larger than ${kilobytes} KB`,
-  body: () => `{"a":"${'x'.repeat(kilobytes * 1024)}"}`,
-});
-
-/** A call that takes JSON. */
-const jsonCall = (
-  name: string,
-  path: string,
-  body: (content: ContentResponse) => unknown,
-  more: Partial<Call> = {},
-): Call => ({
-  name,
-  method: name.split(' ', 1)[0] ?? '',
-  admin: true,
-  takes: 'JSON',
-  limit: jsonLimit(2),
-  request: ({ content }) => sendJson(path, body(content)),
-  status: 200,
-  ...more,
-});
-
-const call = (name: string, path: string, more: Partial<Call> = {}): Call => ({
-  name,
-  method: name.split(' ', 1)[0] ?? '',
-  request: () => ({ path }),
-  status: 200,
-  ...more,
-});
-
-const markdownForm = (files: number): FormData => {
-  const form = new FormData();
-  for (let i = 1; i <= files; i += 1) form.append('files', new Blob(['# A']), `post-${i}.md`);
-  return form;
-};
-
-const ping = async (): Promise<CallRequest> => ({
-  path: '/api/webhooks/github',
-  headers: {
-    'content-type': 'application/json',
-    'x-github-event': 'ping',
-    'x-hub-signature-256': await sign(WEBHOOK_SECRET, '{}'),
-  },
-  body: '{}',
-});
-
-/** Every call of the API, with its observable behaviour. */
-export const CALLS: readonly Call[] = [
-  call('GET /api/content', '/api/content', { failure: 'Failed to load content' }),
-  jsonCall(
-    'PATCH /api/content',
-    '/api/content',
-    ({ profile, site }) => ({
+/** In an order in which each finds what it needs when all are made on the same content. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  'PATCH /api/content': {
+    json: ({ profile, site }) => ({
       profile: { ...profile, title: 'Engineer' },
       site: { ...site, description: 'Changed' },
     }),
-    {
-      limit: jsonLimit(64),
-      commit: ['Update profile: title; site: meta description', 'M profile.json', 'M site.json'],
-      failure: 'Failed to save',
-    },
-  ),
-  jsonCall('PUT /api/site', '/api/site', ({ site }) => ({ ...site, title: 'Changed' }), {
+    commit: ['Update profile: title; site: meta description', 'M profile.json', 'M site.json'],
+  },
+  'PUT /api/site': {
+    json: ({ site }) => ({ ...site, title: 'Changed' }),
     commit: ['Update site metadata: site title', 'M site.json'],
-    failure: 'Failed to save site metadata',
-  }),
-  jsonCall('PUT /api/profile', '/api/profile', ({ profile }) => ({ ...profile, name: 'New' }), {
+  },
+  'PUT /api/profile': {
+    json: ({ profile }) => ({ ...profile, name: 'New' }),
     commit: ['Update profile: name', 'M profile.json'],
-    failure: 'Failed to save profile',
-  }),
-  jsonCall('PUT /api/experiences', '/api/experiences', (all) => all.experiences.slice(1), {
+  },
+  'PUT /api/experiences': {
+    json: ({ experiences }) => experiences.slice(1),
     commit: ['Remove experience "A"', 'M experiences.json'],
-    failure: 'Failed to save experiences',
-  }),
-  jsonCall(
-    'PUT /api/sections',
-    '/api/sections',
-    ({ sections }) => ({ ...sections, contact: { description: 'Changed' } }),
-    {
-      commit: ['Update section copy: contact description', 'A sections.json'],
-      failure: 'Failed to save sections',
-    },
-  ),
-  // Before the calls that delete its posts.
-  jsonCall(
-    'POST /api/admin/tags/rename',
-    '/api/admin/tags/rename',
-    () => ({ from: 'old', to: 'New' }),
-    {
-      commit: ['Rename tag "Old" to "New" in 1 post', 'M posts/three.md'],
-      failure: 'Failed to save posts',
-    },
-  ),
-  jsonCall(
-    'PUT /api/posts',
-    '/api/posts',
-    ({ posts }) => [
+  },
+  'PUT /api/sections': {
+    json: ({ sections }) => ({ ...sections, contact: { description: 'Changed' } }),
+    commit: ['Update section copy: contact description', 'A sections.json'],
+  },
+  'POST /api/admin/tags/rename': {
+    json: () => ({ from: 'old', to: 'New' }),
+    commit: ['Rename tag "Old" to "New" in 1 post', 'M posts/three.md'],
+  },
+  'PUT /api/posts': {
+    json: ({ posts }) => [
       ...posts
         .filter(({ id }) => id !== 'three')
         .map((post) => (post.id === 'two' ? { ...post, title: 'Second' } : post)),
       { title: 'New', content: 'Text' },
     ],
-    {
-      limit: jsonLimit(64),
-      commit: [
-        'Create post "New", update post "Second", delete post "Three"',
-        /^A posts\/new-\w{4}\.md$/,
-        'D posts/three.md',
-        'M posts/two.md',
-      ],
-      failure: 'Failed to save posts',
-    },
-  ),
-  call('GET /api/posts/{id}', '/api/posts/one'),
-  jsonCall('PUT /api/posts/{id}', '/api/posts/one', () => ({ title: 'First', content: 'Text' }), {
-    limit: jsonLimit(8),
+    commit: [
+      'Create post "New", update post "Second", delete post "Three"',
+      /^A posts\/new-\w{4}\.md$/,
+      'D posts/three.md',
+      'M posts/two.md',
+    ],
+  },
+  'PUT /api/posts/{id}': {
+    json: () => ({ title: 'First', content: 'Text' }),
     commit: ['Update post "First"', 'M posts/one.md'],
-    failure: 'Failed to save posts',
-  }),
-  call('DELETE /api/posts/{id}', '/api/posts/one', {
-    admin: true,
-    commit: ['Delete post "One"', 'D posts/one.md'],
-    failure: 'Failed to delete post',
-  }),
-  jsonCall(
-    'PATCH /api/posts/{id}/visibility',
-    '/api/posts/one/visibility',
-    () => ({ hidden: true }),
-    { commit: ['Hide post "One"', 'M posts/one.md'], failure: 'Failed to update post visibility' },
-  ),
-  jsonCall('POST /api/admin/posts/front-matter', '/api/admin/posts/front-matter', () => ({
-    ...{ title: '', tags: [], hidden: false, content: '---\ntitle: Pasted\n---\nText' },
-  })),
-  call('GET /api/admin/checklist', '/api/admin/checklist', { admin: true }),
-  call('GET /api/admin/store', '/api/admin/store', { admin: true }),
-  call('GET /api/admin/backup', '/api/admin/backup', { admin: true }),
-  call('GET /api/admin/posts/search', '/api/admin/posts/search?q=text', { admin: true }),
-  jsonCall(
-    'POST /api/admin/posts/visibility',
-    '/api/admin/posts/visibility',
-    () => ({ ids: ['one', 'two'], hidden: true }),
-    {
-      commit: ['Hide 2 posts', 'M posts/one.md', 'M posts/two.md'],
-      failure: 'Failed to update post visibility',
-    },
-  ),
-  jsonCall(
-    'POST /api/admin/posts/aliases',
-    '/api/admin/posts/aliases',
-    () => ({ id: 'one', address: '/2019/one' }),
-    {
-      commit: ['Update post "One": another address', 'M posts/one.md'],
-      failure: 'Failed to save posts',
-    },
-  ),
-  jsonCall(
-    'POST /api/admin/posts/{id}/address',
-    '/api/admin/posts/one/address',
-    () => ({ id: 'first' }),
-    {
-      commit: ['Move post "One" to /blogs/first', 'A posts/first.md', 'D posts/one.md'],
-      failure: 'Failed to save posts',
-    },
-  ),
-  jsonCall('POST /api/admin/posts/repair', '/api/admin/posts/repair', () => ({ ids: ['one'] }), {
-    failure: 'Failed to save posts',
-  }),
-  jsonCall(
-    'POST /api/admin/posts/delete',
-    '/api/admin/posts/delete',
-    () => ({ ids: ['one', 'two'] }),
-    {
-      commit: ['Delete 2 posts', 'D posts/one.md', 'D posts/two.md'],
-      failure: 'Failed to delete post',
-    },
-  ),
-  call('POST /api/reset', '/api/reset', {
-    admin: true,
+  },
+  'DELETE /api/posts/{id}': { commit: ['Delete post "One"', 'D posts/one.md'] },
+  'PATCH /api/posts/{id}/visibility': {
+    json: () => ({ hidden: true }),
+    commit: ['Hide post "One"', 'M posts/one.md'],
+  },
+  'POST /api/admin/posts/front-matter': {
+    json: () => ({ title: '', tags: [], hidden: false, content: '---\ntitle: Pasted\n---\nText' }),
+  },
+  'GET /api/admin/posts/search': { path: () => '/api/admin/posts/search?q=text' },
+  'POST /api/admin/posts/visibility': {
+    json: () => ({ ids: ['one', 'two'], hidden: true }),
+    commit: ['Hide 2 posts', 'M posts/one.md', 'M posts/two.md'],
+  },
+  'POST /api/admin/posts/aliases': {
+    json: () => ({ id: 'one', address: '/2019/one' }),
+    commit: ['Update post "One": another address', 'M posts/one.md'],
+  },
+  'POST /api/admin/posts/{id}/address': {
+    json: () => ({ id: 'first' }),
+    commit: ['Move post "One" to /blogs/first', 'A posts/first.md', 'D posts/one.md'],
+  },
+  'POST /api/admin/posts/repair': { json: () => ({ ids: ['one'] }) },
+  'POST /api/admin/posts/delete': {
+    json: () => ({ ids: ['one', 'two'] }),
+    commit: ['Delete 2 posts', 'D posts/one.md', 'D posts/two.md'],
+  },
+  'POST /api/reset': {
     commit: [
       'Restore defaults',
       'M assets/logo.svg',
@@ -339,261 +246,206 @@ export const CALLS: readonly Call[] = [
       'A sections.json',
       'M site.json',
     ],
-    failure: 'Failed to reset content',
-  }),
-  call('POST /api/admin/posts/upload', '', {
-    admin: true,
-    takes: 'form',
-    limit: {
-      message: `At most ${IMPORT_MAX_FILES} files can be uploaded at a time`,
-      body: () => markdownForm(IMPORT_MAX_FILES + 1),
-    },
-    request: () => ({ path: '/api/admin/posts/upload', body: markdownForm(2) }),
+  },
+  'POST /api/admin/posts/upload': {
     commit: ['Import 2 posts', 'A posts/post-1.md', 'A posts/post-2.md'],
-    failure: 'Upload failed',
-  }),
-  call('POST /api/admin/posts/import-preview', '', {
-    admin: true,
-    takes: 'form',
-    limit: {
-      message: `At most ${IMPORT_MAX_FILES} files can be uploaded at a time`,
-      body: () => markdownForm(IMPORT_MAX_FILES + 1),
-    },
-    request: () => ({ path: '/api/admin/posts/import-preview', body: markdownForm(2) }),
-    failure: 'Upload failed',
-  }),
-  call('POST /api/uploads', '', {
-    admin: true,
-    takes: 'form',
-    limit: {
-      message: 'The file is larger than 10 MB',
-      body: () => photoForm('large.png', Buffer.alloc(10 * MEGABYTE + 1)),
-    },
-    request: async () => ({
-      path: '/api/uploads',
-      body: photoForm('tide.gif', await samplePhoto('tide.gif')),
-    }),
+  },
+  'POST /api/uploads': { status: 201, commit: UPLOAD },
+  'POST /api/admin/uploads/staged': { status: 201 },
+  'POST /api/admin/uploads': {
+    json: (_, { staged }) => ({ photos: [{ staged, alt: 'Tide' }] }),
     status: 201,
-    commit: [
-      'Upload photo tide.gif',
-      /^A photos\/[0-9A-Z]{26}\/photo\.json$/,
-      /^A photos\/[0-9A-Z]{26}\/tide\.gif$/,
-    ],
-    failure: 'Upload failed',
-  }),
-  call('POST /api/admin/uploads/staged', '', {
-    admin: true,
-    takes: 'form',
-    limit: {
-      message: 'The file is larger than 10 MB',
-      body: () => photoForm('large.png', Buffer.alloc(10 * MEGABYTE + 1)),
-    },
-    request: async () => ({
-      path: '/api/admin/uploads/staged',
-      body: photoForm('tide.gif', await samplePhoto('tide.gif')),
-    }),
-    status: 201,
-    failure: 'Upload failed',
-  }),
-  jsonCall('POST /api/admin/uploads', '', () => undefined, {
-    request: ({ staged }) => sendJson('/api/admin/uploads', { photos: [{ staged, alt: 'Tide' }] }),
-    status: 201,
-    commit: [
-      'Upload photo tide.gif',
-      /^A photos\/[0-9A-Z]{26}\/photo\.json$/,
-      /^A photos\/[0-9A-Z]{26}\/tide\.gif$/,
-    ],
-    failure: 'Upload failed',
-  }),
-  jsonCall('PATCH /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, () => ({ alt: 'A' }), {
+    commit: UPLOAD,
+  },
+  'PATCH /api/admin/uploads/{id}': {
+    json: () => ({ alt: 'A' }),
     commit: ['Update photo "dunes.webp": alt text', `A photos/${PHOTO}/photo.json`],
-  }),
-  jsonCall(
-    'POST /api/admin/uploads/delete',
-    '/api/admin/uploads/delete',
-    () => ({ ids: [PHOTO] }),
-    {
-      commit: ['Delete photo dunes.webp', `D photos/${PHOTO}/dunes.webp`],
-    },
-  ),
-  call('GET /api/admin/uploads', '/api/admin/uploads?limit=200', { admin: true }),
-  call('DELETE /api/admin/uploads/{id}', `/api/admin/uploads/${PHOTO}`, {
-    admin: true,
+  },
+  'POST /api/admin/uploads/delete': {
+    json: () => ({ ids: [PHOTO] }),
+    commit: ['Delete photo dunes.webp', `D photos/${PHOTO}/dunes.webp`],
+  },
+  'DELETE /api/admin/uploads/{id}': {
     status: 204,
     commit: ['Delete photo dunes.webp', `D photos/${PHOTO}/dunes.webp`],
-  }),
-  call('GET /photos/{id}', `/photos/${PHOTO}`, { status: 302 }),
-  call('GET /uploads/{filename}', '/uploads/dunes.webp', { status: 302 }),
-  call('GET /media/{key}', '', { request: ({ media }) => ({ path: media }) }),
-  call('GET /logo/{version}', '/logo/any'),
-  call('GET /og/{card}', '/og/1/home.png'),
-  call('GET /api/admin/share-card', '/api/admin/share-card?title=One', { admin: true }),
-  call('GET /favicon.svg', '/favicon.svg'),
-  call('GET /favicon.ico', '/favicon.ico'),
-  call('GET /apple-touch-icon.png', '/apple-touch-icon.png'),
-  call('GET /icons/{name}', '/icons/192.png'),
-  call('GET /site.webmanifest', '/site.webmanifest'),
-  call('GET /schemas/{file}', '/schemas/site.json', { withoutStore: 200 }),
-  call('GET /api/revision', '/api/revision', { admin: true }),
-  call('GET /api/history', '/api/history', { admin: true }),
-  call('GET /api/compare', '', {
-    admin: true,
-    request: ({ firstCommit }) => ({ path: `/api/compare?from=${firstCommit}` }),
-  }),
-  call('GET /api/history/{commit}', '', {
-    admin: true,
-    request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}` }),
-  }),
-  call('GET /api/history/{commit}/file', '', {
-    admin: true,
-    request: ({ firstCommit }) => ({
-      path: `/api/history/${firstCommit}/file?path=assets/logo.svg`,
-    }),
-  }),
-  jsonCall(
-    'POST /api/admin/previews',
-    '/api/admin/previews',
-    () => ({ of: 'post', name: 'one', hours: 24 }),
-    { status: 201 },
-  ),
-  call('DELETE /api/admin/previews', '/api/admin/previews', {
-    admin: true,
-    status: 204,
-    withoutStore: 204,
-  }),
-  call('GET /api/history/{commit}/site', '', {
-    admin: true,
-    request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}/site` }),
-  }),
-  call('POST /api/history/{commit}/site/restore', '', {
-    admin: true,
-    request: ({ firstCommit }) => ({ path: `/api/history/${firstCommit}/site/restore` }),
+  },
+  'GET /photos/{id}': { status: 302 },
+  'GET /uploads/{filename}': { status: 302 },
+  'GET /media/{key}': { path: ({ media }) => media },
+  'GET /api/admin/share-card': { path: () => '/api/admin/share-card?title=One' },
+  'GET /api/compare': { path: ({ firstCommit }) => `/api/compare?from=${firstCommit}` },
+  'GET /api/history/{commit}/file': {
+    path: ({ firstCommit }) => `/api/history/${firstCommit}/file?path=assets/logo.svg`,
+  },
+  'POST /api/admin/previews': { json: () => ({ of: 'post', name: 'one', hours: 24 }), status: 201 },
+  'DELETE /api/admin/previews': { status: 204 },
+  'POST /api/history/{commit}/site/restore': {
     commit: [/^Restore the site as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
-  }),
-  jsonCall('POST /api/history/{commit}/undo', '', () => undefined, {
-    limit: jsonLimit(8),
-    request: ({ lastCommit }) => sendJson(`/api/history/${lastCommit}/undo`, { decisions: [] }),
+  },
+  'POST /api/history/{commit}/undo': {
+    path: ({ lastCommit }) => `/api/history/${lastCommit}/undo`,
+    json: () => ({ decisions: [] }),
     commit: ['Undo "An outside push"', 'M profile.json'],
-  }),
-  jsonCall('POST /api/history/{commit}/restore', '', () => undefined, {
-    request: ({ firstCommit }) =>
-      sendJson(`/api/history/${firstCommit}/restore`, { path: 'profile.json' }),
+  },
+  'POST /api/history/{commit}/restore': {
+    json: () => ({ path: 'profile.json' }),
     commit: [/^Restore profile as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
-  }),
-  call('GET /api/proposals', '/api/proposals', { admin: true }),
-  call('GET /api/proposals/{id}', '/api/proposals/idea', { admin: true }),
-  jsonCall('POST /api/proposals/{id}/publish', '', () => undefined, {
-    limit: jsonLimit(8),
-    request: ({ proposed: head }) =>
-      sendJson('/api/proposals/idea/publish', { head, leaveOut: [], decisions: [] }),
+  },
+  'POST /api/proposals/{id}/publish': {
+    json: (_, { proposed: head }) => ({ head, leaveOut: [], decisions: [] }),
     commit: ['Publish proposal "An outside push"', 'A posts/idea.md'],
-  }),
-  jsonCall(
-    'POST /api/auth/login',
-    '/api/auth/login',
-    () => ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }),
-    { admin: false, limit: smallLimit(4), withoutStore: 200 },
-  ),
-  call('POST /api/auth/logout', '/api/auth/logout', { status: 204, withoutStore: 204 }),
-  call('GET /api/auth/me', '/api/auth/me', { admin: true, withoutStore: 200 }),
-  jsonCall('POST /api/auth/link', '/api/auth/link', () => ({ token: 'forged' }), {
-    admin: false,
-    limit: smallLimit(1),
-    status: 403,
-    withoutStore: 403,
-  }),
-  call('GET /api/auth/account', '/api/auth/account', { admin: true, withoutStore: 200 }),
-  jsonCall(
-    'PUT /api/auth/password',
-    '/api/auth/password',
-    () => ({ password: ADMIN_PASSWORD, newPassword: ADMIN_PASSWORD }),
-    { status: 400, withoutStore: 400 },
-  ),
-  call('POST /api/auth/passkeys/options', '/api/auth/passkeys/options', {
-    status: 204,
-    withoutStore: 204,
-  }),
+  },
+  'POST /api/auth/login': { json: () => ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }) },
+  'POST /api/auth/logout': { status: 204 },
+  'POST /api/auth/link': { json: () => ({ token: 'forged' }), status: 403 },
+  'PUT /api/auth/password': {
+    json: () => ({ password: ADMIN_PASSWORD, newPassword: ADMIN_PASSWORD }),
+    status: 400,
+  },
+  'POST /api/auth/passkeys/options': { status: 204 },
   // The requests of `passkeys.test.ts` succeed; a signature is valid once.
-  jsonCall('POST /api/auth/passkeys/login', '/api/auth/passkeys/login', () => PASSKEY, {
-    admin: false,
-    limit: smallLimit(32),
-    status: 401,
-    withoutStore: 401,
-  }),
-  jsonCall(
-    'POST /api/auth/passkeys/new',
-    '/api/auth/passkeys/new',
-    () => ({ name: 'Laptop', password: ADMIN_PASSWORD }),
-    { withoutStore: 200 },
-  ),
-  jsonCall(
-    'POST /api/auth/passkeys',
-    '/api/auth/passkeys',
-    () => ({ name: 'Laptop', passkey: PASSKEY }),
-    { limit: smallLimit(32), status: 400, withoutStore: 400 },
-  ),
-  jsonCall('PATCH /api/auth/passkeys/{id}', '/api/auth/passkeys/one', () => ({ name: 'Phone' }), {
-    status: 204,
-    withoutStore: 204,
-  }),
-  jsonCall(
-    'DELETE /api/auth/passkeys/{id}',
-    '/api/auth/passkeys/one',
-    () => ({ password: ADMIN_PASSWORD }),
-    { status: 204, withoutStore: 204 },
-  ),
-  call('GET /api/admin/connection', '/api/admin/connection', { admin: true, withoutStore: 200 }),
-  call('GET /api/admin/connection/app', '/api/admin/connection/app?site=https://github.com', {
-    admin: true,
-    withoutStore: 200,
-  }),
-  jsonCall(
-    'POST /api/admin/connection/app',
-    '/api/admin/connection/app',
-    () => ({ code: 'code', state: 'state', password: ADMIN_PASSWORD }),
-    { status: 400, withoutStore: 400 },
-  ),
-  jsonCall(
-    'POST /api/admin/connection/plan',
-    '/api/admin/connection/plan',
-    () => ({ repository: 'ada/site' }),
-    { status: 400, withoutStore: 400 },
-  ),
-  jsonCall(
-    'PUT /api/admin/connection',
-    '/api/admin/connection',
-    () => ({ repository: 'ada/site', kind: 'empty', password: ADMIN_PASSWORD }),
-    { status: 400, withoutStore: 400 },
-  ),
-  jsonCall(
-    'DELETE /api/admin/connection',
-    '/api/admin/connection',
-    () => ({ password: ADMIN_PASSWORD }),
-    { status: 422, withoutStore: 422 },
-  ),
-  call('POST /api/webhooks/github', '', {
-    request: ping,
-    status: 204,
-    limit: {
-      message: 'The request is larger than 5 MB',
-      body: () => 'x'.repeat(5 * MEGABYTE + 1),
+  'POST /api/auth/passkeys/login': { json: () => PASSKEY, status: 401 },
+  'POST /api/auth/passkeys/new': { json: () => ({ name: 'Laptop', password: ADMIN_PASSWORD }) },
+  'POST /api/auth/passkeys': { json: () => ({ name: 'Laptop', passkey: PASSKEY }), status: 400 },
+  'PATCH /api/auth/passkeys/{id}': { json: () => ({ name: 'Phone' }), status: 204 },
+  'DELETE /api/auth/passkeys/{id}': { json: () => ({ password: ADMIN_PASSWORD }), status: 204 },
+  'GET /api/admin/connection/app': {
+    path: () => '/api/admin/connection/app?site=https://github.com',
+  },
+  'POST /api/admin/connection/app': {
+    json: () => ({ code: 'code', state: 'state', password: ADMIN_PASSWORD }),
+    status: 400,
+  },
+  'POST /api/admin/connection/plan': { json: () => ({ repository: 'ada/site' }), status: 400 },
+  'PUT /api/admin/connection': {
+    json: () => ({ repository: 'ada/site', kind: 'empty', password: ADMIN_PASSWORD }),
+    status: 400,
+  },
+  'DELETE /api/admin/connection': { json: () => ({ password: ADMIN_PASSWORD }), status: 422 },
+};
+
+/** What paths have for their parameters. */
+const PARAMS: Readonly<Record<string, string>> = {
+  '/photos/{id}': `/photos/${PHOTO}`,
+  '/admin/uploads/{id}': `/admin/uploads/${PHOTO}`,
+  '/proposals/{id}': '/proposals/idea',
+  ...{ '{id}': 'one', '{tag}': 'old', '{file}': 'site.json', '{filename}': 'dunes.webp' },
+  ...{ '{card}': '1/home.png', '{name}': '192.png', '{version}': 'any' },
+};
+
+const pathOf = (name: string, context: CallContext): string =>
+  EXAMPLES[name]?.path?.(context) ??
+  Object.entries({ ...PARAMS, '{commit}': context.firstCommit }).reduce(
+    (filled, [param, value]) => filled.replace(param, value),
+    name.replace(/^\w+ /, ''),
+  );
+
+const markdownForm = (files: number): FormData => {
+  const form = new FormData();
+  for (let i = 1; i <= files; i += 1) form.append('files', new Blob(['# A']), `post-${i}.md`);
+  return form;
+};
+
+const sizeOf = (bytes: number): string =>
+  bytes < MEGABYTE ? `${bytes / 1024} KB` : `${bytes / MEGABYTE} MB`;
+
+const jsonLimit = (bytes: number): NonNullable<Call['limit']> => ({
+  message: `The request is larger than ${sizeOf(bytes)}`,
+  body: () => `{"a":"${'x'.repeat(bytes)}"}`,
+});
+
+const formLimit = ({ maxFiles, maxFileBytes }: FormLimits): NonNullable<Call['limit']> =>
+  maxFiles === 1
+    ? {
+        message: `The file is larger than ${sizeOf(maxFileBytes)}`,
+        body: () => photoForm('large.png', Buffer.alloc(maxFileBytes + 1)),
+      }
+    : {
+        message: `At most ${maxFiles} files can be uploaded at a time`,
+        body: () => markdownForm(maxFiles + 1),
+      };
+
+/** What a call takes, by its route. */
+const takenBy = (name: string, policy: Policy | undefined): Partial<Call> => {
+  const { json = () => undefined } = EXAMPLES[name] ?? {};
+  if (policy?.jsonMaxBytes !== undefined) {
+    const request = (context: CallContext) => ({
+      path: pathOf(name, context),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(json(context.content, context)),
+    });
+    return { takes: 'JSON', limit: jsonLimit(policy.jsonMaxBytes), request };
+  }
+  if (!policy?.formLimits) return {};
+  const isPhoto = policy.formLimits.maxFiles === 1;
+  const request = async (context: CallContext) => ({
+    path: pathOf(name, context),
+    body: isPhoto ? photoForm('tide.gif', await samplePhoto('tide.gif')) : markdownForm(2),
+  });
+  return { takes: 'form', limit: formLimit(policy.formLimits), request };
+};
+
+const PING: Partial<Call> = {
+  request: async () => ({
+    path: '/api/webhooks/github',
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'ping',
+      'x-hub-signature-256': await sign(WEBHOOK.secret, '{}'),
     },
-    withoutStore: 204,
+    body: '{}',
   }),
-  call('GET /healthz', '/healthz'),
-  call('GET /livez', '/livez', { withoutStore: 200 }),
-  call('GET /feed.xml', '/feed.xml'),
-  call('GET /feed.json', '/feed.json'),
-  call('GET /blogs/tags/{tag}/feed.xml', '/blogs/tags/old/feed.xml'),
-  call('GET /blogs/tags/{tag}/feed.json', '/blogs/tags/old/feed.json'),
-  call('GET /blogs/{id}.md', '/blogs/one.md'),
-  call('GET /llms.txt', '/llms.txt'),
-  call('GET /search-index.json', '/search-index.json'),
-  call('GET /resume.json', '/resume.json'),
-  call('GET /sitemap.xml', '/sitemap.xml'),
-  call('GET /robots.txt', '/robots.txt', { withoutStore: 200 }),
-  call('GET /.well-known/security.txt', '/.well-known/security.txt'),
-];
+  status: 204,
+  limit: { message: 'The request is larger than 5 MB', body: () => 'x'.repeat(5 * MEGABYTE + 1) },
+};
+
+const WITHOUT_STORE =
+  /^DELETE \/api\/admin\/previews|\/api\/(?:auth|admin\/connection|webhooks)\b|\/(?:livez|robots|schemas)\b/;
+
+const callOf = (name: string, policy: Policy | undefined): Call => {
+  const { commit, status = 200 } = EXAMPLES[name] ?? {};
+  return {
+    ...{ name, method: name.split(' ', 1)[0] ?? '', status },
+    // It has a message of its own.
+    admin: policy?.access === 'administrator' || name === 'GET /api/auth/me',
+    worksWithoutStore: WITHOUT_STORE.test(name),
+    request: (context) => ({ path: pathOf(name, context) }),
+    ...takenBy(name, policy),
+    ...(commit && { commit }),
+    ...(policy?.failure !== undefined && { failure: policy.failure }),
+    ...(name === 'POST /api/webhooks/github' && PING),
+  };
+};
+
+/**
+ * Returns the routes of a router by names like `GET /api/posts/{id}`, instead of `/api/posts/:id`
+ * and `/media/*key`.
+ */
+const routesOf = (router: Router): [name: string, policy: Policy | undefined][] =>
+  router.stack.flatMap(({ methods, path, stack }) => {
+    const [policy] = stack.flatMap((each) => ('policy' in each ? [each.policy as Policy] : []));
+    const readable = String(path).replace(/[:*](\w+)/g, '{$1}');
+    return methods
+      .filter((method) => method !== 'HEAD')
+      .map((method): [string, Policy | undefined] => [`${method} ${readable}`, policy]);
+  });
+
+/** Returns every call of the application, those with examples first. */
+const callsOfApp = async (): Promise<Call[]> => {
+  const author = { name: 'ada', email: ADMIN_EMAIL };
+  const store = createLocalGitStore({ dir: 'no-repository', branch: 'main', author });
+  const deps = await testAppDeps(store, { webhook: WEBHOOK });
+  const koa = createKoa(deps, createResponseCache({ ...deps.content, ...deps }));
+  const routers = koa.middleware.flatMap((middleware) =>
+    'router' in middleware ? [middleware.router as Router] : [],
+  );
+  const routes = new Map(routers.flatMap(routesOf));
+  const names = new Set([...Object.keys(EXAMPLES), ...routes.keys()]);
+  return [...names].flatMap((name) => (routes.has(name) ? [callOf(name, routes.get(name))] : []));
+};
+
+/** Every call of the API, with its observable behaviour. */
+export const CALLS = await callsOfApp();
 
 /** Sends the call's valid request, with changes. */
 export const sendCall = async (

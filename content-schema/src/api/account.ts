@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { line, record, text, trimmedText } from '../fields/schema.ts';
+import type { Call } from './call.ts';
 
 export const credentialsMessages = {
   required: 'Email and password are required.',
@@ -11,6 +12,11 @@ const credential = v.pipe(v.optional(trimmedText(), ''), v.nonEmpty(credentialsM
 export const credentialsSchema = record({ email: credential, password: credential });
 
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
+
+/** `POST /api/auth/login` and `GET /api/auth/me`. */
+export interface User {
+  readonly email: string;
+}
 
 /** `GET /api/auth/account`. All times are ISO dates. */
 export interface AccountResponse {
@@ -40,9 +46,6 @@ export const currentPassword = () =>
 /** `POST /api/auth/passkeys/new`: the request for the options of a new passkey. */
 export const newPasskeySchema = record({ password: currentPassword(), name: passkeyName() });
 
-export type NewPasskeyRequest = v.InferOutput<typeof newPasskeySchema>;
-
-/** `PATCH /api/auth/passkeys/{id}`. */
 export const renamePasskeySchema = record({ name: passkeyName() });
 
 /** Of calls that need no more than the password: what they remove is in their address. */
@@ -51,12 +54,11 @@ export const passwordSchema = record({ password: currentPassword() });
 export type PasswordRequest = v.InferOutput<typeof passwordSchema>;
 
 /** What a browser returns about a passkey; what is in it is checked when it is verified. */
-export const passkeyResponseSchema = v.looseObject({
+export const passkeyResponseSchema: v.GenericSchema<object> = v.looseObject({
   id: text(),
   response: v.looseObject({ clientDataJSON: text() }),
 });
 
-/** `POST /api/auth/passkeys`. */
 export const addPasskeySchema = record({ name: passkeyName(), passkey: passkeyResponseSchema });
 
 /** `POST /api/auth/link`: the token of a link that `npm run doctor -- --sign-in` prints. */
@@ -66,7 +68,6 @@ const PASSWORD_MIN = 8;
 /** bcrypt ignores the rest. */
 const PASSWORD_MAX_BYTES = 72;
 
-/** `PUT /api/auth/password`. */
 export const changePasswordSchema = record({
   password: currentPassword(),
   newPassword: v.pipe(
@@ -81,3 +82,20 @@ export const changePasswordSchema = record({
 
 export const passwordIsSet =
   'The variable ADMIN_PASSWORD_HASH sets the password: make another hash with npm run hash-password, change the variable and start the site again.';
+
+/** The calls below `/api/auth`. Options of passkeys are those of WebAuthn, as JSON. */
+export interface AccountCalls {
+  'POST /auth/login': Call<User, Credentials>;
+  'POST /auth/logout': Call<undefined>;
+  'GET /auth/me': Call<User>;
+  /** The response is undefined (status 204) if the site has no passkey. */
+  'POST /auth/passkeys/options': Call<object | undefined>;
+  'POST /auth/passkeys/login': Call<User, object>;
+  'POST /auth/link': Call<User, v.InferInput<typeof signInLinkSchema>>;
+  'GET /auth/account': Call<AccountResponse>;
+  'PUT /auth/password': Call<undefined, v.InferInput<typeof changePasswordSchema>>;
+  'POST /auth/passkeys/new': Call<object, v.InferInput<typeof newPasskeySchema>>;
+  'POST /auth/passkeys': Call<undefined, v.InferInput<typeof addPasskeySchema>>;
+  'PATCH /auth/passkeys/{id}': Call<undefined, v.InferInput<typeof renamePasskeySchema>>;
+  'DELETE /auth/passkeys/{id}': Call<undefined, PasswordRequest>;
+}

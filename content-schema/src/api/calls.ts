@@ -10,15 +10,26 @@ import type {
   PostSummary,
   PostSource,
 } from '../entities/post.ts';
-import type { PostInput } from '../entities/entity-schemas.ts';
+import type {
+  AliasRequest,
+  PostAddress,
+  PostInput,
+  RenameTagRequest,
+} from '../entities/entity-schemas.ts';
 import type { ExtractedField } from '../entities/post-fields.ts';
 import type { PageLink } from '../entities/page.ts';
 import type { PhotoDetails } from '../entities/photo.ts';
 import type { Profile, ProfileResponse } from '../entities/profile.ts';
 import type { Sections, SectionsResponse } from '../entities/sections.ts';
 import type { Site } from '../entities/site.ts';
+import type { AccountCalls } from './account.ts';
+import type { Call } from './call.ts';
+import type { ConnectionCalls } from './connection.ts';
+import type { CommitSummary, HistoryCalls, RevisionResponse } from './history.ts';
+import type { PreviewCalls } from './preview.ts';
+import type { ProposalCalls } from './proposal.ts';
 import type { Upload } from './upload.ts';
-import type { StagedUploadsRequest } from './upload-schemas.ts';
+import type { StagedUploadsRequest, UploadPatch } from './upload-schemas.ts';
 
 /**
  * The requests and responses of every call under `/api`. Markdown texts are sent as source, with
@@ -46,10 +57,8 @@ export interface ContentOf<P extends PostHeading> extends SiteShell {
 /** `GET /api/content` and `POST /api/reset`. */
 export type ContentResponse = ContentOf<Post>;
 
-/** `GET /api/content?posts=summary`. */
 export type ContentSummaryResponse = ContentOf<PostSummary>;
 
-/** `GET /api/content?posts=headings`. */
 export type ContentHeadingsResponse = ContentOf<PostHeading>;
 
 /** `GET /api/posts/{id}`: everything that the page of a post shows. */
@@ -102,17 +111,11 @@ export interface PostIds {
   readonly ids: readonly string[];
 }
 
-/** `POST /api/admin/tags/rename`. */
 export interface RenameTagResponse {
   /** The changed posts, newest first. */
   readonly posts: PostHeading[];
   /** The paths of the files that can't be changed. */
   readonly unreadable: readonly string[];
-}
-
-/** `POST /api/auth/login` and `GET /api/auth/me`. */
-export interface User {
-  readonly email: string;
 }
 
 export interface FileMessage {
@@ -126,7 +129,6 @@ export interface ImportedBefore extends FileMessage {
   readonly id: string;
 }
 
-/** `POST /api/admin/posts/upload`. */
 export interface ImportResponse<P extends PostHeading = Post> {
   readonly count: number;
   /** In the detail of the form's field `posts`: whole posts, or with `headings` without texts. */
@@ -159,10 +161,8 @@ export interface ImportPreviewResponse {
   readonly files: readonly (PreviewedPost | ImportedBefore | FileMessage)[];
 }
 
-/** `POST /api/uploads`. */
 export type UploadResponse = Pick<Upload, 'id' | 'key' | 'filename' | 'mimetype' | 'size'>;
 
-/** `GET /api/admin/uploads`. */
 export interface UploadsResponse {
   readonly uploads: Upload[];
 }
@@ -184,44 +184,6 @@ export interface DeleteUploadsResponse {
   readonly deleted: Pick<Upload, 'id' | 'filename' | 'usedIn'>[];
 }
 
-/** What a commit did: `{verb: 'Hide', noun: 'post', name: 'Tides'}`. */
-export interface CommitKind {
-  /** The first word of its subject. */
-  readonly verb: string;
-  /** What kind of thing it changed; absent if it changed several. */
-  readonly noun?: string;
-  /** The name of the thing; of an undo or redo, which has no noun, the subject that it quotes. */
-  readonly name?: string;
-}
-
-/** A change of the content, as a list of changes shows it. */
-export interface CommitSummary {
-  readonly sha: string;
-  /** The first line of the commit's message. */
-  readonly subject: string;
-  /** Absent if its message doesn't say so, as in a push or a commit of an earlier version. */
-  readonly kind?: CommitKind;
-  readonly author: { readonly name: string; readonly email: string };
-  /** ISO date. */
-  readonly date: string;
-  /** Where it was made: by a save of this site, on GitHub's website, or by a push. */
-  readonly origin: 'site' | 'github' | 'push';
-  /** Its page at GitHub. */
-  readonly url?: string;
-}
-
-/** `GET /api/history`: newest first. */
-export interface HistoryResponse {
-  readonly commits: CommitSummary[];
-  /** Counted from 1. */
-  readonly page: number;
-  readonly hasMore: boolean;
-  /** Present where a search for words ended before the first commit: the date that it came to. */
-  readonly searchedTo?: string;
-  /** The pages of the filtered file at GitHub; absent if it was deleted. */
-  readonly file?: { readonly url: string; readonly blame: string };
-}
-
 /** The change of one file by a commit. */
 export interface FileChange {
   readonly path: string;
@@ -241,13 +203,6 @@ export interface FileChange {
   readonly url?: string;
 }
 
-/** `GET /api/history/{commit}`. */
-export interface CommitResponse extends CommitSummary {
-  readonly message: string;
-  /** The commit that undid it, unless that was undone; absent if it is not among the newest 100. */
-  readonly undone?: Pick<CommitSummary, 'sha' | 'date'>;
-}
-
 interface ItemChange<Kind> {
   readonly kind: Kind;
   readonly status: 'added' | 'changed' | 'removed';
@@ -261,14 +216,6 @@ export type SiteChange =
   | ItemChange<'post'>
   | ItemChange<'photo'>
   | { readonly kind: 'site' | 'profile' | 'experiences' | 'sections' };
-
-/** `GET /api/history/{commit}/site`: the whole site at a commit. */
-export interface SiteVersionResponse {
-  readonly commit: CommitSummary;
-  /** The commits before and after it; null if there is none. */
-  readonly older: CommitSummary | null;
-  readonly newer: CommitSummary | null;
-}
 
 /**
  * `GET /api/compare`: with `to` alone, the `files` that the commit changed; with `from` alone, the
@@ -287,19 +234,6 @@ export interface CompareResponse {
   readonly problems?: readonly Problem[];
   readonly deadLinks?: readonly (PostLink & { readonly paths: readonly string[] })[];
   readonly endedAddresses?: readonly string[];
-}
-
-/** `POST /api/admin/previews`. */
-export interface PreviewResponse {
-  /** An absolute URL that works without a session. */
-  readonly url: string;
-  /** The ISO date when it expires. */
-  readonly expires: string;
-}
-
-/** The commit that is now served: `GET /api/revision`, and after a restore or an undo. */
-export interface RevisionResponse {
-  readonly revision: string;
 }
 
 export type StoreKind = 'local' | 'github';
@@ -405,6 +339,70 @@ export interface Problem extends FileProblem {
   /** Set if the upload call can import its files, with the field `from=repository`. */
   readonly canImport?: true;
 }
+
+/** The calls whose responses hold content, and name the commit it is from. */
+export interface ContentCalls {
+  'GET /content': Call<ContentResponse>;
+  'GET /content?posts=summary': Call<ContentSummaryResponse>;
+  /** The response is undefined (status 204) if the content still has the revision in the request. */
+  'GET /content?posts=headings': Call<ContentHeadingsResponse | undefined>;
+  'PATCH /content': Call<ContentPatchResponse, ContentPatch>;
+  'PUT /site': Call<Site, Site>;
+  'PUT /profile': Call<ProfileResponse, Profile>;
+  'PUT /experiences': Call<ExperienceResponse[], readonly Experience[]>;
+  'PUT /sections': Call<SectionsResponse, Sections>;
+  'PUT /posts': Call<SavedPost[], readonly PostRequest[]>;
+  'GET /posts/{id}': Call<PostPageResponse>;
+  'GET /posts/{id}?posts=markdown': Call<PostSource>;
+  'PUT /posts/{id}': Call<SavedPost<Post>, PostRequest>;
+  'PUT /posts/{id}?posts=markdown': Call<SavedPost<PostSource>, PostRequest>;
+  'PATCH /posts/{id}/visibility': Call<Post[], Pick<Post, 'hidden'>>;
+  'PATCH /posts/{id}/visibility?posts=headings': Call<PostHeading[], Pick<Post, 'hidden'>>;
+  'DELETE /posts/{id}': Call<Post[]>;
+  'DELETE /posts/{id}?posts=headings': Call<PostHeading[]>;
+  'POST /admin/posts/visibility': Call<PostHeading[], PostIds & Pick<Post, 'hidden'>>;
+  'POST /admin/posts/aliases': Call<PostHeading[], AliasRequest>;
+  'POST /admin/posts/{id}/address': Call<PostSource, PostAddress>;
+  'POST /admin/posts/repair': Call<PostHeading[], PostIds>;
+  'POST /admin/posts/delete': Call<PostIds, PostIds>;
+  'POST /admin/posts/front-matter': Call<FrontMatterResponse, PostRequest>;
+  'GET /admin/posts/search': Call<PostIds>;
+  'POST /admin/tags/rename': Call<RenameTagResponse, RenameTagRequest>;
+  'POST /reset': Call<ContentResponse>;
+}
+
+interface UploadCalls {
+  'POST /uploads': Call<UploadResponse>;
+  'GET /admin/uploads': Call<UploadsResponse>;
+  'POST /admin/uploads': Call<UploadsResponse, StagedUploadsRequest>;
+  'POST /admin/uploads/staged': Call<StagedUploadResponse>;
+  'PATCH /admin/uploads/{id}': Call<Upload, UploadPatch>;
+  'DELETE /admin/uploads/{id}': Call<undefined>;
+  'POST /admin/uploads/delete': Call<DeleteUploadsResponse, PostIds>;
+}
+
+/**
+ * The calls that answer JSON, by method and path below `/api`. A name with a query is a call whose
+ * response depends on that.
+ */
+export interface Calls
+  extends
+    ContentCalls,
+    UploadCalls,
+    AccountCalls,
+    ConnectionCalls,
+    HistoryCalls,
+    PreviewCalls,
+    ProposalCalls {
+  'GET /revision': Call<RevisionResponse>;
+  'GET /compare': Call<CompareResponse>;
+  'GET /admin/store': Call<StoreResponse>;
+  'GET /admin/checklist': Call<ChecklistResponse>;
+  'POST /admin/posts/upload': Call<ImportResponse<PostHeading>>;
+  'POST /admin/posts/import-preview': Call<ImportPreviewResponse>;
+}
+
+export type CallName = keyof Calls;
 
 /** The codes of errors, for programs. */
 export type ErrorCode =

@@ -1,9 +1,9 @@
 /** The calls that connect the site to a repository at GitHub, under `/api/admin/connection`. */
 import * as v from 'valibot';
 import { record, text, trimmedText } from '../fields/schema.ts';
-import { currentPassword } from './account.ts';
+import { currentPassword, type PasswordRequest } from './account.ts';
+import type { Call } from './call.ts';
 
-/** `GET /api/admin/connection`. */
 export interface ConnectionResponse {
   /** `configured`: variables set the repository, so it can't be changed here. */
   readonly kind: 'local' | 'connected' | 'configured';
@@ -69,7 +69,6 @@ export interface ConnectedResponse {
   readonly left: readonly string[];
 }
 
-/** `DELETE /api/admin/connection`. */
 export interface DisconnectedResponse {
   /** Whether the local content has the changes that were made at GitHub. */
   readonly hasChanges: boolean;
@@ -131,7 +130,6 @@ const target = {
   site: site(),
 };
 
-/** `POST /api/admin/connection/plan`. */
 export const planConnectionSchema = record(target);
 
 /** `PUT /api/admin/connection`: the same, with the kind of the plan that the administrator saw. */
@@ -141,6 +139,13 @@ export const connectSchema = record({
   password: currentPassword(),
 });
 
-export type AppCodeRequest = v.InferInput<typeof appCodeSchema>;
 export type PlanConnectionRequest = v.InferInput<typeof planConnectionSchema>;
 export type ConnectRequest = v.InferInput<typeof connectSchema>;
+
+export interface ConnectionCalls {
+  'GET /admin/connection': Call<ConnectionResponse>;
+  'POST /admin/connection/app': Call<undefined, v.InferInput<typeof appCodeSchema>>;
+  'POST /admin/connection/plan': Call<ConnectionPlan, PlanConnectionRequest>;
+  'PUT /admin/connection': Call<ConnectedResponse, ConnectRequest>;
+  'DELETE /admin/connection': Call<DisconnectedResponse, PasswordRequest>;
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { hasHistory, isContentPath } from '../repository-layout.ts';
+import type { Call } from './call.ts';
 import { FIELD, line, list, record, text, wholeNumber } from '../fields/schema.ts';
 
 /** The highest page number of a list of changes. */
@@ -37,10 +38,74 @@ export const decisionSchema = record({
   value: v.unknown(),
 });
 
-/** `POST /api/history/{commit}/undo`. */
 export const undoSchema = record({ decisions: list('Decisions', decisionSchema) });
 
 export type UndoRequest = v.InferInput<typeof undoSchema>;
 export type Decision = v.InferOutput<typeof decisionSchema>;
 
-export type RestoreRequest = v.InferOutput<typeof restoreSchema>;
+/** What a commit did: `{verb: 'Hide', noun: 'post', name: 'Tides'}`. */
+export interface CommitKind {
+  /** The first word of its subject. */
+  readonly verb: string;
+  /** What kind of thing it changed; absent if it changed several. */
+  readonly noun?: string;
+  /** The name of the thing; of an undo or redo, which has no noun, the subject that it quotes. */
+  readonly name?: string;
+}
+
+/** A change of the content, as a list of changes shows it. */
+export interface CommitSummary {
+  readonly sha: string;
+  /** The first line of the commit's message. */
+  readonly subject: string;
+  /** Absent if its message doesn't say so, as in a push or a commit of an earlier version. */
+  readonly kind?: CommitKind;
+  readonly author: { readonly name: string; readonly email: string };
+  /** ISO date. */
+  readonly date: string;
+  /** Where it was made: by a save of this site, on GitHub's website, or by a push. */
+  readonly origin: 'site' | 'github' | 'push';
+  /** Its page at GitHub. */
+  readonly url?: string;
+}
+
+/** `GET /api/history`: newest first. */
+export interface HistoryResponse {
+  readonly commits: CommitSummary[];
+  /** Counted from 1. */
+  readonly page: number;
+  readonly hasMore: boolean;
+  /** Present where a search for words ended before the first commit: the date that it came to. */
+  readonly searchedTo?: string;
+  /** The pages of the filtered file at GitHub; absent if it was deleted. */
+  readonly file?: { readonly url: string; readonly blame: string };
+}
+
+export interface CommitResponse extends CommitSummary {
+  readonly message: string;
+  /** The commit that undid it, unless that was undone; absent if it is not among the newest 100. */
+  readonly undone?: Pick<CommitSummary, 'sha' | 'date'>;
+}
+
+/** `GET /api/history/{commit}/site`: the whole site at a commit. */
+export interface SiteVersionResponse {
+  readonly commit: CommitSummary;
+  /** The commits before and after it; null if there is none. */
+  readonly older: CommitSummary | null;
+  readonly newer: CommitSummary | null;
+}
+
+/** The commit that is now served: `GET /api/revision`, and after a restore or an undo. */
+export interface RevisionResponse {
+  readonly revision: string;
+}
+
+/** The calls below `/api/history`. */
+export interface HistoryCalls {
+  'GET /history': Call<HistoryResponse>;
+  'GET /history/{commit}': Call<CommitResponse>;
+  'GET /history/{commit}/site': Call<SiteVersionResponse>;
+  'POST /history/{commit}/site/restore': Call<RevisionResponse>;
+  'POST /history/{commit}/undo': Call<RevisionResponse, UndoRequest>;
+  'POST /history/{commit}/restore': Call<RevisionResponse, v.InferInput<typeof restoreSchema>>;
+}

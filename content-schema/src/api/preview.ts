@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { record, text, trimmedText } from '../fields/schema.ts';
+import type { Call } from './call.ts';
 
 /** The targets of preview links: a hidden post, or the whole site at a version. */
 export const PREVIEW_KINDS = ['post', 'commit', 'branch', 'pull'] as const;
@@ -9,7 +10,6 @@ const HOURS_MAX = 90 * 24;
 /** More than the name of a file or of a branch may have. */
 const NAME_MAX_LENGTH = 255;
 
-/** `POST /api/admin/previews`. */
 export const previewSchema = record({
   of: v.picklist(PREVIEW_KINDS, 'Choose what the link shows'),
   /** The id of the post, of the commit, the name of the branch or the number of the pull request. */
@@ -28,4 +28,14 @@ export const previewSchema = record({
   ),
 });
 
-export type PreviewRequest = v.InferInput<typeof previewSchema>;
+export interface PreviewResponse {
+  /** An absolute URL that works without a session. */
+  readonly url: string;
+  /** The ISO date when it expires. */
+  readonly expires: string;
+}
+
+export interface PreviewCalls {
+  'POST /admin/previews': Call<PreviewResponse, v.InferInput<typeof previewSchema>>;
+  'DELETE /admin/previews': Call<undefined>;
+}

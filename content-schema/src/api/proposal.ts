@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { list, record, text } from '../fields/schema.ts';
-import { decisionSchema } from './history.ts';
+import type { Call } from './call.ts';
+import { decisionSchema, type RevisionResponse } from './history.ts';
 
 /** An open pull request on the content's branch; for a local repository, another branch. */
 export interface ProposalSummary {
@@ -46,14 +47,12 @@ export interface ReviewComment {
   readonly url: string;
 }
 
-/** `GET /api/proposals/{id}`. */
 export interface ProposalResponse extends ProposalSummary {
   /** The commit that the proposal began from: the changes are those since. */
   readonly base: string;
   readonly comments: readonly ReviewComment[];
 }
 
-/** `POST /api/proposals/{id}/publish`. */
 export const publishSchema = record({
   /** The newest commit of the proposal that the administrator has read. */
   head: text(),
@@ -65,6 +64,12 @@ export const publishSchema = record({
 export type PublishRequest = v.InferInput<typeof publishSchema>;
 /** A file whose change is not published. */
 export type LeftOut = v.InferOutput<typeof publishSchema>['leaveOut'][number];
+
+export interface ProposalCalls {
+  'GET /proposals': Call<ProposalsResponse>;
+  'GET /proposals/{id}': Call<ProposalResponse>;
+  'POST /proposals/{id}/publish': Call<RevisionResponse, PublishRequest>;
+}
 
 /** The response (202) to a save with the query `proposal=new` or `proposal={id}`. */
 export interface ProposedResponse {

@@ -74,7 +74,6 @@ const stagedPhotos = v.pipe(
   v.minLength(1, oneOrMore),
 );
 
-/** `POST /api/admin/uploads` */
 export const stagedPhotosSchema = record({ photos: stagedPhotos });
 
 /** `PATCH /api/content`; entities and posts are validated by their saves. */
@@ -98,7 +97,6 @@ export const contentPatchSchema = v.pipe(
   ),
 );
 
-/** `POST /api/admin/uploads/delete` */
 export const deletedPhotosSchema = record({
   ids: v.pipe(list('Photos', text(), PHOTOS_BATCH_MAX), v.minLength(1, oneOrMore)),
 });

@@ -53,8 +53,13 @@ const postInput = record({
 
 export type PostInput = v.InferOutput<typeof postInput>;
 
+const unfinishedPost = v.required(postInput, ['title', 'content', 'tags', 'hidden']);
+
 /** The fields of a post's form, which may be incomplete. */
-export const unfinishedPostSchema = v.required(postInput, ['title', 'content', 'tags', 'hidden']);
+export const unfinishedPostSchema = unfinishedPost as v.GenericSchema<
+  Partial<PostInput>,
+  PostInput
+>;
 
 const postRules: Rules<PostInput> = ({ id = '', title, content, tags, description }) => [
   [title === '', 'title', postMessages.required],

@@ -84,7 +84,7 @@ export const record = <const Entries extends v.ObjectEntries>(entries: Entries) 
 /** A list of at most `most` entries of any type. */
 export const listOf = (label: string, most: number) =>
   v.pipe(
-    v.custom<unknown[]>(Array.isArray, mustBe('a list')),
+    v.custom<readonly unknown[]>(Array.isArray, mustBe('a list')),
     v.maxLength(most, tooMany(label, most)),
   );
 

@@ -4,12 +4,14 @@ import {
   PREVIOUS_REVISION_HEADER,
   REVISION_HEADER,
   SAVED_COMMIT_HEADER,
+  type CallName,
+  type Calls,
   type Conflict,
+  type ContentCalls,
   type ErrorCode,
   type ErrorResponseBody,
   type Issue,
 } from 'content-schema';
-import type { CallName, Calls, ContentCall } from './calls.ts';
 
 /** The names in braces in a call's path. */
 type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${infer Rest}`
@@ -46,7 +48,7 @@ export interface Saved<Content> extends Versioned<Content>, SavedCommit {}
 
 interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly response: Calls[Name]['response'];
-  readonly revision: Name extends ContentCall ? string : undefined;
+  readonly revision: Name extends keyof ContentCalls ? string : undefined;
 }
 
 /** Makes a call with more query parameters. Rejects as `request` does. */

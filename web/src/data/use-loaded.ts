@@ -1,5 +1,5 @@
+import type { CallName, Calls } from 'content-schema';
 import useSWR, { type SWRConfiguration } from 'swr';
-import type { CallName, Calls } from './calls.ts';
 import { useRequest } from './keep-session.ts';
 import { messageOf, type CallInput } from './request.ts';
 

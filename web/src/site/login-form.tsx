@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { credentialsSchema, failureMessages, validate, type Issue } from 'content-schema';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -21,9 +22,10 @@ const choosePasskey = async (
   from: 'autofill' | 'dialog',
   onChecked: (hasPasskeys: boolean) => void,
 ): Promise<SignIn | undefined> => {
-  const { response: optionsJSON } = await request('POST /auth/passkeys/options');
-  onChecked(optionsJSON !== undefined);
-  if (!optionsJSON) return undefined;
+  const { response } = await request('POST /auth/passkeys/options');
+  onChecked(response !== undefined);
+  if (!response) return undefined;
+  const optionsJSON = response as PublicKeyCredentialRequestOptionsJSON;
   const library = await import('@simplewebauthn/browser');
   const useBrowserAutofill = from === 'autofill';
   if (useBrowserAutofill && !(await library.browserSupportsWebAuthnAutofill())) return undefined;

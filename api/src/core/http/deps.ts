@@ -1,5 +1,5 @@
 import type { RevisionResponse } from 'content-schema';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import type { AuthState } from '../auth/auth-state.ts';
 import type { Credentials } from '../auth/credentials.ts';
@@ -11,7 +11,6 @@ import type { Config } from '../config.ts';
 import type { Content } from '../content.ts';
 import { createMissedAddresses } from '../reading/addresses.ts';
 import type { Command } from '../saving/save-command.ts';
-import type { Saved } from '../saving/save-queue.ts';
 import { storeId, type GitStore } from '../git-store/git-store.ts';
 import { createReadLimits } from '../git-store/read-limit.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
@@ -29,8 +28,6 @@ import { createPreparedCache } from './caching/prepared-response.ts';
 import { createPreviewLinks } from '../auth/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
 import type { Feature } from './feature.ts';
-import { withFailureMessage } from './errors/send-errors.ts';
-import { requireSession } from './requests/access.ts';
 import { createCredentialChecks } from './requests/credential-check.ts';
 import { createSave } from './requests/revision.ts';
 
@@ -103,10 +100,9 @@ export type RouteDeps = ReturnType<typeof createRouteDeps>;
 export type CreateFeature = (deps: RouteDeps) => Feature;
 
 export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => {
-  const { content, html, authState, sessions, sessionSecrets } = deps;
+  const { content, html, authState, sessionSecrets } = deps;
   const { publicUrl: origin } = deps;
   const mediaLinks = createMediaLinks(sessionSecrets);
-  const admin = requireSession(sessions);
   const save = createSave(content.saves, features);
   const limitOf = createReadLimits(deps.photosPerSource ?? PHOTOS_PER_SOURCE);
   return {
@@ -126,29 +122,18 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     /** Returns the limit on reads from a remote store for the source of a request. */
     limitOf: (ctx: Context) => limitOf(sourceOf(ctx.ip)),
     missedAddresses: createMissedAddresses(),
-    admin,
     ...createCredentialChecks(deps),
     mediaLinks,
     stagedPhotos: createStagedPhotos(sessionSecrets, storeId(content.info)),
     previewLinks: createPreviewLinks(sessionSecrets, authState),
-    /** Like `admin`; unexpected errors get the message. */
-    adminCall: (message: string): Middleware => {
-      const named = withFailureMessage(message);
-      return async (ctx, next) => {
-        await named(ctx, async () => {
-          await admin(ctx, next);
-        });
-      };
-    },
     save,
     /**
-     * Saves a command that undoes or restores something, and responds with the revision. The
+     * Saves a command that undoes or restores something, and returns the revision. The
      * response and the commit's subject are true of the newest content.
      */
-    saveOnHead: async (ctx: Context, command: Command): Promise<Saved> => {
-      const saved = await save(ctx, command, { onHead: true });
-      ctx.body = { revision: saved.content.revision } satisfies RevisionResponse;
-      return saved;
+    saveOnHead: async (ctx: Context, command: Command): Promise<RevisionResponse> => {
+      const { content: saved } = await save(ctx, command, { onHead: true });
+      return { revision: saved.revision };
     },
   };
 };

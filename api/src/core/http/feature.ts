@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { CallRouter } from './calls.ts';
 import type { ProposedResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Command } from '../saving/save-command.ts';
@@ -9,7 +10,7 @@ export interface Feature {
   /** Routes whose responses are the same for all clients; they read no session. */
   readonly publicRoutes?: readonly Router[];
   /** Routes below `/api`. */
-  readonly apiRoutes?: readonly Router[];
+  readonly calls?: CallRouter;
   /** Pages beside the site's, for anyone who has their address. */
   readonly pages?: Middleware;
   /** Pages for the administrator. */

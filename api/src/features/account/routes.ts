@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import {
   addPasskeySchema,
@@ -11,15 +10,13 @@ import {
   renamePasskeySchema,
   SIGN_IN_MAX_BYTES,
   signInLinkSchema,
-  type AccountResponse,
   type PasskeySummary,
 } from 'content-schema';
 import type { Passkey } from '../../core/auth/auth-state.ts';
 import { createSingleUseTokens, SIGN_IN_LINKS } from '../../core/auth/sign-in-links.ts';
+import { adminOnly, anyone, createCalls } from '../../core/http/calls.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { HttpError } from '../../core/http/errors/http-errors.ts';
-import { withFailureMessage } from '../../core/http/errors/send-errors.ts';
-import { parseBody } from '../../core/http/requests/parse-request.ts';
 import { invalidInput } from '../../core/reading/errors.ts';
 import { createPasskeys } from './passkeys.ts';
 
@@ -34,80 +31,62 @@ const presentPasskey = ({ id, name, addedAt, usedAt }: Passkey): PasskeySummary 
 export const accountFeature: CreateFeature = (deps) => {
   const { administrator, authState, changePassword, checkPassword, log, origin } = deps;
   const { passwords, sessions, sessionSecrets, signIn } = deps;
-  const logIn = withFailureMessage(failureMessages.logIn);
-  const admin = deps.adminCall(failureMessages.changeAccount);
+  const logIn = anyone(failureMessages.logIn);
+  const admin = adminOnly(failureMessages.changeAccount);
+  const logInByPasskey = logIn.json(passkeyResponseSchema, SIGN_IN_MAX_BYTES.passkey);
+  const logInByLink = logIn.json(signInLinkSchema, SIGN_IN_MAX_BYTES.link);
+  const addPasskey = admin.json(addPasskeySchema, SIGN_IN_MAX_BYTES.passkey);
   const passkeys = createPasskeys(authState, origin, administrator.email, log);
   const signInLinks = createSingleUseTokens(sessionSecrets, authState, SIGN_IN_LINKS);
 
-  const routes = new Router({ prefix: '/auth' })
-    .post('/passkeys/options', logIn, async (ctx) => {
-      if ((await passkeys.list()).length === 0) {
-        ctx.status = 204;
-        return;
-      }
+  const calls = createCalls(deps)
+    .post('/auth/passkeys/options', logIn, async (ctx) => {
+      if ((await passkeys.list()).length === 0) return undefined;
       const options = await passkeys.requestOptions();
       sessions.setChallenge(ctx, 'sign-in', options.challenge);
-      ctx.body = options;
+      return options;
     })
-    .post('/passkeys/login', logIn, async (ctx) => {
-      const response: object = await parseBody(
-        ctx,
-        passkeyResponseSchema,
-        SIGN_IN_MAX_BYTES.passkey,
-      );
+    .post('/auth/passkeys/login', logInByPasskey, async (ctx, response) => {
       const challenge = sessions.takeChallenge(ctx, 'sign-in');
       const message = 'This passkey was not accepted. Try again, or use your password.';
       const check = () => passkeys.use(challenge, response as AuthenticationResponseJSON);
-      await signIn(ctx, check, new HttpError('WrongCredentials', message));
+      return signIn(ctx, check, new HttpError('WrongCredentials', message));
     })
-    .post('/link', logIn, async (ctx) => {
-      const { token } = await parseBody(ctx, signInLinkSchema, SIGN_IN_MAX_BYTES.link);
+    .post('/auth/link', logInByLink, async (ctx, { token }) => {
       const message = 'This link was used before, or has expired.';
       const check = async () => (await signInLinks.use(token)) !== undefined;
-      await signIn(ctx, check, new HttpError('LinkRefused', message));
+      return signIn(ctx, check, new HttpError('LinkRefused', message));
     })
-    .get('/account', admin, async (ctx) => {
-      const account: AccountResponse = {
-        passkeys: (await passkeys.list()).map(presentPasskey),
-        publicUrl: origin,
-        canChangePassword: changePassword !== undefined,
-      };
-      ctx.body = account;
-    })
-    .put('/password', admin, async (ctx) => {
-      const { password, newPassword } = await parseBody(ctx, changePasswordSchema);
+    .get('/auth/account', admin, async () => ({
+      passkeys: (await passkeys.list()).map(presentPasskey),
+      publicUrl: origin,
+      canChangePassword: changePassword !== undefined,
+    }))
+    .put('/auth/password', admin.json(changePasswordSchema), async (ctx, body) => {
       if (!changePassword) throw invalidInput('newPassword', passwordIsSet);
-      await checkPassword(ctx, password);
-      await changePassword(await passwords.run('hashPassword', newPassword));
+      await checkPassword(ctx, body.password);
+      await changePassword(await passwords.run('hashPassword', body.newPassword));
       sessions.begin(ctx);
-      ctx.status = 204;
     })
-    .post('/passkeys/new', admin, async (ctx) => {
-      const { password } = await parseBody(ctx, newPasskeySchema);
+    .post('/auth/passkeys/new', admin.json(newPasskeySchema), async (ctx, { password }) => {
       await checkPassword(ctx, password);
       const options = await passkeys.creationOptions();
       sessions.setChallenge(ctx, 'new-passkey', options.challenge);
-      ctx.body = options;
+      return options;
     })
-    .post('/passkeys', admin, async (ctx) => {
-      const { name, passkey } = await parseBody(ctx, addPasskeySchema, SIGN_IN_MAX_BYTES.passkey);
+    .post('/auth/passkeys', addPasskey, async (ctx, { name, passkey }) => {
       const challenge = sessions.takeChallenge(ctx, 'new-passkey');
-      const response = passkey as object as RegistrationResponseJSON;
+      const response = passkey as RegistrationResponseJSON;
       if (!(await passkeys.add(challenge, response, name))) {
         throw invalidInput('passkey', 'This passkey was not accepted. Please try again.');
       }
-      ctx.status = 204;
     })
-    .patch('/passkeys/:id', admin, async (ctx) => {
-      const { name } = await parseBody(ctx, renamePasskeySchema);
-      await passkeys.rename(ctx.params['id'] ?? '', name);
-      ctx.status = 204;
+    .patch('/auth/passkeys/{id}', admin.json(renamePasskeySchema), async (ctx, { name }) => {
+      await passkeys.rename(ctx.params.id, name);
     })
-    .delete('/passkeys/:id', admin, async (ctx) => {
-      const { password } = await parseBody(ctx, passwordSchema);
+    .delete('/auth/passkeys/{id}', admin.json(passwordSchema), async (ctx, { password }) => {
       await checkPassword(ctx, password);
-      await passkeys.remove(ctx.params['id'] ?? '');
-      ctx.status = 204;
+      await passkeys.remove(ctx.params.id);
     });
-  return { apiRoutes: [routes] };
+  return { calls };
 };

@@ -1,7 +1,7 @@
-import Router from '@koa/router';
 import { slugOf } from 'content-schema/post-id';
 import { zip } from './zip.ts';
 import { EntityNotFound } from '../../core/reading/errors.ts';
+import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import { setRevisionHeader } from '../../core/http/requests/revision.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { UnreadableObject } from '../../core/git-store/errors.ts';
@@ -49,9 +49,9 @@ async function* filesOf(
   }
 }
 
-/** `GET /api/admin/backup` */
-export const backupFeature: CreateFeature = ({ reader, store, lastBackup, admin, log }) => {
-  const routes = new Router().get('/admin/backup', admin, async (ctx) => {
+export const backupFeature: CreateFeature = (deps) => {
+  const { reader, store, lastBackup, log } = deps;
+  const calls = createCalls(deps).get('/admin/backup', adminOnly(), async (ctx) => {
     const snapshot = await reader.current();
     const date = new Date();
     const day = date.toISOString().slice(0, 10);
@@ -77,5 +77,5 @@ export const backupFeature: CreateFeature = ({ reader, store, lastBackup, admin,
     });
     ctx.body = zip(filesOf(store, copy, name, damaged), date);
   });
-  return { apiRoutes: [routes] };
+  return { calls };
 };

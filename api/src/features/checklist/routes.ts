@@ -1,17 +1,14 @@
-import Router from '@koa/router';
-import type { ChecklistResponse } from 'content-schema';
+import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { setRevisionHeader } from '../../core/http/requests/revision.ts';
 import { createChecklist } from './checklist.ts';
 
-/** `GET /api/admin/checklist` */
 export const checklistFeature: CreateFeature = (deps) => {
-  const { reader, admin } = deps;
   const checklist = createChecklist(deps);
-  const routes = new Router().get('/admin/checklist', admin, async (ctx) => {
-    const snapshot = await reader.current();
+  const calls = createCalls(deps).get('/admin/checklist', adminOnly(), async (ctx) => {
+    const snapshot = await deps.reader.current();
     setRevisionHeader(ctx, snapshot);
-    ctx.body = { items: await checklist(snapshot) } satisfies ChecklistResponse;
+    return { items: await checklist(snapshot) };
   });
-  return { apiRoutes: [routes] };
+  return { calls };
 };

@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import {
   appCodeSchema,
   connectSchema,
@@ -9,7 +8,8 @@ import {
 } from 'content-schema';
 import { escapeXml } from '../../core/http/xml-text.ts';
 import { checkOrigin } from '../../core/http/requests/access.ts';
-import { parseBody, parseQuery } from '../../core/http/requests/parse-request.ts';
+import { parseQuery } from '../../core/http/requests/parse-request.ts';
+import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 
 /** A page of its own, since no page of the site may send a form to another origin. */
@@ -31,17 +31,15 @@ ${host === 'github.com' ? '' : `<p role="alert"><strong>Warning: this leads to $
 `;
 
 /** `/api/admin/connection`: the repository at GitHub that the site is connected to */
-const connectionRoutes = (deps: RouteDeps): Router => {
-  const { adminCall, allowedOrigin, authState, checkPassword, content, sessions, site } = deps;
-  const admin = adminCall(failureMessages.changeConnection);
+const connectionRoutes = (deps: RouteDeps): CallRouter => {
+  const { allowedOrigin, authState, checkPassword, content, sessions, site } = deps;
+  const admin = adminOnly(failureMessages.changeConnection);
   // Loaded on first use, since GitHub's libraries would delay every start.
   const connection = async () =>
     (await import('./connection.ts')).createConnection({ ...site, authState, content });
-  return new Router({ prefix: '/admin/connection' })
-    .get('/', admin, async (ctx) => {
-      ctx.body = await (await connection()).read();
-    })
-    .get('/app', admin, async (ctx) => {
+  return createCalls(deps)
+    .get('/admin/connection', admin, async () => (await connection()).read())
+    .get('/admin/connection/app', admin, async (ctx) => {
       checkOrigin(ctx, allowedOrigin);
       const { site, organization } = parseQuery(ctx, newAppSchema);
       const { newApp } = await connection();
@@ -53,25 +51,22 @@ const connectionRoutes = (deps: RouteDeps): Router => {
       ctx.type = 'html';
       ctx.body = newAppPage(new URL(site).host, action, manifest);
     })
-    .post('/app', admin, async (ctx) => {
-      const { code, state, password } = await parseBody(ctx, appCodeSchema);
+    .post('/admin/connection/app', admin.json(appCodeSchema), async (ctx, { password, ...app }) => {
       await checkPassword(ctx, password);
-      await (await connection()).addApp(sessions.idOf(ctx), code, state);
-      ctx.status = 204;
+      await (await connection()).addApp(sessions.idOf(ctx), app.code, app.state);
     })
-    .post('/plan', admin, async (ctx) => {
-      ctx.body = await (await connection()).plan(await parseBody(ctx, planConnectionSchema));
-    })
-    .put('/', admin, async (ctx) => {
-      const { kind, password, ...target } = await parseBody(ctx, connectSchema);
+    .post('/admin/connection/plan', admin.json(planConnectionSchema), async (_, target) =>
+      (await connection()).plan(target),
+    )
+    .put('/admin/connection', admin.json(connectSchema), async (ctx, body) => {
+      const { kind, password, ...target } = body;
       await checkPassword(ctx, password);
-      ctx.body = await (await connection()).connect(target, kind);
+      return (await connection()).connect(target, kind);
     })
-    .delete('/', admin, async (ctx) => {
-      const { password } = await parseBody(ctx, passwordSchema);
+    .delete('/admin/connection', admin.json(passwordSchema), async (ctx, { password }) => {
       await checkPassword(ctx, password);
-      ctx.body = await (await connection()).disconnect();
+      return (await connection()).disconnect();
     });
 };
 
-export const connectFeature: CreateFeature = (deps) => ({ apiRoutes: [connectionRoutes(deps)] });
+export const connectFeature: CreateFeature = (deps) => ({ calls: connectionRoutes(deps) });

@@ -3,6 +3,7 @@ import { idAt, timeOf, withoutPages, type ShareCard } from 'content-schema';
 import { mainColours } from 'content-schema/palette';
 import type { Context } from 'koa';
 import { createHash } from 'node:crypto';
+import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 import {
   drawingKey,
@@ -131,8 +132,8 @@ const shareCardRoutes = (deps: DrawingDeps): Router => {
 };
 
 /** `GET /api/admin/share-card`: the card of an unsaved post */
-const shareCardPreview = (deps: DrawingDeps): Router =>
-  new Router().get('/admin/share-card', deps.admin, async (ctx) => {
+const shareCardPreview = (deps: DrawingDeps): CallRouter =>
+  createCalls(deps).get('/admin/share-card', adminOnly(), async (ctx) => {
     ctx.set('Cache-Control', 'private, no-cache');
     const snapshot = await deps.reader.current();
     const { profile, site } = snapshot;
@@ -220,6 +221,6 @@ export const drawingFeature: CreateFeature = (deps) => {
   const options = { ...deps, drawings: createDrawings(deps) };
   return {
     publicRoutes: [iconRoutes(options), shareCardRoutes(options)],
-    apiRoutes: [shareCardPreview(options)],
+    calls: shareCardPreview(options),
   };
 };

@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import {
   POST_BODY_MAX_BYTES,
   historyQuerySchema,
@@ -6,7 +5,6 @@ import {
   undoSchema,
   type CommitResponse,
   type HistoryResponse,
-  type SiteVersionResponse,
   type Decision,
 } from 'content-schema';
 import type { Middleware } from 'koa';
@@ -16,11 +14,11 @@ import { presentCommit } from '../../core/presenters/commit-presenter.ts';
 import { sendImage } from '../../core/http/caching/send-image.ts';
 import {
   commitOf,
-  parseBody,
   parseQuery,
   commitSha,
   isSiteRequest,
 } from '../../core/http/requests/parse-request.ts';
+import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import { createRouteDeps, type CreateFeature, type RouteDeps } from '../../core/http/deps.ts';
 import { changedPaths } from '../../core/git-store/changes.ts';
 import { summaryOfUndo } from '../../core/saving/commit-message.ts';
@@ -72,13 +70,10 @@ const undoChange =
     return { ...summaryOfUndo(info.message), changes, undoes: info.sha };
   };
 
-/**
- * `GET /api/history`, `GET /api/history/{commit}`, `GET /api/history/{commit}/file`,
- * `POST /api/history/{commit}/restore`, `POST /api/history/{commit}/undo`; of the whole site `GET /api/history/{commit}/site`,
- * `POST /api/history/{commit}/site/restore`
- */
-const historyRoutes = (deps: RouteDeps): Router => {
-  const { reader, history, info: store, saveOnHead, admin, past } = deps;
+const historyRoutes = (deps: RouteDeps): CallRouter => {
+  const { reader, history, info: store, saveOnHead, past } = deps;
+  const admin = adminOnly();
+  const undoing = admin.json(undoSchema, POST_BODY_MAX_BYTES);
 
   const filePages = async (path: string | undefined): Promise<HistoryResponse['file']> => {
     if (!store.pages || path === undefined) return undefined;
@@ -86,27 +81,27 @@ const historyRoutes = (deps: RouteDeps): Router => {
     return { url: store.pages.file(path), blame: store.pages.blame(path) };
   };
 
-  return new Router({ prefix: '/history' })
-    .get('/', admin, async (ctx) => {
+  return createCalls(deps)
+    .get('/history', admin, async (ctx) => {
       const query = parseQuery(ctx, historyQuerySchema);
       const { commits, ...rest } = await history.page(query);
       const file = await filePages(query.path);
-      ctx.body = {
+      return {
         commits: commits.map((commit) => presentCommit(commit, store)),
         page: query.page,
         ...rest,
         ...(file && { file }),
       } satisfies HistoryResponse;
     })
-    .get('/:commit', admin, async (ctx) => {
+    .get('/history/{commit}', admin, async (ctx) => {
       const { info, undone } = await history.commit(commitOf(ctx));
-      ctx.body = {
+      return {
         ...presentCommit(info, store),
         message: info.message,
         ...(undone && { undone: { sha: undone.sha, date: undone.date } }),
       } satisfies CommitResponse;
     })
-    .get('/:commit/file', admin, async (ctx) => {
+    .get('/history/{commit}/file', admin, async (ctx) => {
       const { path } = parseQuery(ctx, restoreSchema);
       const { tree } = await history.version(commitOf(ctx), path);
       const entry = tree.get(path);
@@ -115,29 +110,27 @@ const historyRoutes = (deps: RouteDeps): Router => {
       ctx.set('Cache-Control', 'private, no-cache');
       await sendImage(ctx, entry.sha, async () => (await history.read([entry.sha])).get(entry.sha));
     })
-    .post('/:commit/undo', admin, async (ctx) => {
-      const { decisions } = await parseBody(ctx, undoSchema, POST_BODY_MAX_BYTES);
+    .post('/history/{commit}/undo', undoing, async (ctx, { decisions }) => {
       const change = await history.change(commitOf(ctx));
-      await saveOnHead(ctx, undoChange(change, decisions, history));
+      return saveOnHead(ctx, undoChange(change, decisions, history));
     })
-    .post('/:commit/restore', admin, async (ctx) => {
-      const { path } = await parseBody(ctx, restoreSchema);
+    .post('/history/{commit}/restore', admin.json(restoreSchema), async (ctx, { path }) => {
       const version = await history.version(commitOf(ctx), path);
-      await saveOnHead(ctx, restoreFile(version, history));
+      return saveOnHead(ctx, restoreFile(version, history));
     })
-    .get('/:commit/site', admin, async (ctx) => {
+    .get('/history/{commit}/site', admin, async (ctx) => {
       await reader.latest();
       const { info, older, newer } = await history.moment(commitOf(ctx));
-      ctx.body = {
+      return {
         commit: presentCommit(info, store),
         older: older ? presentCommit(older, store) : null,
         newer: newer ? presentCommit(newer, store) : null,
-      } satisfies SiteVersionResponse;
+      };
     })
-    .post('/:commit/site/restore', admin, async (ctx) => {
+    .post('/history/{commit}/site/restore', admin, async (ctx) => {
       const commit = commitOf(ctx);
       const [{ tree }, { date }] = await Promise.all([past.at(commit), history.info(commit)]);
-      await saveOnHead(ctx, restoreSite({ tree, date }));
+      return saveOnHead(ctx, restoreSite({ tree, date }));
     });
 };
 
@@ -188,6 +181,6 @@ const pastPages =
   };
 
 export const historyFeature: CreateFeature = (deps) => ({
-  apiRoutes: [historyRoutes(deps)],
+  calls: historyRoutes(deps),
   adminPages: pastPages(deps),
 });

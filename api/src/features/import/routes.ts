@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import {
   IMPORT_MAX_BYTES,
   IMPORT_MAX_FILES,
@@ -9,7 +8,6 @@ import {
   importPathsSchema,
   isImageAt,
   postFileNames,
-  type ImportPreviewResponse,
   type ImportResponse,
   type PostHeading,
 } from 'content-schema';
@@ -27,8 +25,9 @@ import { readMarkdownFile } from './imported-post.ts';
 import { mapYielding } from '../../core/git-store/map-yielding.ts';
 import { findStaged } from '../../core/http/requests/find-staged.ts';
 import { parseField } from '../../core/http/requests/parse-request.ts';
-import { readForm, type Form } from '../../core/http/requests/read-form.ts';
+import type { Form } from '../../core/http/requests/read-form.ts';
 import { setRevisionHeader } from '../../core/http/requests/revision.ts';
+import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 import { typeOfName } from '../../core/photos/image-types.ts';
 import { postsElsewhere } from '../../core/reading/tree-problems.ts';
@@ -91,8 +90,8 @@ const MARKDOWN_FILES = {
 };
 
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
-const importRoutes = (deps: RouteDeps): Router => {
-  const { reader, save, adminCall, blobs, html, stagedPhotos, present } = deps;
+const importRoutes = (deps: RouteDeps): CallRouter => {
+  const { reader, save, blobs, html, stagedPhotos, present } = deps;
 
   const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -110,9 +109,10 @@ const importRoutes = (deps: RouteDeps): Router => {
     return { photos: findStaged(stagedPhotos, named, (index) => `links.photos.${index}`), links };
   };
 
-  return new Router()
-    .post('/admin/posts/upload', adminCall(failureMessages.upload), async (ctx) => {
-      const form = await readForm(ctx, MARKDOWN_FILES);
+  const uploading = adminOnly(failureMessages.upload).form(MARKDOWN_FILES);
+
+  return createCalls(deps)
+    .post('/admin/posts/upload', uploading, async (ctx, form) => {
       const isFromRepository = form.fields.get('from') === 'repository';
       if (form.files.length === 0 && !isFromRepository) {
         throw invalidInput('files', importMessages.required);
@@ -129,7 +129,7 @@ const importRoutes = (deps: RouteDeps): Router => {
       const count = imported.length;
       const isDone = count > 0 || messages.already.length > 0;
       ctx.status = isDone ? 200 : 400;
-      ctx.body = {
+      return {
         count,
         // Rendering hundreds of posts takes longer than the timeout of clients.
         saved: await present.posts(
@@ -141,14 +141,12 @@ const importRoutes = (deps: RouteDeps): Router => {
         message: isDone ? importMessages.imported(count) : importMessages.nothing,
       } satisfies ImportResponse<PostHeading>;
     })
-    .post('/admin/posts/import-preview', adminCall(failureMessages.upload), async (ctx) => {
-      const files = await filesOf(await readForm(ctx, MARKDOWN_FILES));
+    .post('/admin/posts/import-preview', uploading, async (ctx, form) => {
+      const files = await filesOf(form);
       const current = await reader.current();
       setRevisionHeader(ctx, current);
-      ctx.body = {
-        files: await previewImport({ current, blobs, html }, files),
-      } satisfies ImportPreviewResponse;
+      return { files: await previewImport({ current, blobs, html }, files) };
     });
 };
 
-export const importFeature: CreateFeature = (deps) => ({ apiRoutes: [importRoutes(deps)] });
+export const importFeature: CreateFeature = (deps) => ({ calls: importRoutes(deps) });

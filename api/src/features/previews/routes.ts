@@ -1,5 +1,4 @@
-import Router from '@koa/router';
-import { postKind, previewSchema, type PreviewResponse } from 'content-schema';
+import { postKind, previewSchema } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import { EntityNotFound, invalidInput } from '../../core/reading/errors.ts';
 import { addressOf } from '../../core/reading/addresses.ts';
@@ -9,9 +8,10 @@ import { utcTime } from '../../core/saving/commit-subject.ts';
 import { NotFound, StoreRefused } from '../../core/git-store/errors.ts';
 import { keepOutOfCaches } from '../../core/http/caching/cache-control.ts';
 import { previewPath, type Preview } from '../../core/auth/preview-links.ts';
-import { commitSha, isSiteRequest, parseBody } from '../../core/http/requests/parse-request.ts';
+import { commitSha, isSiteRequest } from '../../core/http/requests/parse-request.ts';
 import { sendVersion } from '../../core/http/pages/version-pages.ts';
 import { sendMessage } from '../../core/http/pages/web-app.ts';
+import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 
 interface LoadedPreview {
@@ -72,12 +72,11 @@ const MISSING: Readonly<Record<Preview['of'], string>> = {
   pull: 'There is no such open pull request',
 };
 
-/** `POST` and `DELETE /api/admin/previews` */
-const previewRoutes = (deps: RouteDeps): Router => {
-  const { admin, authState, origin, previewLinks } = deps;
-  return new Router({ prefix: '/admin/previews' })
-    .post('/', admin, async (ctx) => {
-      const { hours, ...target } = await parseBody(ctx, previewSchema);
+const previewRoutes = (deps: RouteDeps): CallRouter => {
+  const { authState, origin, previewLinks } = deps;
+  return createCalls(deps)
+    .post('/admin/previews', adminOnly().json(previewSchema), async (ctx, body) => {
+      const { hours, ...target } = body;
       const { of, name } = target;
       const { snapshot } = await loadPreview(deps, target).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -88,14 +87,13 @@ const previewRoutes = (deps: RouteDeps): Router => {
         of === 'pull' ? { ...preview, head: snapshot.revision } : preview,
       );
       ctx.status = 201;
-      ctx.body = {
+      return {
         url: origin + previewPath(token),
         expires: new Date(preview.expires).toISOString(),
-      } satisfies PreviewResponse;
+      };
     })
-    .delete('/', admin, async (ctx) => {
+    .delete('/admin/previews', adminOnly(), async () => {
       await authState.endLinks();
-      ctx.status = 204;
     });
 };
 
@@ -157,6 +155,6 @@ const previewPages = (deps: RouteDeps): Middleware => {
 };
 
 export const previewsFeature: CreateFeature = (deps) => ({
-  apiRoutes: [previewRoutes(deps)],
+  calls: previewRoutes(deps),
   pages: previewPages(deps),
 });

@@ -1,3 +1,4 @@
+import type { RevisionResponse } from 'content-schema';
 import { isSame } from 'content-schema/merge';
 import { changedPaths } from '../../core/git-store/changes.ts';
 import type {
@@ -54,7 +55,7 @@ export const publishProposal = async (
   { info, past, propose, ...deps }: Deps,
   { id, head, proposal }: Published,
   { request, save, options }: Options,
-): Promise<void> => {
+): Promise<RevisionResponse> => {
   const { title = '', branch } = proposal ?? {};
   let rest: Changes = new Map();
   const nothingLeft = invalidInput('leaveOut', 'The site has what is left out');
@@ -84,8 +85,9 @@ export const publishProposal = async (
       if (error !== nothingLeft) throw error;
     });
   }
-  const { commit } = await save(merge('changes'));
-  if (branch === undefined || commit === undefined || rest.size === 0) return;
+  const { commit, content } = await save(merge('changes'));
+  const response = { revision: content.revision };
+  if (branch === undefined || commit === undefined || rest.size === 0) return response;
   const { tree, links } = await past.at(commit);
   const bringForward: Command = ({ current }) => {
     const isReady = current.revision === head && isSame(current.links, links);
@@ -96,4 +98,5 @@ export const publishProposal = async (
   // It may be closed by now. It still has all its changes.
   const proposing = propose(bringForward, { ...own, body, proposal: id });
   await proposing.catch(fallback(undefined, ContentError));
+  return response;
 };

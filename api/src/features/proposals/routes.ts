@@ -1,16 +1,10 @@
-import Router, { type RouterContext } from '@koa/router';
-import {
-  POST_BODY_MAX_BYTES,
-  publishSchema,
-  type ProposalResponse,
-  type ProposalsResponse,
-} from 'content-schema';
+import { POST_BODY_MAX_BYTES, publishSchema } from 'content-schema';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { publishProposal } from './publish-proposal.ts';
 import { StaleHead } from '../../core/git-store/errors.ts';
-import { commitSha, parseBody, queryText } from '../../core/http/requests/parse-request.ts';
+import { commitSha, queryText } from '../../core/http/requests/parse-request.ts';
 import { readSaveOptions } from '../../core/http/requests/revision.ts';
-import type { Command } from '../../core/saving/save-command.ts';
+import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { createProposals } from './proposals.ts';
 import { createPropose } from './propose.ts';
@@ -21,35 +15,32 @@ const CHANGED =
 
 const NOT_OPEN = 'There is no such open proposal';
 
-const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
-
-/** `GET /api/proposals`, `GET /api/proposals/{id}`, `POST /api/proposals/{id}/publish` */
 export const proposalsFeature: CreateFeature = (deps) => {
-  const { reader, branches, saves, saveOnHead, admin } = deps;
+  const { reader, branches, save, saves } = deps;
   const proposals = createProposals(deps);
   const propose = createPropose({ ...deps, proposals });
   /** The text of a new proposal. */
   const body = `Proposed in the dashboard: ${deps.origin}/admin/proposals`;
   const setStatus = deps.webhook && createProposalStatus(deps, deps.webhook.branch);
 
-  const routes = new Router({ prefix: '/proposals' })
-    .get('/', admin, async (ctx) => {
+  const publishing = adminOnly().json(publishSchema, POST_BODY_MAX_BYTES);
+
+  const calls = createCalls(deps)
+    .get('/proposals', adminOnly(), async () => {
       const { proposals: open, ...more } = await proposals.list();
       const summaries = open.map(({ branch: _, comments: __, ...summary }) => summary);
-      const response = { proposals: summaries, ...more };
-      ctx.body = response satisfies ProposalsResponse;
+      return { proposals: summaries, ...more };
     })
-    .get('/:id', admin, async (ctx) => {
-      const proposal = await proposals.find(idOf(ctx));
+    .get('/proposals/{id}', adminOnly(), async (ctx) => {
+      const proposal = await proposals.find(ctx.params.id);
       if (!proposal) throw new EntityNotFound(NOT_OPEN);
       const { branch: _, ...shown } = proposal;
       const base = await branches.baseOf(shown.head, (await reader.current()).revision);
-      const response = { ...shown, base };
-      ctx.body = response satisfies ProposalResponse;
+      return { ...shown, base };
     })
-    .post('/:id/publish', admin, async (ctx) => {
-      const request = await parseBody(ctx, publishSchema, POST_BODY_MAX_BYTES);
-      const [id, head] = [idOf(ctx), commitSha(request.head)];
+    .post('/proposals/{id}/publish', publishing, async (ctx, request) => {
+      const { id } = ctx.params;
+      const head = commitSha(request.head);
       branches.forget();
       const proposal = await proposals.find(id);
       const saveOptions = { ...readSaveOptions(ctx), onHead: true, body };
@@ -61,16 +52,16 @@ export const proposalsFeature: CreateFeature = (deps) => {
       const isPublished = async () =>
         (await branches.baseOf(head, (await reader.latest()).revision)) === head;
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
-      const save = (command: Command) => saveOnHead(ctx, command);
-      await publishProposal(
+      const response = await publishProposal(
         { ...deps, propose },
         { id, head, proposal },
-        { request, save, options: saveOptions },
+        { request, save: (command) => save(ctx, command, { onHead: true }), options: saveOptions },
       );
       branches.forget();
+      return response;
     });
   return {
-    apiRoutes: [routes],
+    calls,
     saveElsewhere: async (ctx, command, options) => {
       if (!('proposal' in ctx.query)) return undefined;
       const proposal = queryText(ctx, 'proposal');

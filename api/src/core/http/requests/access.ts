@@ -19,18 +19,6 @@ export const checkSession = (ctx: Context, sessions: Sessions): void => {
   if (!sessions.isSignedIn(ctx)) throw new HttpError('NotAuthenticated', 'Authentication required');
 };
 
-/**
- * Returns a middleware that requires a session, and excludes the response from caches unless the
- * route allows one. Throws `NotAuthenticated`.
- */
-export const requireSession =
-  (sessions: Sessions): Middleware =>
-  async (ctx, next) => {
-    checkSession(ctx, sessions);
-    ctx.set('Cache-Control', 'no-store');
-    await next();
-  };
-
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**

@@ -52,18 +52,18 @@ export const createCredentialChecks = (deps: Deps) => {
 
   return {
     /**
-     * Signs in if the check succeeds, and responds with the user. Throws `refusal` if it fails, and
+     * Signs in if the check succeeds, and returns the user. Throws `refusal` if it fails, and
      * `LoginThrottled`.
      */
     signIn: async (
       ctx: Context,
       check: () => Promise<boolean>,
       refusal: HttpError,
-    ): Promise<void> => {
+    ): Promise<User> => {
       if (!(await checkCredentials(ctx, 'sign-in', check))) throw refusal;
       await authState.repair();
       sessions.begin(ctx);
-      ctx.body = { email: administrator.email } satisfies User;
+      return { email: administrator.email };
     },
 
     /**

@@ -1,5 +1,5 @@
 /** Parses requests with schemas; errors list all violated rules. */
-import { API_BASE_PATH, JSON_BODY_MAX_BYTES, type ListDetail } from 'content-schema';
+import { API_BASE_PATH, type ListDetail } from 'content-schema';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
@@ -24,7 +24,7 @@ const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
 
 /** Reads a JSON body of at most `maxBytes`. Throws `HttpError`. */
-export const readJson = async (ctx: Context, maxBytes = JSON_BODY_MAX_BYTES): Promise<unknown> => {
+export const readJson = async (ctx: Context, maxBytes: number): Promise<unknown> => {
   if (!ctx.is('application/json')) {
     throw new HttpError('UnsupportedMediaType', 'Send the request body as application/json');
   }
@@ -82,13 +82,6 @@ export const requestDigest = (ctx: Context): string => {
   const text = `${ctx.method} ${ctx.url}\n${bodyDigest ?? JSON.stringify(body)}`;
   return createHash('sha256').update(text).digest('hex').slice(0, DIGEST_LENGTH);
 };
-
-/** Reads a JSON body of at most `maxBytes`, and parses it. Throws `HttpError` and `InvalidInput`. */
-export const parseBody = async <const Schema extends v.GenericSchema>(
-  ctx: Context,
-  schema: Schema,
-  maxBytes?: number,
-): Promise<v.InferOutput<Schema>> => parseInput(schema, await readJson(ctx, maxBytes));
 
 /** Throws `InvalidInput`. */
 export const parseQuery = <const Schema extends v.GenericSchema>(

@@ -18,7 +18,8 @@ export interface Form {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-interface Limits {
+/** The limits of a form with files. */
+export interface FormLimits {
   /** The name of the file field, which may be repeated. */
   readonly field: string;
   readonly maxFiles: number;
@@ -35,7 +36,7 @@ const MEGABYTE = 1024 * 1024;
 /** Limits for the other fields of a form and the headers of its parts. */
 const OTHER_FIELDS = { fields: 20, headerPairs: 20, headerSize: 8 * 1024 };
 
-const createParser = (req: IncomingMessage, limits: Limits): Parser => {
+const createParser = (req: IncomingMessage, limits: FormLimits): Parser => {
   const { field, maxFiles, maxFileBytes, maxFieldBytes = 1024 } = limits;
   try {
     return new Busboy({
@@ -80,7 +81,7 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
  * `UnsupportedMediaType` if the body is not a form, `MalformedBody` if it is damaged or cut off,
  * and `BodyTooLarge` for too many files or bytes.
  */
-export const readForm = async (ctx: Context, limits: Limits): Promise<Form> => {
+export const readForm = async (ctx: Context, limits: FormLimits): Promise<Form> => {
   if (!ctx.is('multipart/form-data')) {
     throw new HttpError('UnsupportedMediaType', 'Send the files as multipart/form-data');
   }

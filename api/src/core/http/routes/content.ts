@@ -1,23 +1,20 @@
-import Router from '@koa/router';
 import {
   failureMessages,
   REVISION_HEADER,
   POSTS_BODY_MAX_BYTES,
   contentPatchSchema,
-  type RevisionResponse,
   type ContentPatchResponse,
 } from 'content-schema';
+import * as v from 'valibot';
 import { resetContent } from '../../saving/restore.ts';
-import { withFailureMessage } from '../errors/send-errors.ts';
+import { adminOnly, anyone, createCalls, type CallRouter } from '../calls.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { listDetailOf, queryText, readJson, parseBody } from '../requests/parse-request.ts';
+import { listDetailOf, queryText } from '../requests/parse-request.ts';
 import { prepareInSlices, sendPrepared } from '../caching/prepared-response.ts';
 import { setRevisionHeader, disconnectSignal } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
-import type { Command } from '../../saving/save-command.ts';
 import { saveExperiences, saveProfile, saveSections } from '../../saving/save-json-entity.ts';
 import { saveSite } from '../../saving/save-site.ts';
-import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import { deletePosts } from '../../saving/change-post.ts';
 import { changePosts, idIn, type ExtractedFields } from '../../saving/save-posts.ts';
 import { addPhotos, type NewPhoto } from '../../saving/photo-commands.ts';
@@ -29,13 +26,15 @@ import { findStaged } from '../requests/find-staged.ts';
 /** Shorter than the response timeout of proxies. */
 const REVISION_WAIT_MS = 25_000;
 
-/**
- * `GET /api/revision?after=`, `GET /api/content`, also with `?posts=`, and `POST /api/reset`
- */
-export const contentRoutes = (deps: RouteDeps): Router => {
-  const { reader, prepared, saves, save, adminCall, present, sessions, admin } = deps;
-  return new Router()
-    .get('/content', withFailureMessage(failureMessages.loadContent), async (ctx) => {
+export const contentRoutes = (deps: RouteDeps): CallRouter => {
+  const { reader, prepared, saves, save, present, presentUpload, sessions, stagedPhotos } = deps;
+  const saving = (failure: string) => adminOnly(failure).json(v.unknown());
+  const savingAny = adminOnly(failureMessages.saveContent).json(
+    contentPatchSchema,
+    POSTS_BODY_MAX_BYTES,
+  );
+  return createCalls(deps)
+    .get('/content', anyone(failureMessages.loadContent), async (ctx) => {
       const detail = listDetailOf(ctx);
       // Saving the visitors' view would delete hidden content.
       const isEdited = detail === 'headings';
@@ -45,10 +44,7 @@ export const contentRoutes = (deps: RouteDeps): Router => {
       setRevisionHeader(ctx, snapshot);
       // In the background: content that is loaded to be edited is likely to be saved.
       if (isEdited) saves.prepare().catch(() => undefined);
-      if (isEdited && ctx.get(REVISION_HEADER) === snapshot.revision) {
-        ctx.status = 204;
-        return;
-      }
+      if (isEdited && ctx.get(REVISION_HEADER) === snapshot.revision) return;
       const response = await prepared(
         snapshot,
         `${detail} for ${audience}`,
@@ -57,7 +53,7 @@ export const contentRoutes = (deps: RouteDeps): Router => {
       );
       sendPrepared(ctx, snapshot, response);
     })
-    .get('/revision', admin, async (ctx) => {
+    .get('/revision', adminOnly(), async (ctx) => {
       // The page polls without user activity, so don't extend the session.
       sessions.leaveIdle(ctx);
       const ends = [
@@ -69,90 +65,70 @@ export const contentRoutes = (deps: RouteDeps): Router => {
         .changed(queryText(ctx, 'after'), AbortSignal.any(ends))
         .catch(() => reader.current());
       setRevisionHeader(ctx, snapshot);
-      ctx.body = { revision: snapshot.revision } satisfies RevisionResponse;
+      return { revision: snapshot.revision };
     })
-    .post('/reset', adminCall(failureMessages.resetContent), async (ctx) => {
+    .post('/reset', adminOnly(failureMessages.resetContent), async (ctx) => {
       const { content } = await save(ctx, resetContent(await deps.defaultContent()));
       const text = present.content(content, 'administrator', 'whole');
       sendPrepared(ctx, content, await prepareInSlices('json', text, disconnectSignal(ctx)));
-    });
-};
+    })
+    .put('/site', saving(failureMessages.saveSite), async (ctx, site) =>
+      present.site((await save(ctx, saveSite(site))).content),
+    )
+    .put('/profile', saving(failureMessages.saveProfile), async (ctx, profile) =>
+      present.profile((await save(ctx, saveProfile(profile))).content),
+    )
+    .put('/experiences', saving(failureMessages.saveExperiences), async (ctx, experiences) =>
+      present.experiences((await save(ctx, saveExperiences(experiences))).content),
+    )
+    .put('/sections', saving(failureMessages.saveSections), async (ctx, sections) =>
+      present.sections((await save(ctx, saveSections(sections))).content),
+    )
+    .patch('/content', savingAny, async (ctx, patch) => {
+      const { site, profile, experiences, sections, posts, photos } = patch;
+      let extracted: ExtractedFields = new Map();
+      let sentPhotos: readonly NewPhoto[] = [];
+      const { changed, deleted } = posts ?? {};
+      const part = <Value>(
+        path: string,
+        value: Value | undefined,
+        command: (value: Value) => SavePart['command'],
+      ): SavePart[] => (value === undefined ? [] : [{ path, command: command(value) }]);
 
-/**
- * `PUT /api/site`, `/api/profile`, `/api/experiences`, `/api/sections`: save one whole entity each
- */
-export const entityRoutes = ({ save, adminCall, present }: RouteDeps): Router => {
-  const router = new Router();
-  const add = (
-    path: string,
-    message: string,
-    command: (body: unknown) => Command,
-    bodyFor: (snapshot: ContentSnapshot) => unknown,
-  ) =>
-    router.put(path, adminCall(message), async (ctx) => {
-      const { content } = await save(ctx, command(await readJson(ctx)));
-      ctx.body = await bodyFor(content);
-    });
+      const saved = await save(
+        ctx,
+        saveParts([
+          ...part('profile', profile, saveProfile),
+          ...part('site', site, saveSite),
+          ...part('experiences', experiences, saveExperiences),
+          ...part('sections', sections, saveSections),
+          ...part('posts.changed', changed, (list) =>
+            changePosts(list, (fields) => (extracted = fields)),
+          ),
+          ...part('posts.deleted', deleted, deletePosts),
+          ...part('photos', photos, (list) => async (context) => {
+            sentPhotos = findStaged(stagedPhotos, list, (index) => `${index}.staged`);
+            return addPhotos(sentPhotos)(context);
+          }),
+        ]),
+      );
 
-  add('/site', failureMessages.saveSite, saveSite, present.site);
-  add('/profile', failureMessages.saveProfile, saveProfile, present.profile);
-  add('/experiences', failureMessages.saveExperiences, saveExperiences, present.experiences);
-  add('/sections', failureMessages.saveSections, saveSections, present.sections);
-  return router;
-};
-
-/** `PATCH /api/content`: saves any parts of the content by one commit. */
-export const contentPatchRoutes = (deps: RouteDeps): Router => {
-  const { save, adminCall, present, presentUpload, stagedPhotos } = deps;
-  return new Router().patch('/content', adminCall(failureMessages.saveContent), async (ctx) => {
-    const { site, profile, experiences, sections, posts, photos } = await parseBody(
-      ctx,
-      contentPatchSchema,
-      POSTS_BODY_MAX_BYTES,
-    );
-    let extracted: ExtractedFields = new Map();
-    let sentPhotos: readonly NewPhoto[] = [];
-    const { changed, deleted } = posts ?? {};
-    const part = <Value>(
-      path: string,
-      value: Value | undefined,
-      command: (value: Value) => SavePart['command'],
-    ): SavePart[] => (value === undefined ? [] : [{ path, command: command(value) }]);
-
-    const saved = await save(
-      ctx,
-      saveParts([
-        ...part('profile', profile, saveProfile),
-        ...part('site', site, saveSite),
-        ...part('experiences', experiences, saveExperiences),
-        ...part('sections', sections, saveSections),
-        ...part('posts.changed', changed, (list) =>
-          changePosts(list, (fields) => (extracted = fields)),
-        ),
-        ...part('posts.deleted', deleted, deletePosts),
-        ...part('photos', photos, (list) => async (context) => {
-          sentPhotos = findStaged(stagedPhotos, list, (index) => `${index}.staged`);
-          return addPhotos(sentPhotos)(context);
+      const { content, written } = saved;
+      const sent = new Set((changed ?? []).map(idIn));
+      const savedPosts = content.posts.filter(({ id, path }) => written.has(path) || sent.has(id));
+      return {
+        ...(profile !== undefined && { profile: await present.profile(content) }),
+        ...(site !== undefined && { site: await present.site(content) }),
+        ...(experiences !== undefined && { experiences: await present.experiences(content) }),
+        ...(sections !== undefined && { sections: await present.sections(content) }),
+        ...(changed && {
+          posts: (await present.posts(content, savedPosts, 'markdown')).map((post) =>
+            withExtractedFrontMatter(post, extracted),
+          ),
         }),
-      ]),
-    );
-
-    const { content, written } = saved;
-    const sent = new Set((changed ?? []).map(idIn));
-    const savedPosts = content.posts.filter(({ id, path }) => written.has(path) || sent.has(id));
-    ctx.body = {
-      ...(profile !== undefined && { profile: await present.profile(content) }),
-      ...(site !== undefined && { site: await present.site(content) }),
-      ...(experiences !== undefined && { experiences: await present.experiences(content) }),
-      ...(sections !== undefined && { sections: await present.sections(content) }),
-      ...(changed && {
-        posts: (await present.posts(content, savedPosts, 'markdown')).map((post) =>
-          withExtractedFrontMatter(post, extracted),
-        ),
-      }),
-      ...(photos && {
-        photos: addedPhotos(saved, sentPhotos).map((photo) => presentUpload(photo, content)),
-      }),
-    } satisfies ContentPatchResponse;
-  });
+        ...(photos && {
+          photos: addedPhotos(saved, sentPhotos).map((photo) => presentUpload(photo, content)),
+        }),
+      } satisfies ContentPatchResponse;
+    });
 };

@@ -224,15 +224,6 @@ test('a file that is not an image, despite its name, is sent as a download', asy
   expect(response.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('photos can only be read', async () => {
-  const { visitor } = await startAsAdmin();
-  for (const path of [`/photos/${ID}`, '/uploads/a.png', '/media/photos/a.png']) {
-    const response = await visitor.post(path);
-    expect(response.status, path).toBe(405);
-    expect(response.headers.get('allow')).toBe('HEAD, GET');
-  }
-});
-
 test('while the store is down the response is an error that reports it', async () => {
   let down = false;
   const { visitor } = await startAsAdmin({

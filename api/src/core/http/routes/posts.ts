@@ -1,4 +1,3 @@
-import Router, { type RouterContext } from '@koa/router';
 import {
   aliasSchema,
   POSTS_BODY_MAX_BYTES,
@@ -12,13 +11,11 @@ import {
   tagKey,
   unfinishedPostSchema,
   visibilitySchema,
-  type FrontMatterResponse,
   type Post,
-  type PostIds,
   type PostPageResponse,
-  type RenameTagResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
+import * as v from 'valibot';
 import { EntityNotFound } from '../../reading/errors.ts';
 import {
   addAlias,
@@ -39,26 +36,22 @@ import type { Command } from '../../saving/save-command.ts';
 import { postsFor, withExtractedFrontMatter } from '../../presenters/content-presenter.ts';
 import type { Audience } from '../../presenters/public-view.ts';
 import { prepareInSlices, prepareResponse, sendPrepared } from '../caching/prepared-response.ts';
+import { adminOnly, anyone, createCalls, type CallRouter } from '../calls.ts';
 import { audienceOf, checkSession } from '../requests/access.ts';
-import { listDetailOf, parseBody, readJson, queryText } from '../requests/parse-request.ts';
+import { listDetailOf, queryText } from '../requests/parse-request.ts';
 import { disconnectSignal, setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const isForEditing = (ctx: Context): boolean => ctx.query['posts'] === 'markdown';
 
-/**
- * `PUT /api/posts`, `GET`, `PUT` and `DELETE /api/posts/{id}`, `PATCH /api/posts/{id}/visibility`;
- * several at once by `POST /api/admin/posts/visibility`, `/repair` and `/delete`;
- * `POST /api/admin/posts/{id}/address`, `POST /api/admin/posts/front-matter`;
- * `GET /api/admin/posts/search?q=`; and `POST /api/admin/tags/rename`
- */
-export const postsRoutes = (deps: RouteDeps): Router => {
-  const { reader, renamedPosts, save, adminCall, blobs, present, sessions, admin, origin } = deps;
-  const { info } = deps;
-  const saving = adminCall(failureMessages.savePosts);
-  const toggling = adminCall(failureMessages.updatePostVisibility);
+const detailOf = (ctx: Context) => (isForEditing(ctx) ? 'markdown' : 'whole');
 
-  const idOf = (ctx: RouterContext): string => ctx.params['id'] ?? '';
+export const postsRoutes = (deps: RouteDeps): CallRouter => {
+  const { reader, renamedPosts, save, blobs, present, sessions, origin, info } = deps;
+  const admin = adminOnly();
+  const saving = adminOnly(failureMessages.savePosts);
+  const toggling = adminOnly(failureMessages.updatePostVisibility);
+  const deleting = adminOnly(failureMessages.deletePost);
 
   /**
    * Saves and responds with all posts, as the specification demands, in the detail of `?posts=`.
@@ -84,15 +77,14 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     const { content: snapshot } = await save(ctx, command);
     const named = new Set(ids);
     const posts = snapshot.posts.filter(({ id }) => named.has(id));
-    ctx.body = await present.posts(snapshot, posts, 'headings');
+    return present.posts(snapshot, posts, 'headings');
   };
 
   const findOrThrow = async (
-    ctx: RouterContext,
     snapshot: ContentSnapshot,
     audience: Audience,
-    id = idOf(ctx),
-    detail: 'markdown' | 'whole' = isForEditing(ctx) ? 'markdown' : 'whole',
+    id: string,
+    detail: 'markdown' | 'whole',
   ) => {
     const post = await present.post(snapshot, id, audience, detail);
     if (!post) throw new EntityNotFound('Blog post not found');
@@ -110,17 +102,16 @@ export const postsRoutes = (deps: RouteDeps): Router => {
     return { excerpt: '', ...summary, neighbours, ...link };
   };
 
-  return new Router()
-    .put('/posts', saving, async (ctx) => {
-      const sent = await readJson(ctx, POSTS_BODY_MAX_BYTES);
+  return createCalls(deps)
+    .put('/posts', saving.json(v.unknown(), POSTS_BODY_MAX_BYTES), async (ctx, sent) => {
       await saveAndPresent(ctx, (report) => savePosts(sent, report));
     })
-    .get('/posts/:id', async (ctx) => {
+    .get('/posts/{id}', anyone(), async (ctx) => {
       const isEdited = isForEditing(ctx);
       if (isEdited) checkSession(ctx, sessions);
       const snapshot = await (isEdited ? reader.latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
-      const id = idOf(ctx);
+      const { id } = ctx.params;
       const isPresent = postsFor(snapshot, audience, 'headings').some((each) => each.id === id);
       const moved = isPresent || isEdited ? undefined : renamedPosts.find(snapshot, id);
       if (typeof moved === 'object') {
@@ -129,32 +120,28 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       }
       // The form of a post goes on with the post after a rename.
       const renamed = isEdited ? await renamedPosts.findMoved(snapshot, id) : undefined;
-      const post = await findOrThrow(ctx, snapshot, audience, renamed?.id);
+      const post = await findOrThrow(snapshot, audience, renamed?.id ?? id, detailOf(ctx));
       const response = isEdited ? post : { ...post, ...(await besideText(snapshot, post.id)) };
       setRevisionHeader(ctx, snapshot);
       sendPrepared(ctx, snapshot, prepareResponse('json', JSON.stringify(response)));
     })
-    .put('/posts/:id', saving, async (ctx) => {
-      const sent = await readJson(ctx, POST_BODY_MAX_BYTES);
+    .put('/posts/{id}', saving.json(v.unknown(), POST_BODY_MAX_BYTES), async (ctx, sent) => {
+      const { id } = ctx.params;
       let extracted: ExtractedFields = new Map();
       const { content } = await save(
         ctx,
-        savePost(idOf(ctx), sent, (fields) => (extracted = fields)),
+        savePost(id, sent, (fields) => (extracted = fields)),
       );
-      ctx.body = withExtractedFrontMatter(
-        await findOrThrow(ctx, content, 'administrator'),
-        extracted,
-      );
+      const post = await findOrThrow(content, 'administrator', id, detailOf(ctx));
+      return withExtractedFrontMatter(post, extracted);
     })
-    .delete('/posts/:id', adminCall(failureMessages.deletePost), async (ctx) => {
-      await saveAndPresent(ctx, () => deletePosts([idOf(ctx)]));
+    .delete('/posts/{id}', deleting, async (ctx) => {
+      await saveAndPresent(ctx, () => deletePosts([ctx.params.id]));
     })
-    .patch('/posts/:id/visibility', toggling, async (ctx) => {
-      const { hidden } = await parseBody(ctx, visibilitySchema);
-      await saveAndPresent(ctx, () => setVisibility([idOf(ctx)], hidden));
+    .patch('/posts/{id}/visibility', toggling.json(visibilitySchema), async (ctx, { hidden }) => {
+      await saveAndPresent(ctx, () => setVisibility([ctx.params.id], hidden));
     })
-    .post('/admin/posts/front-matter', admin, async (ctx) => {
-      const post = await parseBody(ctx, unfinishedPostSchema);
+    .post('/admin/posts/front-matter', admin.json(unfinishedPostSchema), async (ctx, post) => {
       const snapshot = await reader.current();
       const stored = await readPosts(
         blobs,
@@ -162,53 +149,45 @@ export const postsRoutes = (deps: RouteDeps): Router => {
       );
       const { fields, contentStart, reason } = extractInto(post, byId(stored));
       setRevisionHeader(ctx, snapshot);
-      const unchanged = reason === undefined ? {} : { reason };
-      ctx.body = { fields, contentStart, ...unchanged } satisfies FrontMatterResponse;
+      return { fields, contentStart, ...(reason !== undefined && { reason }) };
     })
     .get('/admin/posts/search', admin, async (ctx) => {
       const snapshot = await reader.current();
       setRevisionHeader(ctx, snapshot);
       audienceOf(ctx, sessions);
-      ctx.body = {
-        ids: await searchPosts(blobs, snapshot.posts, queryText(ctx, 'q')),
-      } satisfies PostIds;
+      return { ids: await searchPosts(blobs, snapshot.posts, queryText(ctx, 'q')) };
     })
-    .post('/admin/posts/visibility', toggling, async (ctx) => {
-      const { ids, hidden } = await parseBody(ctx, postsVisibilitySchema);
-      await saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden));
+    .post('/admin/posts/visibility', toggling.json(postsVisibilitySchema), (ctx, { ids, hidden }) =>
+      saveAndPresentNamed(ctx, ids, setVisibility(ids, hidden)),
+    )
+    .post('/admin/posts/{id}/address', saving.json(postAddressSchema), async (ctx, { id }) => {
+      const command = movePost(ctx.params.id, id, origin, renamedPosts.wasPublic);
+      const { content } = await save(ctx, command);
+      return findOrThrow(content, 'administrator', id, 'markdown');
     })
-    .post('/admin/posts/:id/address', saving, async (ctx) => {
-      const { id } = await parseBody(ctx, postAddressSchema);
-      const { content } = await save(ctx, movePost(idOf(ctx), id, origin, renamedPosts.wasPublic));
-      ctx.body = await findOrThrow(ctx, content, 'administrator', id, 'markdown');
-    })
-    .post('/admin/posts/repair', saving, async (ctx) => {
-      const { ids } = await parseBody(ctx, postIdsSchema);
-      await saveAndPresentNamed(ctx, ids, repairPosts(ids));
-    })
-    .post('/admin/posts/aliases', saving, async (ctx) => {
-      const { id, address } = await parseBody(ctx, aliasSchema);
+    .post('/admin/posts/repair', saving.json(postIdsSchema), (ctx, { ids }) =>
+      saveAndPresentNamed(ctx, ids, repairPosts(ids)),
+    )
+    .post('/admin/posts/aliases', saving.json(aliasSchema), async (ctx, { id, address }) => {
       const snapshot = await reader.latest();
       const post = snapshot.posts.find((each) => each.id === id);
       const firstId = post ? await renamedPosts.firstId(snapshot, post) : id;
-      await saveAndPresentNamed(ctx, [id], addAlias(id, address, firstId));
+      return saveAndPresentNamed(ctx, [id], addAlias(id, address, firstId));
     })
-    .post('/admin/posts/delete', adminCall(failureMessages.deletePost), async (ctx) => {
-      const { ids } = await parseBody(ctx, postIdsSchema);
+    .post('/admin/posts/delete', deleting.json(postIdsSchema), async (ctx, { ids }) => {
       const { content } = await save(ctx, deletePosts(ids));
       const left = new Set(content.posts.map(({ id }) => id));
-      ctx.body = { ids: ids.filter((id) => !left.has(id)) } satisfies PostIds;
+      return { ids: ids.filter((id) => !left.has(id)) };
     })
-    .post('/admin/tags/rename', saving, async (ctx) => {
-      const { from, to } = await parseBody(ctx, renameTagSchema);
+    .post('/admin/tags/rename', saving.json(renameTagSchema), async (ctx, { from, to }) => {
       const { content, written } = await save(ctx, renameTag({ from, to }));
       const changed = content.posts.filter(({ path }) => written.has(path));
       const left = content.posts.filter(({ tags }) =>
         tags.some((tag) => tagKey(tag) === tagKey(from) && tag !== to),
       );
-      ctx.body = {
+      return {
         posts: await present.posts(content, changed, 'headings'),
         unreadable: left.map(({ path }) => path),
-      } satisfies RenameTagResponse;
+      };
     });
 };

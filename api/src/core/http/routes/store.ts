@@ -1,14 +1,13 @@
-import Router from '@koa/router';
 import type { StoreResponse } from 'content-schema';
+import { adminOnly, createCalls, type CallRouter } from '../calls.ts';
 import { fallback, GitStoreError } from '../../git-store/errors.ts';
 import { originOf, presentCommit } from '../../presenters/commit-presenter.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
-/** `GET /api/admin/store` */
-export const storeRoutes = (deps: RouteDeps): Router => {
-  const { reader, history, info, lastBackup, admin } = deps;
-  return new Router().get('/admin/store', admin, async (ctx) => {
+export const storeRoutes = (deps: RouteDeps): CallRouter => {
+  const { reader, history, info, lastBackup } = deps;
+  return createCalls(deps).get('/admin/store', adminOnly(), async (ctx) => {
     setRevisionHeader(ctx, await reader.current());
     // No commits while the store fails, so that its state can still be shown.
     const { commits } = await history
@@ -20,7 +19,7 @@ export const storeRoutes = (deps: RouteDeps): Router => {
     const requestsLeft = info.requestsLeft?.();
     const isPublic = await info.isPublic?.();
     const backup = kind === 'local' ? await lastBackup.read() : undefined;
-    ctx.body = {
+    return {
       kind,
       repository,
       branch,

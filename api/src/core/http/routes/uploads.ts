@@ -1,4 +1,3 @@
-import Router from '@koa/router';
 import {
   UPLOAD_MAX_BYTES,
   deletedPhotosSchema,
@@ -7,9 +6,7 @@ import {
   stagedPhotosSchema,
   uploadMessages,
   uploadsQuerySchema,
-  type DeleteUploadsResponse,
   type StagedUploadResponse,
-  type UploadsResponse,
 } from 'content-schema';
 import type { Context } from 'koa';
 import { ulid } from 'ulid';
@@ -27,11 +24,12 @@ import { photoFilename } from '../../photos/file-name.ts';
 import { extensionOf } from '../../photos/image-types.ts';
 import { measureImage } from '../../photos/measure-image.ts';
 import type { Photo } from '../../photos/photo.ts';
+import { adminOnly, createCalls, type CallRouter } from '../calls.ts';
 import { HttpError } from '../errors/http-errors.ts';
 import { addedPhotos, presentNewUpload } from '../../presenters/upload-presenter.ts';
 import { findStaged } from '../requests/find-staged.ts';
-import { parseBody, parseQuery } from '../requests/parse-request.ts';
-import { readForm } from '../requests/read-form.ts';
+import { parseQuery } from '../requests/parse-request.ts';
+import type { Form } from '../requests/read-form.ts';
 import { setRevisionHeader } from '../requests/revision.ts';
 import type { RouteDeps } from '../deps.ts';
 
@@ -46,13 +44,14 @@ const ONE_PHOTO = {
 const CLEANED_AT_A_TIME = 2;
 
 /** The calls of the photo screens: `api/README.md` lists them. */
-export const uploadsRoutes = (deps: RouteDeps): Router => {
-  const { reader, save, adminCall, admin, photoFacts, stagedPhotos, presentUpload } = deps;
+export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
+  const { reader, save, photoFacts, stagedPhotos, presentUpload } = deps;
   const limitCleaning = pLimit(CLEANED_AT_A_TIME);
+  const admin = adminOnly();
+  const uploading = adminOnly(failureMessages.upload);
 
-  /** Reads the photo of a form, and cleans it; the field `original` keeps its pixels unchanged. */
-  const readPhoto = async (ctx: Context) => {
-    const { files, fields } = await readForm(ctx, ONE_PHOTO);
+  /** Cleans the photo of a form; the field `original` keeps its pixels unchanged. */
+  const readPhoto = async ({ files, fields }: Form) => {
     const [file] = files;
     if (!file) throw invalidInput('file', uploadMessages.required);
     const { name: sentName, bytes } = file;
@@ -71,20 +70,20 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
     return { content: saved.content, added };
   };
 
-  return new Router()
-    .post('/uploads', adminCall(failureMessages.upload), async (ctx) => {
-      const { sentName, type, bytes } = await readPhoto(ctx);
+  return createCalls(deps)
+    .post('/uploads', uploading.form(ONE_PHOTO), async (ctx, form) => {
+      const { sentName, type, bytes } = await readPhoto(form);
       const details = (await limitCleaning(() => measureImage(bytes))) ?? {};
       const photo = { id: ulid(), sentName, type, content: bytes, details };
       const { added } = await add(ctx, [photo]);
-      ctx.body = added.map(presentNewUpload)[0];
+      return added.map(presentNewUpload)[0];
     })
-    .post('/admin/uploads/staged', adminCall(failureMessages.upload), async (ctx) => {
-      const { sentName, type, bytes } = await readPhoto(ctx);
+    .post('/admin/uploads/staged', uploading.form(ONE_PHOTO), async (ctx, form) => {
+      const { sentName, type, bytes } = await readPhoto(form);
       const blob = await deps.stagePhoto(bytes);
       const facts = (await photoFacts.measure(blob.sha, bytes)) ?? {};
       ctx.status = 201;
-      ctx.body = {
+      return {
         staged: stagedPhotos.nameOf({ blob, sentName, type, ...facts }),
         filename: photoFilename(sentName, extensionOf(type), []),
         mimetype: type,
@@ -92,45 +91,39 @@ export const uploadsRoutes = (deps: RouteDeps): Router => {
         ...facts,
       } satisfies StagedUploadResponse;
     })
-    .post('/admin/uploads', adminCall(failureMessages.upload), async (ctx) => {
-      const { photos } = await parseBody(ctx, stagedPhotosSchema);
+    .post('/admin/uploads', uploading.json(stagedPhotosSchema), async (ctx, { photos }) => {
       const result = findStaged(stagedPhotos, photos, (index) => `photos.${index}.staged`);
       const { content, added } = await add(ctx, result);
-      ctx.body = {
-        uploads: added.map((photo) => presentUpload(photo, content)),
-      } satisfies UploadsResponse;
+      return { uploads: added.map((photo) => presentUpload(photo, content)) };
     })
-    .post('/admin/uploads/delete', admin, async (ctx) => {
-      const { ids } = await parseBody(ctx, deletedPhotosSchema);
+    .post('/admin/uploads/delete', admin.json(deletedPhotosSchema), async (ctx, { ids }) => {
       let deleted: readonly Photo[] = [];
       const command = deletePhotos(ids, (photos) => (deleted = photos));
       const { content } = await save(ctx, command);
-      ctx.body = {
+      return {
         deleted: deleted.map((photo) => ({
           id: photo.id,
           filename: photo.filename,
           usedIn: usesOf(namesOf(photo), content),
         })),
-      } satisfies DeleteUploadsResponse;
+      };
     })
     .get('/admin/uploads', admin, async (ctx) => {
       const { limit } = parseQuery(ctx, uploadsQuerySchema);
       const snapshot = await reader.current();
       setRevisionHeader(ctx, snapshot);
-      ctx.body = {
+      return {
         uploads: snapshot.photos.slice(0, limit).map((photo) => presentUpload(photo, snapshot)),
-      } satisfies UploadsResponse;
+      };
     })
-    .patch('/admin/uploads/:id', admin, async (ctx) => {
-      const id = ctx.params['id'] ?? '';
-      const command = changePhoto(id, await parseBody(ctx, photoPatchSchema));
-      const { content } = await save(ctx, command);
+    .patch('/admin/uploads/{id}', admin.json(photoPatchSchema), async (ctx, patch) => {
+      const { id } = ctx.params;
+      const { content } = await save(ctx, changePhoto(id, patch));
       const photo = content.photos.find((each) => each.id === id);
       if (!photo) throw new EntityNotFound('The photo was deleted meanwhile');
-      ctx.body = presentUpload(photo, content);
+      return presentUpload(photo, content);
     })
-    .delete('/admin/uploads/:id', admin, async (ctx) => {
-      await save(ctx, deletePhotos([ctx.params['id'] ?? '']));
-      ctx.status = 204;
+    .delete('/admin/uploads/{id}', admin, async (ctx) => {
+      await save(ctx, deletePhotos([ctx.params.id]));
     });
 };

@@ -134,7 +134,6 @@ test('a delivery with a foreign Origin is accepted, and gets no cookie', async (
   const response = await visitor.request('POST', PATH, { headers, body: ping.body });
   expect(response.status).toBe(204);
   expect(response.headers.getSetCookie()).toEqual([]);
-  expect((await visitor.get(PATH)).status).toBe(405);
 });
 
 test('without a secret there is no webhook', async () => {

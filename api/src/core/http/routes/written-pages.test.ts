@@ -10,7 +10,7 @@ import { SEARCH_INDEX } from 'content-schema/search-index';
 import MiniSearch from 'minisearch';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';
-import { callsOfApp } from '../../../../test/calls-of-app.ts';
+import { CALLS } from '../../../../test/calls.ts';
 import type { TestFiles } from '../../../../test/files.ts';
 import { subjectOf } from '../../../../test/git.ts';
 import { move as moving, undo } from '../../../../test/merge-calls.ts';
@@ -169,8 +169,8 @@ describe.each(bothStores())('pages on $store', ({ open }) => {
   });
 });
 
-test('no page can have the name of a route', async () => {
-  const names = (await callsOfApp()).map((call) => call.split('/')[1] ?? '');
+test('no page can have the name of a route', () => {
+  const names = CALLS.map(({ name }) => name.split('/')[1] ?? '');
   const served = ['past', 'preview', 'assets', 'metrics'];
   for (const name of [...names, ...served]) expect([name, isSiteName(name)]).toEqual([name, true]);
 });

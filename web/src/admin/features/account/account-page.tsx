@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import {
   failureMessages,
   passwordIsSet,
@@ -54,7 +55,8 @@ const Passkeys = ({ account, ask }: SectionProps) => {
     action: 'Continue',
     onConfirm: async ({ name, password }) => {
       const body = { name, password };
-      const { response: optionsJSON } = await send('POST /auth/passkeys/new', { body });
+      const { response } = await send('POST /auth/passkeys/new', { body });
+      const optionsJSON = response as PublicKeyCredentialCreationOptionsJSON;
       const { startRegistration } = await import('@simplewebauthn/browser');
       const passkey = await startRegistration({ optionsJSON });
       await send('POST /auth/passkeys', { body: { name, passkey } });

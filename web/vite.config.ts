@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { SERVER_NAMES } from 'content-schema';
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,10 +23,11 @@ const ENTITY_DECODER = 'decode-named-character-reference';
 const entitiesByTable = fileURLToPath(import.meta.resolve(ENTITY_DECODER));
 
 const API = 'http://127.0.0.1:3000';
+/** Beside those of `SERVER_NAMES`, the files of the root, of posts and of tags. */
 const FROM_API = [
-  ...['/api', '/media', '/photos', '/uploads', '/logo', '/healthz'],
-  ...['/feed', '/search-index.json', '/resume.json', '/sitemap.xml', '/robots.txt'],
-  ...['/favicon', '/apple-touch-icon.png', '/icons', '/site.webmanifest', '/og'],
+  `^/(?:${SERVER_NAMES.join('|')})(?:[/?]|$)`,
+  '^/(?:\\.well-known/)?[\\w-]+\\.(?:ico|json|png|svg|txt|webmanifest|xml)(?:\\?|$)',
+  '^/blogs/.+\\.(?:json|md|xml)(?:\\?|$)',
 ];
 
 /** The name of a CSS module's class, shorter than by default: it is in the HTML, CSS and JavaScript. */

@@ -1,12 +1,13 @@
 import { decodeAddress } from '../text/web-address.ts';
 import { PAGE_PREFIX } from './page.ts';
 
-/** What the site has directly below its root, besides files. A test compares it with the routes. */
-const SITE_NAMES = new Set([
-  ...['admin', 'api', 'assets', 'blogs', 'experiences', 'healthz', 'icons', 'index', 'livez'],
-  ...['login', 'logo', 'media', 'metrics', 'og', 'past', 'photos', 'preview', 'schemas', 'tags'],
-  'uploads',
-]);
+/** What only the server has directly below the root, besides files. A test compares the names. */
+export const SERVER_NAMES = [
+  ...['api', 'assets', 'healthz', 'icons', 'livez', 'logo', 'media', 'metrics', 'og', 'past'],
+  ...['photos', 'preview', 'schemas', 'uploads'],
+];
+const PAGE_NAMES = ['admin', 'blogs', 'experiences', 'index', 'login', 'tags'];
+const SITE_NAMES = new Set([...SERVER_NAMES, ...PAGE_NAMES]);
 
 /** Whether no page can have this name, since the site has it, or may have a file of that name. */
 export const isSiteName = (name: string): boolean =>

@@ -72,6 +72,23 @@ export const MARKDOWN_ATTACKS: readonly string[] = [
   '<div title=">"><script>alert(1)</script>',
 ];
 
+/** Addresses that run scripts or lead elsewhere, however they are spelt. */
+const ADDRESSES = [
+  ...(
+    'javascript:alert(1) JaVaScRiPt:alert(1) java&#9;script:alert(1) java&Tab;script:alert(1) ' +
+    'java&NewLine;script:alert(1) &#1;javascript:alert(1) &#x20;javascript:alert(1) ' +
+    'javascript&colon;alert(1) &#106;avascript:alert(1) &#x6Aavascript:alert(1) ' +
+    '&#0000106avascript:alert(1) \x01javascript:alert(1) java\rscript:alert(1) ' +
+    'java\0script:alert(1) \u00a0javascript:alert(1) \ufeffjavascript:alert(1) ' +
+    'javascript\u200b:alert(1) ＪavaScript:alert(1) javaſcript:alert(1) vbscript:msgbox(1) ' +
+    'livescript:x mocha:x data:text/html,<script>alert(1)</script> ' +
+    'data:image/svg+xml;base64,PHN2Zz4= DATA:x,y feed:javascript:alert(1) ' +
+    'view-source:javascript:alert(1) jar:javascript:alert(1)!/ blob:https://own.example/1 ' +
+    'file:///etc/passwd about:blank filesystem:x x-evil:1'
+  ).split(' '),
+  ...[' javascript:alert(1)', 'javascript :alert(1)', 'java\nscript:alert(1)'],
+];
+
 export const HTML_ATTACKS: readonly string[] = [
   // Read otherwise the second time than the first (mutation XSS).
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -109,45 +126,7 @@ export const HTML_ATTACKS: readonly string[] = [
   '<a id=x></a><a name=x></a><b id=x>x</b>',
   '<p id="__proto__">x</p><p id="constructor">y</p>',
   '<h2 id=footnote-label>x</h2>\n\ny[^1]\n\n[^1]: z',
-  // Addresses.
-  ...[
-    ...[
-      'javascript:alert(1)',
-      'JaVaScRiPt:alert(1)',
-      ' javascript:alert(1)',
-      'javascript :alert(1)',
-    ],
-    ...['java&#9;script:alert(1)', 'java&Tab;script:alert(1)', 'java&NewLine;script:alert(1)'],
-    ...['&#1;javascript:alert(1)', '&#x20;javascript:alert(1)', 'javascript&colon;alert(1)'],
-    ...['&#106;avascript:alert(1)', '&#x6Aavascript:alert(1)', '&#0000106avascript:alert(1)'],
-    ...[
-      '\x01javascript:alert(1)',
-      'java\nscript:alert(1)',
-      'java\rscript:alert(1)',
-      'java\0script:alert(1)',
-    ],
-    ...['\u00a0javascript:alert(1)', '\ufeffjavascript:alert(1)', 'javascript\u200b:alert(1)'],
-    ...[
-      'ＪavaScript:alert(1)',
-      'javaſcript:alert(1)',
-      'vbscript:msgbox(1)',
-      'livescript:x',
-      'mocha:x',
-    ],
-    ...[
-      'data:text/html,<script>alert(1)</script>',
-      'data:image/svg+xml;base64,PHN2Zz4=',
-      'DATA:x,y',
-    ],
-    ...['feed:javascript:alert(1)', 'view-source:javascript:alert(1)', 'jar:javascript:alert(1)!/'],
-    ...[
-      'blob:https://own.example/1',
-      'file:///etc/passwd',
-      'about:blank',
-      'filesystem:x',
-      'x-evil:1',
-    ],
-  ].flatMap((address) => [
+  ...ADDRESSES.flatMap((address) => [
     `<a href="${address}">x</a>`,
     `text <a href='${address}'>x</a>`,
     `<div><img src="${address}"></div>`,

@@ -9,44 +9,35 @@ test('posts are sorted by updatedAt else createdAt, undated last in their order'
     { id: 'undated 2' },
     { id: 'new', createdAt: '2025-01-01' },
   ];
-  expect(sortPosts(posts).map(({ id }) => id)).toEqual([
-    'updated',
-    'new',
-    'old',
-    'undated 1',
-    'undated 2',
-  ]);
+  const sorted = ['updated', 'new', 'old', 'undated 1', 'undated 2'];
+  expect(sortPosts(posts).map(({ id }) => id)).toEqual(sorted);
 });
 
 test('posts of the same key in several languages are translations', () => {
-  const of = (id: string, lang?: string, translationKey?: string) => ({
-    ...{ id, title: id, tags: [], hidden: false },
+  const of = (id: string, lang?: string, translationKey = 'k') => ({
+    ...{ id, title: id, tags: [], hidden: false, translationKey },
     ...(lang !== undefined && { lang }),
-    ...(translationKey !== undefined && { translationKey }),
   });
   const posts = [
-    of('a', 'en', 'k'),
-    of('b', 'ja', 'k'),
+    of('a'),
+    of('b', 'ja'),
     of('c', 'en', 'l'),
-    of('d'),
-    of('e', 'fr'),
+    of('d', 'fr', 'm'),
+    of('e', 'de', 'm'),
   ];
-  expect(neighboursOf(posts, 'b').translations).toEqual([
-    { id: 'a', lang: 'en', name: 'English' },
-    { id: 'b', lang: 'ja', name: '日本語' },
+  const translations = (id: string, ofSite?: string) =>
+    neighboursOf(posts, id, ofSite).translations?.map(({ id, lang, name }) => [id, lang, name]);
+  expect(translations('b', 'de')).toEqual([
+    ['a', 'de', 'Deutsch'],
+    ['b', 'ja', '日本語'],
   ]);
-  for (const id of ['c', 'd', 'e'])
-    expect(neighboursOf(posts, id)).not.toHaveProperty('translations');
-});
-
-test('a post without a language has that of the site', () => {
-  const of = (id: string) => ({ id, title: id, tags: [], hidden: false, translationKey: 'k' });
-  const posts = [of('a'), { ...of('b'), lang: 'en' }];
-  expect(neighboursOf(posts, 'b', 'de').translations).toEqual([
-    { id: 'a', lang: 'de', name: 'Deutsch' },
-    { id: 'b', lang: 'en', name: 'English' },
+  expect(translations('d')).toEqual([
+    ['d', 'fr', 'français'],
+    ['e', 'de', 'Deutsch'],
   ]);
-  expect(neighboursOf(posts, 'b', '')).not.toHaveProperty('translations');
+  expect(translations('c')).toBeUndefined();
+  // A post without a language has that of the site, if the site has one.
+  expect(translations('b', '')).toBeUndefined();
 });
 
 test('a post has the older one before it and the newer one after it', () => {

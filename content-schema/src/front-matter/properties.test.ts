@@ -23,22 +23,8 @@ const awkward = fc
   .array(
     fc.oneof(
       fc.constantFrom('---', '\n', '\r\n', '\r', ': ', ' #', '- ', '"', "'", '|', '>', '&a ', '*a'),
-      fc.constantFrom(
-        '[',
-        ']',
-        '{',
-        '}',
-        ',',
-        '?',
-        '!',
-        '%',
-        '@',
-        '`',
-        '\t',
-        ' ',
-        '\uFEFF',
-        '\u2028',
-      ),
+      fc.constantFrom('[', ']', '{', '}', ',', '?', '!', '%', '@', '`'),
+      fc.constantFrom('\t', ' ', '\uFEFF', '\u2028'),
       fc.string({ maxLength: 4 }),
     ),
     { maxLength: 12 },
@@ -89,12 +75,7 @@ const withWholeDates = <Post extends Partial<PostFields>>(post: Post): Post =>
   ) as Post;
 
 const comment = fc.constantFrom('', ' # a comment', '   #tight');
-const quoted = fc.constantFrom(
-  'Title',
-  "'It''s quoted'",
-  '"Say \\"hi\\""',
-  'a: b'.replace(': ', ':'),
-);
+const quoted = fc.constantFrom('Title', "'It''s quoted'", '"Say \\"hi\\""', 'a:b');
 const tagList = fc.constantFrom(
   ' [go, "web dev"]',
   ' go, web',
@@ -171,8 +152,8 @@ describe('reading and writing', () => {
   it('gives back any text whose fields did not change', () => {
     const prefix = fc.constantFrom('', '---\n', '---js\n', '\uFEFF---\r\n', '---\ntitle: x\n---\n');
     fc.assert(
-      fc.property(prefix, anyText, anyText, (start, yaml, body) => {
-        for (const stored of [start + body, `${start}${yaml}\n---\n${body}`]) {
+      fc.property(prefix, anyText, anyText, damagedFile, (start, yaml, body, damaged) => {
+        for (const stored of [start + body, `${start}${yaml}\n---\n${body}`, damaged]) {
           expect(writePostFile(stored, parsePostFile(stored, 'id'), 'id')).toBe(stored);
         }
       }),
@@ -186,15 +167,6 @@ describe('reading and writing', () => {
         const post = parsePostFile(stored, '2024-01-31-id');
         expect(post.problems).toEqual([]);
         expect(writePostFile(stored, post, '2024-01-31-id')).toBe(stored);
-      }),
-      RUNS,
-    );
-  });
-
-  it('gives back damaged front matter', () => {
-    fc.assert(
-      fc.property(damagedFile, (stored) => {
-        expect(writePostFile(stored, parsePostFile(stored, 'id'), 'id')).toBe(stored);
       }),
       RUNS,
     );

@@ -32,15 +32,7 @@ it('names pages apart from posts', () => {
 });
 
 it('tells texts about the files from pages', () => {
-  const unlikely = [
-    'README.md',
-    'x/CHANGELOG.md',
-    'LICENSE.de.md',
-    '_includes/a.md',
-    'x/_index.md',
-  ];
-  expect(unlikely.filter(isUnlikelyPage)).toEqual(unlikely);
-  expect(['about.md', '_pages/now.md', 'x/license-of-my-dog.md'].filter(isUnlikelyPage)).toEqual(
-    [],
-  );
+  const unlikely = 'README.md x/CHANGELOG.md LICENSE.de.md _includes/a.md x/_index.md'.split(' ');
+  const likely = ['about.md', '_pages/now.md', 'x/license-of-my-dog.md'];
+  expect([...unlikely, ...likely].filter(isUnlikelyPage)).toEqual(unlikely);
 });

@@ -3,10 +3,8 @@ import { parseImportedFile } from '../front-matter/imported-file.ts';
 import { oldAddressOf } from './old-address.ts';
 
 const addressOf = (path: string, ...lines: string[]): string | undefined => {
-  const { page, createdAt } = parseImportedFile(
-    ['---', ...lines, '---', '', 'Text'].join('\n'),
-    'a',
-  );
+  const text = ['---', ...lines, '---', '', 'Text'].join('\n');
+  const { page, createdAt } = parseImportedFile(text, 'a');
   return oldAddressOf(path, page, createdAt);
 };
 

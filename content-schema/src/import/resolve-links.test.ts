@@ -32,19 +32,14 @@ it.each([
   ['beside files chosen without a folder', 'images/a.jpg', 'a.jpg'],
   ['to a post', './boat.md#oars', 'site/posts/boat.md'],
 ])('finds the file of a link %s', (_, address, path) => {
-  expect(resolve([path], 'site/posts/tides.md', [address])).toEqual({
-    paths: [path],
-    missing: [],
-  });
+  const result = { paths: [path], missing: [] };
+  expect(resolve([path], 'site/posts/tides.md', [address])).toEqual(result);
 });
 
 it('prefers the nearest of several files, and never one that another text may mean', () => {
   const paths = ['x/theme/static/a.jpg', 'x/static/a.jpg', 'x/posts/one/a.jpg'];
   expect(resolve(paths, 'x/posts/tides.md', ['/static/a.jpg']).paths).toEqual(['x/static/a.jpg']);
-  expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({
-    paths: [],
-    missing: ['a.jpg'],
-  });
+  expect(resolve(paths, 'x/posts/tides.md', ['a.jpg'])).toEqual({ paths: [], missing: ['a.jpg'] });
 });
 
 it('does not resolve a bare name to an image beside another text', () => {
@@ -54,18 +49,10 @@ it('does not resolve a bare name to an image beside another text', () => {
 
 it('uses the first cover available, or reports the first as missing', () => {
   const at = (...covers: string[]) => resolve(['x/img/a.jpg'], 'x/tides.md', [], covers);
-  expect(at('gone.jpg', '/img/a.jpg', 'a.jpg')).toEqual({
-    paths: ['x/img/a.jpg'],
-    missing: [],
-  });
-  expect(at('https://example.com/b.jpg', 'img/a.jpg')).toEqual({
-    paths: [],
-    missing: [],
-  });
-  expect(at('http://example.com/b.jpg', 'gone.jpg')).toEqual({
-    paths: [],
-    missing: ['gone.jpg'],
-  });
+  const first = { paths: ['x/img/a.jpg'], missing: [] };
+  expect(at('gone.jpg', '/img/a.jpg', 'a.jpg')).toEqual(first);
+  expect(at('https://example.com/b.jpg', 'img/a.jpg')).toEqual({ paths: [], missing: [] });
+  expect(at('http://example.com/b.jpg', 'gone.jpg').missing).toEqual(['gone.jpg']);
 });
 
 it('reports only pictures of this folder as missing', () => {
@@ -73,10 +60,7 @@ it('reports only pictures of this folder as missing', () => {
     ...['https://example.com/a.jpg', '//example.com/a.jpg', 'data:image/png;base64,a', '#a.jpg'],
     ...['/photos/01J', '/uploads/a.jpg', '/blogs/a', 'b.md', 'mailto:a@b.jpg', '%zz/a.jpg'],
   ];
-  expect(resolve([], 'tides.md', addresses)).toEqual({
-    paths: [],
-    missing: ['%zz/a.jpg'],
-  });
+  expect(resolve([], 'tides.md', addresses)).toEqual({ paths: [], missing: ['%zz/a.jpg'] });
 });
 
 it.each([

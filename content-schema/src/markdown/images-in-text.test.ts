@@ -52,11 +52,6 @@ it('replaces addresses, and nothing else of the text', () => {
   expect(relink(text, () => undefined)).toBe(text);
 });
 
-it.each(['\n', '\r\n'])('finds nothing in code with the line break %j', (lineBreak) => {
-  const lines = ['```js', '![](a.jpg)', '```', '[b](b.md)', '~~~', '[c](c.md)', '~~~'];
-  expect(linksIn(lines.join(lineBreak)).map(({ address }) => address)).toEqual(['b.md']);
-});
-
 it('finds the pictures that are not in photos/', () => {
   const text = [
     '![](/assets/a.png) ![](b.JPG "B") <img src="../c.webp?w=1"> ![](a/photos/d.gif) ![](b.JPG)',

@@ -2,18 +2,10 @@ import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 import { showImages, type FindImage, type ImageContext } from './show-images.ts';
 
+const DUNES = { alt: 'Dunes & "sea"', caption: 'At <dusk>', colour: '#8a6f4d' };
+
 const PHOTOS = new Map<string, NonNullable<ReturnType<FindImage>>>([
-  [
-    'dunes',
-    {
-      mimetype: 'image/jpeg',
-      width: 6000,
-      height: 4000,
-      alt: 'Dunes & "sea"',
-      caption: 'At <dusk>',
-      colour: '#8a6f4d',
-    },
-  ],
+  ['dunes', { ...{ mimetype: 'image/jpeg', width: 6000, height: 4000 }, ...DUNES }],
   ['tower', { mimetype: 'image/jpeg', width: 2000, height: 3000 }],
   ['small', { mimetype: 'image/png', width: 300, height: 200 }],
   ['mark', { mimetype: 'image/svg+xml', width: 40, height: 40 }],
@@ -37,7 +29,9 @@ test('a photo of this site has its size, its widths, its colour and a link to a 
   expect(attribute(html, 'sizes')).toMatch(/47rem.* 90vw$/);
   expect(attribute(html, 'data-colour')).toBe('#8a6f4d');
   expect(attribute(html, 'decoding')).toBe('async');
-  expect(html).toContain('<a class="enlarge" href="/photos/dunes?w=2560"><img');
+  expect(html).toContain(
+    '<figure class="picture"><a class="enlarge" href="/photos/dunes?w=2560"><img',
+  );
   expect(html).not.toContain('style=');
 });
 
@@ -53,9 +47,9 @@ test('the alt text and the caption of the photo are used if the text has none', 
 
 test('no widths beyond the original are offered', () => {
   expect(attribute(show('![](/photos/small)'), 'srcset')).toBe('/photos/small?w=320 300w');
-  expect(attribute(show('![](/photos/tower)'), 'srcset')).toMatch(
-    /, \/photos\/tower\?w=2000 2000w$/,
-  );
+  const tower = show('![](/photos/tower)');
+  expect(attribute(tower, 'srcset')).toMatch(/, \/photos\/tower\?w=2000 2000w$/);
+  expect(tower).toContain('<figure class="picture portrait">');
 });
 
 test('the first image near the top is loaded eagerly, the others lazily', () => {
@@ -108,11 +102,6 @@ test('a picture in a line of text stays in it', () => {
   const html = show('Before ![](/photos/mark) after');
   expect(html).toMatch(/^<p>Before <img [^>]*width="40" height="40"[^>]*> after<\/p>$/);
   expect(attribute(html, 'srcset')).toBeUndefined();
-});
-
-test('a picture that is upright is a portrait', () => {
-  expect(show('![](/photos/tower)')).toContain('<figure class="picture portrait">');
-  expect(show('![](/photos/dunes)')).toContain('<figure class="picture">');
 });
 
 test("the author's own size stays", () => {

@@ -24,26 +24,13 @@ const otherwise = (entry: Job): Job => ({ ...entry, description: 'Edited otherwi
 describe('entries that each side changed in its own way are all kept', () => {
   const rows: [what: string, theirs: Job[], mine: Job[], merged: Job[]][] = [
     ['they swap 1 and 2, I edit 3', [B, A, C], [A, B, edited(C)], [B, A, edited(C)]],
-    ['they swap 1 and 2, I edit 2', [B, A, C], [A, edited(B), C], [edited(B), A, C]],
     ['they add one in front, I edit 1', [N, A, B, C], [edited(A), B, C], [N, edited(A), B, C]],
     ['they add one at the end, I edit 3', [A, B, C, N], [A, B, edited(C)], [A, B, edited(C), N]],
     ['they delete 2, I edit 1', [A, C], [edited(A), B, C], [edited(A), C]],
     ['they move 1 to the end, I edit 1', [B, C, A], [edited(A), B, C], [B, C, edited(A)]],
-    ['they edit 1, I move it to the end', [edited(A), B, C], [B, C, A], [B, C, edited(A)]],
-    ['they edit 1, I add one in front', [edited(A), B, C], [N, A, B, C], [N, edited(A), B, C]],
-    ['they edit 3, I add one at the end', [A, B, edited(C)], [A, B, C, N], [A, B, edited(C), N]],
-    ['they edit 1, I remove 2', [edited(A), B, C], [A, C], [edited(A), C]],
     ['they remove 1, I remove 2', [B, C], [A, C], [C]],
-    ['both move 1 to the end', [B, C, A], [B, C, A], [B, C, A]],
-    ['both remove 2', [A, C], [A, C], [A, C]],
     ['both add the same', [A, B, C, N], [N, A, B, C], [N, A, B, C]],
     ['they remove all, I add one', [], [A, B, C, N], [N]],
-    [
-      'they edit 1, I edit 2',
-      [edited(A), B, C],
-      [A, otherwise(B), C],
-      [edited(A), otherwise(B), C],
-    ],
   ];
 
   it.each(rows)('%s', (_, theirs, mine, merged) => {
@@ -52,43 +39,13 @@ describe('entries that each side changed in its own way are all kept', () => {
   });
 
   it('also where each side adds one in the same place', () => {
-    for (const [theirs, mine] of [
-      [
-        [N, A],
-        [O, A],
-      ],
-      [
-        [A, N],
-        [A, O],
-      ],
-    ] as const) {
-      const { value, conflicts } = mergeValues<readonly Job[]>([A], theirs, mine);
+    for (const inFront of [true, false]) {
+      const [theirs, mine] = [N, O].map((added) => (inFront ? [added, A] : [A, added]));
+      const { value, conflicts } = mergeValues([A], theirs!, mine!);
       expect(conflicts).toEqual([]);
       expect(new Set(value)).toEqual(new Set([A, N, O]));
       expect(value).toHaveLength(3);
-      expect(mergeValues<readonly Job[]>([A], mine, theirs).value).toEqual(value);
-    }
-  });
-
-  it('also where each side moves another one, or the same one elsewhere', () => {
-    for (const theirs of [
-      [A, C, B],
-      [B, A, C],
-      [B, C, A],
-      [C, A, B],
-      [C, B, A],
-    ]) {
-      for (const mine of [
-        [B, C, A],
-        [B, A, C],
-        [A, C, B],
-      ]) {
-        const { value, conflicts } = mergeValues([A, B, C], theirs, mine);
-        expect(conflicts).toEqual([]);
-        expect(value).toHaveLength(3);
-        expect(new Set(value)).toEqual(new Set([A, B, C]));
-        expect(mergeValues([A, B, C], mine, theirs).value).toEqual(value);
-      }
+      expect(mergeValues([A], mine!, theirs!).value).toEqual(value);
     }
   });
 
@@ -107,21 +64,6 @@ describe('entries that each side changed in its own way are all kept', () => {
     const mine = [A, { ...again, stack: ['Rust'] }];
     expect(mergeValues([A, again], theirs, mine)).toEqual({
       value: [{ ...again, location: 'Lisbon', stack: ['Rust'] }, A],
-      conflicts: [],
-    });
-  });
-
-  it('also of education', () => {
-    const school = (institution: string, description = '') => ({
-      institution,
-      degree: 'BSc',
-      year: '2010',
-      description,
-    });
-    const [one, two, three] = ['Aix', 'Bath', 'Cork'].map((name) => school(name));
-    const mine = [school('Aix', 'Edited'), two, three];
-    expect(mergeValues([one, two, three], [two, one], mine)).toEqual({
-      value: [two, school('Aix', 'Edited')],
       conflicts: [],
     });
   });
@@ -239,17 +181,6 @@ describe('lists of words', () => {
     const value = words(merged);
     expect(mergeValues(words(base), words(theirs), words(mine))).toEqual({ value, conflicts: [] });
     expect(mergeValues(words(base), words(mine), words(theirs))).toEqual({ value, conflicts: [] });
-  });
-
-  test('two moves of one word do not double it', () => {
-    for (const [theirs, mine] of [
-      ['B C A', 'B A C'],
-      ['B A C', 'B C A'],
-    ] as const) {
-      const { value, conflicts } = mergeValues(words('A B C'), words(theirs), words(mine));
-      expect(conflicts).toEqual([]);
-      expect(value.toSorted()).toEqual(['A', 'B', 'C']);
-    }
   });
 
   test('one word renamed on both sides, or on one side only and removed on the other, conflicts', () => {

@@ -46,16 +46,6 @@ test('an untouched field is kept, whatever both sides change', () => {
   );
 });
 
-test('changes to different fields are both kept', () => {
-  const base = { a: 1, b: { c: 2, d: 3 } };
-  const theirs = { a: 9, b: { c: 2, d: 3 } };
-  const mine = { a: 1, b: { c: 2, d: 8 } };
-  expect(mergeValues(base, theirs, mine)).toEqual({
-    value: { a: 9, b: { c: 2, d: 8 } },
-    conflicts: [],
-  });
-});
-
 test('different changes to the same field conflict, and nothing else does', () => {
   const base = { a: 1, b: { c: 2 }, d: 1 };
   expect(mergeValues(base, { a: 1, b: { c: 3 }, d: 2 }, { a: 5, b: { c: 4 }, d: 1 })).toEqual({
@@ -71,50 +61,6 @@ test('texts merge line by line', () => {
   const mine = 'one\nZWEI\nthree\nfour\n';
   const theirs = 'one\nDEUX\nthree\nfour\n';
   expect(mergeValues(base, theirs, mine).conflicts).toEqual([{ field: '', base, theirs, mine }]);
-});
-
-test('items added on both sides are all kept, the same item once', () => {
-  expect(mergeValues(['a'], ['a', 'b', 'c'], ['a', 'c', 'd'])).toEqual({
-    value: ['a', 'b', 'c', 'd'],
-    conflicts: [],
-  });
-});
-
-test('an item removed on one side is gone', () => {
-  expect(mergeValues(['a', 'b', 'c'], ['a', 'c'], ['a', 'b', 'c', 'd']).value).toEqual([
-    'a',
-    'c',
-    'd',
-  ]);
-});
-
-test('an item changed on both sides merges by its fields', () => {
-  const base = [
-    { role: 'A', year: '1' },
-    { role: 'B', year: '2' },
-  ];
-  const theirs = [
-    { role: 'A', year: '9' },
-    { role: 'B', year: '2' },
-  ];
-  const mine = [
-    { role: 'X', year: '1' },
-    { role: 'B', year: '2' },
-  ];
-  expect(mergeValues(base, theirs, mine)).toEqual({
-    value: [
-      { role: 'X', year: '9' },
-      { role: 'B', year: '2' },
-    ],
-    conflicts: [],
-  });
-  const conflicting = [
-    { role: 'Y', year: '1' },
-    { role: 'B', year: '2' },
-  ];
-  expect(mergeValues(base, conflicting, mine).conflicts).toEqual([
-    { field: '0.role', base: 'A', theirs: 'Y', mine: 'X' },
-  ]);
 });
 
 test('without a base, all differences conflict', () => {

@@ -1,4 +1,5 @@
 // Needs: history
+import { samplePhoto } from 'fixtures/sample-files';
 import { expectAccessible } from './support/accessibility.ts';
 import { postFile } from './support/blog.ts';
 import { proposeFiles } from './support/content-repository.ts';
@@ -124,57 +125,80 @@ test('a proposal that moved on is read again, a conflict asked about', async ({ 
   expect(site.file('profile.json')).toBe(profile('Essays'));
 });
 
-test('a change becomes a proposal, and others join it', async ({ page, site }) => {
-  const press = () => page.getByRole('button', { name: 'Propose', exact: true }).click();
-  const choose = async () => {
-    await page.getByRole('button', { name: 'Propose instead…' }).click();
-    await page.getByLabel('Add to “Update post "Tides"”').check();
-  };
-  const join = async () => {
-    await choose();
-    await expectAccessible(page);
-    await propose();
-  };
-  const propose = async () => {
-    await press();
-    await expect(page.getByRole('link', { name: /^“Update/ })).toBeVisible();
-    await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
-  };
+test('all that is saved goes to a proposal until the site is chosen again', async ({
+  page,
+  site,
+}) => {
+  const savingTo = page.getByLabel('Saving to');
+  const chosen = () => savingTo.locator('option:checked');
   const content = page.getByLabel('Content', { exact: true });
-  await openAsAdmin(page, '/admin/blogs/tides/edit');
-  await expect(content).toHaveValue('The low tide');
-  await content.fill('Slack water');
-  await page.getByRole('button', { name: 'Propose instead…' }).click();
-  await propose();
-  // The button is gone.
-  await expect(page.getByRole('link', { name: /^“Update/ })).toBeFocused();
-  await expect(content).toHaveValue('The low tide');
-  await page.reload();
-  await expect(content).toHaveValue('The low tide');
-  await expect(page.getByText('Slack water')).toHaveCount(0);
-  await content.fill('Spring tide');
-  await choose();
-  await press();
-  await expect(page.getByRole('alert')).toContainText('has another version of the same text');
-  await expect(content).toHaveValue('Spring tide');
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
+    await expect(chosen()).toHaveText('“Update post "Tides"”');
+  };
 
-  await page.goto('/admin');
-  await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
-  await join();
-  await page.goto('/admin/uploads');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Alt text').fill('A dune');
-  await join();
-  await page.goto('/admin/blogs/tags/sea');
-  await page.getByText('Rename this tag').click();
-  await page.getByLabel('New name').fill('Shore');
-  await join();
-  const refs = site.git('for-each-ref', '--no-merged=main').trim().split('\n');
-  expect(refs).toHaveLength(1);
-  const fileOn = (path: string) => site.git('show', `${refs[0]?.split('\t')[1] ?? ''}:${path}`);
-  expect(fileOn('posts/tides.md')).toContain('Slack water');
-  expect(fileOn('posts/tides.md')).toContain('Shore');
-  expect(fileOn('profile.json')).toContain('Of the sea');
-  expect(fileOn(`${PHOTO}/photo.json`)).toContain('A dune');
-  expectUnchanged(site);
+  await test.step('typed before it was chosen', async () => {
+    await openAsAdmin(page, '/admin/blogs/tides/edit');
+    await expect(content).toHaveValue('The low tide');
+    await content.fill('Slack water');
+    await savingTo.selectOption('a new proposal');
+    await expectAccessible(page);
+    await save();
+    await expect(content).toHaveValue('Slack water');
+    await page.reload();
+    await expect(content).toHaveValue('Slack water');
+    await expect(chosen()).toHaveText('“Update post "Tides"”');
+  });
+
+  await test.step('on every page', async () => {
+    await page.goto('/admin');
+    await page.getByLabel('Tagline', { exact: true }).fill('Of the sea');
+    await save();
+    await page.goto('/admin/uploads');
+    await page.getByLabel('Choose, drop or paste photos').setInputFiles({
+      ...{
+        name: 'wave.gif',
+        mimeType: 'image/gif',
+        buffer: Buffer.from(await samplePhoto('tide.gif')),
+      },
+    });
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    const wave = page.getByRole('row', { name: 'wave.gif' });
+    await expect(wave).toBeVisible();
+    const isShown = (image: SVGElement | HTMLElement) =>
+      (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
+    await expect.poll(() => wave.locator('img').evaluate(isShown)).toBe(true);
+    await page.getByRole('row', { name: 'dune.svg' }).getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Alt text').fill('A dune');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goto('/admin/blogs/tags/sea');
+    await page.getByText('Rename this tag').click();
+    await page.getByLabel('New name').fill('Shore');
+    await page.getByRole('button', { name: 'Rename in 1 post' }).click();
+    await expect(page).toHaveURL(/tags\/shore$/);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByText(/^Undone/)).toBeVisible();
+    const refs = site.git('for-each-ref', '--format=%(refname)', '--no-merged=main').trim();
+    const fileOn = (path: string) => site.git('show', `${refs}:${path}`);
+    expect(fileOn('posts/tides.md')).toMatch(/Sea[^]*Slack water/);
+    expect(fileOn('profile.json')).toContain('Of the sea');
+    expect(fileOn(`${PHOTO}/photo.json`)).toContain('A dune');
+    expectUnchanged(site);
+  });
+
+  await test.step('and the site, once it is chosen or the proposal is published', async () => {
+    await page.goto('/admin/blogs/tides/edit');
+    await expect(content).toHaveValue('Slack water');
+    await savingTo.selectOption('the site');
+    await expect(content).toHaveValue('The low tide');
+    await savingTo.selectOption('“Update post "Tides"”');
+    await expect(content).toHaveValue('Slack water');
+    await page.getByRole('link', { name: 'Read it' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('“Update post "Tides"” is published')).toBeVisible();
+    await expect(chosen()).toHaveText('the site');
+    expect(site.file('posts/tides.md')).toContain('Slack water');
+  });
 });

@@ -2,10 +2,10 @@
 import {
   isPageId,
   postPath,
+  PROPOSAL_HEADER,
   type ContentOf,
   type PostSource,
   type ProposalsResponse,
-  type ProposedResponse,
   type StagedUploadResponse,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
@@ -477,13 +477,15 @@ const propose: MakeAct = async (world) => {
   if (!edit) return undefined;
   const { call, mine } = edit;
   const check: Act['check'] = async (response) => {
-    const { proposal } = (await response?.json()) as ProposedResponse;
-    const { units } = await stateAt(site, await site.head(site.branchOf(proposal.id)));
+    const proposal = response?.headers.get(PROPOSAL_HEADER) ?? undefined;
+    // Without a change there is none.
+    const branch = proposal === undefined ? undefined : site.branchOf(proposal);
+    const { units } = await stateAt(site, await site.head(branch));
     const sent = withMoved(base.units, units, mine);
     const lost = differing(base.units, sent).filter((key) => {
       return units.get(key) !== sent.get(key) && sent.get(key) !== ANY;
     });
-    return lost.map((key) => `the proposal ${proposal.id} lacks ${key}`);
+    return lost.map((key) => `the proposal ${branch ?? 'main'} lacks ${key}`);
   };
   const path = `${call.path}?proposal=${encodeURIComponent(id ?? 'new')}`;
   const refusals = [400, 404, 409];

@@ -469,6 +469,9 @@ export const API_BASE_PATH = '/api';
 /** In the response to a save: its commit; absent if nothing had changed. */
 export const SAVED_COMMIT_HEADER = 'Saved-Commit';
 
+/** In the response to a save with the query `proposal=`: the id of the proposal that has it. */
+export const PROPOSAL_HEADER = 'Saved-Proposal';
+
 /** Identifies a save: repeating it with the same key writes nothing more. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 

@@ -70,8 +70,3 @@ export interface ProposalCalls {
   'GET /proposals/{id}': Call<ProposalResponse>;
   'POST /proposals/{id}/publish': Call<RevisionResponse, PublishRequest>;
 }
-
-/** The response (202) to a save with the query `proposal=new` or `proposal={id}`. */
-export interface ProposedResponse {
-  readonly proposal: Pick<ProposalSummary, 'id' | 'title' | 'url'>;
-}

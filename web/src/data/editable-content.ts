@@ -1,4 +1,4 @@
-import { failureMessages, type ContentPatch, type SiteShell } from 'content-schema';
+import { failureMessages, type SiteShell } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
 import { forgetPublicContent } from './content.ts';
 import { useOfferUndo, useRequest, type Act } from './keep-session.ts';
@@ -19,22 +19,18 @@ export interface Latest<Value> extends Versioned<Value> {
   readonly removed?: string;
 }
 
-/** Sends a patch, edited from the content at the commit `revision`, elsewhere instead of saving it. */
-export type SendPatch = (patch: ContentPatch, revision: string) => Promise<unknown>;
-
 /** Loads and saves the parts of a form together. */
 export interface FormSource {
   /** Loads the values of all parts that are stored now. Rejects as `request` does. */
   readonly latest: () => Promise<Latest<object>>;
   /**
    * Saves values that were edited from those stored at the commit `revision`. Resolves to the stored
-   * values; to undefined with `sendElsewhere`, which gets the patch instead. Rejects as `request` does.
+   * values. Rejects as `request` does.
    */
   readonly save: (
     values: Readonly<Record<string, unknown>>,
     revision: string,
-    sendElsewhere?: SendPatch,
-  ) => Promise<(Versioned<object> & Pick<Saved<unknown>, 'previous'>) | undefined>;
+  ) => Promise<Versioned<object> & Pick<Saved<unknown>, 'previous'>>;
 }
 
 /** What a save did, in the offer to undo it. */
@@ -84,11 +80,7 @@ export const useEditableContent = () => {
     if (!before || !isNext(before, saved)) void mutate(EDITABLE_CONTENT);
   };
 
-  const save: FormSource['save'] = async (values, revision, sendElsewhere) => {
-    if (sendElsewhere) {
-      await sendElsewhere(values, revision);
-      return undefined;
-    }
+  const save: FormSource['save'] = async (values, revision) => {
     const saved = await sendParts(request, values, revision);
     const acts = Object.entries(SAVED).filter(([part]) => part in values);
     const act = { text: acts.map(([, text]) => text).join(', ') };

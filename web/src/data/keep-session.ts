@@ -22,7 +22,7 @@ export interface Act {
   readonly name?: string | undefined;
 }
 
-/** Offers to undo an act's commits, instead of the last offer; does nothing without a commit. */
+/** Offers to undo an act's commits, instead of the last offer, which an empty list withdraws. */
 export type OfferUndo = (commits: string | readonly string[] | null | undefined, act?: Act) => void;
 
 export const OfferUndoContext = createContext<OfferUndo>(() => undefined);

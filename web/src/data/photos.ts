@@ -1,5 +1,7 @@
 import {
+  photoAddress as sizedAddress,
   UPLOADS_LIST_LIMIT,
+  type PhotoWidth,
   type StagedUploadResponse,
   type StagedUploadsRequest,
   type Upload,
@@ -13,7 +15,6 @@ import { sendForm, type FormInput } from './send-form.ts';
 
 /** The call for the list of photos, and its SWR key. */
 export const PHOTOS = 'GET /admin/uploads';
-export const CHANGE_PHOTO = 'PATCH /admin/uploads/{id}';
 
 const listPhotos = async (call: typeof requestOnce): Promise<readonly Upload[]> => {
   const query = { limit: String(UPLOADS_LIST_LIMIT) };
@@ -96,7 +97,7 @@ export const usePhotos = (needed = true) => {
     },
     change: async (id: string, patch: UploadPatch): Promise<void> => {
       const input = { params: { id }, body: patch };
-      const { response: photo, commit } = await request(CHANGE_PHOTO, input);
+      const { response: photo, commit } = await request('PATCH /admin/uploads/{id}', input);
       offerUndo(commit, { text: `${nameOf(id)} changed` });
       await changeList((photos) =>
         photos.map((other) => (other.id === id ? { ...other, ...photo } : other)),
@@ -109,6 +110,13 @@ export type PhotoCalls = Pick<ReturnType<typeof usePhotos>, 'stage' | 'commit'>;
 
 export const photoAddress = ({ presignedUrl, filename }: Upload): string =>
   presignedUrl ?? `/uploads/${encodeURIComponent(filename)}`;
+
+/** The address of a photo that visitors don't see; undefined for others. */
+export const unpublishedAddress = ({ presignedUrl }: Upload): string | undefined =>
+  presignedUrl?.startsWith('/past/') ? presignedUrl : undefined;
+
+export const thumbnailAddress = (photo: Upload, width: PhotoWidth): string =>
+  unpublishedAddress(photo) ?? sizedAddress(photo.id, width);
 
 export const photoMarkdown = (alt: string, id: string): string =>
   `![${alt.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')}](/photos/${encodeURIComponent(id)})`;

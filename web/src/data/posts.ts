@@ -17,7 +17,6 @@ import { sendPost, type SentPhoto, type SentPost } from './save-calls.ts';
 import { postPath } from '../paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
-export const RENAME_TAG = 'POST /admin/tags/rename';
 const VISIBILITY = 'PATCH /posts/{id}/visibility?posts=headings';
 
 const sourceKey = (id: string) => ['post to edit', id] as const;
@@ -125,7 +124,7 @@ export const usePosts = () => {
     },
     /** Renames a tag in all posts. Resolves to the paths of the files that can't be changed. */
     renameTag: async (from: string, to: string): Promise<readonly string[]> => {
-      const saved = await request(RENAME_TAG, { body: { from, to } });
+      const saved = await request('POST /admin/tags/rename', { body: { from, to } });
       const act = { text: `“${from}” is now “${to}”` };
       await applyPosts(saved, act, (posts) => withChanged(posts, saved.response.posts));
       return saved.response.unreadable;

@@ -51,11 +51,6 @@ interface CallResponse<Name extends CallName> extends SavedCommit {
   readonly revision: Name extends keyof ContentCalls ? string : undefined;
 }
 
-/** Makes a call with more query parameters. Rejects as `request` does. */
-export type RequestWithQuery = (
-  query: Readonly<Record<string, string>>,
-) => Promise<{ readonly response: unknown }>;
-
 interface Rejection {
   readonly status: number;
   /** Undefined where the server, or a proxy in front of it, sent none. */
@@ -76,8 +71,6 @@ export class ApiError extends Error {
   declare readonly issues: readonly Issue[];
   declare readonly conflicts: readonly Conflict[];
   declare readonly revision: string | undefined;
-  /** The call that was rejected; undefined for a call that `request` didn't make. */
-  declare rejected?: { readonly name: CallName; readonly again: RequestWithQuery };
 
   constructor(message: string, { issues = [], conflicts = [], ...others }: Rejection) {
     super(message);
@@ -101,7 +94,15 @@ const headersOf = (
   ...(revision !== undefined && { [REVISION_HEADER]: revision }),
 });
 
-const addressOf = (
+/** What the administrator's calls have in common; empty for visitors. */
+export const everyCall: {
+  query?: Readonly<Record<string, string>>;
+  /** Called with the headers of each successful response. */
+  onSuccess?: (headers: Headers) => void;
+} = {};
+
+/** Returns the address of a call, with the query of every call. */
+export const addressOf = (
   path: string,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string>> = {},
@@ -109,7 +110,7 @@ const addressOf = (
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const search = new URLSearchParams(query).toString();
+  const search = new URLSearchParams({ ...everyCall.query, ...query }).toString();
   return `${API_BASE_PATH}${filled}${search && (path.includes('?') ? '&' : '?')}${search}`;
 };
 
@@ -157,15 +158,8 @@ export const request = async <const Name extends CallName>(
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(input.signal && { signal: input.signal }),
   });
-  if (!response.ok) {
-    const error = await errorOf(response);
-    const again = { ...input, idempotencyKey: newIdempotencyKey() };
-    error.rejected = {
-      name,
-      again: (query) => request(name, { ...again, query: { ...input.query, ...query } }),
-    };
-    throw error;
-  }
+  if (!response.ok) throw await errorOf(response);
+  everyCall.onSuccess?.(response.headers);
   const body: unknown = response.status === NO_CONTENT ? undefined : await response.json();
   return {
     response: body as Calls[Name]['response'],

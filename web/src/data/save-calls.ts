@@ -32,12 +32,6 @@ export type SentPost = PostRequest & { readonly id: string };
 /** A staged photo that the save of a post stores. */
 export type SentPhoto = StagedUploadsRequest['photos'][number] & { readonly id: string };
 
-/** The patch that stores a post with its new photos. */
-export const patchOfPost = (post: SentPost, photos: readonly SentPhoto[] = []): ContentPatch => ({
-  posts: { changed: [post] },
-  ...(photos.length > 0 && { photos: [...photos] }),
-});
-
 export const sendPost = async (
   call: typeof request,
   post: SentPost,
@@ -48,7 +42,8 @@ export const sendPost = async (
   if (photos.length === 0) {
     return call('PUT /posts/{id}?posts=markdown', { params: { id }, body, revision });
   }
-  const saved = await call('PATCH /content', { body: patchOfPost(post, photos), revision });
+  const patch = { posts: { changed: [post] }, photos: [...photos] };
+  const saved = await call('PATCH /content', { body: patch, revision });
   const [response] = saved.response.posts ?? [];
   if (!response) throw new TypeError('The response lacks the saved post');
   return { ...saved, response };

@@ -1,4 +1,5 @@
-import { API_BASE_PATH, IDEMPOTENCY_HEADER, SAVED_COMMIT_HEADER } from 'content-schema';
+import { IDEMPOTENCY_HEADER } from 'content-schema';
+import { addressOf, everyCall } from './request.ts';
 
 export interface FormInput {
   readonly body: FormData;
@@ -18,17 +19,23 @@ export const sendForm = (path: string, input: FormInput): Promise<Response> =>
   new Promise((resolve, reject) => {
     const { body, onProgress, signal, idempotencyKey } = input;
     const sending = new XMLHttpRequest();
-    sending.open('POST', `${API_BASE_PATH}${path}`);
+    sending.open('POST', addressOf(path));
     sending.setRequestHeader('Accept', 'application/json');
     sending.setRequestHeader(IDEMPOTENCY_HEADER, idempotencyKey);
     sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     sending.onload = () => {
       const { responseText, status, statusText } = sending;
-      const headers = ['Content-Type', SAVED_COMMIT_HEADER].flatMap((name): [string, string][] => {
-        const value = sending.getResponseHeader(name);
-        return value === null ? [] : [[name, value]];
+      const lines = sending
+        .getAllResponseHeaders()
+        .trim()
+        .split(/[\r\n]+/);
+      const headers = lines.map((line): [string, string] => {
+        const end = line.indexOf(':');
+        return [line.slice(0, end), line.slice(end + 1).trim()];
       });
-      resolve(new Response(responseText, { status, statusText, headers }));
+      const response = new Response(responseText, { status, statusText, headers });
+      if (response.ok) everyCall.onSuccess?.(response.headers);
+      resolve(response);
     };
     sending.onerror = () => reject(new TypeError('The server was not reached'));
     sending.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));

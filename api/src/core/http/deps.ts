@@ -27,9 +27,9 @@ import type { createWorkers, Workers } from '../workers/workers.ts';
 import { createPreparedCache } from './caching/prepared-response.ts';
 import { createPreviewLinks } from '../auth/preview-links.ts';
 import type { WebApp } from './pages/web-app.ts';
-import type { Feature } from './feature.ts';
+import type { EditedContent, Feature } from './feature.ts';
 import { createCredentialChecks } from './requests/credential-check.ts';
-import { createSave } from './requests/revision.ts';
+import { createEditedContent, createSave } from './requests/revision.ts';
 
 /** A quarter of the hourly limit for all sources together. */
 const PHOTOS_PER_SOURCE = 250;
@@ -103,7 +103,9 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
   const { content, html, authState, sessionSecrets } = deps;
   const { publicUrl: origin } = deps;
   const mediaLinks = createMediaLinks(sessionSecrets);
-  const save = createSave(content.saves, features);
+  const siteContent: EditedContent = { ...content.reader, save: content.saves.save };
+  const editedContent = createEditedContent(siteContent, features);
+  const save = createSave(siteContent, editedContent);
   const limitOf = createReadLimits(deps.photosPerSource ?? PHOTOS_PER_SOURCE);
   return {
     ...deps,
@@ -117,7 +119,7 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
       ...{ ...content, html, ...content.past },
       blobs: content.photos,
     }),
-    presentUpload: createUploadPresenter(mediaLinks, content.photoFacts),
+    presentUpload: createUploadPresenter(mediaLinks, content.photoFacts, content.reader),
     prepared: createPreparedCache(deps.caches, content.photoFacts),
     /** Returns the limit on reads from a remote store for the source of a request. */
     limitOf: (ctx: Context) => limitOf(sourceOf(ctx.ip)),
@@ -126,6 +128,10 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     mediaLinks,
     stagedPhotos: createStagedPhotos(sessionSecrets, storeId(content.info)),
     previewLinks: createPreviewLinks(sessionSecrets, authState),
+    /** For calls that change the site, and nothing else. */
+    siteContent,
+    /** Returns the content that a request of the administrator reads and changes. */
+    editedContent,
     save,
     /**
      * Saves a command that undoes or restores something, and returns the revision. The

@@ -1,9 +1,11 @@
 import type Router from '@koa/router';
 import type { CallRouter } from './calls.ts';
-import type { ProposedResponse } from 'content-schema';
 import type { Context, Middleware } from 'koa';
-import type { Command } from '../saving/save-command.ts';
-import type { SaveOptions } from '../saving/save-queue.ts';
+import type { ContentReader } from '../reading/reader.ts';
+import type { SaveQueue } from '../saving/save-queue.ts';
+
+/** What the administrator's calls read and change: the site's content, or another branch's. */
+export type EditedContent = Pick<ContentReader, 'current' | 'latest'> & Pick<SaveQueue, 'save'>;
 
 /** What a feature adds to the application. `features.ts` lists all features. */
 export interface Feature {
@@ -15,12 +17,8 @@ export interface Feature {
   readonly pages?: Middleware;
   /** Pages for the administrator. */
   readonly adminPages?: Middleware;
-  /** Saves a command elsewhere than in the content, if the request asks for it. */
-  readonly saveElsewhere?: (
-    ctx: Context,
-    command: Command,
-    options: SaveOptions,
-  ) => Promise<ProposedResponse | undefined>;
+  /** The content that a request names in place of the site's. */
+  readonly editedContent?: (ctx: Context) => Promise<EditedContent | undefined>;
   /** Called with the event of each delivery of the webhook, and its body if that is read. */
   readonly onDelivery?: (event: string, body: () => unknown) => Promise<void>;
 }

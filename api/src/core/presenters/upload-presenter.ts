@@ -1,6 +1,7 @@
 import type { Upload, UploadResponse } from 'content-schema';
 import { detailsOf } from '../reading/stored-photos.ts';
 import { namesOf, usesOf } from '../reading/photo-uses.ts';
+import type { ContentReader } from '../reading/reader.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { NewPhoto } from '../saving/photo-commands.ts';
 import type { Saved } from '../saving/save-queue.ts';
@@ -17,14 +18,20 @@ export const presentNewUpload = ({ id, key, filename, mimetype, size }: Photo): 
   size,
 });
 
-/** Returns a function that presents a photo of a snapshot, with a link to its image. */
+/**
+ * Returns a function that presents a photo of a snapshot, with a link to its image: in content that
+ * is not served, a link for the administrator alone.
+ */
 export const createUploadPresenter =
-  (links: MediaLinks, photoFacts: PhotoFacts) =>
+  (links: MediaLinks, photoFacts: PhotoFacts, reader: Pick<ContentReader, 'cached'>) =>
   (photo: Photo, content: ContentSnapshot): Upload => ({
     ...presentNewUpload(photo),
     ...detailsOf(photo, photoFacts),
     created_at: photo.createdAt.toISOString(),
-    presignedUrl: links.link(photo).url,
+    presignedUrl:
+      reader.cached()?.revision === content.revision
+        ? links.link(photo).url
+        : `/past/${content.revision}/photos/${encodeURIComponent(photo.id)}`,
     usedIn: usesOf(namesOf(photo), content),
   });
 

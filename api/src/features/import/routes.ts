@@ -91,7 +91,7 @@ const MARKDOWN_FILES = {
 
 /** `POST /api/admin/posts/upload`, and `POST /api/admin/posts/import-preview` before it. */
 const importRoutes = (deps: RouteDeps): CallRouter => {
-  const { reader, save, blobs, html, stagedPhotos, present } = deps;
+  const { editedContent, save, blobs, html, stagedPhotos, present } = deps;
 
   const filesOf = ({ files, fields }: Form): Promise<ReadFile[]> => {
     const paths = parseField(importPathsSchema, 'paths', fields) ?? [];
@@ -143,7 +143,7 @@ const importRoutes = (deps: RouteDeps): CallRouter => {
     })
     .post('/admin/posts/import-preview', uploading, async (ctx, form) => {
       const files = await filesOf(form);
-      const current = await reader.current();
+      const current = await (await editedContent(ctx)).current();
       setRevisionHeader(ctx, current);
       return { files: await previewImport({ current, blobs, html }, files) };
     });

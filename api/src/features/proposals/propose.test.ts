@@ -1,10 +1,11 @@
-import type {
-  ContentPatchResponse,
-  ErrorResponseBody,
-  ProfileResponse,
-  ProposalResponse,
-  ProposalsResponse,
-  ProposedResponse,
+import {
+  PROPOSAL_HEADER,
+  type ContentPatchResponse,
+  type ErrorResponseBody,
+  type ProfileResponse,
+  type ProposalResponse,
+  type ProposalsResponse,
+  type RevisionResponse,
 } from 'content-schema';
 import { networkFailure } from 'fixtures/github';
 import { samplePhoto } from 'fixtures/sample-files';
@@ -99,9 +100,15 @@ const STORES = [
   ['GitHub', startGitHub],
 ] as const;
 
-const proposed = async (response: Response): Promise<ProposedResponse['proposal']> => {
-  expect([response.status, response.headers.get('content-revision')]).toEqual([202, null]);
-  return ((await response.json()) as ProposedResponse).proposal;
+/** Returns the id of the proposal that a save went to. */
+const proposed = (response: Response): string => {
+  const id = response.headers.get(PROPOSAL_HEADER);
+  expect([response.ok, id, response.headers.get('set-cookie') ?? '']).toEqual([
+    true,
+    expect.any(String),
+    expect.not.stringContaining('saved-revision'),
+  ]);
+  return id ?? '';
 };
 
 const propose = (
@@ -117,10 +124,12 @@ test.each(STORES)(
     const { admin } = place;
     const before = place.head();
     const page = await (await admin.get('/api/content')).text();
-    const { id, title, url } = await proposed(
+    const id = proposed(
       await propose(admin, { content: 'Poem' }, { headers: { 'content-revision': before } }),
     );
-    expect(title).toBe('Update post "One"');
+    const listed = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
+    expect(listed.proposals).toMatchObject([{ id, title: 'Update post "One"' }]);
+    const url = listed.proposals[0]?.url;
     const [branch = ''] = place.branches();
     expect(branch).toMatch(/^update-post-one-\w{4}$/);
     if (url === undefined) expect(id).toBe(branch);
@@ -138,13 +147,15 @@ test.each(STORES)('a repeated save is the same proposal, on %s', async (_, start
   const { admin } = place;
   const headers = { 'content-revision': place.head(), 'idempotency-key': 'a-key-of-this-save' };
   const send = () => propose(admin, { content: 'Poem' }, { headers });
-  const first = await proposed(await send());
+  const first = proposed(await send());
   await place.push('main', 'posts/two.md', '# Two\n');
   place.forget();
-  expect(await proposed(await send())).toEqual(first);
+  expect(proposed(await send())).toBe(first);
   expect(place.branches()).toHaveLength(1);
   const [branch = ''] = place.branches();
-  expect(place.subjects(branch).filter((subject) => subject === first.title)).toHaveLength(1);
+  expect(place.subjects(branch).filter((subject) => subject === 'Update post "One"')).toHaveLength(
+    1,
+  );
   const other = await propose(admin, { content: 'Song' }, { headers });
   expect(await other.json()).toMatchObject({ code: 'IdempotencyKeyReused' });
 
@@ -153,12 +164,15 @@ test.each(STORES)('a repeated save is the same proposal, on %s', async (_, start
       admin,
       { tags: ['Rhymes'] },
       {
-        id: first.id,
+        id: first,
         headers: { ...headers, 'idempotency-key': 'a-key-of-another-save' },
       },
     );
-  for (let times = 1; times <= 2; times += 1) expect(await proposed(await join())).toEqual(first);
-  expect(place.subjects(branch).slice(0, 2)).toEqual(['Update post "One": tags', first.title]);
+  for (let times = 1; times <= 2; times += 1) expect(proposed(await join())).toBe(first);
+  expect(place.subjects(branch).slice(0, 2)).toEqual([
+    'Update post "One": tags',
+    'Update post "One"',
+  ]);
 });
 
 test.each(STORES)(
@@ -167,14 +181,12 @@ test.each(STORES)(
     const place = await start();
     const { admin } = place;
     const headers = { 'content-revision': place.head() };
-    const { id, title } = await proposed(await propose(admin, { content: 'Poem' }, { headers }));
+    const id = proposed(await propose(admin, { content: 'Poem' }, { headers }));
     const [branch = ''] = place.branches();
     await place.push(branch, 'site.json', '{"title": "Bea"}');
     const post = { title: 'Two', content: 'More' };
-    expect(
-      await proposed(await admin.put(`/api/posts/two?proposal=${id}`, post, headers)),
-    ).toMatchObject({ id, title });
-    await proposed(await propose(admin, { title: 'First' }, { id, headers }));
+    expect(proposed(await admin.put(`/api/posts/two?proposal=${id}`, post, headers))).toBe(id);
+    proposed(await propose(admin, { title: 'First' }, { id, headers }));
     expect(place.text('posts/one.md', branch)).toMatch(/title: First[^]*Poem/);
     expect(place.paths(branch)).toContain('posts/two.md');
     expect(place.text('site.json', branch)).toBe('{"title": "Bea"}');
@@ -193,12 +205,12 @@ test.each(STORES)(
   async (_, start) => {
     const place = await start();
     const { admin } = place;
-    const { id } = await proposed(await propose(admin, { tags: ['Rhymes'] }));
+    const id = proposed(await propose(admin, { tags: ['Rhymes'] }));
     const [branch = ''] = place.branches();
     expect((await admin.put('/api/posts/one', { content: 'Song' })).status).toBe(200);
     await place.push('main', 'site.json', '{"title": "Bea"}');
     const headers = { 'content-revision': place.head() };
-    await proposed(await propose(admin, { content: 'Ode' }, { id, headers }));
+    proposed(await propose(admin, { content: 'Ode' }, { id, headers }));
     expect(place.text('posts/one.md', branch)).toMatch(/Rhymes[^]*Ode/);
     expect(place.text('site.json', branch)).toBe('{"title": "Bea"}');
     expect(place.subjects(branch).slice(0, 2)).toEqual([
@@ -211,12 +223,12 @@ test.each(STORES)(
     expect(place.text('posts/one.md', 'main')).toMatch(/Rhymes[^]*Ode/);
 
     // Both have another version of the text since.
-    const again = await proposed(await propose(admin, { content: 'Elegy' }));
+    const again = proposed(await propose(admin, { content: 'Elegy' }));
     expect((await admin.put('/api/posts/one', { content: 'Ballad' })).status).toBe(200);
     const [before, other = ''] = [place.head(), place.branches().find((name) => name !== branch)];
     const subjects = place.subjects(other);
     const base = { 'content-revision': before };
-    const refused = await propose(admin, { content: 'Hymn' }, { id: again.id, headers: base });
+    const refused = await propose(admin, { content: 'Hymn' }, { id: again, headers: base });
     expect(((await refused.json()) as ErrorResponseBody).conflicts).toEqual([
       { file: 'posts/one.md', field: 'content', base: 'Ballad', mine: 'Hymn', theirs: 'Elegy' },
     ]);
@@ -231,7 +243,7 @@ test.each(STORES)('new photos are in the proposal of their post, on %s', async (
   const id = '01JWT6444RQM8SZKMERQ1BVHWF';
   const changed = [{ id: 'two', title: 'Two', content: `![](/photos/${id})` }];
   const patch = { posts: { changed }, photos: [{ id, staged, alt: 'Tide' }] };
-  await proposed(await admin.patch('/api/content?proposal=new', patch));
+  proposed(await admin.patch('/api/content?proposal=new', patch));
   const [branch = ''] = place.branches();
   expect(place.paths(branch)).toEqual(
     expect.arrayContaining(['posts/two.md', `photos/${id}/tide.gif`, `photos/${id}/photo.json`]),
@@ -254,11 +266,8 @@ test.each(STORES)('what is invalid becomes no proposal, on %s', async (_, start)
     'InvalidInput',
     expect.any(String),
   ]);
-  expect(await error(await propose(admin, { content: 'Text' }))).toEqual([
-    400,
-    'InvalidInput',
-    'There is nothing to propose',
-  ]);
+  const unchanged = await propose(admin, { content: 'Text' });
+  expect([unchanged.status, unchanged.headers.get(PROPOSAL_HEADER)]).toEqual([200, null]);
   const missing = [404, 'EntityNotFound', 'There is no such open proposal'];
   expect(await error(await propose(admin, { content: 'Text' }, { id: '99' }))).toEqual(missing);
   expect(await error(await propose(admin, { content: 'Text' }, { id: '' }))).toEqual(missing);
@@ -277,7 +286,7 @@ test('where GitHub protects the branch, a save says so, and can be proposed', as
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ code: 'BranchProtected' });
   }
-  await proposed(await propose(admin, { content: 'Poem' }));
+  proposed(await propose(admin, { content: 'Poem' }));
   expect([branches().length, head()]).toEqual([1, before]);
 });
 
@@ -288,13 +297,62 @@ test('a proposal is opened once, although GitHub fails in between', async () => 
   github.faults.set(networkFailure(), { on: 'pulls/create' });
   expect((await send()).status).toBe(503);
   github.faults.clear();
-  const { id } = await proposed(await send());
-  expect((await proposed(await send())).id).toBe(id);
+  const id = proposed(await send());
+  expect(proposed(await send())).toBe(id);
   expect(branches()).toHaveLength(1);
   expect(
     repository.commits(branches()[0]).filter(({ message }) => /^Update/.test(message)),
   ).toHaveLength(1);
 });
+
+test.each(STORES)(
+  "calls with a proposal's id read and change its content, on %s",
+  async (_, start) => {
+    const place = await start();
+    const { admin, head } = place;
+    const before = head();
+    const read = async (path: string, id: string) => {
+      const response = await admin.get(`${path}${path.includes('?') ? '&' : '?'}proposal=${id}`);
+      expect(response.status).toBe(200);
+      return {
+        body: (await response.json()) as unknown,
+        revision: response.headers.get('content-revision') ?? '',
+      };
+    };
+    const first = await read('/api/content?posts=headings', 'new');
+    expect(first.revision).toBe(before);
+
+    const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
+    const saved = await propose(admin, { title: 'First', content: 'Poem' });
+    const id = proposed(saved);
+    proposed(
+      await admin.post(`/api/admin/uploads?proposal=${id}`, { photos: [{ staged, alt: 'Tide' }] }),
+    );
+    const [branch = ''] = place.branches();
+    const { body, revision } = await read('/api/content?posts=headings', id);
+    expect(revision).toBe(head(branch));
+    expect(body).toMatchObject({ posts: [{ title: 'First' }] });
+    const post = await read('/api/posts/one?posts=markdown', id);
+    expect(post).toMatchObject({ body: { title: 'First', content: 'Poem' }, revision });
+    const photos = await read('/api/admin/uploads', id);
+    expect(photos.body).toMatchObject({ uploads: [{ filename: 'tide.gif' }] });
+    const matching = await read('/api/admin/posts/search?q=poem', id);
+    expect(matching.body).toEqual({ ids: ['one'] });
+    // What visitors read is the site, and so is what others edit.
+    expect((await read('/api/posts/one', id)).body).toMatchObject({ title: 'One' });
+    expect((await admin.get('/api/admin/posts/search?q=poem')).status).toBe(200);
+
+    // It is undone where it was saved.
+    const commit = saved.headers.get('saved-commit') ?? '';
+    const undone = await admin.post(`/api/history/${commit}/undo?proposal=${id}`, {
+      decisions: [],
+    });
+    expect(proposed(undone)).toBe(id);
+    expect(((await undone.json()) as RevisionResponse).revision).toBe(head(branch));
+    expect(place.text('posts/one.md', branch)).toBe(place.text('posts/one.md', 'main'));
+    expect(head()).toBe(before);
+  },
+);
 
 test("nothing is added to a fork's proposal", async () => {
   const { admin, repository } = await startGitHub();
@@ -390,9 +448,9 @@ test('every call that saves can propose instead', async () => {
   for (const call of CALLS.filter(({ commit, name }) => commit && !/publish/.test(name))) {
     const { path, ...request } = await call.request(await readContext(admin));
     const asProposal = { ...call, request: () => ({ ...request, path: `${path}?proposal=new` }) };
-    const { id, title } = await proposed(await sendCall(admin, asProposal, context));
+    const id = proposed(await sendCall(admin, asProposal, context));
     const [subject, ...changes] = call.commit ?? [''];
-    expect(title).toMatch(subject);
+    expect(git(repository, 'log', '-1', '--format=%s', id).trim()).toMatch(subject);
     const diff = git(repository, 'diff', '--name-status', '--no-renames', 'main', id);
     expect(diff.trim().replaceAll('\t', ' ').split('\n')).toEqual(
       changes.map((change) =>

@@ -15,13 +15,13 @@ import type { PastContent } from '../../core/reading/past-content.ts';
 import { publishSubject, restSubject, updateSubject } from '../../core/saving/commit-message.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import { hasEffect } from '../../core/saving/save-parts.ts';
-import type { Saved } from '../../core/saving/save-queue.ts';
+import type { Saved, SaveOptions } from '../../core/saving/save-queue.ts';
 import { mergeCommit, type MergeDeps } from './merge-proposal.ts';
-import type { Propose, ProposeOptions } from './propose.ts';
+import type { OpenProposal } from './proposal-content.ts';
 
 interface Deps extends MergeDeps, Pick<GitStore, 'info'> {
   readonly past: Pick<PastContent, 'at'>;
-  readonly propose: Propose;
+  readonly open: OpenProposal;
 }
 
 interface Published {
@@ -34,8 +34,7 @@ interface Published {
 interface Options {
   readonly request: Required<Pick<TreeChange, 'leaveOut' | 'decisions'>>;
   readonly save: (command: Command) => Promise<Saved>;
-  /** Those of the save, and the text of a new proposal. */
-  readonly options: Omit<ProposeOptions, 'proposal'>;
+  readonly options: SaveOptions;
 }
 
 /** Returns what leads from one tree to another that also has some changes. */
@@ -49,10 +48,10 @@ const changesTo = (from: Tree, to: Tree, added: Changes): Changes => {
  * Merges a proposal into the content by `save`. What is left out goes on as a proposal: a branch of
  * this repository gets the new commit of the site and the rest, unless somebody has changed it; of a
  * fork, the rest becomes a proposal of its own, before the fork's is closed by a commit with two
- * parents. Throws `InvalidInput` if everything is left out, and like `mergeCommit` and `Propose`.
+ * parents. Throws `InvalidInput` if everything is left out, and like `mergeCommit` and `OpenProposal`.
  */
 export const publishProposal = async (
-  { info, past, propose, ...deps }: Deps,
+  { info, past, open, ...deps }: Deps,
   { id, head, proposal }: Published,
   { request, save, options }: Options,
 ): Promise<RevisionResponse> => {
@@ -80,7 +79,7 @@ export const publishProposal = async (
   const { operationId } = options;
   const own = operationId === undefined ? {} : { operationId: `rest-${operationId}` };
   if (proposal && branch === undefined && request.leaveOut.length > 0) {
-    const proposing = propose(merge('rest'), { ...options, ...own, proposal: 'new' });
+    const proposing = (await open('new')).save(merge('rest'), { ...options, ...own });
     await proposing.catch((error: unknown) => {
       if (error !== nothingLeft) throw error;
     });
@@ -94,9 +93,8 @@ export const publishProposal = async (
     const changes = isReady ? changesTo(current.tree, tree, rest) : new Map<string, null>();
     return { subject: updateSubject(title), changes, ...(isReady && { merges: commit }) };
   };
-  const { body } = options;
   // It may be closed by now. It still has all its changes.
-  const proposing = propose(bringForward, { ...own, body, proposal: id });
+  const proposing = open(id).then((content) => content.save(bringForward, own));
   await proposing.catch(fallback(undefined, ContentError));
   return response;
 };

@@ -1,4 +1,4 @@
-import { POST_BODY_MAX_BYTES, publishSchema } from 'content-schema';
+import { POST_BODY_MAX_BYTES, PROPOSAL_HEADER, publishSchema } from 'content-schema';
 import { EntityNotFound } from '../../core/reading/errors.ts';
 import { publishProposal } from './publish-proposal.ts';
 import { StaleHead } from '../../core/git-store/errors.ts';
@@ -7,7 +7,7 @@ import { readSaveOptions } from '../../core/http/requests/revision.ts';
 import { adminOnly, createCalls } from '../../core/http/calls.ts';
 import type { CreateFeature } from '../../core/http/deps.ts';
 import { createProposals } from './proposals.ts';
-import { createPropose } from './propose.ts';
+import { createProposalContent } from './proposal-content.ts';
 import { createProposalStatus } from './proposal-status.ts';
 
 const CHANGED =
@@ -16,11 +16,10 @@ const CHANGED =
 const NOT_OPEN = 'There is no such open proposal';
 
 export const proposalsFeature: CreateFeature = (deps) => {
-  const { reader, branches, save, saves } = deps;
+  const { reader, branches, save, saves, siteContent } = deps;
   const proposals = createProposals(deps);
-  const propose = createPropose({ ...deps, proposals });
-  /** The text of a new proposal. */
   const body = `Proposed in the dashboard: ${deps.origin}/admin/proposals`;
+  const open = createProposalContent({ ...deps, proposals, body });
   const setStatus = deps.webhook && createProposalStatus(deps, deps.webhook.branch);
 
   const publishing = adminOnly().json(publishSchema, POST_BODY_MAX_BYTES);
@@ -43,7 +42,7 @@ export const proposalsFeature: CreateFeature = (deps) => {
       const head = commitSha(request.head);
       branches.forget();
       const proposal = await proposals.find(id);
-      const saveOptions = { ...readSaveOptions(ctx), onHead: true, body };
+      const saveOptions = { ...readSaveOptions(ctx), onHead: true };
       // A repeated request may be for one that is published by now, in part or whole.
       const { operationId } = saveOptions;
       const isRepeated = async () =>
@@ -53,19 +52,22 @@ export const proposalsFeature: CreateFeature = (deps) => {
         (await branches.baseOf(head, (await reader.latest()).revision)) === head;
       if (!proposal && !(await isPublished())) throw new EntityNotFound(NOT_OPEN);
       const response = await publishProposal(
-        { ...deps, propose },
+        { ...deps, open },
         { id, head, proposal },
-        { request, save: (command) => save(ctx, command, { onHead: true }), options: saveOptions },
+        {
+          request,
+          save: (command) => save(ctx, command, { onHead: true, to: siteContent }),
+          options: saveOptions,
+        },
       );
       branches.forget();
       return response;
     });
   return {
     calls,
-    saveElsewhere: async (ctx, command, options) => {
+    editedContent: async (ctx) => {
       if (!('proposal' in ctx.query)) return undefined;
-      const proposal = queryText(ctx, 'proposal');
-      return { proposal: await propose(command, { ...options, proposal, body }) };
+      return open(queryText(ctx, 'proposal'), (id) => ctx.set(PROPOSAL_HEADER, id));
     },
     onDelivery: async (event, payload) => {
       if (event === 'pull_request') await setStatus?.(payload());

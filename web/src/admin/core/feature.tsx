@@ -1,7 +1,5 @@
 import type { ChecklistKind, ErrorCode, PostHeading, PreviewKind, StoreKind } from 'content-schema';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import type { SendPatch } from '../../data/editable-content.ts';
-import type { RequestWithQuery } from '../../data/request.ts';
 import type { AdminPage } from './define-admin-page.ts';
 
 /** The slots in the core's screens, with what each gets. Children are for a slot that no feature fills. */
@@ -29,18 +27,10 @@ interface Slots {
     onChanged: () => void;
     children: (added: Partial<Record<'actions' | 'panel' | 'filter', ReactNode>>) => ReactNode;
   };
+  /** Beside the links of the header. */
+  header: object;
   /** A rejected change; the children say why. */
-  rejection: { error: unknown; children: ReactNode };
-  /** Sends a change elsewhere instead of saving it. */
-  elsewhere: { send: RequestWithQuery };
-  /** The same for a form; `onSend` gets a function that resolves to what became of the edits. */
-  formElsewhere: {
-    isUnsaved: boolean;
-    isSending: boolean;
-    onSend: (send: (...edits: Parameters<SendPatch>) => Promise<ReactNode>) => Promise<void>;
-    rejection: ErrorCode | undefined;
-    children: ReactNode;
-  };
+  rejection: { code: ErrorCode | undefined; children: ReactNode };
   /** What can be done about the store of the content. */
   store: { kind: StoreKind | undefined };
   /** A version of the site or of a post that visitors don't see; `head` is a pull request's commit. */

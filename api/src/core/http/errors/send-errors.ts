@@ -1,20 +1,11 @@
 /** Converts errors to HTTP responses. */
-import { ISSUES_MAX, type ErrorResponseBody, type ProposedResponse } from 'content-schema';
+import { ISSUES_MAX, type ErrorResponseBody } from 'content-schema';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../auth/sessions.ts';
 import { CodedError } from '../../coded-error.ts';
 import { InvalidInput, MergeConflict, UnreadableFile } from '../../reading/errors.ts';
 import { GitStoreError, RateLimited, StoreUnavailable } from '../../git-store/errors.ts';
 import { HttpError, STATUS } from './http-errors.ts';
-
-/** Ends a call whose save became a proposal, which is its response instead of the usual one. */
-export class Proposed extends Error {
-  readonly response: ProposedResponse;
-  constructor(response: ProposedResponse) {
-    super('The save became a proposal');
-    this.response = response;
-  }
-}
 
 interface ErrorResponse {
   readonly status: number;
@@ -108,11 +99,6 @@ const createErrorSender =
       await next();
       if (lacksBody(ctx)) throw errorOfStatus(ctx.status);
     } catch (error) {
-      if (error instanceof Proposed) {
-        ctx.status = 202;
-        ctx.body = error.response;
-        return;
-      }
       const response = respond(ctx, error);
       send(ctx, response);
       const isServerFault = response.status >= 500 && response.status !== 501;
@@ -140,6 +126,6 @@ export const withFailureMessage =
     try {
       await next();
     } catch (error) {
-      throw error instanceof Proposed ? error : toKnown(error, message);
+      throw toKnown(error, message);
     }
   };

@@ -12,10 +12,9 @@ import type { ContentReader } from '../../reading/reader.ts';
 import type { ContentSnapshot } from '../../reading/snapshot.ts';
 import { operationIdFor } from '../../saving/saved-operations.ts';
 import type { Command } from '../../saving/save-command.ts';
-import type { Saved, SaveOptions, SaveQueue } from '../../saving/save-queue.ts';
+import type { Saved, SaveOptions } from '../../saving/save-queue.ts';
 import { isCommitSha } from '../../git-store/git-object-id.ts';
-import { Proposed } from '../errors/send-errors.ts';
-import type { Feature } from '../feature.ts';
+import type { EditedContent, Feature } from '../feature.ts';
 import { requestDigest } from './parse-request.ts';
 
 /** Also as a quoted string: https://www.ietf.org/archive/id/draft-ietf-httpapi-idempotency-key-header-07.html */
@@ -80,33 +79,46 @@ export const readOwnSaves =
     // A failure is reported when the request itself reads the content.
     if (isCommitSha(saved)) await reader.atLeast(saved).catch(() => undefined);
     await next();
-    const revision = ctx.response.get(REVISION_HEADER);
-    if (ctx.method === 'GET' || ctx.status >= 400 || revision === '' || revision === saved) return;
-    const options = { signed: true, httpOnly: true, sameSite: 'lax' } as const;
-    ctx.cookies.set(SAVED_COOKIE, revision, { ...options, maxAge: SAVED_MAX_AGE_MS });
   };
+
+const rememberOwnSave = (ctx: Context, revision: string): void => {
+  if (ctx.cookies.get(SAVED_COOKIE, { signed: true }) === revision) return;
+  const options = { signed: true, httpOnly: true, sameSite: 'lax' } as const;
+  ctx.cookies.set(SAVED_COOKIE, revision, { ...options, maxAge: SAVED_MAX_AGE_MS });
+};
 
 /** Sends the commit of the response's content. */
 export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {
   ctx.set(REVISION_HEADER, revision);
 };
 
+/** Returns a function that finds the content which a request reads and changes. */
+export const createEditedContent =
+  (site: EditedContent, features: readonly Feature[]) =>
+  async (ctx: Context): Promise<EditedContent> => {
+    for (const { editedContent } of features) {
+      const content = await editedContent?.(ctx);
+      if (content) return content;
+    }
+    return site;
+  };
+
 /**
- * Returns a function that runs a command for a request and sets the headers of the response. If a
- * feature saves it elsewhere, throws `Proposed`, which ends the call. Throws `InvalidInput` for
- * malformed headers, and like `SaveQueue.save`.
+ * Returns a function that runs a command for a request and sets the headers of the response. Throws
+ * `InvalidInput` for malformed headers, and like `SaveQueue.save`.
  */
 export const createSave =
-  (saves: SaveQueue, features: readonly Feature[]) =>
-  async (ctx: Context, command: Command, options?: Pick<SaveOptions, 'onHead'>): Promise<Saved> => {
-    const saveOptions = { ...readSaveOptions(ctx), ...options };
-    for (const { saveElsewhere } of features) {
-      const response = await saveElsewhere?.(ctx, command, saveOptions);
-      if (response) throw new Proposed(response);
-    }
-    const saved = await saves.save(command, saveOptions);
+  (site: EditedContent, editedContent: (ctx: Context) => Promise<EditedContent>) =>
+  async (
+    ctx: Context,
+    command: Command,
+    { to, ...options }: Pick<SaveOptions, 'onHead'> & { readonly to?: EditedContent } = {},
+  ): Promise<Saved> => {
+    const edited = to ?? (await editedContent(ctx));
+    const saved = await edited.save(command, { ...readSaveOptions(ctx), ...options });
     const { content, commit, previous } = saved;
     setRevisionHeader(ctx, content);
+    if (edited === site) rememberOwnSave(ctx, content.revision);
     if (commit !== undefined) ctx.set(SAVED_COMMIT_HEADER, commit);
     // A client that has the parent has seen all other changes.
     if (previous !== undefined) ctx.set(PREVIOUS_REVISION_HEADER, previous);

@@ -5,6 +5,7 @@ import {
   contentPatchSchema,
   type ContentPatchResponse,
 } from 'content-schema';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { resetContent } from '../../saving/restore.ts';
 import { adminOnly, anyone, createCalls, type CallRouter } from '../calls.ts';
@@ -28,6 +29,7 @@ const REVISION_WAIT_MS = 25_000;
 
 export const contentRoutes = (deps: RouteDeps): CallRouter => {
   const { reader, prepared, saves, save, present, presentUpload, sessions, stagedPhotos } = deps;
+  const { editedContent, siteContent } = deps;
   const saving = (failure: string) => adminOnly(failure).json(v.unknown());
   const savingAny = adminOnly(failureMessages.saveContent).json(
     contentPatchSchema,
@@ -39,7 +41,7 @@ export const contentRoutes = (deps: RouteDeps): CallRouter => {
       // Saving the visitors' view would delete hidden content.
       const isEdited = detail === 'headings';
       if (isEdited) checkSession(ctx, sessions);
-      const snapshot = await (isEdited ? reader.latest() : reader.current());
+      const snapshot = await (isEdited ? (await editedContent(ctx)).latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
       setRevisionHeader(ctx, snapshot);
       // In the background: content that is loaded to be edited is likely to be saved.
@@ -61,9 +63,14 @@ export const contentRoutes = (deps: RouteDeps): CallRouter => {
         AbortSignal.timeout(REVISION_WAIT_MS),
         ...(deps.ending ? [deps.ending] : []),
       ];
-      const snapshot = await reader
-        .changed(queryText(ctx, 'after'), AbortSignal.any(ends))
-        .catch(() => reader.current());
+      const signal = AbortSignal.any(ends);
+      const edited = await editedContent(ctx);
+      const changed =
+        edited === siteContent
+          ? reader.changed(queryText(ctx, 'after'), signal)
+          : delay(REVISION_WAIT_MS, undefined, { signal });
+      await changed.catch(() => undefined);
+      const snapshot = await edited.current();
       setRevisionHeader(ctx, snapshot);
       return { revision: snapshot.revision };
     })

@@ -48,6 +48,7 @@ const detailOf = (ctx: Context) => (isForEditing(ctx) ? 'markdown' : 'whole');
 
 export const postsRoutes = (deps: RouteDeps): CallRouter => {
   const { reader, renamedPosts, save, blobs, present, sessions, origin, info } = deps;
+  const { editedContent } = deps;
   const admin = adminOnly();
   const saving = adminOnly(failureMessages.savePosts);
   const toggling = adminOnly(failureMessages.updatePostVisibility);
@@ -109,7 +110,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
     .get('/posts/{id}', anyone(), async (ctx) => {
       const isEdited = isForEditing(ctx);
       if (isEdited) checkSession(ctx, sessions);
-      const snapshot = await (isEdited ? reader.latest() : reader.current());
+      const snapshot = await (isEdited ? (await editedContent(ctx)).latest() : reader.current());
       const audience = audienceOf(ctx, sessions);
       const { id } = ctx.params;
       const isPresent = postsFor(snapshot, audience, 'headings').some((each) => each.id === id);
@@ -142,7 +143,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
       await saveAndPresent(ctx, () => setVisibility([ctx.params.id], hidden));
     })
     .post('/admin/posts/front-matter', admin.json(unfinishedPostSchema), async (ctx, post) => {
-      const snapshot = await reader.current();
+      const snapshot = await (await editedContent(ctx)).current();
       const stored = await readPosts(
         blobs,
         snapshot.posts.filter(({ id }) => id === post.id),
@@ -152,7 +153,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
       return { fields, contentStart, ...(reason !== undefined && { reason }) };
     })
     .get('/admin/posts/search', admin, async (ctx) => {
-      const snapshot = await reader.current();
+      const snapshot = await (await editedContent(ctx)).current();
       setRevisionHeader(ctx, snapshot);
       audienceOf(ctx, sessions);
       return { ids: await searchPosts(blobs, snapshot.posts, queryText(ctx, 'q')) };
@@ -169,7 +170,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
       saveAndPresentNamed(ctx, ids, repairPosts(ids)),
     )
     .post('/admin/posts/aliases', saving.json(aliasSchema), async (ctx, { id, address }) => {
-      const snapshot = await reader.latest();
+      const snapshot = await (await editedContent(ctx)).latest();
       const post = snapshot.posts.find((each) => each.id === id);
       const firstId = post ? await renamedPosts.firstId(snapshot, post) : id;
       return saveAndPresentNamed(ctx, [id], addAlias(id, address, firstId));

@@ -45,7 +45,7 @@ const CLEANED_AT_A_TIME = 2;
 
 /** The calls of the photo screens: `api/README.md` lists them. */
 export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
-  const { reader, save, photoFacts, stagedPhotos, presentUpload } = deps;
+  const { save, photoFacts, stagedPhotos, presentUpload, editedContent } = deps;
   const limitCleaning = pLimit(CLEANED_AT_A_TIME);
   const admin = adminOnly();
   const uploading = adminOnly(failureMessages.upload);
@@ -110,7 +110,7 @@ export const uploadsRoutes = (deps: RouteDeps): CallRouter => {
     })
     .get('/admin/uploads', admin, async (ctx) => {
       const { limit } = parseQuery(ctx, uploadsQuerySchema);
-      const snapshot = await reader.current();
+      const snapshot = await (await editedContent(ctx)).current();
       setRevisionHeader(ctx, snapshot);
       return {
         uploads: snapshot.photos.slice(0, limit).map((photo) => presentUpload(photo, snapshot)),

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Problem, Status, STATUS_MESSAGE_MS } from '../../../ui/messages.tsx';
-import { messageOf } from '../../../data/request.ts';
+import { ApiError, messageOf } from '../../../data/request.ts';
 import { Slot } from '../feature.tsx';
 
 type ActionStatus =
@@ -73,7 +73,7 @@ interface FailureProps {
 }
 
 export const Failure = ({ error, message }: FailureProps) => (
-  <Slot name="rejection" error={error}>
+  <Slot name="rejection" code={error instanceof ApiError ? error.code : undefined}>
     <Problem>{messageOf(error, message)}</Problem>
   </Slot>
 );

@@ -132,6 +132,7 @@ export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: 
     <header className={styles.header}>
       <div className={classNames('page spread', styles.row)}>
         <AdminNavigation pages={pages} />
+        <Slot name="header" />
         <div className={classNames('line', styles.user)}>
           <AdminKeys pages={pages} />
           <p className="label truncated" title={user.email}>

@@ -1,7 +1,7 @@
 import { renderPost } from 'content-schema/markdown';
 import { showImages } from 'content-schema/show-images';
 import { useMemo } from 'react';
-import { usePhotos } from '../../../data/photos.ts';
+import { unpublishedAddress, usePhotos } from '../../../data/photos.ts';
 import { PostBody } from '../../../site/post-body/post-body.tsx';
 
 export interface RenderedTextProps {
@@ -10,18 +10,25 @@ export interface RenderedTextProps {
   readonly localImages?: ReadonlyMap<string, string>;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Renders a text as visitors see it. Load it lazily, since it contains the Markdown renderer. */
-const RenderedText = ({ markdown, localImages = new Map<string, string>() }: RenderedTextProps) => {
+const RenderedText = ({ markdown, localImages = NONE }: RenderedTextProps) => {
   const rendered = useMemo(() => renderPost(markdown), [markdown]);
   const { photos } = usePhotos(rendered.includes('<img'));
-  const shown = useMemo(
-    () => showImages(rendered, (id) => photos?.find((photo) => photo.id === id), 'post'),
-    [rendered, photos],
-  );
-  const html = [...localImages].reduce(
-    (text, [id, address]) => text.replaceAll(`src="/photos/${id}"`, `src="${address}"`),
-    shown,
-  );
+  const html = useMemo(() => {
+    const addresses = new Map(localImages);
+    for (const photo of photos ?? []) {
+      const address = unpublishedAddress(photo);
+      if (address !== undefined) addresses.set(photo.id, address);
+    }
+    const published = photos?.filter(({ id }) => !addresses.has(id));
+    const shown = showImages(rendered, (id) => published?.find((each) => each.id === id), 'post');
+    return [...addresses].reduce(
+      (text, [id, address]) => text.replaceAll(`src="/photos/${id}"`, `src="${address}"`),
+      shown,
+    );
+  }, [rendered, photos, localImages]);
   return <PostBody html={html} />;
 };
 

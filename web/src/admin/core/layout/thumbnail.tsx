@@ -1,5 +1,6 @@
-import { photoAddress, type PhotoWidth, type Upload } from 'content-schema';
+import type { PhotoWidth, Upload } from 'content-schema';
 import { useCallback } from 'react';
+import { thumbnailAddress } from '../../../data/photos.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './thumbnail.module.css';
 
@@ -17,7 +18,7 @@ export const Thumbnail = ({ photo, width }: ThumbnailProps) => {
   return (
     <img
       className={styles.thumbnail}
-      src={photoAddress(photo.id, width)}
+      src={thumbnailAddress(photo, width)}
       alt=""
       loading="lazy"
       data-small={own < SMALL}

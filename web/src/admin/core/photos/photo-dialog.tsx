@@ -2,7 +2,6 @@ import {
   ALT_MAX_LENGTH,
   CAPTION_MAX_LENGTH,
   CONTENT_FOLDERS,
-  photoAddress,
   type FocalPoint,
   type Upload,
   type UploadPatch,
@@ -14,8 +13,7 @@ import { Form } from '../../../ui/form/form.tsx';
 import { TextField, type ValueProps } from '../../../ui/form/field.tsx';
 import { Failure, useAction } from '../layout/action.tsx';
 import { Slot } from '../feature.tsx';
-import { CHANGE_PHOTO, usePhotos } from '../../../data/photos.ts';
-import { request } from '../../../data/request.ts';
+import { thumbnailAddress, usePhotos } from '../../../data/photos.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import dialogStyles from '../../../ui/dialog.module.css';
 import styles from './photo-dialog.module.css';
@@ -50,7 +48,7 @@ const FocusField = ({ photo, value: focus, onChange }: FocusFieldProps) => {
         aria-label="Point at what stays in view"
         onClick={point}
       >
-        <img src={photoAddress(photo.id, 640)} alt="" />
+        <img src={thumbnailAddress(photo, 640)} alt="" />
         <svg aria-hidden="true">
           {[styles.halo, styles.point].map((look) => (
             <circle
@@ -134,14 +132,6 @@ export const PhotoDialog = ({ photo, onClose }: PhotoDialogProps) => {
           </Button>
           <Button onClick={onClose}>Cancel</Button>
           <Slot name="fileHistory" path={`${CONTENT_FOLDERS.photos}/${photo.id}`} />
-          {!isUnchanged && (
-            <Slot
-              name="elsewhere"
-              send={(query) =>
-                request(CHANGE_PHOTO, { params: { id: photo.id }, body: patch, query })
-              }
-            />
-          )}
         </div>
       </Form>
     </Dialog>

@@ -1,5 +1,4 @@
 import {
-  API_BASE_PATH,
   SAVED_COMMIT_HEADER,
   failureMessages,
   type ImportLinks,
@@ -8,7 +7,7 @@ import {
   type PostHeading,
 } from 'content-schema';
 import type { SendOptions } from '../../../data/photos.ts';
-import { errorOf, newIdempotencyKey } from '../../../data/request.ts';
+import { addressOf, errorOf, newIdempotencyKey } from '../../../data/request.ts';
 import { sendForm } from '../../../data/send-form.ts';
 import type { ChosenPost } from './chosen-files.ts';
 import type { Previews } from './import-rows.ts';
@@ -44,8 +43,10 @@ const formOf = (posts: readonly ChosenPost[]): FormData => {
 
 /** Asks the server what an import of the files would create. */
 export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previews> => {
-  const path = `${API_BASE_PATH}/admin/posts/import-preview`;
-  const response = await fetch(path, { method: 'POST', body: formOf(posts) });
+  const response = await fetch(addressOf('/admin/posts/import-preview'), {
+    method: 'POST',
+    body: formOf(posts),
+  });
   if (!response.ok) throw await errorOf(response);
   const { files } = (await response.json()) as ImportPreviewResponse;
   return new Map(

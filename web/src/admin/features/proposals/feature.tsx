@@ -2,8 +2,8 @@ import { NavLink } from 'react-router-dom';
 import { lazyPage } from '../../../routing/lazy-page.tsx';
 import { defineAdminPage } from '../../core/define-admin-page.ts';
 import type { AdminFeature } from '../../core/feature.tsx';
-import { ProposeEdits, ProposeInstead, ProposeRejected } from './propose.tsx';
 import { PROPOSALS, useProposals } from './proposals.ts';
+import { ProposeRejected, SavingTo } from './saving-to.tsx';
 
 /** Links to the open proposals, and counts them; renders nothing without any. */
 const ProposalsLink = () => {
@@ -32,5 +32,5 @@ export const proposals: AdminFeature = {
       Page: lazyPage(() => import('./proposal-page.tsx')),
     }),
   ],
-  slots: { elsewhere: ProposeInstead, formElsewhere: ProposeEdits, rejection: ProposeRejected },
+  slots: { header: SavingTo, rejection: ProposeRejected },
 };

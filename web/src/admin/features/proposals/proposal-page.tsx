@@ -24,6 +24,7 @@ import { useAction } from '../../core/layout/action.tsx';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
 import { Slot } from '../../core/feature.tsx';
 import { ProposalFacts, UNTITLED } from './proposal-facts.tsx';
+import { saveToSite } from './saving-to.tsx';
 import { ReviewComments, commentsByLine } from './review-comments.tsx';
 import styles from './proposals.module.css';
 
@@ -70,6 +71,7 @@ const ProposalView = ({ proposal, reload }: ProposalViewProps) => {
     const goesOn = leaveOut.length > 0 && !proposal.isFork;
     const isDone = await run(async () => {
       if ((await decide(send, CONFLICT_WORDS)) === false) return;
+      saveToSite();
       if (goesOn) setLeaveOut([]);
       else void navigate(PROPOSALS);
     }, WORDS);

@@ -1,18 +1,7 @@
-import type {
-  ContentPatch,
-  ProposalResponse,
-  ProposalsResponse,
-  ProposedResponse,
-} from 'content-schema';
-import { useRef } from 'react';
+import type { ProposalResponse, ProposalsResponse } from 'content-schema';
 import { useSWRConfig } from 'swr';
-import { useKeepSession, useOfferUndo, useRequest } from '../../../data/keep-session.ts';
-import {
-  ApiError,
-  newIdempotencyKey,
-  request,
-  type RequestWithQuery,
-} from '../../../data/request.ts';
+import { useOfferUndo, useRequest } from '../../../data/keep-session.ts';
+import { request } from '../../../data/request.ts';
 import { useReloadContent, type Decided } from '../../../data/undo.ts';
 import { useCompared, useLoaded, type Loaded } from '../../../data/use-loaded.ts';
 import { ADMIN } from '../../../paths.ts';
@@ -58,41 +47,5 @@ export const usePublishProposal = () => {
     const what = leaveOut.length === 0 ? `“${title}”` : `A part of “${title}”`;
     offerUndo(commit, { text: `${what} is published` });
     await Promise.all([reloadContent(), mutate([LIST])]);
-  };
-};
-
-export type Proposed = ProposedResponse['proposal'];
-
-const OVERLAPS =
-  'The proposal has another version of the same text. Make a proposal of its own, or publish that one first.';
-
-/**
- * Adds a change to the proposal with an id, or makes it a `new` one. Nothing is asked about a
- * conflict with an open proposal, so its message says what to do. Rejects as `request` does.
- */
-export const propose = async (send: RequestWithQuery, proposal: string): Promise<Proposed> => {
-  const { response } = await send({ proposal }).catch((error: unknown) => {
-    const overlaps = error instanceof ApiError && error.conflicts.length > 0;
-    throw overlaps && proposal !== 'new' ? new ApiError(OVERLAPS, { status: error.status }) : error;
-  });
-  return (response as ProposedResponse).proposal;
-};
-
-/**
- * Returns a function that adds a patch to the proposal with an id, or to a `new` one. After a lost
- * response the same patch is not proposed twice. Rejects as `propose` does.
- */
-export const usePropose = () => {
-  const keepSession = useKeepSession();
-  const { mutate } = useSWRConfig();
-  const last = useRef({ sent: '', key: '' });
-  return async (body: ContentPatch, revision: string, proposal: string): Promise<Proposed> => {
-    const sent = JSON.stringify([body, revision, proposal]);
-    if (last.current.sent !== sent) last.current = { sent, key: newIdempotencyKey() };
-    const input = { body, revision, idempotencyKey: last.current.key };
-    const send: RequestWithQuery = (query) => request('PATCH /content', { ...input, query });
-    const proposed = await keepSession(() => propose(send, proposal));
-    void mutate([LIST]);
-    return proposed;
   };
 };

@@ -187,6 +187,7 @@ export const UndoProvider = ({ children }: { readonly children: ReactNode }) => 
   const offer: OfferUndo = useCallback((commits, act) => {
     const made = [commits ?? []].flat();
     if (made.length > 0) setState({ name: 'offered', commits: made, isUndone: false, act });
+    else if (commits) setState({ name: 'idle' });
   }, []);
 
   const ask = async (asked: Omit<Question, 'decide'>) => {

@@ -21,14 +21,12 @@ import type { FormEdit } from './use-edit.ts';
 
 interface SaveMessagesProps {
   readonly edit: FormEdit;
-  readonly isSendingElsewhere: boolean;
   readonly onChoose: () => void;
 }
 
-const SaveMessages = ({ edit, isSendingElsewhere, onChoose }: SaveMessagesProps) => {
+const SaveMessages = ({ edit, onChoose }: SaveMessagesProps) => {
   const { state, messages } = edit;
   const { phase } = state;
-  const isSaving = phase.name === 'saving' && !isSendingElsewhere;
   return (
     <>
       {phase.name === 'conflict' && (
@@ -41,7 +39,7 @@ const SaveMessages = ({ edit, isSendingElsewhere, onChoose }: SaveMessagesProps)
       )}
       {Object.keys(state.value).map((part, index) => (
         <Fragment key={part}>
-          <Status message={isSaving ? messages[index] : undefined} />
+          <Status message={phase.name === 'saving' ? messages[index] : undefined} />
           <InNote>
             <Status message={phase.name === 'saved' ? messages[index] : undefined} tone="ok" />
           </InNote>
@@ -166,7 +164,7 @@ export const EditForm = (props: EditFormProps) => {
   useUnsaved(unsaved && (storesDrafts ? DRAFTS_STAY : DRAFTS_ARE_LOST));
   useContentPolling(unsaved);
 
-  const { isSaving, elsewhere, submit, update, resolve } = useSave(edit, source);
+  const { isSaving, submit, update, resolve } = useSave(edit, source);
   const changedSince: EditNotice = {
     message: CHANGED_SINCE,
     action: { label: 'Apply the change', run: update },
@@ -203,11 +201,7 @@ export const EditForm = (props: EditFormProps) => {
           ref={measureBar}
           className={classNames('line', styles.bar)}
           data-idle={
-            isSilent &&
-            summary === undefined &&
-            notices.length === 0 &&
-            elsewhere.outcome === undefined &&
-            actions === undefined
+            isSilent && summary === undefined && notices.length === 0 && actions === undefined
           }
         >
           {/* Announces changes made elsewhere, without taking the focus. */}
@@ -218,24 +212,18 @@ export const EditForm = (props: EditFormProps) => {
               </p>
             ))}
           </div>
-          <Button variant="primary" type="submit" pending={isSaving && !elsewhere.isSending}>
+          <Button variant="primary" type="submit" pending={isSaving}>
             {saveLabel}
           </Button>
           {actions}
-          <Slot
-            name="formElsewhere"
-            isUnsaved={unsaved}
-            isSending={elsewhere.isSending}
-            rejection={state.phase.name === 'failed' ? state.phase.code : undefined}
-            onSend={elsewhere.send}
-          >
-            {state.phase.name === 'failed' &&
-              edit.messages.map((message) => <Problem key={message}>{message}</Problem>)}
-          </Slot>
-          <SaveMessages edit={edit} isSendingElsewhere={elsewhere.isSending} onChoose={submit} />
-          <p role="status" className="status">
-            {elsewhere.outcome}
-          </p>
+          {state.phase.name === 'failed' && (
+            <Slot name="rejection" code={state.phase.code}>
+              {edit.messages.map((message) => (
+                <Problem key={message}>{message}</Problem>
+              ))}
+            </Slot>
+          )}
+          <SaveMessages edit={edit} onChoose={submit} />
           {isSilent && summary !== undefined && <p className="status">{summary}</p>}
           <p role="status" className="status">
             {advice && <NoticeText {...advice} />}

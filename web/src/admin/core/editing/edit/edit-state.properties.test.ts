@@ -288,7 +288,7 @@ const meddling: fc.Arbitrary<Step> = fc.oneof(
 const stepsOf = (...kinds: fc.Arbitrary<Step>[]) =>
   fc.array(fc.oneof(...kinds), { minLength: 1, maxLength: 80, size: 'max' });
 
-it('loses no typed or saved word despite lost or late responses, saves elsewhere and restored drafts', () => {
+it('loses no typed or saved word despite lost or late responses and restored drafts', () => {
   fc.assert(
     fc.property(stepsOf(typing, typing, saving, saving, meddling, leaving), (steps) => {
       const world = new World();

@@ -59,18 +59,6 @@ it('sends the valid value with the revision of the edits, and is saved', () => {
   expect(isUnsaved(after)).toBe(false);
 });
 
-it('shows the stored value after the edits were sent elsewhere, with what was typed meanwhile', () => {
-  const sentElsewhere: EditEvent = { type: 'sentElsewhere' };
-  const sending = run([typed({ title: 'Low water' }), submitted]);
-  const after = run([sentElsewhere], sending);
-  expect(after).toMatchObject({ value: STORED.response, phase: { name: 'idle' } });
-  expect(isUnsaved(after)).toBe(false);
-  const more = run([typed({ text: 'one\ntwo\nfour' }), sentElsewhere], sending);
-  expect(more.value).toEqual({ title: 'Tides', text: 'one\ntwo\nfour' });
-  const same = run([typed({ title: 'Lowest water' }), sentElsewhere], sending);
-  expect(same).toMatchObject({ value: { title: 'Lowest water' }, base: STORED });
-});
-
 it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
   const rejected = run([typed({ title: ' ' }), submitted]);
   expect(rejected).toMatchObject({ issues: [{ path: 'title' }], rejections: 1 });

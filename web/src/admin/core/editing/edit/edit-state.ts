@@ -101,8 +101,6 @@ export type EditEvent =
   /** Ends the save without showing its issues. */
   | { readonly type: 'halted' }
   | { readonly type: 'saved'; readonly stored: Versioned<FormValue> }
-  /** The value was sent elsewhere, so the stored one is still the same. */
-  | { readonly type: 'sentElsewhere' }
   | { readonly type: 'refused'; readonly issues: readonly Issue[] }
   | {
       readonly type: 'failed';
@@ -289,13 +287,6 @@ const finish = (
   };
 };
 
-/** Shows the stored value again, with the edits made since. If they conflict, all edits stay. */
-const showStored = (state: EditState, { sent }: Save): EditState => {
-  const { value, conflicts } = mergeValues(sent, state.stored.response, state.value);
-  const shown = conflicts.length === 0 ? { base: state.stored, value } : {};
-  return { ...state, ...shown, lost: [], phase: { name: 'idle' } };
-};
-
 const receiveConflict = (
   state: EditState,
   { theirs, removed }: EventOf<'conflicted'>,
@@ -333,9 +324,7 @@ const restore = (
   return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
 };
 
-type SaveEvent = EventOf<
-  'halted' | 'saved' | 'sentElsewhere' | 'refused' | 'failed' | 'conflicted'
->;
+type SaveEvent = EventOf<'halted' | 'saved' | 'refused' | 'failed' | 'conflicted'>;
 
 const applyToSave = (
   state: EditState,
@@ -348,8 +337,6 @@ const applyToSave = (
       return { ...state, phase: { name: 'idle' } };
     case 'saved':
       return finish(state, save, event.stored);
-    case 'sentElsewhere':
-      return showStored(state, save);
     case 'refused':
       return showIssues(state, event.issues);
     case 'failed': {
@@ -391,7 +378,11 @@ const apply = (state: EditState, event: EditEvent, validate: Validate): EditStat
       return save ? state : restore(state, event);
     case 'discarded':
       return withoutDraft(state, event.id);
-    default:
+    case 'halted':
+    case 'saved':
+    case 'refused':
+    case 'failed':
+    case 'conflicted':
       return save ? applyToSave(state, save, event, validate) : state;
   }
 };

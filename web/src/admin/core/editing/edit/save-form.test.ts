@@ -52,16 +52,12 @@ const sourceOf = ({ errors = [], latest = {}, previous = 'first' }: SourceOption
       calls.push('latest');
       return Promise.resolve({ response: { ...STORED, ...latest }, revision: 'latest' });
     },
-    save: async (values, revision, sendElsewhere) => {
-      if (sendElsewhere) {
-        await sendElsewhere(values, revision);
-        return undefined;
-      }
+    save: (values, revision) => {
       calls.push([values, revision]);
       const error = errors[saves];
       saves += 1;
-      if (error) throw error;
-      return { response: values, revision: 'saved', previous };
+      if (error) return Promise.reject(error);
+      return Promise.resolve({ response: values, revision: 'saved', previous });
     },
   };
   return { calls, source };
@@ -134,31 +130,6 @@ it('shows the issues of all parts, each at its part', async () => {
     { path: 'site.logo.data', message: 'No image' },
     { path: 'site', message: 'Wrong' },
   ]);
-});
-
-it('sends the changed parts elsewhere from the revision of the edits, and shows what is stored', async () => {
-  const { calls, source } = sourceOf();
-  const sent: unknown[] = [];
-  const sendElsewhere = async (form: TestForm, failure?: Error) => {
-    const send = (...patch: unknown[]) => {
-      sent.push(patch);
-      return failure ? Promise.reject(failure) : Promise.resolve();
-    };
-    const options = { latestSource: () => source, isRepeated: () => false, sendElsewhere: send };
-    await saveForm(form, options, { type: 'submitted' });
-    return form.state();
-  };
-  const both = () => formOf({ site: 'a', profile: 'b' });
-  expect(await sendElsewhere(both())).toMatchObject({ value: STORED, phase: { name: 'idle' } });
-  expect(sent).toEqual([[{ site: 'a', profile: 'b' }, 'first']]);
-  expect(calls).toEqual([]);
-  expect(await sendElsewhere(both(), new ApiError('Down', { status: 503 }))).toMatchObject({
-    value: { site: 'a', profile: 'b' },
-    phase: { name: 'failed', message: 'Down' },
-  });
-  const issue = invalid({ path: 'site.title', message: 'Too long' });
-  const alone = await sendElsewhere(formOf({ site: 'a' }), issue);
-  expect(alone.issues).toEqual([{ path: 'site.title', message: 'Too long' }]);
 });
 
 it('shows no issues of a save that is repeated', async () => {

@@ -1,4 +1,4 @@
-import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
+import type { FormSource } from '../../../../data/editable-content.ts';
 import { ApiError, isRetryable, messageOf, type Versioned } from '../../../../data/request.ts';
 import {
   joinPath,
@@ -22,7 +22,7 @@ const issuesOf = ({ issues }: ApiError, parts: readonly string[]) =>
     return { path: joinPath(part, path), message };
   });
 
-type SavedParts = NonNullable<Awaited<ReturnType<FormSource['save']>>>;
+type SavedParts = Awaited<ReturnType<FormSource['save']>>;
 
 /**
  * The stored value after a save of some parts. If there were other commits before the save, they may
@@ -44,10 +44,7 @@ const perform = async (
   { read }: Pick<FormEdit, 'read'>,
   { lost, base }: EditState,
   save: Save,
-  {
-    sendElsewhere,
-    isLastAttempt,
-  }: Pick<SaveOptions, 'sendElsewhere'> & { readonly isLastAttempt: boolean },
+  isLastAttempt: boolean,
 ): Promise<EditEvent> => {
   const { valid, revision, parts } = save;
   const looksFirst = lost.length > 0;
@@ -59,8 +56,7 @@ const perform = async (
   };
   const send = async (): Promise<EditEvent> => {
     const values = Object.fromEntries(parts.map((part) => [part, valid[part]]));
-    const saved = await source.save(values, revision, sendElsewhere);
-    if (!saved) return { type: 'sentElsewhere' };
+    const saved = await source.save(values, revision);
     return {
       type: 'saved',
       stored: storedAfter(save, { ...saved, response: read({ ...valid, ...saved.response }) }),
@@ -89,8 +85,6 @@ interface SaveOptions {
   readonly latestSource: () => FormSource;
   /** Whether the form is saved again after this save. Then its issues are not shown. */
   readonly isRepeated: () => boolean;
-  /** Gets the changed parts instead of a save. */
-  readonly sendElsewhere?: SendPatch | undefined;
 }
 
 /**
@@ -99,14 +93,13 @@ interface SaveOptions {
  */
 export const saveForm = async (
   form: Pick<FormEdit, 'read' | 'send'>,
-  { latestSource, isRepeated, sendElsewhere }: SaveOptions,
+  { latestSource, isRepeated }: SaveOptions,
   begin: EditEvent,
 ): Promise<void> => {
   let state = form.send(begin);
   for (let attempt = 1; state.phase.name === 'saving'; attempt += 1) {
     const isLastAttempt = attempt === ATTEMPTS_MAX;
-    const options = { sendElsewhere, isLastAttempt };
-    const outcome = await perform(latestSource(), form, state, state.phase.save, options);
+    const outcome = await perform(latestSource(), form, state, state.phase.save, isLastAttempt);
     const isHidden = outcome.type === 'refused' && isRepeated();
     state = form.send(isHidden ? { type: 'halted' } : outcome);
   }

@@ -1,9 +1,8 @@
 import type { Conflict } from 'content-schema';
 import type { Decide, FieldConflict } from 'content-schema/merge';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { FormSource, SendPatch } from '../../../../data/editable-content.ts';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { FormSource } from '../../../../data/editable-content.ts';
 import { useWindowEvent } from '../../../../ui/use-window-event.ts';
-import type { SlotProps } from '../../feature.tsx';
 import { conflictsOf, isUnsaved, splitPath, type EditEvent } from './edit-state.ts';
 import { isReadOnly, useFileProblems } from './file-problems.tsx';
 import { saveForm } from './save-form.ts';
@@ -29,20 +28,13 @@ export const openConflicts = (edit: FormEdit): readonly PartConflict[] => {
 /** Saves the parts of a form that have changed, or all parts if none has; one save at a time. */
 export const useSave = (edit: FormEdit, source: FormSource) => {
   const again = useRef(false);
-  const [isSendingElsewhere, setIsSendingElsewhere] = useState(false);
-  const [outcome, setOutcome] = useState<ReactNode>();
   const latestSource = useRef(source);
   useEffect(() => {
     latestSource.current = source;
   }, [source]);
-  const save = (begin: EditEvent, sendElsewhere?: SendPatch) => {
-    setOutcome(undefined);
+  const save = (begin: EditEvent) => {
     const isRepeated = () => again.current;
-    return saveForm(
-      edit,
-      { latestSource: () => latestSource.current, isRepeated, sendElsewhere },
-      begin,
-    );
+    void saveForm(edit, { latestSource: () => latestSource.current, isRepeated }, begin);
   };
 
   const problems = useFileProblems();
@@ -52,18 +44,7 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
     if (isSaving) return;
     const parts = Object.keys(edit.state.value);
     const editable = parts.filter((part) => !isReadOnly(partOf(edit.name, part), problems));
-    void save({ type: 'submitted', unchanged: editable.length > 0 ? editable : parts });
-  };
-  const sendElsewhere: SlotProps['formElsewhere']['onSend'] = async (send) => {
-    if (isSaving) return;
-    setIsSendingElsewhere(true);
-    let result: ReactNode;
-    await save(
-      { type: 'submitted' },
-      async (patch, revision) => (result = await send(patch, revision)),
-    );
-    setOutcome(result);
-    setIsSendingElsewhere(false);
+    save({ type: 'submitted', unchanged: editable.length > 0 ? editable : parts });
   };
   const submitAgain = useEffectEvent(() => {
     if (again.current && isUnsaved(edit.state)) submit();
@@ -75,20 +56,13 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
 
   return {
     isSaving,
-    elsewhere: {
-      /** Sends the edits elsewhere instead of saving them. */
-      send: sendElsewhere,
-      isSending: isSendingElsewhere,
-      /** What became of them, until the next save. */
-      outcome,
-    },
     /** Saves, or saves again after the running save. */
     submit,
     /** Rebases the edits on the stored value. */
-    update: () => void save({ type: 'updated' }),
+    update: () => save({ type: 'updated' }),
     /** Saves with a decision for each conflict. */
     resolve: (decide: Decide) =>
-      void save({ type: 'resolved', decide: (conflict) => decide(inPart(edit, conflict)) }),
+      save({ type: 'resolved', decide: (conflict) => decide(inPart(edit, conflict)) }),
   };
 };
 

@@ -13,7 +13,7 @@ import { Checkbox, Switch } from '../../../../ui/form/choice.tsx';
 import type { FormSource } from '../../../../data/editable-content.ts';
 import { usePhotos } from '../../../../data/photos.ts';
 import { usePosts } from '../../../../data/posts.ts';
-import { patchOfPost, type SentPost } from '../../../../data/save-calls.ts';
+import type { SentPost } from '../../../../data/save-calls.ts';
 import { bindFields } from '../../editing/fields/bound-fields.tsx';
 import { EditFields, EditForm, type EditNotice } from '../../editing/edit/edit-form.tsx';
 import { postFormName, targetOf } from '../../editing/edit/targets.ts';
@@ -85,13 +85,9 @@ const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: N
     id: source.newId?.of(form.title) ?? id ?? '',
     ...(isSmall && source.isStored && { keepUpdatedAt: true }),
   });
-  const save: FormSource['save'] = async (values, from, sendElsewhere) => {
+  const save: FormSource['save'] = async (values, from) => {
     const form = readValue(postFormFields, values['post']);
     const post = postOf(form);
-    if (sendElsewhere) {
-      await photos.save(form.content, (sent) => sendElsewhere(patchOfPost(post, sent), from));
-      return undefined;
-    }
     source.newId?.keep(post.id);
     const { response, revision } = await photos.save(form.content, (sent) =>
       posts.save(post, from, sent),

@@ -15,14 +15,13 @@ import { Problem } from '../../../../ui/messages.tsx';
 import { tagCountsOf } from '../../../../site/post-lists.ts';
 import { counted } from '../../../../site/text.ts';
 import { Failure, useAction } from '../../layout/action.tsx';
-import { Slot } from '../../feature.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';
 import { HiddenBadge, PostDate, ProblemBadge } from '../../layout/badges.tsx';
 import { POSTS, adminPostPath } from '../../../../paths.ts';
 import { adminTagPath } from '../../paths.ts';
-import { RENAME_TAG, usePosts, type Posts } from '../../../../data/posts.ts';
-import { ApiError, request } from '../../../../data/request.ts';
+import { usePosts, type Posts } from '../../../../data/posts.ts';
+import { ApiError } from '../../../../data/request.ts';
 
 const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   const titleId = useId();
@@ -83,12 +82,6 @@ const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string
         <Button variant="primary" type="submit" pending={status.state === 'busy'}>
           {other ? 'Merge' : 'Rename'} in {counted(count, 'post')}
         </Button>
-        {target !== '' && (
-          <Slot
-            name="elsewhere"
-            send={(query) => request(RENAME_TAG, { body: { from, to: target }, query })}
-          />
-        )}
         {failed && issues.length === 0 && <Failure {...failed} />}
       </Form>
     </details>

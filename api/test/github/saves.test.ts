@@ -40,7 +40,7 @@ test('a save takes one request and makes one commit, signed by GitHub, without a
   const [commit] = repository.commits();
   expect(commit?.gpgsig).toContain('BEGIN PGP SIGNATURE');
   expect(commit?.message).toMatch(
-    /^Update profile: name\n\nCo-authored-by: Marit Ashgrove <ada@example.com>\nOperation-Id: \w{26}\n?$/,
+    /^Update profile: name\n\nCo-authored-by: Marit Ashgrove <ada@example.com>\nKind: Update profile\nOperation-Id: \w{26}\n?$/,
   );
 });
 

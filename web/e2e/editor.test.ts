@@ -369,7 +369,7 @@ test('lists, pasting and / write Markdown that undo reverts', async ({ page, con
     await content(page).fill('');
     await page.keyboard.type('and/or\n/tab');
     await expect(page.getByRole('combobox', { name: 'Content' })).toBeFocused();
-    await expect(page.getByRole('option')).toHaveText(['Table']);
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Table']);
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(content(page)).toHaveValue(/^and\/or\n\n\| Column \| Column \|\n/);

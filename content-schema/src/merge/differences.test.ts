@@ -32,6 +32,16 @@ describe('the differences between two values', () => {
     ]);
   });
 
+  it('include the order of entries', () => {
+    expect(differencesOf([PILOT, COOK, CLERK], [CLERK, PILOT, COOK])).toEqual([
+      {
+        field: 'order',
+        before: ['Pilot, Acme', 'Cook, Galley', 'Clerk, Bank'],
+        after: ['Clerk, Bank', 'Pilot, Acme', 'Cook, Galley'],
+      },
+    ]);
+  });
+
   it('have paths that tell keys with dots, and empty ones, from nested keys', () => {
     const value = (one: number) => ({ lodash: one, 'lodash.merge': one, '': { a: one }, a: one });
     const fields = differencesOf({ x: value(1) }, { x: value(2) }).map(({ field }) => field);

@@ -100,8 +100,10 @@ export const SavingTo = () => {
         ))}
         {!isListed && <option value={destination}>a proposal</option>}
       </select>
-      {destination !== SITE && destination !== NEW && (
-        <Link to={proposalPath(destination)}>Read it</Link>
+      {own.some((proposal) => proposal.id === destination) && (
+        <Link className="small" to={proposalPath(destination)}>
+          Read it
+        </Link>
       )}
     </div>
   );

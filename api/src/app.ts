@@ -22,7 +22,6 @@ import { authRoutes } from './core/http/routes/auth.ts';
 import { compareRoutes } from './core/http/routes/compare.ts';
 import { contentRoutes } from './core/http/routes/content.ts';
 import { healthRoutes } from './core/http/routes/health.ts';
-import { metricsRoute } from './core/http/routes/metrics.ts';
 import { logoRoutes, mediaRoutes } from './core/http/routes/media.ts';
 import { redirectOldAddresses } from './core/http/pages/old-addresses.ts';
 import { pageRoutes } from './core/http/routes/pages.ts';
@@ -63,8 +62,6 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   features.push(...Object.values(allFeatures).map((createFeature) => createFeature(deps)));
   const { log, origin, trustedProxies, webhook } = deps;
   const headers = securityHeaders(origin);
-  deps.metrics?.watchQueue(() => deps.saves.length());
-  deps.metrics?.watchCaches(deps.caches);
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: unknown, ctx?: Context) => logFailure(log, error, ctx));
   app.use(logRequests(log));
@@ -85,7 +82,6 @@ export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const publicRoutes = PUBLIC_ROUTES.map((createRoutes) => createRoutes(deps));
   publicRoutes.push(...features.flatMap((feature) => feature.publicRoutes ?? []));
   for (const routes of publicRoutes) useRouter(app, routes);
-  app.use(metricsRoute(deps));
   app.use(pageRoutes(deps));
   app.use(staticFiles(deps.web.files));
   for (const { pages } of features) if (pages) app.use(pages);

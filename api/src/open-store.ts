@@ -9,7 +9,6 @@ import type { CacheRegistry } from './core/cache.ts';
 import type { CacheFolder } from './core/cache-folder.ts';
 import { openListingCache, type ListingCache } from './core/git-store/disk-cache/listing.ts';
 import type { GitStore } from './core/git-store/git-store.ts';
-import type { Metrics } from './core/metrics.ts';
 import { GitStoreError, isTransient } from './core/git-store/errors.ts';
 
 interface OpenStore {
@@ -77,7 +76,7 @@ const openGitHub = async (
   github: GitHubConfig,
   config: Config,
   log: Logger,
-  { cache, caches, metrics }: Options,
+  { cache, caches }: Options,
 ): Promise<OpenStore> => {
   const { createGitHubGitStore } = await import('./core/git-store/github/github-git-store.ts');
   const { apiUrl, owner, name } = github;
@@ -92,7 +91,6 @@ const openGitHub = async (
     firstContent: () =>
       github.isStored ? Promise.resolve(new Map()) : readFirstContent(publicUrl),
     caches,
-    onResponse: metrics?.githubResponded,
     storedListing,
   });
   const checked = store.check().catch((error: unknown) => {
@@ -109,7 +107,6 @@ const openGitHub = async (
 interface Options {
   readonly caches: CacheRegistry;
   readonly cache?: CacheFolder | undefined;
-  readonly metrics?: Metrics | undefined;
 }
 
 /**

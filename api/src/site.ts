@@ -18,7 +18,6 @@ import type { Config } from './core/config.ts';
 import { createContent, type Content } from './core/content.ts';
 import type { DiskLog } from './core/git-store/disk-cache/log.ts';
 import type { GitStore } from './core/git-store/git-store.ts';
-import { createMetrics } from './core/metrics.ts';
 import { createHtmlRenderer } from './core/markdown/html-renderer.ts';
 import { openStore } from './open-store.ts';
 import type { WebApp } from './core/http/pages/web-app.ts';
@@ -101,12 +100,10 @@ export const openSite = async (host: Host): Promise<Site> => {
     say(`\nSign in as ${administrator.email} with the password ${newPassword}`);
     say('It is shown only once; only its hash is stored.\n');
   }
-  const metrics =
-    config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
   const caches = createCacheRegistry(config.cacheMaxBytes);
   const cache = openCacheFolder(config, log);
   const { store, listings, writeProblem } = await openStore(config, administrator, log, {
-    ...{ cache, caches, metrics },
+    ...{ cache, caches },
   });
   log.info(describeStart(config), 'starting');
   const pools: Workers[] = [];
@@ -117,12 +114,7 @@ export const openSite = async (host: Host): Promise<Site> => {
   };
   const workers = openWorkers();
   const slowWorkers = openWorkers({ threads: 1 });
-  const html = createHtmlRenderer({
-    workers,
-    slowWorkers,
-    caches,
-    onRendered: (ms) => metrics?.rendered('markdown', ms),
-  });
+  const html = createHtmlRenderer({ workers, slowWorkers, caches });
   const cleanSvg = createSvgCleaner(slowWorkers);
   const onStale = (error: unknown) => log.warn({ err: error }, 'content may be out of date');
   const shared = {
@@ -131,7 +123,6 @@ export const openSite = async (host: Host): Promise<Site> => {
     adminEmail: administrator.email,
     maxAgeSeconds: config.contentMaxAgeSeconds,
     warn: ({ message, ...location }: Problem) => log.warn(location, message),
-    onSaved: metrics?.saved,
   };
   const content = createContent({
     ...{ ...shared, store, caches, listings, files: cache, writeProblem },
@@ -188,7 +179,6 @@ export const openSite = async (host: Host): Promise<Site> => {
     passwords,
     ending: ended.signal,
     webhook: webhookSecret ? { secret: webhookSecret, branch } : undefined,
-    metrics,
     log,
     publicUrl: config.publicUrl,
     allowedOrigin: config.allowedOrigin,

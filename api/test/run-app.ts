@@ -65,7 +65,6 @@ export interface AppOptions {
   /** The disk cache of resized images; absent means in memory only. */
   readonly pictures?: { readonly folder: string; readonly maxBytes: number };
   readonly caches?: CacheRegistry;
-  readonly metrics?: AppDeps['metrics'];
   readonly warn?: WarnOfFile;
   /** Opens the log, like a process at its start. */
   readonly postLog?: () => DiskLog;
@@ -127,7 +126,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
       firstPathLog: options.firstPathLog?.(),
       warn: options.warn ?? (() => undefined),
       onStale: () => undefined,
-      onSaved: options.metrics?.saved,
       ...(options.saveDeadlineMs !== undefined && { saveDeadlineMs: options.saveDeadlineMs }),
     });
   const content = openContent(store);
@@ -167,7 +165,6 @@ export const testAppDeps = async (store: GitStore, options: AppOptions = {}): Pr
     web: options.web ?? openWebApp(NO_WEB_APP),
     caches,
     photosPerSource: options.photosPerSource,
-    metrics: options.metrics,
     ...(options.webhook && { webhook: options.webhook }),
   };
 };

@@ -1,16 +1,10 @@
 /**
- * The caches of the process. All are created here, so that each has a bound, metrics, and a row in
- * the table of `api/README.md`.
+ * The caches of the process. All are created here, so that each has a bound, and a row in the
+ * table of `api/README.md`.
  */
 import { LRUCache } from 'lru-cache';
 
-interface CacheCounts {
-  hits: number;
-  misses: number;
-}
-
 interface RegisteredCache {
-  readonly counts: CacheCounts;
   /** Its share of `CACHE_MAX_MB`; 0 if it doesn't count towards it. */
   readonly share: number;
   /** The bound in words, as in the table of `api/README.md`. */
@@ -87,10 +81,9 @@ export const createCache = <Value extends Cacheable>(
   options: CacheOptions<Value>,
 ) => {
   const { name, ttlMsOf, onEvict } = options;
-  const counts: CacheCounts = { hits: 0, misses: 0 };
   const share = 'share' in options ? options.share : 0;
   const sizeOf = 'max' in options ? () => 0 : options.sizeOf;
-  registry.caches.set(name, { counts, share, limit: limitOf(options) });
+  registry.caches.set(name, { share, limit: limitOf(options) });
   const values = new LRUCache<string, Value>({
     ...boundOf(registry, options),
     ...(onEvict && { dispose: (_, key, reason) => reason === 'evict' && onEvict(key) }),
@@ -100,10 +93,6 @@ export const createCache = <Value extends Cacheable>(
   const set = (key: string, value: Value): void => {
     const ttl = ttlMsOf?.(value);
     values.set(key, value, ttl === undefined ? {} : { ttl });
-  };
-
-  const count = (isHit: boolean): void => {
-    counts[isHit ? 'hits' : 'misses'] += 1;
   };
 
   const forget = (key: string, flight: Flight<Value>): void => {
@@ -126,12 +115,8 @@ export const createCache = <Value extends Cacheable>(
   };
 
   return {
-    get: (key: string): Value | undefined => {
-      const value = values.get(key);
-      count(value !== undefined);
-      return value;
-    },
-    /** Like `get`, but counts neither as a use nor as a hit. */
+    get: (key: string): Value | undefined => values.get(key),
+    /** Like `get`, but doesn't count as a use. */
     peek: (key: string): Value | undefined => values.peek(key),
     /** Whether the value is cached or being made. */
     has: (key: string): boolean => values.has(key) || flights.has(key),
@@ -158,10 +143,8 @@ export const createCache = <Value extends Cacheable>(
       left?: AbortSignal,
     ): Promise<Value> => {
       const value = values.get(key);
-      const joined = flights.get(key);
-      count(value !== undefined || joined !== undefined);
       if (value !== undefined) return Promise.resolve(value);
-      const flight = joined ?? begin(key, make);
+      const flight = flights.get(key) ?? begin(key, make);
       flight.waiting += 1;
       left?.addEventListener('abort', () => {
         flight.waiting -= 1;

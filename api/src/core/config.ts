@@ -101,7 +101,6 @@ const environmentSchema = v.object({
   CACHE_MAX_MB: wholeNumber(64, 1, 65_536),
   DISK_CACHE_MAX_MB: wholeNumber(512, 0, 1_048_576),
   CONTENT_MAX_AGE_SECONDS: wholeNumber(30, 0, 86_400),
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(TOKEN, 'must be one word'))),
   LOG_LEVEL: v.optional(
     v.pipe(v.string(), v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
     'info',
@@ -180,8 +179,6 @@ const toSettings = (env: Environment) => {
     diskCacheMaxBytes: env.DISK_CACHE_MAX_MB * 1024 * 1024,
     contentMaxAgeSeconds: env.CONTENT_MAX_AGE_SECONDS,
     logLevel: env.LOG_LEVEL,
-    /** The bearer token of `/metrics`; absent means that there are no metrics. */
-    metricsToken: env.METRICS_TOKEN,
   };
 };
 

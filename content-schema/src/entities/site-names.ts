@@ -3,7 +3,7 @@ import { PAGE_PREFIX } from './page.ts';
 
 /** What only the server has directly below the root, besides files. A test compares the names. */
 export const SERVER_NAMES = [
-  ...['api', 'assets', 'healthz', 'icons', 'livez', 'logo', 'media', 'metrics', 'og', 'past'],
+  ...['api', 'assets', 'healthz', 'icons', 'livez', 'logo', 'media', 'og', 'past'],
   ...['photos', 'preview', 'schemas', 'uploads'],
 ];
 const PAGE_NAMES = ['admin', 'blogs', 'experiences', 'index', 'login', 'tags'];

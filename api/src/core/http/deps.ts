@@ -15,7 +15,6 @@ import { storeId, type GitStore } from '../git-store/git-store.ts';
 import { createReadLimits } from '../git-store/read-limit.ts';
 import type { FileCache } from '../git-store/disk-cache/file-cache.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
-import type { Metrics } from '../metrics.ts';
 import type { ImageCache } from '../photos/image-cache.ts';
 import { createMediaLinks } from '../photos/media-links.ts';
 import type { SizedImages } from '../photos/sized-images.ts';
@@ -78,7 +77,6 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   /** Compares passwords in separate workers, so that signing in need not wait for other work. */
   readonly passwords: Workers;
   readonly webhook?: Webhook | undefined;
-  readonly metrics?: Metrics | undefined;
   readonly log: Logger;
   /** Aborted when the server shuts down, which ends long polling. */
   readonly ending?: AbortSignal;

@@ -10,7 +10,6 @@ interface Options {
   /** Separate workers for long texts, so that short ones don't wait for them. */
   readonly slowWorkers: Workers;
   readonly caches: CacheRegistry;
-  readonly onRendered?: (milliseconds: number) => void;
 }
 
 const LONG_TEXT = 20_000;
@@ -29,8 +28,7 @@ const keyOf = (markdown: string, shape: MarkdownShape): string =>
 export type HtmlRenderer = ReturnType<typeof createHtmlRenderer>;
 
 /** Renders Markdown in worker threads, each text once. */
-export const createHtmlRenderer = (options: Options) => {
-  const { workers, slowWorkers, caches, onRendered } = options;
+export const createHtmlRenderer = ({ workers, slowWorkers, caches }: Options) => {
   const cache = createCache<Cached>(caches, {
     name: 'markdown',
     share: 1 / 8,
@@ -40,14 +38,12 @@ export const createHtmlRenderer = (options: Options) => {
 
   const render = async (markdown: string, shape: MarkdownShape): Promise<Cached> => {
     const pool = markdown.length > LONG_TEXT ? slowWorkers : workers;
-    const start = performance.now();
     const { html, tooComplex } = await pool
       .run('renderMarkdown', { markdown, shape })
       .catch((error: unknown) => {
         if (!(error instanceof TaskOutOfBounds)) throw error;
         return unrendered(markdown, shape);
       });
-    onRendered?.(performance.now() - start);
     return { html: Buffer.from(html), tooComplex };
   };
 

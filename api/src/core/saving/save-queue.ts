@@ -14,7 +14,6 @@ import {
   UnreadableObject,
   type GitStoreError,
 } from '../git-store/errors.ts';
-import { CodedError } from '../coded-error.ts';
 import { changedPaths } from '../git-store/changes.ts';
 import type { Changes, CommitResult, CommitSha, GitStore } from '../git-store/git-store.ts';
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
@@ -46,7 +45,6 @@ export interface Saved {
   readonly written: ReadonlySet<string>;
   /** The commit of the save, made now or by an earlier attempt; undefined if nothing changed. */
   readonly commit?: CommitSha;
-  readonly isNew: boolean;
   /** The parent of the save's commit; undefined if there is no commit. */
   readonly previous?: CommitSha | undefined;
 }
@@ -63,10 +61,6 @@ export interface SaveQueueOptions {
   readonly saveDeadlineMs?: number;
   /** Resolves to why the store can't be written to, if the start has noticed that. */
   readonly writeProblem?: Promise<GitStoreError | undefined> | undefined;
-  /**
-   * Called after each save with `written`, `unchanged` or the code of its error, and its duration.
-   */
-  readonly onSaved?: ((outcome: string, milliseconds: number) => void) | undefined;
 }
 
 const ATTEMPTS = 8;
@@ -123,7 +117,7 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** Runs commands one after the other and writes each as one commit. */
 export const createSaveQueue = (options: SaveQueueOptions) => {
-  const { store, reader, blobs, photos, html, cleanSvg, adminEmail, onSaved } = options;
+  const { store, reader, blobs, photos, html, cleanSvg, adminEmail } = options;
   const { saveDeadlineMs = DEADLINE_MS } = options;
   const tools = { blobs, html, cleanSvg };
   const runExclusive = pLimit(1);
@@ -180,7 +174,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     }
     const content = await reader.adopt(result);
     const written = new Set([...changes.keys()].filter((path) => changes.get(path)));
-    return { content, written, isNew, ...(isNew && { commit, previous: parent }) };
+    return { content, written, ...(isNew && { commit, previous: parent }) };
   };
 
   /** Reads the content of a commit; undefined if the commit is gone, e.g. after a forced push. */
@@ -203,7 +197,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
     const { tree } = await reader.at(commit);
     const changed = changedPaths(before?.tree ?? new Map(), tree);
     const written = new Set(changed.filter((path) => tree.has(path)));
-    return { content: current, written, commit, isNew: false };
+    return { content: current, written, commit };
   };
 
   const run = async (command: Command, attempt: Attempt): Promise<Saved> => {
@@ -268,19 +262,11 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
       deadline: performance.now() + timeAllowed,
       isWriting: false,
     };
-    const start = performance.now();
-    let outcome = 'UnexpectedFailure';
     inProgress += 1;
     try {
-      const saved = await withDeadline(attempt, runInTurn(command, attempt));
-      outcome = saved.isNew ? 'written' : 'unchanged';
-      return saved;
-    } catch (error) {
-      if (error instanceof CodedError) outcome = error.code;
-      throw error;
+      return await withDeadline(attempt, runInTurn(command, attempt));
     } finally {
       inProgress -= 1;
-      onSaved?.(outcome, performance.now() - start);
     }
   };
 

@@ -127,10 +127,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const repository = openGitHubRepository({
     maxBytes: Infinity,
     ...options,
-    onResponse: (response) => {
-      quotas.note(response);
-      options.onResponse?.(response);
-    },
+    onQuota: quotas.note,
   });
   const { caches = createCacheRegistry() } = options;
   const head = createHead(repository, caches);

@@ -23,22 +23,15 @@ export interface GitHubRepositoryOptions {
   readonly timeoutMs?: number;
   /** Milliseconds before the first retry; later ones wait longer. */
   readonly retryDelayMs?: number;
-  readonly onResponse?: ((response: GitHubResponse) => void) | undefined;
+  readonly onQuota?: (quota: Quota) => void;
 }
 
-export interface GitHubResponse {
-  readonly api: 'rest' | 'graphql';
-  readonly status: number;
-  /**
-   * The quota that the request counted against, and what remains of it; absent if GitHub doesn't
-   * say.
-   */
-  readonly quota?: {
-    readonly resource: string;
-    readonly remaining: number;
-    /** When the quota resets, in milliseconds since 1970. */
-    readonly resetAt: number;
-  };
+/** What remains of the quota that a request counted against. */
+export interface Quota {
+  readonly resource: string;
+  readonly remaining: number;
+  /** When the quota resets, in milliseconds since 1970. */
+  readonly resetAt: number;
 }
 
 /** One branch of one repository at GitHub, and the client for it. */
@@ -78,22 +71,22 @@ const authOptions = (auth: GitHubAuth) => {
 };
 
 /** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit */
-const describeResponse = ({ url, status, headers }: Response): GitHubResponse => {
-  const api = url.endsWith('/graphql') ? 'graphql' : 'rest';
+const quotaOf = ({ headers }: Response): Quota | undefined => {
   const resource = headers.get('x-ratelimit-resource');
   const remaining = headers.get('x-ratelimit-remaining');
-  if (resource === null || remaining === null) return { api, status };
+  if (resource === null || remaining === null) return undefined;
   const resetAt = Number(headers.get('x-ratelimit-reset')) * 1000;
-  return { api, status, quota: { resource, remaining: Number(remaining), resetAt } };
+  return { resource, remaining: Number(remaining), resetAt };
 };
 
 /** Returns a `fetch` with the limits for every request, including those that renew an App's token. */
 const fetchWithin =
-  (milliseconds: number, { apiUrl, maxBytes, onResponse }: GitHubRepositoryOptions) =>
+  (milliseconds: number, { apiUrl, maxBytes, onQuota }: GitHubRepositoryOptions) =>
   async (url: string, init?: RequestInit): Promise<Response> => {
     const signal = init?.signal ?? AbortSignal.timeout(milliseconds);
     const response = await fetchFrom(new URL(apiUrl).origin, url, { ...init, signal }, maxBytes);
-    onResponse?.(describeResponse(response));
+    const quota = quotaOf(response);
+    if (quota) onQuota?.(quota);
     return response;
   };
 

@@ -1,10 +1,6 @@
 /** A repository's properties and web pages, and the quotas that GitHub's responses report. */
 import type { StoreInfo } from '../git-store.ts';
-import type {
-  GitHubRepository,
-  GitHubRepositoryOptions,
-  GitHubResponse,
-} from './github-repository.ts';
+import type { GitHubRepository, GitHubRepositoryOptions, Quota } from './github-repository.ts';
 import { withRetries } from './retries.ts';
 
 /** Throws `RepositoryMissing`, and `PermissionDenied` for wrong credentials. */
@@ -57,11 +53,9 @@ export const describeRepository = ({
 
 /** Tracks the remaining requests of each quota until it resets. */
 export const createQuotas = () => {
-  const quotas = new Map<string, NonNullable<GitHubResponse['quota']>>();
+  const quotas = new Map<string, Quota>();
   return {
-    note: ({ quota }: GitHubResponse): void => {
-      if (quota) quotas.set(quota.resource, quota);
-    },
+    note: (quota: Quota): void => void quotas.set(quota.resource, quota),
     /** The remaining requests of the scarcest quota; undefined while none is known. */
     least: (): number | undefined => {
       const current = [...quotas.values()].filter(({ resetAt }) => resetAt > Date.now());

@@ -42,7 +42,7 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
  * The pages of the site: public ones are rendered, the login and the admin area are an application.
  */
 export const pageRoutes = (deps: RouteDeps): Middleware => {
-  const { reader, web, present, origin, prepared, metrics } = deps;
+  const { reader, web, present, origin, prepared } = deps;
 
   /** Renders the page at `address`, which must exist, unless its post was deleted. */
   const preparePage = (
@@ -53,10 +53,8 @@ export const pageRoutes = (deps: RouteDeps): Middleware => {
   ): Promise<PreparedResponse> => {
     const year = new Date().getUTCFullYear();
     return prepared(snapshot, `page ${year} ${address}${isDeleted ? ' deleted' : ''}`, async () => {
-      const start = performance.now();
       const content = await publicContentOf(present, snapshot, origin, deps);
       const page = await renderer.render(address, content, { origin, year, isDeleted });
-      metrics?.rendered('page', performance.now() - start);
       const inline = inlineSourcesOf(page.document);
       return { ...prepareResponse('html', page.html, page.status), inline };
     });

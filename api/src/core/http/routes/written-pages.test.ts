@@ -171,7 +171,7 @@ describe.each(bothStores())('pages on $store', ({ open }) => {
 
 test('no page can have the name of a route', () => {
   const names = CALLS.map(({ name }) => name.split('/')[1] ?? '');
-  const served = ['past', 'preview', 'assets', 'metrics'];
+  const served = ['past', 'preview', 'assets'];
   for (const name of [...names, ...served]) expect([name, isSiteName(name)]).toEqual([name, true]);
 });
 

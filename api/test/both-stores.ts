@@ -11,9 +11,10 @@ import {
   type RequestKind,
 } from 'fixtures/github';
 import { setupServer } from 'msw/node';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
 import { readConfig } from '../src/core/config.ts';
 import { StoreUnavailable } from '../src/core/git-store/errors.ts';
@@ -124,7 +125,6 @@ const createSite = ({ app, ...store }: Store) => {
 const repositoryOnDisk = (repository: string, outsider: GitStore): Repository => {
   const headOf = (branch: string) =>
     branch === 'main' ? outsider.head() : outsider.resolve({ branch });
-  const parents = new Map<string, readonly string[]>();
   const lines = (...args: string[]) =>
     git(repository, ...args)
       .split('\n')
@@ -136,13 +136,13 @@ const repositoryOnDisk = (repository: string, outsider: GitStore): Repository =>
       const bytes = await outsider.read([...tree.values()].map(({ sha }) => sha));
       return new Map([...tree].map(([path, { sha }]) => [path, bytes.get(sha) as Uint8Array]));
     },
-    parents: (commit) => {
-      const lines = () => git(repository, 'rev-list', '--parents', '-n', '30', commit).trim();
-      for (const line of parents.has(commit) ? [] : lines().split('\n')) {
-        const [sha = '', ...others] = line.split(' ');
-        parents.set(sha, others);
-      }
-      return Promise.resolve(parents.get(commit) ?? []);
+    parents: async (commit) => {
+      // A process of git takes ten times as long.
+      const file = join(repository, 'objects', commit.slice(0, 2), commit.slice(2));
+      const loose = await readFile(file).then(inflateSync, () => undefined);
+      const text = String(loose ?? git(repository, 'cat-file', 'commit', commit));
+      const [headers = ''] = text.split('\n\n', 1);
+      return [...headers.matchAll(/^parent (.*)$/gm)].map(([, sha = '']) => sha);
     },
     subjects: (branch = 'main') => lines('log', '--format=%s', branch),
     branches: () =>

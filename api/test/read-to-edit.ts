@@ -1,12 +1,18 @@
 import type { ContentHeadingsResponse, ContentOf, PostSource } from 'content-schema';
 import type { TestClient } from './test-client.ts';
 
-/** Reads the current content with the Markdown of all posts, as forms do that edit each. */
-export const readToEdit = async (admin: TestClient): Promise<ContentOf<PostSource>> => {
+/**
+ * Reads the current content with the Markdown of all posts, as forms do that edit each. Posts that
+ * are passed aren't read.
+ */
+export const readToEdit = async (
+  admin: TestClient,
+  cached: ReadonlyMap<string, PostSource> = new Map(),
+): Promise<ContentOf<PostSource>> => {
   const read = async (path: string): Promise<unknown> => (await admin.get(path)).json();
   const content = (await read('/api/content?posts=headings')) as ContentHeadingsResponse;
-  const posts = content.posts.map(({ id }) =>
-    read(`/api/posts/${encodeURIComponent(id)}?posts=markdown`),
+  const posts = content.posts.map(
+    ({ id }) => cached.get(id) ?? read(`/api/posts/${encodeURIComponent(id)}?posts=markdown`),
   );
   return { ...content, posts: (await Promise.all(posts)) as PostSource[] };
 };

@@ -1,7 +1,7 @@
 /**
- * `npm run removal -- [name…] [--only types,unit]`: removes each feature, or each named one, in a
- * copy of the last commit as CONTRIBUTING describes it, and prints which checks and tests pass
- * without it.
+ * `npm run removal -- [name…] [--only types,unit] [--together]`: removes each feature, or each named
+ * one, in a copy of the last commit as CONTRIBUTING describes it, and prints which checks and tests
+ * pass without it. `--together` removes them all from one copy.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -66,9 +66,13 @@ const removeFeature = (root: string, name: string): void => {
   }
 };
 
-/** Returns whether each check passes without a feature, and prints why one fails. */
-const checkWithout = (name: string, checks: readonly string[]): Record<string, string> => {
-  const copy = mkdtempSync(join(tmpdir(), `without-${name}-`));
+/** Returns whether each check passes without some features, and prints why one fails. */
+const checkWithout = (
+  features: readonly string[],
+  checks: readonly string[],
+): Record<string, string> => {
+  const name = features.join(', ');
+  const copy = mkdtempSync(join(tmpdir(), 'without-a-feature-'));
   const start = performance.now();
   try {
     git(ROOT, 'worktree', 'add', '--quiet', '--detach', copy, 'HEAD');
@@ -76,7 +80,7 @@ const checkWithout = (name: string, checks: readonly string[]): Record<string, s
       const [from, to] = [ROOT, copy].map((root) => join(root, folder, 'node_modules'));
       if (from && to && existsSync(from)) linkPackages(from, to);
     }
-    removeFeature(copy, name);
+    for (const feature of features) removeFeature(copy, feature);
     const results = checks.map((check): [string, string] => {
       const options = { cwd: copy, encoding: 'utf8', maxBuffer: Infinity } as const;
       const args = ['run', '--silent', CHECKS[check] ?? check];
@@ -99,12 +103,18 @@ const checkWithout = (name: string, checks: readonly string[]): Record<string, s
 
 const all = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)));
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string', default: Object.keys(CHECKS).join(',') } },
+  options: {
+    only: { type: 'string', default: Object.keys(CHECKS).join(',') },
+    together: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : [...new Set(all)].sort();
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no feature ${unknown.join(', ')}`);
-const results = names.map((name) => [name, checkWithout(name, values.only.split(','))] as const);
+const groups = values.together ? [names] : names.map((name) => [name]);
+const results = groups.map((group) => {
+  return [group.join(', '), checkWithout(group, values.only.split(','))] as const;
+});
 console.table(Object.fromEntries(results));
 process.exitCode = results.some(([, row]) => Object.values(row).includes('fails')) ? 1 : 0;

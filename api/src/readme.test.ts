@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CALLS } from '../test/calls.ts';
@@ -10,24 +10,34 @@ import { createCacheRegistry } from './core/cache.ts';
 import { createGitHubGitStore } from './core/git-store/github/github-git-store.ts';
 import { createLocalGitStore } from './core/git-store/local/local-git-store.ts';
 
-const readme = () => readFile(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+const SRC = import.meta.dirname;
+
+/** Returns the README of the API and those of its features. */
+const readmes = async (): Promise<string[]> => {
+  const paths = (await readdir(join(SRC, 'features'))).map((name) => `features/${name}`);
+  return Promise.all(
+    ['..', ...paths].map((path) => readFile(join(SRC, path, 'README.md'), 'utf8')),
+  );
+};
 
 test('the tables list exactly the calls of the application, by who may make them', async () => {
-  const [, everyone = '', administrator = ''] = (await readme()).split(/\n### For .*\n/);
-  const listedIn = (table: string) => {
-    const rows = table.matchAll(/^\| `([A-Z]+ [^`?]+)(\?[^`]*)?` /gm);
+  const sections = (await readmes()).flatMap((text) => text.split(/\n(?=##+ )/));
+  const listedFor = (who: string) => {
+    const tables = sections.filter((section) => section.replace(/^#+ /, '').startsWith(who));
+    const rows = tables.join('\n').matchAll(/^\| `([A-Z]+ [^`?]+)(\?[^`]*)?` /gm);
     return [...new Set([...rows].map(([, name]) => name))].sort();
   };
   const namesOf = (isAdmin: boolean) =>
     CALLS.filter(({ admin }) => admin === isAdmin).map(({ name }) => name);
-  expect(listedIn(everyone)).toEqual(namesOf(false).sort());
+  expect(listedFor('For everyone')).toEqual(namesOf(false).sort());
   // With a query, the administrator gets more from two calls for everyone.
   const more = ['GET /api/content', 'GET /api/posts/{id}'];
-  expect(listedIn(administrator)).toEqual([...namesOf(true), ...more].sort());
+  expect(listedFor('For the administrator')).toEqual([...namesOf(true), ...more].sort());
 });
 
 test('the table of caches lists exactly those of both stores, with their limits', async () => {
-  const [, table = ''] = (await readme()).split('\n## Caches\n');
+  const [readme = ''] = await readmes();
+  const [, table = ''] = readme.split('\n## Caches\n');
   const rows = [...table.matchAll(/^\| `([a-z-]+)` .*$/gm)];
   const documented = new Map(rows.map(([row, name = '']) => [name, row]));
   const author = { name: 'ada', email: 'ada@example.com' };

@@ -7,6 +7,8 @@ import type {
   UploadsResponse,
 } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createKoa } from '../src/app.ts';
 import type { GitStore } from '../src/core/git-store/git-store.ts';
 import { createLocalGitStore } from '../src/core/git-store/local/local-git-store.ts';
@@ -56,6 +58,9 @@ interface Example {
   readonly status?: number;
 }
 
+/** By the call's name, in an order in which each finds what it needs when all are made at once. */
+export type Examples = Readonly<Record<string, Example>>;
+
 /** A call of the API with a request that succeeds on `FILES`. */
 export interface Call {
   /** As in the README's table. */
@@ -87,8 +92,6 @@ const UPLOAD: Commit = [
   /^A photos\/[0-9A-Z]{26}\/photo\.json$/,
   /^A photos\/[0-9A-Z]{26}\/tide\.gif$/,
 ];
-
-const PASSKEY = { id: 'one', response: { clientDataJSON: '' } };
 
 const experience = (role: string) => ({
   role,
@@ -133,29 +136,29 @@ export const startForCalls = async (store?: (local: GitStore) => GitStore): Prom
   return server;
 };
 
-const proposedIn = async (admin: TestClient): Promise<string> => {
-  const { proposals } = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
-  return proposals[0]?.head ?? '';
-};
+/** Returns a response's body; that of an error if the feature was removed. */
+const read = async <Body>(admin: TestClient, path: string): Promise<Partial<Body>> =>
+  (await (await admin.get(path)).json()) as Partial<Body>;
 
 /** Reads the data that requests refer to from a running application. */
 export const readContext = async (admin: TestClient): Promise<CallContext> => {
-  const content = (await (await admin.get('/api/content')).json()) as ContentResponse;
-  const { commits } = (await (await admin.get('/api/history')).json()) as HistoryResponse;
+  const response = await admin.get('/api/content');
+  const { commits } = await read<HistoryResponse>(admin, '/api/history');
   const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
-  const { uploads } = (await (await admin.get('/api/admin/uploads')).json()) as UploadsResponse;
+  const { uploads } = await read<UploadsResponse>(admin, '/api/admin/uploads');
+  const { proposals } = await read<ProposalsResponse>(admin, '/api/proposals');
   return {
-    content,
-    firstCommit: commits.at(-1)?.sha ?? '',
-    lastCommit: commits[0]?.sha ?? '',
-    media: uploads[0]?.presignedUrl ?? '',
-    proposed: await proposedIn(admin),
+    content: (await response.json()) as ContentResponse,
+    firstCommit: commits?.at(-1)?.sha ?? '',
+    lastCommit: response.headers.get('content-revision') ?? '',
+    media: uploads?.[0]?.presignedUrl ?? '',
+    proposed: proposals?.[0]?.head ?? '',
     staged,
   };
 };
 
-/** In an order in which each finds what it needs when all are made on the same content. */
-export const EXAMPLES: Readonly<Record<string, Example>> = {
+/** Those of the calls that no feature has. */
+const CORE: Examples = {
   'PATCH /api/content': {
     json: ({ profile, site }) => ({
       profile: { ...profile, title: 'Engineer' },
@@ -247,9 +250,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       'M site.json',
     ],
   },
-  'POST /api/admin/posts/upload': {
-    commit: ['Import 2 posts', 'A posts/post-1.md', 'A posts/post-2.md'],
-  },
   'POST /api/uploads': { status: 201, commit: UPLOAD },
   'POST /api/admin/uploads/staged': { status: 201 },
   'POST /api/admin/uploads': {
@@ -272,57 +272,27 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'GET /photos/{id}': { status: 302 },
   'GET /uploads/{filename}': { status: 302 },
   'GET /media/{key}': { path: ({ media }) => media },
-  'GET /api/admin/share-card': { path: () => '/api/admin/share-card?title=One' },
-  'GET /api/compare': { path: ({ firstCommit }) => `/api/compare?from=${firstCommit}` },
-  'GET /api/history/{commit}/file': {
-    path: ({ firstCommit }) => `/api/history/${firstCommit}/file?path=assets/logo.svg`,
-  },
-  'POST /api/admin/previews': { json: () => ({ of: 'post', name: 'one', hours: 24 }), status: 201 },
-  'DELETE /api/admin/previews': { status: 204 },
-  'POST /api/history/{commit}/site/restore': {
-    commit: [/^Restore the site as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
-  },
-  'POST /api/history/{commit}/undo': {
-    path: ({ lastCommit }) => `/api/history/${lastCommit}/undo`,
-    json: () => ({ decisions: [] }),
-    commit: ['Undo "An outside push"', 'M profile.json'],
-  },
-  'POST /api/history/{commit}/restore': {
-    json: () => ({ path: 'profile.json' }),
-    commit: [/^Restore profile as of \d{4}-\d\d-\d\d$/, 'M profile.json'],
-  },
-  'POST /api/proposals/{id}/publish': {
-    json: (_, { proposed: head }) => ({ head, leaveOut: [], decisions: [] }),
-    commit: ['Publish proposal "An outside push"', 'A posts/idea.md'],
-  },
+  'GET /api/compare': { path: ({ lastCommit }) => `/api/compare?to=${lastCommit}` },
   'POST /api/auth/login': { json: () => ({ email: ADMIN_EMAIL, password: ADMIN_PASSWORD }) },
   'POST /api/auth/logout': { status: 204 },
-  'POST /api/auth/link': { json: () => ({ token: 'forged' }), status: 403 },
-  'PUT /api/auth/password': {
-    json: () => ({ password: ADMIN_PASSWORD, newPassword: ADMIN_PASSWORD }),
-    status: 400,
-  },
-  'POST /api/auth/passkeys/options': { status: 204 },
-  // The requests of `passkeys.test.ts` succeed; a signature is valid once.
-  'POST /api/auth/passkeys/login': { json: () => PASSKEY, status: 401 },
-  'POST /api/auth/passkeys/new': { json: () => ({ name: 'Laptop', password: ADMIN_PASSWORD }) },
-  'POST /api/auth/passkeys': { json: () => ({ name: 'Laptop', passkey: PASSKEY }), status: 400 },
-  'PATCH /api/auth/passkeys/{id}': { json: () => ({ name: 'Phone' }), status: 204 },
-  'DELETE /api/auth/passkeys/{id}': { json: () => ({ password: ADMIN_PASSWORD }), status: 204 },
-  'GET /api/admin/connection/app': {
-    path: () => '/api/admin/connection/app?site=https://github.com',
-  },
-  'POST /api/admin/connection/app': {
-    json: () => ({ code: 'code', state: 'state', password: ADMIN_PASSWORD }),
-    status: 400,
-  },
-  'POST /api/admin/connection/plan': { json: () => ({ repository: 'ada/site' }), status: 400 },
-  'PUT /api/admin/connection': {
-    json: () => ({ repository: 'ada/site', kind: 'empty', password: ADMIN_PASSWORD }),
-    status: 400,
-  },
-  'DELETE /api/admin/connection': { json: () => ({ password: ADMIN_PASSWORD }), status: 422 },
 };
+
+const FEATURES = join(import.meta.dirname, '../src/features');
+
+/** Reads the `test-calls.ts` of each feature that has one. */
+const examplesOfFeatures = async (): Promise<Examples> => {
+  const files = (await readdir(FEATURES, { recursive: true })).filter((path) =>
+    path.endsWith('test-calls.ts'),
+  );
+  const modules = await Promise.all(
+    files
+      .sort()
+      .map(async (path) => (await import(join(FEATURES, path))) as { EXAMPLES: Examples }),
+  );
+  return Object.assign({}, ...modules.map(({ EXAMPLES: examples }) => examples)) as Examples;
+};
+
+export const EXAMPLES: Examples = { ...CORE, ...(await examplesOfFeatures()) };
 
 /** What paths have for their parameters. */
 const PARAMS: Readonly<Record<string, string>> = {

@@ -11,8 +11,8 @@ export const readToEdit = async (
 ): Promise<ContentOf<PostSource>> => {
   const read = async (path: string): Promise<unknown> => (await admin.get(path)).json();
   const content = (await read('/api/content?posts=headings')) as ContentHeadingsResponse;
-  const posts = content.posts.map(
-    ({ id }) => cached.get(id) ?? read(`/api/posts/${encodeURIComponent(id)}?posts=markdown`),
-  );
-  return { ...content, posts: (await Promise.all(posts)) as PostSource[] };
+  const readPost = async (id: string) =>
+    cached.get(id) ??
+    ((await read(`/api/posts/${encodeURIComponent(id)}?posts=markdown`)) as PostSource);
+  return { ...content, posts: await Promise.all(content.posts.map(({ id }) => readPost(id))) };
 };

@@ -62,7 +62,8 @@ const removeFeature = (root: string, name: string): void => {
   for (const list of LISTS) {
     const lines = readFileSync(join(root, list), 'utf8').split('\n');
     const others = lines.filter((line) => !line.includes(`./features/${name}/`));
-    writeFileSync(join(root, list), others.join('\n'));
+    const isEmpty = !others.some((line) => /^(?:export|import) /.test(line));
+    writeFileSync(join(root, list), others.join('\n') + (isEmpty ? 'export {};\n' : ''));
   }
 };
 

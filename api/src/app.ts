@@ -10,7 +10,12 @@ import {
   entityTag,
 } from './core/http/caching/prepared-response.ts';
 import { createResponseCache, type ResponseCache } from './core/http/caching/response-cache.ts';
-import { createRouteDeps, type AppDeps, type RouteDeps } from './core/http/deps.ts';
+import {
+  createRouteDeps,
+  type AppDeps,
+  type CreateFeature,
+  type RouteDeps,
+} from './core/http/deps.ts';
 import type { Feature } from './core/http/feature.ts';
 import * as allFeatures from './features.ts';
 import { sendErrors, sendDetailedErrors } from './core/http/errors/send-errors.ts';
@@ -53,13 +58,15 @@ const useRouter = (app: Koa, router: Router): void => {
   app.use(router.routes()).use(router.allowedMethods());
 };
 
+const FEATURES: readonly CreateFeature[] = Object.values(allFeatures);
+
 /**
  * Creates the Koa application: middleware and routes in the order in which a request passes them.
  */
 export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const features: Feature[] = [];
   const deps = createRouteDeps(appDeps, features);
-  features.push(...Object.values(allFeatures).map((createFeature) => createFeature(deps)));
+  features.push(...FEATURES.map((createFeature) => createFeature(deps)));
   const { log, origin, trustedProxies, webhook } = deps;
   const headers = securityHeaders(origin);
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });

@@ -64,7 +64,6 @@ const createSeal = (secrets: readonly string[], repository: string) => {
   };
 };
 
-/** Adds to a state what else has ended. */
 const withEnds = (state: State, more: Partial<State>): State => ({
   ...state,
   ended: { ...state.ended, ...more.ended },
@@ -98,7 +97,6 @@ interface Options {
   readonly store: SharedState;
   /** The first one seals, all verify. */
   readonly secrets: readonly string[];
-  /** The repository that the state belongs to. */
   readonly repository: string;
   readonly log: Logger;
   readonly maxAgeMs?: number;
@@ -171,10 +169,7 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
       if (!isTrusted) await change((state) => state);
     },
 
-    /**
-     * Takes over the state of another store, whose passkeys replace those here unless it has none.
-     * Rejects when it can't be stored.
-     */
+    /** Takes over another store's state; its passkeys replace those here unless it has none. */
     adopt: (other: { readonly current: () => State }): Promise<void> =>
       change(
         (present) => {
@@ -195,10 +190,7 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
     end: (id: string, until: number): Promise<void> =>
       change((present) => withEnded(present, id, until)),
 
-    /**
-     * Ends what may be used once. Resolves to whether this was the first use, and not after all
-     * sessions were ended. Rejects like `change`.
-     */
+    /** Resolves to whether this is the first use, and not after the end of all sessions. */
     useOnce: async ({ id, begunAt }: Session, until: number): Promise<boolean> => {
       let isFirst = false;
       await change((present) => {
@@ -208,11 +200,9 @@ export const createAuthState = ({ store, log, maxAgeMs = MAX_AGE_MS, ...options 
       return isFirst;
     },
 
-    /** Ends all current sessions. Rejects like `change`. */
     endSessions: (): Promise<void> =>
       change((present) => withEnds(present, { endedBefore: Date.now() })),
 
-    /** Ends all current preview links. Rejects like `change`. */
     endLinks: (): Promise<void> =>
       change((present) => withEnds(present, { linksEndedBefore: Date.now() })),
   };
@@ -224,10 +214,7 @@ export const withEnded = (state: State, id: string, until: number): State => {
   return { ...state, ended: Object.fromEntries([...present, [id, until]]) };
 };
 
-/**
- * Opens the persistent state: in the git store's shared state if it has one, else in
- * `ended-sessions.json` of the data folder.
- */
+/** Opens the state in the git store if it has one, else in `ended-sessions.json`. */
 export const openAuthState = (
   { state, info }: Pick<GitStore, 'state' | 'info'>,
   dataDir: string,

@@ -10,7 +10,6 @@ const ifComplete = ({ adminEmail, adminPasswordHash, sessionSecret }: Secrets) =
     ? { adminEmail, adminPasswordHash, sessionSecret }
     : undefined;
 
-/** Reads the generated secrets, and generates those that are absent. */
 const openLocalSecrets = async (dataDir: string) => {
   const stored = ifComplete(await readSecrets(dataDir));
   if (stored) return { ...stored, newPassword: undefined };
@@ -35,24 +34,17 @@ export const readSessionSecrets = async (
   return sessionSecret === undefined ? undefined : [sessionSecret];
 };
 
-/** The administrator's credentials and the secrets that sign sessions. */
 export interface Credentials {
   readonly administrator: Administrator;
   /** The first one signs, all verify. */
   readonly sessionSecrets: readonly string[];
   /** The password that was just generated for the administrator; shown once and not stored. */
   readonly newPassword?: string | undefined;
-  /**
-   * Stores another hash, which counts from then on. Absent if a variable sets it. Rejects when it
-   * can't be stored.
-   */
+  /** Stores another hash, or rejects. Absent if a variable sets it. */
   readonly changePassword?: (passwordHash: string) => Promise<void>;
 }
 
-/**
- * Returns the configured credentials; those that are not configured come from the generated
- * secrets.
- */
+/** The configured credentials; those that are not configured are generated once. */
 export const openCredentials = async (config: Config): Promise<Credentials> => {
   const { admin, sessionSecrets, dataDir } = config;
   const { email, passwordHash } = admin;

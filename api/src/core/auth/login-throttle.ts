@@ -1,21 +1,12 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { CodedError } from '../coded-error.ts';
+import { counted } from '../saving/commit-subject.ts';
 
-const SECONDS = new Intl.NumberFormat('en', {
-  style: 'unit',
-  unit: 'second',
-  unitDisplay: 'long',
-});
-
-/**
- * A sign-in that is refused without a comparison; its source may try again after
- * `retryAfterSeconds`.
- */
 export class LoginThrottled extends CodedError {
   readonly code = 'LoginThrottled';
   override readonly retryAfterSeconds: number;
   constructor(reason: string, retryAfterSeconds: number) {
-    super(`${reason}. Please try again in ${SECONDS.format(retryAfterSeconds)}.`);
+    super(`${reason}. Please try again in ${counted(retryAfterSeconds, 'second')}.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -48,9 +39,7 @@ export const networkOf = (address: string): string =>
 
 export interface Client {
   readonly address: string;
-  /**
-   * The id of a browser that has signed in before, which is throttled separately from its address.
-   */
+  /** The id of a browser that has signed in before; it is throttled apart from its address. */
   readonly device?: string | undefined;
 }
 
@@ -120,10 +109,7 @@ export const createLoginThrottle = () => {
   };
 
   return {
-    /**
-     * Resolves to the result of `compare`. Throws `LoginThrottled` while the source has to wait, or
-     * if too many others are ahead.
-     */
+    /** Throws `LoginThrottled` while the source has to wait, or if too many others are ahead. */
     attempt: async (
       { address, device }: Client,
       compare: () => Promise<boolean>,

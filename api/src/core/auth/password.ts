@@ -1,8 +1,6 @@
 import { compareSync, hash, truncates } from 'bcryptjs';
 
-/**
- * Takes about a third of a second on a small server: slow for guessing, acceptable for signing in.
- */
+/** A third of a second on a small server: slow for guessing, acceptable for signing in. */
 const COST = 12;
 
 /** The same letters can be typed as different bytes: `é` is one character or two. */
@@ -23,9 +21,7 @@ export interface Comparison {
   readonly passwordHash: string;
 }
 
-/**
- * Whether the password matches the hash; false for a password that is too long. Blocks its thread.
- */
+/** Whether the password matches; false if it is too long. Blocks its thread. */
 export const comparePassword = ({ password, passwordHash }: Comparison): boolean => {
   const normalized = normalize(password);
   return !truncates(normalized) && compareSync(normalized, passwordHash);

@@ -22,15 +22,11 @@ const dataSchema = v.pipe(
 
 export const previewPath = (token: string): string => `/preview/${token}/`;
 
-/**
- * Encodes previews in tokens, which every instance can verify. They are signed with keys derived from `secrets`: the first one signs, all verify.
- * Removing a secret revokes its links.
- */
+/** Encodes previews in tokens that the first of the `secrets` signs, and all verify. */
 export const createPreviewLinks = (secrets: readonly string[], state: AuthState) => {
   const signatures = createSignatures(secrets, 'preview links');
   return {
     tokenOf: ({ expires, ...data }: Preview): string => signatures.seal(data, expires),
-    /** Decodes a token; undefined if it is invalid, expired or ended. */
     find: async (token: string): Promise<Preview | undefined> => {
       const opened = signatures.open(token);
       if (!opened) return undefined;

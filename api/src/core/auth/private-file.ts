@@ -19,10 +19,7 @@ const lock = async (path: string): Promise<void> => {
   }
 };
 
-/**
- * Replaces the text of a file atomically with the result of `edit`, and resolves to it; only its
- * owner may read the file. All processes that share the folder take turns.
- */
+/** Replaces a text atomically; only its owner may read it. All processes take turns. */
 export const changePrivateFile = async (
   path: string,
   edit: (text: string | undefined) => string,

@@ -9,7 +9,6 @@ const secretsSchema = v.looseObject({
   adminEmail: v.optional(v.string()),
   adminPasswordHash: v.optional(v.string()),
   sessionSecret: v.optional(v.string()),
-  /** The repository at GitHub that the site was connected to. */
   connection: v.optional(
     v.object({
       ...{ owner: v.string(), name: v.string(), branch: v.string(), apiUrl: v.string() },
@@ -20,7 +19,6 @@ const secretsSchema = v.looseObject({
       webhookSecret: v.string(),
     }),
   ),
-  /** The GitHub App that was made for this site. */
   app: v.optional(
     v.object({
       ...{ apiUrl: v.string(), appId: v.string(), name: v.string(), url: v.string() },

@@ -11,7 +11,6 @@ interface Options {
   readonly secrets: readonly string[];
   /** The password of this object may change. */
   readonly administrator: Administrator;
-  /** Whether cookies are sent over HTTPS only. */
   readonly secure: boolean;
   readonly idleMinutes: number;
   readonly maxHours: number;
@@ -37,7 +36,6 @@ const CHALLENGE_MAX_AGE_MS = 5 * 60 * 1000;
 const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(`session of ${passwordHash}`).digest('base64url').slice(0, 16);
 
-/** A random value that an authenticator signs. */
 export interface Challenge {
   readonly value: string;
   /** Milliseconds since 1970. */
@@ -80,7 +78,6 @@ export const createSessions = (options: Options) => {
     return issuedFor === credential() ? id : undefined;
   };
 
-  /** Begins a new session with a new id, and remembers the device. */
   const begin = (ctx: Koa.Context): void => {
     const device = `${deviceOf(ctx) ?? randomUUID()}:${credential()}`;
     ctx.cookies.set(deviceCookie, device, { ...cookie, maxAge: DEVICE_MAX_AGE_MS });
@@ -134,10 +131,7 @@ export const createSessions = (options: Options) => {
       return isValid(dataOf(ctx));
     },
 
-    /**
-     * Returns the id of a browser with which the administrator has signed in before with the
-     * current password. It outlives the session, and is only used by `createLoginThrottle`.
-     */
+    /** The id of a browser that signed in with this password; it outlives the session. */
     deviceOf,
 
     begin,
@@ -161,20 +155,14 @@ export const createSessions = (options: Options) => {
         : undefined;
     },
 
-    /**
-     * Ends the session for good: its cookie is refused even if it is sent again. Rejects when that
-     * can't be stored; then the browser has lost its cookie, but a copy of it would be accepted.
-     */
+    /** Its cookie is refused from now on. Rejects when that can't be stored; a copy stays valid. */
     end: async (ctx: Koa.Context): Promise<void> => {
       const data = dataOf(ctx);
       ctx['session'] = null;
       if (v.is(dataSchema, data)) await state.end(data.id, endOf(data));
     },
 
-    /**
-     * Ends all sessions on every device; does nothing without a session. Rejects when that can't be
-     * stored; all sessions are then still valid, so that it can be repeated.
-     */
+    /** Ends all sessions, if there is one. Rejects like `end`; then all are still valid. */
     endAll: async (ctx: Koa.Context): Promise<void> => {
       if (isValid(dataOf(ctx))) await state.endSessions();
       ctx['session'] = null;

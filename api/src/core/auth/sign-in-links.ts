@@ -3,15 +3,11 @@ import type { AuthState } from './auth-state.ts';
 
 export const LINK_MINUTES = 10;
 
-/** The purpose of the links that `makeSignInLink` makes. */
 export const SIGN_IN_LINKS = 'sign-in links';
 
 const expiryOfLink = (): number => Date.now() + LINK_MINUTES * 60_000;
 
-/**
- * Makes a link for an administrator who has lost the password and all passkeys. The token is in the
- * fragment, which browsers send to no server, so that no log contains it.
- */
+/** The token is in the fragment, which browsers send to no server, so that no log contains it. */
 export const makeSignInLink = (secrets: readonly string[], publicUrl: string): string => {
   const token = createSignatures(secrets, SIGN_IN_LINKS).seal({}, expiryOfLink());
   return `${publicUrl}/login#sign-in=${token}`;
@@ -27,9 +23,8 @@ export const createSingleUseTokens = (
     make: (data: Readonly<Record<string, string>>): string => signatures.seal(data, expiryOfLink()),
 
     /**
-     * Uses a token, and resolves to its data; undefined if it is not valid, was used, is over
-     * `LINK_MINUTES` old, or was made before all sessions were ended. Rejects when the use can't be
-     * stored.
+     * Resolves to the data of a token; undefined if it is invalid, was used, is over `LINK_MINUTES`
+     * old, or older than the end of all sessions. Rejects when the use can't be stored.
      */
     use: async (token: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
       const opened = signatures.open(token);

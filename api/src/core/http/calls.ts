@@ -15,9 +15,7 @@ export interface Policy<Sent = never, Body = unknown> {
   readonly access: 'anyone' | 'administrator';
   /** The message of unexpected errors, which says what failed. */
   readonly failure: string | undefined;
-  /** The limit of a JSON body in bytes. */
   readonly jsonMaxBytes?: number;
-  /** The limits of a form with files. */
   readonly formLimits?: FormLimits;
   /** Throws `HttpError` and `InvalidInput`. */
   readonly readBody: (ctx: Context) => Promise<Body>;
@@ -30,7 +28,6 @@ const createPolicy = (access: Policy['access'], failure: string | undefined) => 
   return {
     ...facts,
     readBody: () => Promise.resolve(undefined),
-    /** The policy of a call that takes JSON. */
     json: <const Schema extends v.GenericSchema>(
       schema: Schema,
       jsonMaxBytes = JSON_BODY_MAX_BYTES,
@@ -38,7 +35,6 @@ const createPolicy = (access: Policy['access'], failure: string | undefined) => 
       ...{ ...facts, jsonMaxBytes },
       readBody: async (ctx) => parseInput(schema, await readJson(ctx, jsonMaxBytes)),
     }),
-    /** The policy of a call that takes a form with files. */
     form: (formLimits: FormLimits): Policy<unknown, Form> => ({
       ...{ ...facts, formLimits },
       readBody: (ctx) => readForm(ctx, formLimits),
@@ -46,7 +42,6 @@ const createPolicy = (access: Policy['access'], failure: string | undefined) => 
   };
 };
 
-/** The policy of a call that needs no session. */
 export const anyone = (failure?: string) => createPolicy('anyone', failure);
 
 /** The policy of a call that needs a session. Its response is not cached unless it says so. */
@@ -63,10 +58,7 @@ type CallContext<Path> = RouterContext & {
 /** The calls of a method and path in `Calls`; several if the query chooses between responses. */
 type Called<Name extends string> = Calls[Extract<CallName, Name | `${Name}?${string}`>];
 
-/**
- * Adds a route. The path is below `/api`, as in `Calls`. The handler returns the response, unless it
- * sets that itself; a call without any is answered with 204.
- */
+/** Adds a route below `/api`. Without a response, which the handler may set itself, it is a 204. */
 type AddCall<Method extends string> = <Path extends string, Body>(
   path: Path,
   policy: Policy<Called<`${Method} ${Path}`>['body'], Body>,
@@ -105,12 +97,11 @@ export const createCalls = ({ sessions }: { readonly sessions: Sessions }): Call
       router.register(pattern, [method], [...steps, Object.assign(call, { policy })]);
       return calls;
     };
-  const [get, put, post] = [adding('GET'), adding('PUT'), adding('POST')];
   const calls: CallRouter = {
     router,
-    get,
-    put,
-    post,
+    get: adding('GET'),
+    put: adding('PUT'),
+    post: adding('POST'),
     patch: adding('PATCH'),
     delete: adding('DELETE'),
   };

@@ -35,13 +35,11 @@ const PHOTOS_PER_SOURCE = 250;
 
 /** The settings of the webhook at GitHub. */
 export interface Webhook {
-  /** The secret with which GitHub signs deliveries. */
   readonly secret: string;
   /** The branch of the site; pushes to other branches are ignored. */
   readonly branch: string;
 }
 
-/** What it takes to serve the site from another store. */
 export interface SiteAccess {
   readonly config: Config;
   /** The content on the local disk. */
@@ -80,7 +78,6 @@ export interface AppDeps extends Omit<Credentials, 'newPassword'> {
   readonly log: Logger;
   /** Aborted when the server shuts down, which ends long polling. */
   readonly ending?: AbortSignal;
-  /** The canonical origin. */
   readonly publicUrl: string;
   /** The only origin of changes; absent means the one that the `Host` of a request names. */
   readonly allowedOrigin?: string | undefined;
@@ -128,13 +125,9 @@ export const createRouteDeps = (deps: AppDeps, features: readonly Feature[]) => 
     previewLinks: createPreviewLinks(sessionSecrets, authState),
     /** For calls that change the site, and nothing else. */
     siteContent,
-    /** Returns the content that a request of the administrator reads and changes. */
     editedContent,
     save,
-    /**
-     * Saves a command that undoes or restores something, and returns the revision. The
-     * response and the commit's subject are true of the newest content.
-     */
+    /** Saves what undoes or restores something: it must be true of the newest content. */
     saveOnHead: async (ctx: Context, command: Command): Promise<RevisionResponse> => {
       const { content: saved } = await save(ctx, command, { onHead: true });
       return { revision: saved.revision };

@@ -11,11 +11,9 @@ export type EditedContent = Pick<ContentReader, 'current' | 'latest'> & Pick<Sav
 export interface Feature {
   /** Routes whose responses are the same for all clients; they read no session. */
   readonly publicRoutes?: readonly Router[];
-  /** Routes below `/api`. */
   readonly calls?: CallRouter;
   /** Pages beside the site's, for anyone who has their address. */
   readonly pages?: Middleware;
-  /** Pages for the administrator. */
   readonly adminPages?: Middleware;
   /** The content that a request names in place of the site's. */
   readonly editedContent?: (ctx: Context) => Promise<EditedContent | undefined>;

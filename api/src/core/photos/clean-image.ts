@@ -20,10 +20,7 @@ export const createSvgCleaner =
     return result.bytes;
   };
 
-/**
- * Returns the image in a file without metadata and active content, with the type of its bytes.
- * Throws `UnsupportedImage` or `UnusableImage`.
- */
+/** Removes metadata and active content. Throws `UnsupportedImage` or `UnusableImage`. */
 export const cleanImage = async (
   bytes: Uint8Array,
   cleanSvg: SvgCleaner,

@@ -8,10 +8,7 @@ import { stripMetadata } from './strip-metadata.ts';
 const MEGAPIXELS_MAX = 64;
 const FRAMES_MAX = 1000;
 const TIMEOUT_SECONDS = 60;
-/**
- * The first bytes, in which `VP8L`, the mark of lossless WebP, follows the headers and the colour
- * profile.
- */
+/** `VP8L`, the mark of lossless WebP, follows the headers and the colour profile. */
 const WEBP_HEAD_BYTES = 64 * 1024;
 
 const DAMAGED = 'The image is damaged and cannot be read';
@@ -55,9 +52,7 @@ const describe = async (image: Sharp, type: RasterType): Promise<Metadata> => {
   return about;
 };
 
-/**
- * Whether a colour profile is sRGB, so that it can be dropped. Its name has one of two encodings.
- */
+/** Whether a colour profile is sRGB and can be dropped. Its name has one of two encodings. */
 const isSrgb = (profile: Uint8Array): boolean => {
   const text = Buffer.from(profile).toString('latin1');
   return text.includes('sRGB') || text.includes('s\0R\0G\0B');
@@ -68,9 +63,7 @@ const hasOwnColours = ({ icc, space }: Metadata): boolean =>
   icc !== undefined && space === 'srgb' && !isSrgb(icc);
 
 export interface CleanOptions {
-  /**
-   * Keeps the pixels unchanged, if the metadata can be removed without encoding the image again.
-   */
+  /** Keeps the pixels, if the metadata can be removed without encoding the image again. */
   readonly original?: boolean;
 }
 

@@ -3,10 +3,7 @@ import { ImageError, UnsupportedImage, UnusableImage } from './errors.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/**
- * The elements of a plain image: drawing, text, paint, filters and declarative animation.
- * https://www.w3.org/TR/SVG2/eltindex.html
- */
+/** https://www.w3.org/TR/SVG2/eltindex.html */
 const DRAWN_ELEMENTS = words(`
   svg g defs symbol use switch title desc view style
   path rect circle ellipse line polyline polygon image
@@ -46,7 +43,6 @@ const ANIMATES_LINK = /^(?:(?:xlink:)?href$|on)/i;
 const DEPTH_MAX = 100;
 const ELEMENTS_MAX = 100_000;
 
-/** The message for an SVG that takes too long to check. */
 export const TOO_COMPLEX = 'This SVG is too complex to be checked';
 
 const reject = (what: string): never => {

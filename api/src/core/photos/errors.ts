@@ -4,7 +4,6 @@ import { CodedError } from '../coded-error.ts';
 /** The base class of image errors. Messages are shown to users. */
 export abstract class ImageError extends CodedError {}
 
-/** A file that is not of a supported image type. */
 export class UnsupportedImage extends ImageError {
   readonly code = 'UnsupportedImage';
   constructor(message: string = uploadMessages.type) {
@@ -17,7 +16,6 @@ export class UnusableImage extends ImageError {
   readonly code = 'UnusableImage';
 }
 
-/** Too many images are already being resized or drawn. */
 export class PicturesBusy extends ImageError {
   readonly code = 'PicturesBusy';
   override readonly retryAfterSeconds = 5;

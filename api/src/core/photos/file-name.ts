@@ -24,10 +24,7 @@ const stemOf = (name: string): string => {
   return RESERVED_ON_WINDOWS.test(short) ? `photo-${short}` : short;
 };
 
-/**
- * Normalizes a name: names that differ only in case or composition are the same file on some
- * systems.
- */
+/** Names that differ only in case or composition are the same file on some systems. */
 const comparisonKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
@@ -51,6 +48,5 @@ export const createPhotoFilenames = (taken: Iterable<string>) => {
   };
 };
 
-/** Names one file like `createPhotoFilenames`. */
 export const photoFilename = (sent: string, extension: string, taken: Iterable<string>): string =>
   createPhotoFilenames(taken)(sent, extension);

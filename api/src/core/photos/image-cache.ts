@@ -29,7 +29,6 @@ export const createImageCache = (caches: CacheRegistry): ImageCache =>
 interface Options {
   readonly cache: ImageCache;
   readonly atOnce: number;
-  /** The number of images that one source may wait for. */
   readonly waitingMax: number;
 }
 

@@ -27,8 +27,7 @@ const AVIF_BRANDS = ['avif', 'avis'];
 const BRANDS_MAX_BYTES = 256;
 
 /**
- * Whether AVIF is the file's major brand, which precedes a version number, or one of the compatible
- * brands after it.
+ * The major brand precedes a version number, and other compatible brands follow it.
  * https://mimesniff.spec.whatwg.org/#signature-for-mp4
  */
 const isAvif = (bytes: Uint8Array): boolean => {
@@ -39,19 +38,13 @@ const isAvif = (bytes: Uint8Array): boolean => {
   return [8, ...positions].some((at) => AVIF_BRANDS.some((brand) => startsWith(head, brand, at)));
 };
 
-/**
- * The photo format of iPhones, which few browsers support.
- * https://nokiatech.github.io/heif/technical.html
- */
+/** Of iPhones; few browsers support it. https://nokiatech.github.io/heif/technical.html */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 export const isHeic = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 'ftyp', 4) && HEIC_BRANDS.some((brand) => startsWith(bytes, brand, 8));
 
-/**
- * Returns the image type by content; undefined if it is not supported. Signatures:
- * https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
- */
+/** https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm */
 export const sniffImageType = (bytes: Uint8Array): ImageType | undefined => {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';

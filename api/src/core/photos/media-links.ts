@@ -16,18 +16,11 @@ const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).j
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
-/**
- * Creates temporary links to photos, which work without a session. They are signed with keys derived
- * from `secrets`: the first one signs, all verify. A link is valid for one to two windows of thirty
- * days.
- */
+/** Links to photos that work without a session, for 30 to 60 days. */
 export const createMediaLinks = (secrets: readonly string[]) => {
   const signatures = createSignatures(secrets, 'media links');
   return {
-    /**
-     * Returns a link to the photo's bytes, relative to the site's origin, and how long it stays the
-     * same.
-     */
+    /** A link relative to the site's origin, and how long it stays the same. */
     link: ({ key, blob }: Pick<Photo, 'key' | 'blob'>) => {
       const window = Math.floor(now() / WINDOW_SECONDS);
       const version = blob.slice(0, VERSION_LENGTH);
@@ -39,10 +32,7 @@ export const createMediaLinks = (secrets: readonly string[]) => {
         stableSeconds: (window + 1) * WINDOW_SECONDS - now(),
       };
     },
-    /**
-     * Verifies a link, and returns the id of the photo, whose file may have been renamed since, the
-     * beginning of its blob id and the remaining lifetime; undefined if it is invalid or expired.
-     */
+    /** The id of the photo, whose file may have been renamed; undefined for an invalid link. */
     open: (key: string, query: Readonly<Record<string, unknown>>) => {
       const textOf = (name: string): string => {
         const value = query[name];

@@ -19,7 +19,6 @@ type FactsRecord = readonly [blob: BlobSha, facts: ImageFacts | null];
 
 export type PhotoFacts = ReturnType<typeof createPhotoFacts>;
 
-/** The measured facts of images, by blob. */
 export const createPhotoFacts = ({ caches, log }: Options) => {
   const cache = createCache<{ readonly facts: ImageFacts | null }>(caches, {
     name: 'photo-facts',
@@ -66,9 +65,8 @@ const isUnmeasured = ({ details: { width, height } }: Photo): boolean =>
   width === undefined || height === undefined;
 
 /**
- * Measures photos of unknown size in the background, one after the other, at most `perHour`. `read`
- * bypasses the cache in memory, which is for photos that visitors view. Returns a function to call
- * with the photos of each snapshot.
+ * Measures photos of unknown size in the background, at most `perHour`. `read` bypasses the cache
+ * in memory, which is for photos that visitors view. Call it with the photos of each snapshot.
  */
 export const createPhotoMeasuring = (
   facts: PhotoFacts,

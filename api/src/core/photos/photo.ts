@@ -23,7 +23,6 @@ export interface Photo extends PhotoFile {
   readonly details: PhotoDetails;
   /** The metadata file; undefined if there is none. */
   readonly detailsBlob: BlobSha | undefined;
-  /** The problems of the metadata file. */
   readonly problems: readonly FileProblem[];
 }
 
@@ -61,10 +60,7 @@ export const photoFolderOf = (path: string): string | undefined => {
   return photo && photo.id !== photo.filename ? photo.id : undefined;
 };
 
-/**
- * Returns a function that returns where to put back a photo: its old path, with another file name
- * if that of a photo in `tree` is the same.
- */
+/** Returns where to put back a photo: its old path, or with a file name that is free in `tree`. */
 export const createFreePhotoPaths = (tree: Tree): ((path: string) => string) => {
   let names: ReadonlyMap<string, string> | undefined;
   return (path) => {

@@ -19,8 +19,8 @@ const PIXELS_MAX = 120_000_000;
 const TIMEOUT_SECONDS = 20;
 
 /**
- * Returns the formats in which an image of one type may be served, best first; its own is the last.
- * Formats with animation are kept, since libvips writes only one frame of AVIF.
+ * The formats in which an image may be served, best first; its own is the last. Those with
+ * animation are kept, since libvips writes only one frame of AVIF.
  */
 export const sizedTypesOf = (type: RasterType): readonly RasterType[] =>
   isAnimatable(type)

@@ -14,7 +14,6 @@ export interface SizedImage {
 
 interface Options {
   readonly cache: ImageCache;
-  /** Keeps images for later processes; absent means they are not kept. */
   readonly files?: FileCache | undefined;
 }
 
@@ -38,11 +37,7 @@ export const createSizedImages = ({ cache, files }: Options) => {
   const images = createImages({ cache, atOnce: CONCURRENCY, waitingMax: WAITING_MAX });
 
   return {
-    /**
-     * Returns the resized image, or the original if it can't be resized. `readOriginal` is called if
-     * it is not cached. Throws the errors of `readOriginal`, `PicturesBusy` while the waiter's source
-     * waits for too many, and the reason of the waiter's signal.
-     */
+    /** The original if it can't be resized. Throws like `readOriginal` and `createImages`. */
     read: async (sized: SizedImage, readOriginal: () => Promise<Uint8Array>, waiter: Waiter) => {
       const { width, type } = sized;
       const image = await images<Uint8Array | 'unusable'>(nameOf(sized), {

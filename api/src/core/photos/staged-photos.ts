@@ -19,11 +19,7 @@ const NAME_MS = 2 * 24 * 60 * 60 * 1000;
 
 export type StagedPhotos = ReturnType<typeof createStagedPhotos>;
 
-/**
- * Encodes staged photos in names for the client, so that instances need no state. They are signed
- * with keys derived from `secrets`: the first one signs, all verify; and from the repository, since
- * no other one has the blobs.
- */
+/** Names hold the photos, so that instances need no state. They are signed for one repository. */
 export const createStagedPhotos = (secrets: readonly string[], repository: string) => {
   const signatures = createSignatures(secrets, `staged photos, ${repository}`);
   return {

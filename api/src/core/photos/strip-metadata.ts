@@ -28,10 +28,7 @@ const keepParts = (
   return undefined;
 };
 
-/**
- * Returns the end of the compressed data that begins at `at`: the next marker that is not part of
- * it.
- */
+/** The end of the data that begins at `at`: the next marker that is not part of it. */
 const endOfScan = (bytes: Buffer, at: number): number => {
   for (let end = bytes.indexOf(0xff, at); end !== -1; end = bytes.indexOf(0xff, end + 1)) {
     const marker = bytes[end + 1] ?? 0;
@@ -155,8 +152,8 @@ const itemTypes = (bytes: Buffer, { start, end }: Box): readonly string[] | unde
 const isImageItem = (type: string): boolean => type === 'av01' || type === 'grid';
 
 /**
- * Returns the file if it has no metadata and a single image. Nothing can be cut out, since offsets
- * are stored in many places. https://aomediacodec.github.io/av1-avif/
+ * The file if it has no metadata and a single image. Nothing can be cut out, since offsets are in
+ * many places. https://aomediacodec.github.io/av1-avif/
  */
 const plainAvif = (bytes: Buffer): Buffer | undefined => {
   // With another major brand, other programs treat it as another type.

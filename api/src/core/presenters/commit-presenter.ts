@@ -5,9 +5,7 @@ import type { CommitInfo, StoreInfo } from '../git-store/git-store.ts';
 /** The committer of edits and merges on GitHub's website. */
 const GITHUB_COMMITTER = /^noreply@github\./;
 
-/**
- * Returns where a commit was made: by a save of this product, on GitHub's website, or by a push.
- */
+/** Whether a commit is a save of this product, was made on GitHub's website, or was pushed. */
 export const originOf = (commit: CommitInfo): CommitSummary['origin'] => {
   // The first commit of a repository is made by this product.
   if (operationIdOf(commit.message) !== undefined || commit.parent === null) return 'site';

@@ -19,7 +19,7 @@ import {
 } from 'content-schema';
 import { markdownMessages, markdownTextsOf, withHtml } from 'content-schema/content-response';
 import type { Field, ValueOf, WithHtml } from 'content-schema/fields';
-import { showImages, type FindImage, type ImageContext } from 'content-schema/show-images';
+import { showImages, type ImageContext } from 'content-schema/show-images';
 import { renderedBody } from 'content-schema/rendered-body';
 import type { Content } from '../content.ts';
 import { ENTITIES, readSite } from '../reading/entities.ts';
@@ -85,15 +85,12 @@ export const createContentPresenter = (options: Options) => {
   const { blobs, digests, html, info, findPhoto, photoFacts } = options;
   // Enough to keep all threads busy; a request for a single post waits for no more than these.
   const renderingsAtOnce = html.threads + 1;
-  /** Posts that turned out to be too complex to render. */
   const tooComplexPosts = new WeakSet<PostEntry>();
   /** Posts that were parsed before, but whose files can no longer be read. */
   const unreadablePosts = new WeakMap<PostEntry, UnreadableObject>();
 
-  const withImages = (text: string, snapshot: ContentSnapshot, context: ImageContext): string => {
-    const find: FindImage = (id) => findPhoto(snapshot, id);
-    return showImages(text, find, context);
-  };
+  const withImages = (text: string, snapshot: ContentSnapshot, context: ImageContext): string =>
+    showImages(text, (id) => findPhoto(snapshot, id), context);
 
   /** Presents an entity, which is rendered once, since most commits don't change it. */
   const entity = <F extends Field>(
@@ -122,7 +119,6 @@ export const createContentPresenter = (options: Options) => {
           withImages(htmls.get(`${shape} ${markdown}`) ?? '', snapshot, context),
         );
       },
-      /** Returns the problems of texts that could not be rendered. */
       problems: async (snapshot: ContentSnapshot) => (await render(valueIn(snapshot))).problems,
     };
   };
@@ -248,7 +244,6 @@ export const createContentPresenter = (options: Options) => {
   return {
     shell,
 
-    /** Single entities, for the response to a save. */
     site: (snapshot: ContentSnapshot) => readSite(blobs, snapshot),
     profile: profile.show,
     experiences: experiences.show,
@@ -278,9 +273,7 @@ export const createContentPresenter = (options: Options) => {
     /** Presents each readable post, in their order. Only `whole` posts are rendered. */
     posts,
 
-    /**
-     * Presents one post; undefined if there is none for this audience. Throws `UnreadableObject`.
-     */
+    /** Presents one post; undefined if this audience has none. Throws `UnreadableObject`. */
     post: async <Detail extends keyof PostDetails>(
       snapshot: ContentSnapshot,
       id: string,

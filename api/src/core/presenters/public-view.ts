@@ -15,10 +15,7 @@ import {
 } from 'content-schema';
 import { shownValue } from 'content-schema/fields';
 
-/** The administrator sees everything, a visitor what the site shows. */
 export type Audience = 'administrator' | 'visitor';
-
-/** Removes everything from the content that the site doesn't show to visitors. */
 
 const publicHighlight = (value: string): Profile['availability'] => ({
   value,

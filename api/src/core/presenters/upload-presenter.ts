@@ -1,4 +1,4 @@
-import type { Upload, UploadResponse } from 'content-schema';
+import { pick, type Upload, type UploadResponse } from 'content-schema';
 import { detailsOf } from '../reading/stored-photos.ts';
 import { namesOf, usesOf } from '../reading/photo-uses.ts';
 import type { ContentReader } from '../reading/reader.ts';
@@ -9,19 +9,10 @@ import type { MediaLinks } from '../photos/media-links.ts';
 import type { PhotoFacts } from '../photos/photo-facts.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
 
-/** Returns the response to `POST /api/uploads`. */
-export const presentNewUpload = ({ id, key, filename, mimetype, size }: Photo): UploadResponse => ({
-  id,
-  key,
-  filename,
-  mimetype,
-  size,
-});
+export const presentNewUpload = (photo: Photo): UploadResponse =>
+  pick(photo, ['id', 'key', 'filename', 'mimetype', 'size']);
 
-/**
- * Returns a function that presents a photo of a snapshot, with a link to its image: in content that
- * is not served, a link for the administrator alone.
- */
+/** Presents a photo with a link: in content that is not served, for the administrator alone. */
 export const createUploadPresenter =
   (links: MediaLinks, photoFacts: PhotoFacts, reader: Pick<ContentReader, 'cached'>) =>
   (photo: Photo, content: ContentSnapshot): Upload => ({

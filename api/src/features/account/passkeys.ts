@@ -74,7 +74,6 @@ export const createPasskeys = (state: AuthState, publicUrl: string, email: strin
   return {
     list,
 
-    /** The options with which a browser makes a passkey. */
     creationOptions: async () =>
       (await loadLibrary()).generateRegistrationOptions({
         rpName: rpID,
@@ -85,7 +84,6 @@ export const createPasskeys = (state: AuthState, publicUrl: string, email: strin
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    /** The options with which a browser signs in. */
     requestOptions: async () =>
       (await loadLibrary()).generateAuthenticationOptions({ rpID, userVerification: 'required' }),
 

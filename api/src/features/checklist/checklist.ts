@@ -36,7 +36,6 @@ const itemOfPosts = (kind: ChecklistKind, posts: readonly PostEntry[]): Checklis
 type Entities = Pick<ContentSnapshot, EntityName>;
 
 interface Sample extends Entities {
-  /** The blob ids of the default files. */
   readonly blobs: ReadonlySet<string>;
 }
 
@@ -112,10 +111,7 @@ type Options = Pick<
   'authState' | 'defaultContent' | 'info' | 'lastBackup' | 'missedAddresses' | 'renamedPosts'
 >;
 
-/**
- * Returns a function that lists the open tasks of the owner; each kind at most once, the most
- * important first.
- */
+/** Lists the open tasks of the owner; each kind at most once, the most important first. */
 export const createChecklist = (options: Options) => {
   const { authState, defaultContent, lastBackup, info, renamedPosts, missedAddresses } = options;
   const readSampleOnce = memoizeByIdentity(readSample);

@@ -1,7 +1,4 @@
-/**
- * Connects the site to a repository at GitHub while it runs, and disconnects it:
- * `decisions/013-the-store-is-changed-while-running.md`.
- */
+/** Changes the store of the site: `decisions/013-the-store-is-changed-while-running.md`. */
 import {
   isContentPath,
   photoOf,

@@ -16,9 +16,7 @@ export interface CardInput extends Omit<ShareCard, 'photo'> {
   /** Replaces a title whose letters no font has. */
   readonly host: string;
   readonly photo?: Uint8Array | undefined;
-  /** The hue of the site's colours. */
   readonly hue: number | null;
-  /** The point of the photo that must be visible. */
   readonly focus?: FocalPoint | undefined;
 }
 
@@ -99,10 +97,7 @@ const drawText = async (card: CardInput, width: number): Promise<string> => {
   return drawSvg(root, { width: width + 2 * MARGIN, height: CARD_HEIGHT });
 };
 
-/**
- * Returns the start of a section of `size` that is centred on the fraction `focus` of `whole`, as
- * far as possible.
- */
+/** The start of a section of `size` that is centred on a fraction of `whole`, if possible. */
 const startOf = (focus: number, whole: number, size: number): number =>
   Math.round(Math.min(Math.max(0, focus * whole - size / 2), whole - size));
 

@@ -6,12 +6,10 @@ import { box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
 export interface IconsInput {
   /** At most two letters; empty if there are none. */
   readonly initials: string;
-  /** The hue of the site's colours. */
   readonly hue: number | null;
   readonly logo?: { readonly bytes: Uint8Array; readonly type: string } | undefined;
 }
 
-/** The icons by file name. */
 export type Icons = Readonly<Record<IconName, Uint8Array>>;
 
 /** The sizes in pixels of the icons that browsers and phones request as PNG. */
@@ -24,12 +22,13 @@ const RASTER = {
 
 type IconName = 'favicon.svg' | 'favicon.ico' | keyof typeof RASTER;
 
-/** Rounded by us, or cut by the device, which may keep only a circle of 80 %. */
-type Shape = 'rounded' | 'full' | 'maskable';
+/** The fraction that is filled: rounded by us, or cut by the device, maybe to a circle of 80 %. */
+const FILLED = { rounded: 1, full: 0.9, maskable: 0.72 };
+
+type Shape = keyof typeof FILLED;
 
 const ICO_SIDES = [16, 32, 48];
 
-/** The size of the SVG's view box. */
 const SIDE = 64;
 /** A wider logo is probably a word, which is illegible at 16 pixels. */
 const LOGO_PROPORTION_MAX = 2;
@@ -53,12 +52,8 @@ const drawInitials = async (initials: string): Promise<string> => {
   return paths.join('') || SHEET;
 };
 
-/** Returns the fraction of the icon that the logo or letters fill. */
-const scaleOf = (shape: Shape): number =>
-  shape === 'maskable' ? 0.72 : shape === 'full' ? 0.9 : 1;
-
 const drawing = (shape: Shape, style: string, content: string): string => {
-  const scale = scaleOf(shape);
+  const scale = FILLED[shape];
   const shift = (SIDE * (1 - scale)) / 2;
   const radius = shape === 'rounded' ? 14 : 0;
   return [
@@ -123,10 +118,7 @@ const designFromLogo = async ({ logo, hue }: IconsInput) => {
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
-/**
- * Packs PNGs into a Windows icon:
- * https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure
- */
+/** https://en.wikipedia.org/wiki/ICO_(file_format)#Icon_file_structure */
 const packIco = (images: readonly { readonly side: number; readonly png: Buffer }[]): Buffer => {
   const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * images.length);
   header.writeUInt16LE(1, 2);

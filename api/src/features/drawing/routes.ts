@@ -42,18 +42,13 @@ const createDrawings = ({ openWorkers, images: cache, imageFiles: files }: Route
   // One is read while another is drawn.
   const images = createImages({ cache, atOnce: workers.threads + 1, waitingMax: WAITING_MAX });
   return {
-    /**
-     * Returns the PNG of a share card. `key` identifies its content; `read` is called if it has to
-     * be drawn. Throws the errors of `read`, `PicturesBusy` while the waiter's source waits for too
-     * many, and the reason of the waiter's signal.
-     */
+    /** `key` identifies what `read` returns. Throws like `createImages`. */
     card: (key: string, read: () => Promise<CardInput>, waiter: Waiter): Promise<Uint8Array> =>
       images(`${key}-card.png`, {
         waiter,
         files,
         create: async () => workers.run('drawCard', await read()),
       }),
-    /** Throws like `card`. */
     icons: async (input: IconsInput, waiter: Waiter): Promise<Icons> => {
       const logo = input.logo && createHash('sha256').update(input.logo.bytes).digest('base64');
       return images(`icons ${drawingKey(input.initials, logo, input.hue)}`, {
@@ -159,7 +154,6 @@ export const initialsOf = (name: string): string => {
     .toUpperCase();
 };
 
-/** Returns the web app manifest, for installing the site on a device. */
 const manifestOf = ({ site, profile }: ContentSnapshot) => {
   const name = site.title || profile.name || 'Portfolio';
   const icon = (file: string, sizes: string, purpose: string) => ({

@@ -74,10 +74,7 @@ export const drawSvg = async (root: Box, size: Size, onMissing?: OnMissing): Pro
 
 const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/**
- * Returns the text without symbols that no font has, e.g. emoji; empty if letters are missing,
- * since the rest would be misleading.
- */
+/** Without symbols that no font has, e.g. emoji; empty if letters are missing. */
 export const withoutMissingGlyphs = async (text: string): Promise<string> => {
   const missing = new Set<string>();
   const line = box({ fontFamily: DISPLAY, fontSize: 10 }, text);

@@ -14,7 +14,6 @@ interface FeedPost extends Post, PostSummary {
 }
 
 export interface FeedContent {
-  /** The canonical origin. */
   readonly origin: string;
   readonly shell: SiteShell;
   /** Newest first. */
@@ -51,11 +50,8 @@ const absolute = (attribute: string, page: string): string => {
 };
 
 /**
- * Returns a post's HTML for other sites and feed readers: with absolute URLs, and without the
- * elements and attributes that only this site uses.
- *
- * @param html from the Markdown renderer, so every attribute is in double quotes. @param page the
- * URL of the post.
+ * Returns HTML of the Markdown renderer, whose attributes are in double quotes, for feed readers:
+ * with absolute URLs, and without the elements and attributes that only this site uses.
  */
 const standaloneHtml = (html: string, page: string): string =>
   html
@@ -103,7 +99,6 @@ const itemOf = (origin: string, post: FeedPost) => {
   };
 };
 
-/** Returns the data that both feed formats contain. */
 const factsOf = ({ origin, shell: { site, profile }, posts, tag }: FeedContent) => {
   const name = withoutControls(profile.name || site.title) || 'Portfolio';
   const title = withoutControls(site.title) || name;

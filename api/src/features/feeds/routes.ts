@@ -30,12 +30,8 @@ import { postsFor } from '../../core/presenters/content-presenter.ts';
 import type { CreateFeature, RouteDeps } from '../../core/http/deps.ts';
 import { escapeXml } from '../../core/http/xml-text.ts';
 
-/**
- * Older posts are indexed with titles and tags only: with all excerpts, 10,000 posts are 1.4 MB.
- */
+/** More have titles and tags only: with all excerpts, 10,000 posts are 1.4 MB. */
 const EXCERPTS_MAX = 1000;
-/** Posts per slice; yields to other requests between slices. */
-const CHUNK = 50;
 
 /** Returns the index of the posts' words in the format of `MiniSearch.loadJSON`. */
 const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> => {
@@ -49,7 +45,7 @@ const writeSearchIndex = async (posts: readonly PostSummary[]): Promise<string> 
       createdAt,
     }),
   );
-  await index.addAllAsync(documents, { chunkSize: CHUNK });
+  await index.addAllAsync(documents, { chunkSize: 50 });
   return JSON.stringify(index);
 };
 
@@ -72,14 +68,12 @@ const securityContact = (origin: string, email: string): string => {
 const escaped = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<$]/g, '\\$&');
 
-/** Returns a post with its title as heading, and without front matter. */
 const postMarkdown = ({ title, content }: PostSource): string =>
   `# ${escaped(title)}\n\n${renderedBody(content).trim()}\n`;
 
 const nameOf = (path: string): string =>
   path === '/' ? 'Home' : path.charAt(1).toUpperCase() + path.slice(2);
 
-/** Returns the list of everything that is public. */
 const llmsTxt = (
   origin: string,
   { site, profile }: SiteShell,
@@ -118,7 +112,6 @@ export const sitemap = (origin: string, pages: readonly SitemapEntry[]): string 
     '',
   ].join('\n');
 
-/** Returns robots.txt, which excludes the admin area and the API. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',

@@ -40,9 +40,8 @@ const LINKS_CHANGE =
 const NO_FILES = 'This change cannot be undone here: it changed the content of no file';
 
 /**
- * Reverts a commit and merges the result with later changes. Throws `MergeConflict` for an
- * undecided overlap with a later change, `InvalidInput` for a commit that can't be undone, and
- * `UnreadableFile` if a file with later edits can't be parsed.
+ * Throws `MergeConflict` for an undecided overlap with a later change, `InvalidInput` for a commit
+ * that can't be undone, and `UnreadableFile` if a file with later edits can't be parsed.
  */
 const undoChange =
   (
@@ -146,10 +145,7 @@ const isOfSite = async (
   return (await branches.baseOf(commit, revision).catch(() => undefined)) === commit;
 };
 
-/**
- * `GET /past/{commit}/…`: the site at a commit, for the frame of the history, or as a repository at
- * GitHub would show it, before it is connected
- */
+/** `GET /past/{commit}/…`: the site at a commit, also of a repository to be connected */
 const pastPages =
   (deps: RouteDeps): Middleware =>
   async (ctx, next) => {

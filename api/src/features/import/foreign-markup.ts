@@ -87,7 +87,6 @@ const replaceOutsideCode = (
   return result + text.slice(position);
 };
 
-/** Replaces the images of other programs with Markdown images. */
 export const withMarkdownImages = (text: string): string => {
   const imported = new Map(
     Array.from(text.matchAll(IMPORTED), ([, name = '', file = '']) => [name, file]),
@@ -134,7 +133,6 @@ const MODULE_CODE =
   /^(?:import\s+(?:["'{*]|type\s|[\w$]+\s*,|[\w$]+\s+from\s)|export\s+(?:default|const|let|var|function|async|class|type|interface|[{*]))|\{\/\*[^]{0,5000}?\*\/\}[ \t]*/gm;
 const BRACKET_OR_END = /[([{]|[)\]}]|\n(?=[ \t]*\r?\n)/g;
 
-/** Removes the code of MDX, which is not text for readers. */
 export const withoutModuleCode = (text: string): string => {
   const plain = withoutCode(text);
   // One open bracket would make each statement search the rest of the text.
@@ -182,10 +180,7 @@ export const foreignMarkup = (text: string): string[] => {
   });
 };
 
-/**
- * Puts the first available cover above the text, unless the text shows that image itself. A cover is
- * available if `addressFor` returns its new address, or if it has an https address.
- */
+/** Puts the first cover with a new or an https address above a text that lacks it. */
 export const withCover = (
   text: string,
   covers: readonly ImportedImage[],

@@ -47,7 +47,6 @@ const readStored = async (
   return byId(await readReadablePosts(blobs, entries));
 };
 
-/** Replaces each post that takes too long to render by an error. */
 const withoutTooComplex = async (
   html: HtmlRenderer,
   results: readonly Result[],
@@ -84,7 +83,6 @@ const resultsOf = async (
   return withoutTooComplex(context.html, results);
 };
 
-/** Returns what importing the files would do, without writing. */
 export const previewImport = async (
   context: ReadingContext,
   files: readonly ReadFile[],
@@ -109,16 +107,12 @@ export const previewImport = async (
 
 type StagedPhoto = NewPhoto & { readonly content: StoredBlob };
 
-/** The photos and link targets to import with posts. */
 export interface ImportedLinks {
   readonly photos: readonly StagedPhoto[];
   readonly links: ImportLinks['links'];
 }
 
-/**
- * Rewrites the links of the files to their targets; links to a stored photo use that photo. Also
- * returns the photos of each file that are not stored yet.
- */
+/** Rewrites the links of the files. Also returns the photos of each that are not stored yet. */
 const withLinks = (
   { current }: ReadingContext,
   files: readonly ReadFile[],
@@ -169,10 +163,9 @@ const describedPhotos = (
 export type ImportMessages = Pick<ImportResponse, 'errors' | 'warnings' | 'already'>;
 
 /**
- * Creates posts and pages from all valid files in one commit, with their photos. `report` is called
- * with the errors of the other files, the files that were imported before, and the warnings; and
- * again each time that a concurrent commit makes the import start over. A stored post is never
- * overwritten.
+ * Creates posts and pages from all valid files in one commit, with their photos; a stored post is
+ * never overwritten. `report` is called again each time that a concurrent commit makes it start
+ * over.
  */
 export const importPosts =
   (

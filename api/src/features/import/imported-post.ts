@@ -45,12 +45,10 @@ export interface MarkdownFile {
 
 /** A file that can become a post, and the post that it becomes. */
 export interface ReadableFile {
-  /** The path of the uploaded file. */
   readonly file: string;
   readonly id: string;
   readonly fields: PostFields;
   readonly text: string;
-  /** The offset of the content in the text. */
   readonly contentStart: number;
   /** The images in its front matter; the first one available is used. */
   readonly covers: readonly ImportedImage[];
@@ -58,9 +56,7 @@ export interface ReadableFile {
   readonly oldAddress?: string;
   /** The addresses that its front matter claims, see `addressKey`. */
   readonly addresses: readonly string[];
-  /** Whether its date comes from its path, since its front matter has none. */
   readonly isDatedByPath: boolean;
-  /** Problems of its front matter that don't prevent the import. */
   readonly warnings: readonly string[];
 }
 

@@ -34,10 +34,7 @@ import { postsElsewhere } from '../../core/reading/tree-problems.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import { addressesIn } from './foreign-markup.ts';
 
-/**
- * Imports the Markdown files that lie elsewhere in the repository, with the images there that they
- * show, as `importPosts` does. The files stay where they are.
- */
+/** Imports the Markdown files that lie elsewhere in the repository, with their images there. */
 const importElsewhere =
   (report: (messages: ImportMessages) => void): Command =>
   async (context) => {

@@ -101,12 +101,8 @@ const PREVIEW = '/preview';
 const PAGE = /^\/preview\/([^/]+)(.*)$/;
 const PREVIEW_FILES = /^\/(?:photos|uploads|logo)\//;
 
-/**
- * `GET /preview/{token}/…`: a post that is not public, or the whole site at a commit, for anyone with
- * the link. Reads no session and sets no cookie.
- */
+/** `GET /preview/{token}/…`, for anyone with the link. Reads no session and sets no cookie. */
 const previewPages = (deps: RouteDeps): Middleware => {
-  /** Sends an error as a page, since links are opened in browsers. */
   const sendProblem = (ctx: Context, status: number, text: string): Promise<void> => {
     keepOutOfCaches(ctx);
     return sendMessage(deps.web, ctx, status, text);

@@ -47,7 +47,6 @@ const shorten = (text: string): string => {
   return `${line.slice(0, DESCRIPTION_MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
-/** Returns a function that handles `pull_request` events. */
 export const createProposalStatus = (deps: RouteDeps, branch: string) => {
   const { branches, history, info, log, origin, previewLinks, reader, store } = deps;
   // Anyone may open any number of pull requests.

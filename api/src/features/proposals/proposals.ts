@@ -42,7 +42,6 @@ export const createProposals = ({ store, reader, past, branches }: Options) => {
     });
   return {
     list,
-    /** An open proposal; undefined if it is not listed. */
     find: async (id: string): Promise<ProposalInfo | undefined> =>
       (await list()).proposals.find((proposal) => proposal.id === id),
   };

@@ -11,9 +11,8 @@ export const keepOutOfCaches = (ctx: Context): void => {
 const ONE_YEAR_SECONDS = 365 * 86_400;
 
 /**
- * Lets caches keep a file whose URL has a version; an old URL, which shows the new one, expires. A
- * file that shows a post is kept `until` the moment, in milliseconds, at which that ceases to be
- * public.
+ * Lets caches keep a file whose URL has a version; an old URL, which shows the new one, expires.
+ * `until` is when its post ceases to be public, in milliseconds.
  */
 export const cacheVersion = (ctx: Context, isCurrent: boolean, until = Infinity): void => {
   const left = Math.max(0, Math.floor((until - Date.now()) / 1000));
@@ -29,10 +28,7 @@ export const cacheVersion = (ctx: Context, isCurrent: boolean, until = Infinity)
  */
 const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=600';
 
-/**
- * Lets shared caches keep the response, which must be the same for all clients; browsers revalidate
- * it every time.
- */
+/** For a response that is the same for all clients; browsers revalidate it every time. */
 export const allowSharedCaches = (ctx: Context): void => {
   ctx.set('Cache-Control', SHARED);
 };

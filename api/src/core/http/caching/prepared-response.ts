@@ -34,10 +34,7 @@ export const prepareResponse = (type: string, text: string, status = 200): Prepa
   return { status, type, body, etag: tagOf(createHash('sha256').update(body)) };
 };
 
-/**
- * Like `prepareResponse`, for a text that is generated in slices. Yields to other requests between
- * them, and generates no more once the signal is aborted.
- */
+/** For a text in slices: yields to other requests between them; stops when the signal aborts. */
 export const prepareInSlices = async (
   type: string,
   slices: AsyncIterable<string>,
@@ -73,7 +70,6 @@ export const createPreparedCache = (caches: CacheRegistry, photoFacts: PhotoFact
     sizeOf: ({ body }) => 2 * body.byteLength + 200,
     ttlMsOf: ({ status }) => (status >= 500 ? FAILED_MS : undefined),
   });
-  /** Returns the cached response with the key, or makes it; see `Cache.load`. */
   return (
     snapshot: ContentSnapshot,
     key: string,
@@ -83,10 +79,7 @@ export const createPreparedCache = (caches: CacheRegistry, photoFacts: PhotoFact
     cache.load(`${contentKey(snapshot, photoFacts)} ${key}`, make, left);
 };
 
-/**
- * Sends a response that depends only on the snapshot and the audience. The response cache may keep
- * it until the content changes.
- */
+/** Sends a response that the response cache may keep until the snapshot changes. */
 export const sendPrepared = (
   ctx: Context,
   snapshot: ContentSnapshot,
@@ -99,10 +92,7 @@ export const sendPrepared = (
   ctx.body = body;
 };
 
-/**
- * Returns the prepared response that is about to be sent, whose body is the same buffer object for
- * each use; undefined for other responses and errors.
- */
+/** The prepared response to be sent, with the same buffer each time; undefined for any other. */
 export const cacheableResponse = (ctx: Context) => {
   const snapshot = ctx.state[SNAPSHOT] as ContentSnapshot | undefined;
   const body: unknown = ctx.body;
@@ -125,20 +115,17 @@ const gzipped = promisify(gzip);
 /** Close to the best compression that is fast enough to run during a request. */
 const BROTLI_QUALITY = 5;
 
-const createEncoders = () => ({
-  br: memoizeByIdentity((body: Buffer) =>
-    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  ),
-  gzip: memoizeByIdentity((body: Buffer) => gzipped(body)),
-});
-
 /** A shorter body fits into one packet even uncompressed. */
 const MIN_BYTES = 1024;
 
 /** Compresses each prepared response once per encoding instead of once per request. */
 export const encodeOnce = (): Middleware => {
-  const encode = createEncoders();
-
+  const encode = {
+    br: memoizeByIdentity((body: Buffer) =>
+      brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    ),
+    gzip: memoizeByIdentity((body: Buffer) => gzipped(body)),
+  };
   return async (ctx, next) => {
     await next();
     const prepared = cacheableResponse(ctx);

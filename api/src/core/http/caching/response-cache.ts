@@ -19,7 +19,6 @@ interface CachedResponse {
   readonly etag: string;
   /** Names and values, alternating. */
   readonly headers: readonly string[];
-  /** The headers of a 304 response. */
   readonly unchangedHeaders: readonly string[];
   readonly body: Buffer;
   /** Whether it is only for clients that send no cookies. */

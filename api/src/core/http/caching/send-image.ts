@@ -23,10 +23,7 @@ const requestedPart = (ctx: Context, size: number) => {
   return isOnePart ? ranges[0] : undefined;
 };
 
-/**
- * Sends the bytes or the requested range. The entity tag must be set before. Throws
- * `RangeNotSatisfiable`.
- */
+/** Sends the bytes or a range of them. Needs the entity tag. Throws `RangeNotSatisfiable`. */
 const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   const size = bytes.byteLength;
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, size);
@@ -40,10 +37,7 @@ const sendBytes = (ctx: Context, bytes: Uint8Array, type: string): void => {
   ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
 };
 
-/**
- * Sends an image; any other file becomes a download. Conditional requests are answered without
- * reading it.
- */
+/** Sends an image, or any other file as a download; `read` is not called for a fresh copy. */
 export const sendImage = async (
   ctx: Context,
   entityTag: string,

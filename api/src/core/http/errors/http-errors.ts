@@ -1,7 +1,6 @@
 import type { ErrorCode } from 'content-schema';
 import { CodedError } from '../../coded-error.ts';
 
-/** The status of each error. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   InvalidInput: 400,
   /** A body that doesn't match its content type. */
@@ -10,7 +9,6 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   MalformedRequest: 400,
   UnusableImage: 400,
   InvalidSignature: 401,
-  /** A protected call without a session. */
   NotAuthenticated: 401,
   WrongCredentials: 401,
   /** A change that was requested by a page of another site. */
@@ -28,7 +26,6 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   BodyTooLarge: 413,
   UnsupportedImage: 415,
   UnsupportedMediaType: 415,
-  /** A range beyond the end of a file. */
   RangeNotSatisfiable: 416,
   ExpectationFailed: 417,
   BranchProtected: 422,

@@ -38,7 +38,6 @@ const toKnown = (error: unknown, message = FAILED): CodedError => {
     : new HttpError('UnexpectedFailure', message, { cause: error });
 };
 
-/** Returns the full response to an error, for the administrator. */
 const errorResponse = (thrown: unknown): ErrorResponse => {
   const error = toKnown(thrown);
   const retryAfter = retryAfterOf(error);
@@ -58,10 +57,7 @@ const errorResponse = (thrown: unknown): ErrorResponse => {
   };
 };
 
-/**
- * Returns the response to an error for visitors: messages of a git store are hidden, since they may
- * name the repository and its credentials.
- */
+/** Hides the messages of a git store, which may name the repository and its credentials. */
 export const publicErrorResponse = (thrown: unknown): ErrorResponse => {
   const error = toKnown(thrown);
   if (!(error instanceof GitStoreError)) return errorResponse(error);
@@ -82,7 +78,6 @@ const send = (ctx: Context, response: ErrorResponse): void => {
   ctx.body = ctx.accepts('json', 'text') === 'text' ? body.message : body;
 };
 
-/** Returns the error for a status without a body. */
 const errorOfStatus = (status: number): HttpError => {
   if (status === 405) return new HttpError('MethodNotAllowed', 'This method is not allowed here');
   if (status === 501) return new HttpError('MethodNotImplemented', 'This method is not supported');
@@ -106,10 +101,7 @@ const createErrorSender =
     }
   };
 
-/**
- * Converts errors of the middleware below it to responses, and adds a body to each error status
- * without one.
- */
+/** Responds to errors of the middleware below, and to each error status without a body. */
 export const sendErrors = (): Middleware =>
   createErrorSender((_ctx, error) => publicErrorResponse(error));
 

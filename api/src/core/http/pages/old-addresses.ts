@@ -14,9 +14,7 @@ const redirectToPost = (ctx: Context, { id }: PostEntry, suffix = ''): void => {
   allowSharedCaches(ctx);
 };
 
-/** The page of a post. */
 const POST_PAGE = /^\/blogs\/([^/]+)\/*$/i;
-/** The text of a post. */
 export const POST_TEXT = /^\/blogs\/([^/]+)(\.md)\/*$/i;
 
 /** What is known of a post without a page; `unknown` until the history has been read. */
@@ -39,10 +37,7 @@ export const redirectRenamedPost = (
   return 'redirected';
 };
 
-/**
- * Redirects the addresses that public posts had elsewhere, as their front matter says. A post that
- * visitors don't see is as none.
- */
+/** Redirects the addresses that public posts had elsewhere, as their front matter says. */
 export const redirectOldAddresses =
   ({ reader, missedAddresses }: RouteDeps): Middleware =>
   async (ctx, next) => {

@@ -21,10 +21,7 @@ import type { RouteDeps } from '../deps.ts';
 /** Readers don't wait longer for GitHub, in milliseconds. */
 const WAIT_MS = 1_000;
 
-/**
- * Returns where readers suggest a correction of a post, if the site offers that and its
- * repository is public.
- */
+/** Where readers suggest a correction, if the site offers that and its repository is public. */
 export const correctionLink = async (
   { isPublic, pages }: StoreInfo,
   { site }: Pick<ContentSnapshot, 'site'>,
@@ -44,10 +41,7 @@ export const logoEntry = ({ site, tree }: ContentSnapshot): TreeEntry | undefine
 /** Returns the version in the URL of the logo, so that a new logo has a new URL. */
 export const logoVersion = ({ sha }: TreeEntry): string => sha.slice(0, LOGO_VERSION_LENGTH);
 
-/**
- * Returns the site for pages: with the URL of the logo instead of its bytes, which would bloat
- * every page.
- */
+/** The site with the URL of the logo instead of its bytes, which would bloat every page. */
 export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   const { logo } = snapshot.site;
   const entry = logoEntry(snapshot);
@@ -60,11 +54,9 @@ export const pageSiteOf = (snapshot: ContentSnapshot): Site => {
   };
 };
 
-/** Returns a key of everything that a drawing depends on. */
 export const drawingKey = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
 
-/** The version of the design of share cards. */
 const CARD_DESIGN = 1;
 
 /** Returns a key of everything that a share card depends on. */
@@ -95,10 +87,7 @@ export const isMissingPage = (snapshot: ContentSnapshot, address: string): boole
   return id !== undefined && isPageId(id) && !visiblePosts(snapshot).entries.has(id);
 };
 
-/**
- * Returns the content of a snapshot for rendering pages; without `deps`, of a version that is not
- * the public one.
- */
+/** The content for rendering pages; without `deps`, of a version that is not the public one. */
 export const publicContentOf = async (
   present: ContentPresenter,
   snapshot: ContentSnapshot,

@@ -1,5 +1,3 @@
-/** Rewrites the URLs in a rendered page to a version of the site below another path. */
-
 const TAG = /<(?:a|img|source|video|form)(?:\s+[\w-]+(?:="[^"]*")?)+\s*\/?>/gi;
 const ADDRESS = /(\s(?:href|src|poster|action)=")(\/[^"]*)/g;
 const SOURCE_SET = /(\ssrcset=")([^"]*)"/i;

@@ -17,7 +17,6 @@ interface SiteVersion {
   /** The path prefix of the version's pages, without a trailing slash. */
   readonly base: string;
   readonly year: number;
-  /** The notice to show on each page. */
   readonly notice?: string;
 }
 
@@ -77,9 +76,7 @@ const sendPage = async (
   ctx.body = rebaseHtml(html, base);
 };
 
-/**
- * Sends the version's page or file at `address`, a path with a query. The response is not cached.
- */
+/** Sends the version's page or file at `address`, a path with a query. No cache keeps it. */
 export const sendVersion = async (
   deps: RouteDeps,
   ctx: Context,

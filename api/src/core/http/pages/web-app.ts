@@ -25,7 +25,6 @@ export const openWebApp = (folder: string) => {
   };
 };
 
-/** Sends a page with a message. */
 export const sendMessage = async (
   web: WebApp,
   ctx: Context,

@@ -39,7 +39,6 @@ export const checkOrigin = (ctx: Context, allowedOrigin: string | undefined): vo
   }
 };
 
-/** Refuses changes that a page of another site requests. Throws `ForeignOrigin`. */
 export const sameOriginOnly =
   (allowedOrigin: string | undefined): Middleware =>
   async (ctx, next) => {

@@ -51,10 +51,7 @@ export const createCredentialChecks = (deps: Deps) => {
   };
 
   return {
-    /**
-     * Signs in if the check succeeds, and returns the user. Throws `refusal` if it fails, and
-     * `LoginThrottled`.
-     */
+    /** Signs in if the check succeeds. Throws `refusal` if it fails, and `LoginThrottled`. */
     signIn: async (
       ctx: Context,
       check: () => Promise<boolean>,
@@ -73,10 +70,7 @@ export const createCredentialChecks = (deps: Deps) => {
     isAdministrator: async ({ email, password }: Credentials): Promise<boolean> =>
       (await isPassword(password)) && email.toLowerCase() === administrator.email.toLowerCase(),
 
-    /**
-     * Checks the current password, because an open session alone must not give a lasting way in.
-     * Throws `InvalidInput`.
-     */
+    /** Throws `InvalidInput`. An open session alone must not give a lasting way in. */
     checkPassword: async (ctx: Context, password: string): Promise<void> => {
       if (await checkCredentials(ctx, 'password check', () => isPassword(password))) return;
       throw invalidInput('password', 'This is not your current password');

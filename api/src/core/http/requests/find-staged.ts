@@ -8,9 +8,8 @@ import type { StagedPhotos } from '../../photos/staged-photos.ts';
 
 /**
  * Returns the staged photos of a request, in its order. Those without an id get the one in their
- * names, with dates that make the first the newest. Throws `InvalidInput` for expired names.
- *
- * @param pathOf returns the path of a photo in the request.
+ * names, with dates that make the first the newest. Throws `InvalidInput` for expired names, which
+ * are at `pathOf` in the request.
  */
 export const findStaged = (
   staged: StagedPhotos,

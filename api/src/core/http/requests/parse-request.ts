@@ -69,7 +69,6 @@ export const parseJson = (text: string, what: string): unknown => {
   }
 };
 
-/** Sets the digest of a body that is no JSON value of a moderate size. */
 export const setBodyDigest = (ctx: Context, bodyDigest: string): void => {
   Object.assign(ctx.request, { bodyDigest });
 };

@@ -18,7 +18,6 @@ export interface Form {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** The limits of a form with files. */
 export interface FormLimits {
   /** The name of the file field, which may be repeated. */
   readonly field: string;
@@ -77,9 +76,8 @@ const feed = async (req: IncomingMessage, parser: Parser): Promise<void> => {
 };
 
 /**
- * Reads a form with its files into memory, so that none is left on the disk. Throws
- * `UnsupportedMediaType` if the body is not a form, `MalformedBody` if it is damaged or cut off,
- * and `BodyTooLarge` for too many files or bytes.
+ * Reads a form into memory, so that none is left on the disk. Throws `UnsupportedMediaType` if the
+ * body is no form, `MalformedBody`, and `BodyTooLarge` for too many files or bytes.
  */
 export const readForm = async (ctx: Context, limits: FormLimits): Promise<Form> => {
   if (!ctx.is('multipart/form-data')) {

@@ -26,9 +26,8 @@ const isRoutine = (method: string | undefined, status: number): boolean =>
   (method === 'GET' || method === 'HEAD') && status < 400;
 
 /**
- * Logs the request once its response is sent: method, path, status and milliseconds, but no query,
- * headers or body. A read that succeeds is logged at `debug`, any other request at `info`. Returns the
- * request's id: the one from the proxy, else a new one.
+ * Logs the request once its response is sent, without query, headers and body: a read that succeeds
+ * at `debug`, any other at `info`. Returns its id: the one from the proxy, else a new one.
  */
 export const logRequest = (
   log: Logger,

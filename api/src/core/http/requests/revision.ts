@@ -40,10 +40,7 @@ export const waiterOf = (ctx: Context): Waiter => ({
   signal: disconnectSignal(ctx),
 });
 
-/**
- * Returns the commit that the edits began from and the idempotency key, if the client sends them.
- * Throws `InvalidInput` for malformed values.
- */
+/** The headers of a request that saves. Throws `InvalidInput` for malformed values. */
 export const readSaveOptions = (ctx: Context): SaveOptions => {
   const base = optionalHeader(ctx, REVISION_HEADER);
   const key = optionalHeader(ctx, IDEMPOTENCY_HEADER);
@@ -61,17 +58,11 @@ export const readSaveOptions = (ctx: Context): SaveOptions => {
   };
 };
 
-/**
- * Contains the newest revision that a browser has saved. It lives longer than an instance stays
- * outdated.
- */
+/** The newest revision that a browser has saved. It outlives the staleness of instances. */
 export const SAVED_COOKIE = 'saved-revision';
 const SAVED_MAX_AGE_MS = 60 * 60 * 1000;
 
-/**
- * Shows a browser its own saves on every instance: an outdated instance checks the head first. The
- * cookie is signed, so that others can't trigger checks.
- */
+/** Checks the head for a browser that has saved; the signed cookie keeps others from doing so. */
 export const readOwnSaves =
   (reader: Pick<ContentReader, 'atLeast'>): Middleware =>
   async (ctx, next) => {
@@ -87,12 +78,10 @@ const rememberOwnSave = (ctx: Context, revision: string): void => {
   ctx.cookies.set(SAVED_COOKIE, revision, { ...options, maxAge: SAVED_MAX_AGE_MS });
 };
 
-/** Sends the commit of the response's content. */
 export const setRevisionHeader = (ctx: Context, { revision }: ContentSnapshot): void => {
   ctx.set(REVISION_HEADER, revision);
 };
 
-/** Returns a function that finds the content which a request reads and changes. */
 export const createEditedContent =
   (site: EditedContent, features: readonly Feature[]) =>
   async (ctx: Context): Promise<EditedContent> => {
@@ -103,10 +92,7 @@ export const createEditedContent =
     return site;
   };
 
-/**
- * Returns a function that runs a command for a request and sets the headers of the response. Throws
- * `InvalidInput` for malformed headers, and like `SaveQueue.save`.
- */
+/** Runs a command for a request, and sets the response's headers. Throws like `SaveQueue.save`. */
 export const createSave =
   (site: EditedContent, editedContent: (ctx: Context) => Promise<EditedContent>) =>
   async (

@@ -12,9 +12,7 @@ const UNUSED_FEATURES = [
   ...['magnetometer', 'microphone', 'midi', 'payment', 'usb', 'browsing-topics'],
 ];
 
-/**
- * The content security policy of an image, so that it runs and loads nothing when opened as a page.
- */
+/** The policy of an image, so that it runs and loads nothing when opened as a page. */
 export const IMAGE_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const POLICY = 'Content-Security-Policy';

@@ -21,10 +21,7 @@ const reasonOf = (error: GitStoreError): string => {
   return REASONS[error.code];
 };
 
-/**
- * `GET /healthz`: 200 once every public page can be served, even if the content is stale. `GET
- * /livez`: 200 as long as the process responds.
- */
+/** `GET /healthz`: 200 once every public page can be served, even if stale. `GET /livez`: 200. */
 export const healthRoutes = ({ reader, isWhole, saves, info }: RouteDeps): Router =>
   new Router()
     .get('/healthz', (ctx) => {

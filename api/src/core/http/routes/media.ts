@@ -28,9 +28,8 @@ const REDIRECT_MAX_SECONDS = DAY_SECONDS;
 /** The same for bytes in shared caches; browsers keep them as long as the link is valid. */
 const SHARED_MAX_SECONDS = DAY_SECONDS;
 /**
- * Browsers use the image for a day without a request, and for a month while they revalidate. Shared
- * caches must not keep it: many ignore Vary, and would serve a format that some browsers don't
- * support.
+ * Browsers revalidate the image after a day. Shared caches must not keep it: many ignore Vary, and
+ * would serve a format that some browsers don't support.
  */
 const SIZED_CACHING = `private, max-age=${DAY_SECONDS}, stale-while-revalidate=${30 * DAY_SECONDS}`;
 

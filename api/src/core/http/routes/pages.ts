@@ -38,9 +38,7 @@ const sendLoadFailure = (ctx: Context, renderer: SiteRenderer, error: unknown): 
   ctx.app.emit('error', error, ctx);
 };
 
-/**
- * The pages of the site: public ones are rendered, the login and the admin area are an application.
- */
+/** Public pages are rendered; the login and the admin area are an application. */
 export const pageRoutes = (deps: RouteDeps): Middleware => {
   const { reader, web, present, origin, prepared } = deps;
 

@@ -54,9 +54,7 @@ export const postsRoutes = (deps: RouteDeps): CallRouter => {
   const toggling = adminOnly(failureMessages.updatePostVisibility);
   const deleting = adminOnly(failureMessages.deletePost);
 
-  /**
-   * Saves and responds with all posts, as the specification demands, in the detail of `?posts=`.
-   */
+  /** Responds with all posts, as the specification demands, in the detail of `?posts=`. */
   const saveAndPresent = async (
     ctx: Context,
     commandWith: (report: (fields: ExtractedFields) => void) => Command,

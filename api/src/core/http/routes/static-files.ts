@@ -28,7 +28,6 @@ const sendFile = async (ctx: Context, root: string): Promise<boolean> => {
   }
 };
 
-/** Serves the files of the built web app. */
 export const staticFiles =
   (root: string): Middleware =>
   async (ctx, next) => {

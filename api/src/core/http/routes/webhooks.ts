@@ -21,7 +21,6 @@ const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 
 const pushSchema = v.object({ ref: v.string(), before: v.custom<CommitSha>(isCommitSha) });
 
-/** Returns a function that reads a signed body. It throws `HttpError`. */
 const createReader = (secret: string) => {
   let large = 0;
   return async (ctx: Context): Promise<string> => {
@@ -54,8 +53,7 @@ const previousHeadOf = (push: unknown, branch: string): CommitSha | undefined =>
 };
 
 /**
- * `POST /api/webhooks/github`: checks the head, so that a push is seen at once. A repeated delivery
- * only causes another check.
+ * Checks the head at once; a repeated delivery does no more.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export const webhookRoutes = (deps: RouteDeps, { secret, branch }: Webhook): Router => {

@@ -41,6 +41,12 @@ export default {
       { path: '^api/src/features/(?!$1/)' },
     ),
     forbid(
+      'reading-knows-no-saving',
+      'What is shown is read without a save; what both need is in messages/ or reading/.',
+      { path: '^api/src/core/(reading|messages)/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/src/core/(saving|presenters)/' },
+    ),
+    forbid(
       'content-knows-no-http',
       'Reading and saving content must also work without HTTP.',
       { path: '^api/src/core/(reading/|saving/|content\\.ts$)' },

@@ -1,5 +1,5 @@
 import { withoutUndefined, type CommitSummary } from 'content-schema';
-import { kindOf, operationIdOf, subjectOf } from '../saving/commit-message.ts';
+import { kindOf, operationIdOf, subjectOf } from '../messages/commit-message.ts';
 import type { CommitInfo, StoreInfo } from '../git-store/git-store.ts';
 
 /** The committer of edits and merges on GitHub's website. */

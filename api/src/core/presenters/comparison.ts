@@ -12,12 +12,7 @@ import type { Content } from '../content.ts';
 import type { CommitSha } from '../git-store/git-store.ts';
 import { typeOfName } from '../photos/image-types.ts';
 import { addressOf, addressProblems, createFinder, postAt } from '../reading/addresses.ts';
-import {
-  TEXT_MAX_BYTES,
-  changedFiles,
-  describeFiles,
-  type ChangedFile,
-} from '../reading/file-changes.ts';
+import { TEXT_MAX_BYTES, changedFiles, describeFiles, type ChangedFile } from './file-changes.ts';
 import { atTime, publicPosts } from '../reading/publication.ts';
 import { renamesBetween } from '../reading/renames.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';

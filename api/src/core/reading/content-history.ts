@@ -4,8 +4,7 @@ import type { BlobSha, CommitInfo, CommitSha, GitStore, Tree } from '../git-stor
 import type { BlobCache } from './blob-cache.ts';
 import { EntityNotFound } from './errors.ts';
 import type { ContentReader } from './reader.ts';
-import { undoneCommitOf } from '../saving/commit-message.ts';
-import { SEARCHED_COMMITS } from '../saving/saved-operations.ts';
+import { SEARCHED_COMMITS, undoneCommitOf } from '../messages/commit-message.ts';
 import {
   findPage,
   rangeOf,

@@ -9,7 +9,7 @@ import type {
   StoreInfo,
 } from '../git-store/git-store.ts';
 import type { BlobCache } from './blob-cache.ts';
-import { subjectOf } from '../saving/commit-message.ts';
+import { subjectOf } from '../messages/commit-message.ts';
 import { parseJson } from './text-file.ts';
 
 /** Selects commits; an undefined property matches all. */

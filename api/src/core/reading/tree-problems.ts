@@ -8,7 +8,7 @@ import {
   type StoredSite,
 } from 'content-schema';
 import type { Tree } from '../git-store/git-store.ts';
-import { counted } from '../saving/commit-subject.ts';
+import { counted } from '../messages/commit-subject.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
 /** Finds the problems of a commit's files that show in their names and sizes. */

@@ -16,7 +16,7 @@ import {
   summaryOfChanges,
   type ChangesByVerb,
   type ChangeSummary,
-} from './commit-subject.ts';
+} from '../messages/commit-subject.ts';
 import { textChange, type Command, type SaveContext } from './save-command.ts';
 import { EntityNotFound, invalidInput, rejectIssues, UnreadableFile } from '../reading/errors.ts';
 import { addressOf, POST_ALIAS, postAt, RESERVED } from '../reading/addresses.ts';

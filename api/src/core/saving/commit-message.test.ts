@@ -7,7 +7,7 @@ import {
   kindOf,
   summaryOfUndo,
   undoneCommitOf,
-} from './commit-message.ts';
+} from '../messages/commit-message.ts';
 
 const subjectOfUndo = (undone: string) => summaryOfUndo(undone).subject;
 

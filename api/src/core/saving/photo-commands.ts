@@ -8,7 +8,7 @@ import { extensionOf, type ImageType } from '../photos/image-types.ts';
 import { randomnessOf, type Photo } from '../photos/photo.ts';
 import { EntityNotFound, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { usesOf } from '../reading/photo-uses.ts';
-import { detailedSubject, summaryOf, type ChangeSummary } from './commit-subject.ts';
+import { detailedSubject, summaryOf, type ChangeSummary } from '../messages/commit-subject.ts';
 import { rejectUnreadable, textChange, type Command, type SaveContext } from './save-command.ts';
 
 export interface NewPhoto {

@@ -5,7 +5,7 @@ import type { SvgCleaner } from '../photos/clean-image.ts';
 import { UnreadableFile } from '../reading/errors.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
-import type { ChangeSummary } from './commit-subject.ts';
+import type { ChangeSummary } from '../messages/commit-subject.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
 
 export interface Change extends ChangeSummary {

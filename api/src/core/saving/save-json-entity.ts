@@ -25,7 +25,7 @@ import {
   phraseOf,
   summaryOfChanges,
   type ChangeSummary,
-} from './commit-subject.ts';
+} from '../messages/commit-subject.ts';
 import type { Edit } from './apply-edit.ts';
 import { rejectTooComplex } from './reject-too-complex.ts';
 import { ENTITIES } from '../reading/entities.ts';

@@ -3,7 +3,7 @@ import { toNewFile } from '../git-store/changes.ts';
 import type { Changes, StoredBlob } from '../git-store/git-store.ts';
 import { InvalidInput, rejectIssues } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
-import { joinSummaries } from './commit-subject.ts';
+import { joinSummaries } from '../messages/commit-subject.ts';
 import { editedContent, type Change, type Command } from './save-command.ts';
 
 export interface SavePart {

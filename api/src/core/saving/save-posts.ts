@@ -12,7 +12,7 @@ import {
 import { writePostFile } from 'content-schema/front-matter';
 import type { Changes } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
-import { detailedSubject, utcTime, type ChangeSummary } from './commit-subject.ts';
+import { detailedSubject, utcTime, type ChangeSummary } from '../messages/commit-subject.ts';
 import { editedContent, textChange, type Command } from './save-command.ts';
 import { InvalidInput, invalidInput, rejectIssues } from '../reading/errors.ts';
 import { applyEdit } from './apply-edit.ts';

@@ -19,7 +19,7 @@ import type { Changes, CommitResult, CommitSha, GitStore } from '../git-store/gi
 import type { HtmlRenderer } from '../markdown/html-renderer.ts';
 import type { SvgCleaner } from '../photos/clean-image.ts';
 import type { BlobCache } from '../reading/blob-cache.ts';
-import { authorOf, commitMessage } from './commit-message.ts';
+import { authorOf, commitMessage } from '../messages/commit-message.ts';
 import { mergeEdit } from './merge-trees.ts';
 import { createSavedOperations, type SavedCommit } from './saved-operations.ts';
 import type { Command, SaveContext } from './save-command.ts';

@@ -1,6 +1,6 @@
 import type { CommitSha, GitStore } from '../git-store/git-store.ts';
 import { IdempotencyKeyReused } from '../reading/errors.ts';
-import { operationIdOf } from './commit-message.ts';
+import { operationIdOf, SEARCHED_COMMITS } from '../messages/commit-message.ts';
 
 export interface SavedCommit {
   readonly commit: CommitSha;
@@ -22,9 +22,6 @@ export const keyOf = (operationId: string): string => operationId.split(SEPARATO
 interface Operation extends SavedCommit {
   readonly id: string;
 }
-
-/** One page at GitHub: https://docs.github.com/rest/commits/commits#list-commits */
-export const SEARCHED_COMMITS = 100;
 
 /** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
 export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {

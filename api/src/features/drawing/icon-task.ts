@@ -1,6 +1,6 @@
 import { mainColours } from 'content-schema/palette';
 import { loadSharp } from '../../core/photos/load-sharp.ts';
-import { charactersOf } from '../../core/saving/commit-subject.ts';
+import { charactersOf } from '../../core/messages/commit-subject.ts';
 import { box, DISPLAY, withoutMissingGlyphs, drawSvg } from './typesetting.ts';
 
 export interface IconsInput {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type SatoriOptions } from 'satori';
-import { charactersOf } from '../../core/saving/commit-subject.ts';
+import { charactersOf } from '../../core/messages/commit-subject.ts';
 
 /** A box or a line of text, with the CSS that satori supports. */
 export interface Box {

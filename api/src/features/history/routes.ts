@@ -21,7 +21,7 @@ import {
 import { adminOnly, createCalls, type CallRouter } from '../../core/http/calls.ts';
 import { createRouteDeps, type CreateFeature, type RouteDeps } from '../../core/http/deps.ts';
 import { changedPaths } from '../../core/git-store/changes.ts';
-import { summaryOfUndo } from '../../core/saving/commit-message.ts';
+import { summaryOfUndo } from '../../core/messages/commit-message.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import type { CommitChange, ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees } from '../../core/saving/merge-trees.ts';

@@ -4,7 +4,7 @@ import { EntityNotFound, invalidInput } from '../../core/reading/errors.ts';
 import { addressOf } from '../../core/reading/addresses.ts';
 import { publicPosts } from '../../core/reading/publication.ts';
 import type { ContentSnapshot } from '../../core/reading/snapshot.ts';
-import { utcTime } from '../../core/saving/commit-subject.ts';
+import { utcTime } from '../../core/messages/commit-subject.ts';
 import { NotFound, StoreRefused } from '../../core/git-store/errors.ts';
 import { keepOutOfCaches } from '../../core/http/caching/cache-control.ts';
 import { previewPath, type Preview } from '../../core/auth/preview-links.ts';

@@ -4,7 +4,7 @@ import type { Branches } from '../../core/reading/branches.ts';
 import type { ContentHistory } from '../../core/reading/content-history.ts';
 import { mergeTrees, type Merged, type TreeChange } from '../../core/saving/merge-trees.ts';
 import { followRenames, renamesBetween } from '../../core/reading/renames.ts';
-import { updateSubject } from '../../core/saving/commit-message.ts';
+import { updateSubject } from '../../core/messages/commit-message.ts';
 import type { Command, SaveContext } from '../../core/saving/save-command.ts';
 
 const LINKS =

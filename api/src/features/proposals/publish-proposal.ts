@@ -12,7 +12,7 @@ import { fallback } from '../../core/git-store/errors.ts';
 import { ContentError, invalidInput } from '../../core/reading/errors.ts';
 import type { TreeChange } from '../../core/saving/merge-trees.ts';
 import type { PastContent } from '../../core/reading/past-content.ts';
-import { publishSubject, restSubject, updateSubject } from '../../core/saving/commit-message.ts';
+import { publishSubject, restSubject, updateSubject } from '../../core/messages/commit-message.ts';
 import type { Command } from '../../core/saving/save-command.ts';
 import { hasEffect } from '../../core/saving/save-parts.ts';
 import type { Saved, SaveOptions } from '../../core/saving/save-queue.ts';

@@ -49,6 +49,12 @@ const OPERATION_ID = /^Operation-Id: (\S+)$/m;
 export const operationIdOf = (message: string): string | undefined =>
   OPERATION_ID.exec(message)?.[1];
 
+/**
+ * The number of commits in which operation ids and undone commits are looked for: one page at
+ * GitHub, https://docs.github.com/rest/commits/commits#list-commits.
+ */
+export const SEARCHED_COMMITS = 100;
+
 const UNDOES = /^Undoes: (\S+)$/m;
 
 /** Returns the commit that a commit undid; undefined if it undid none. */

@@ -3,8 +3,8 @@ import { createPatch, OMIT_HEADERS } from 'diff';
 import { changedPaths } from '../git-store/changes.ts';
 import type { Tree, TreeEntry } from '../git-store/git-store.ts';
 import { typeOfName } from '../photos/image-types.ts';
-import type { BlobCache } from './blob-cache.ts';
-import { plainText } from './text-file.ts';
+import type { BlobCache } from '../reading/blob-cache.ts';
+import { plainText } from '../reading/text-file.ts';
 import { fieldsOf } from '../saving/merge-file.ts';
 
 /** A file that differs between two trees; `before` or `after` is absent if the file is. */

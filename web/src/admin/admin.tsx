@@ -40,7 +40,6 @@ const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
   </ErrorBoundary>
 );
 
-/** The routes below `/admin`, for the administrator only. */
 const Admin = () => (
   <RequireSession>
     {(user) => (

@@ -1,5 +1,2 @@
-/**
- * A chunk of its own between the visitors' code and the admin area's: the list of the admin's fifty
- * files takes half a kilobyte, which visitors need not load.
- */
+/** Its own chunk, so that visitors don't load the list of the admin's files, of half a kilobyte. */
 export const loadAdmin = () => import('./admin.tsx');

@@ -3,11 +3,9 @@ import { ADMIN } from '../../paths.ts';
 
 /** A destination in the command palette. */
 export interface PaletteEntry {
-  /** The group's heading in the list. */
   readonly group: 'Posts' | 'Pages' | 'Settings' | 'Photos';
   readonly text: string;
   readonly to: string;
-  /** More words that match it. */
   readonly words?: string;
   /** Distinguishes entries with the same name. */
   readonly note?: string;
@@ -18,9 +16,7 @@ interface AdminPageDefinition {
   readonly path: string;
   /** Its name in the command palette; absent for a page that needs more than its address. */
   readonly title?: string;
-  /** More words that find it there. */
   readonly words?: string;
-  /** The sections that the command palette opens. */
   readonly sections?: readonly Readonly<Record<'id' | 'title' | 'words', string>>[];
   /** The text of its link in the header, or the whole list item; absent for a page without one. */
   readonly header?: string | ComponentType;

@@ -6,10 +6,7 @@ import type { AdminPage } from './define-admin-page.ts';
 interface Slots {
   account: { email: string; children: ReactNode };
   commit: { sha: string; children: ReactNode };
-  /**
-   * A link to the changes of a file, or of an entry or section in it, with the text "History" if it
-   * has no children. `of` names the file's content, where the link's surroundings don't.
-   */
+  /** Links to the changes of a file or its `part`; `of` names it where its surroundings don't. */
   fileHistory: {
     path: string;
     part?: string;
@@ -20,14 +17,11 @@ interface Slots {
   /** Links to a file where it is stored. */
   filePages: { path: string };
   lastChange: { file: string | undefined };
-  /** Around the list of posts. */
   postList: {
     stored: readonly PostHeading[] | undefined;
-    /** Called whenever the posts may have changed. */
     onChanged: () => void;
     children: (added: Partial<Record<'actions' | 'panel' | 'filter', ReactNode>>) => ReactNode;
   };
-  /** Beside the links of the header. */
   header: object;
   /** A rejected change; the children say why. */
   rejection: { code: ErrorCode | undefined; children: ReactNode };
@@ -39,7 +33,6 @@ interface Slots {
 
 export type SlotProps = { readonly [Name in keyof Slots]: Readonly<Slots[Name]> };
 
-/** The addresses to which items of the checklist lead. */
 type ChecklistPaths = Partial<Record<ChecklistKind, string>>;
 
 /** A part of the admin area that can be removed with its folder. */

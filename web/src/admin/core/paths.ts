@@ -21,7 +21,6 @@ export const DASHBOARD_SECTIONS = {
   },
 } as const;
 
-/** The same of the page that edits the experiences. */
 export const EXPERIENCES_SECTIONS = {
   experiences: { id: 'experiences', title: 'Career experiences', words: '' },
   more: {
@@ -33,13 +32,11 @@ export const EXPERIENCES_SECTIONS = {
 
 export const dashboardSection = (name: keyof typeof DASHBOARD_SECTIONS): string =>
   `${ADMIN}#${DASHBOARD_SECTIONS[name].id}`;
-/** The address of the sections below the experiences. */
 export const EDIT_SECTIONS = `${EDIT_EXPERIENCES}#${EXPERIENCES_SECTIONS.more.id}`;
 
 export const NEW_POST = `${POSTS}/new`;
 export const PAGES_LIST = `${ADMIN}/pages`;
 export const NEW_PAGE = `${PAGES_LIST}/new`;
-/** The link from a post or page to its list. */
 export const backFrom = (kind: PostKind) =>
   kind === 'page'
     ? { to: PAGES_LIST, text: 'Back to pages' }
@@ -53,9 +50,7 @@ export const UPLOADS = `${ADMIN}/uploads`;
 
 /** What a link or a navigation within the admin area carries to the page that it opens. */
 export interface LinkState {
-  /** The success message of an action on the previous page. */
   readonly done?: string | undefined;
-  /** The page of the site that shows what was saved. */
   readonly page?: string | undefined;
   /** Fields to focus the first of, each given as the end of its control's id. */
   readonly fields?: readonly string[] | undefined;

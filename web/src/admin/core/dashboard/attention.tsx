@@ -83,7 +83,6 @@ const LABELS = Object.entries({
   Object.entries(labels).map(([path, label]) => [`${entity}-${path}`, label] as const),
 );
 
-/** The labels of fields, or of the first field of a group. */
 const labelsOfFields = (fields: readonly string[] = []): string =>
   fields
     .flatMap((field) => {

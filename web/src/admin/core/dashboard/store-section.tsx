@@ -73,7 +73,6 @@ const State = ({ store }: { readonly store: StoreResponse }) => {
 const quoted = (path: string): string =>
   /^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Where the repository is, and a command that clones it. */
 const Repository = ({ store }: { readonly store: StoreResponse }) => {
   const { kind, repository, branch, pages, lastChange, lastPush } = store;
   return (

@@ -76,7 +76,6 @@ export const ExperiencesEditor = ({ value, onChange }: ValueProps<Experience[]>)
 
 const PARTS = { experiences: TARGETS.experiences, sections: TARGETS.sections };
 
-/** The form for the experiences and the other sections of their page, with one save button. */
 const ExperiencesForm = ({ stored, source }: ContentFormProps) => {
   const edit = useEdit({
     name: 'experiences',

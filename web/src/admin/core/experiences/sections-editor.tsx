@@ -56,7 +56,6 @@ const PhotoField = (props: ValueProps<string> & { readonly path: string }) => {
   );
 };
 
-/** The fields for the sections of the experiences page other than the experiences. */
 export const SectionsEditor = ({ value: sections, onChange }: ValueProps<Sections>) => {
   const { educations, projects } = sections;
   return (

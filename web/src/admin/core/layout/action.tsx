@@ -26,7 +26,7 @@ interface Words {
 const IDLE: ActionStatus = { state: 'idle' };
 
 /**
- * Runs a button's action and reports its status. The success message disappears after a while.
+ * Runs a button's action and reports its status.
  *
  * @param before the success message of the page that led here.
  */
@@ -68,7 +68,6 @@ export const useAction = (before?: string) => {
 
 interface FailureProps {
   readonly error: unknown;
-  /** The message for an error without a message from the server. */
   readonly message: string;
 }
 
@@ -92,7 +91,6 @@ export const InNote = ({ children }: { readonly children: ReactNode }) => {
   return note && createPortal(children, note);
 };
 
-/** Shows the status of an action, in view anywhere on the page. */
 export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => (
   <InNote>
     {status.state === 'error' && <Failure {...status} />}

@@ -118,7 +118,6 @@ const AdminKeys = (props: AdminPagesProps) => {
   );
 };
 
-/** One row where there is space for it, else the links to the pages below the user. */
 export const AdminHeader = ({ user, pages }: AdminPagesProps & { readonly user: User }) => {
   useEffect(() => {
     document.documentElement.lang = 'en';

@@ -13,8 +13,8 @@ interface ContentPendingProps {
 }
 
 /**
- * Shown until the stored content has loaded, or with the reason why it can't be. There is no form
- * meanwhile: saving the default content from it would overwrite the stored content.
+ * Shown until the stored content has loaded, or with the reason why it can't be. A form would save
+ * the default content over it.
  */
 export const ContentPending = ({ error, retry }: ContentPendingProps) => (
   <div className="stack-4 start">

@@ -11,7 +11,6 @@ interface CopyFieldProps {
   readonly variant?: 'primary' | 'quiet';
 }
 
-/** A read-only field with a button that copies its text. */
 export const CopyField = ({ label, value, variant = 'quiet' }: CopyFieldProps) => {
   const { state, copy } = useCopy();
   return (

@@ -8,7 +8,6 @@ interface IconButtonProps extends ComponentProps<'button'> {
   readonly icon: LucideIcon;
 }
 
-/** A small button with an icon, whose label is shown when it is pointed at. */
 export const IconButton = ({
   label,
   icon: Icon,

@@ -12,7 +12,6 @@ export const SearchField = (props: ValueProps<string>) => (
 interface SelectFieldProps<Value extends string> extends ValueProps<Value> {
   readonly label: string;
   readonly options: readonly (readonly [value: string, name: string])[];
-  /** More options below these. */
   readonly children?: ReactNode;
 }
 
@@ -39,12 +38,7 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
   );
 };
 
-/**
- * Keeps a list's filter in the address. A change replaces the address without a navigation, which
- * would move the focus to the heading.
- *
- * @param read reads a filter from the query.
- */
+/** Keeps a list's filter in the address, without a navigation, which would move the focus. */
 export const useFilterInAddress = <Filter,>(read: (search: string) => Filter) => {
   const { search } = useLocation();
   const [navigated, setNavigated] = useState(search);

@@ -29,15 +29,11 @@ export interface Question {
   readonly title: string;
   readonly text?: ReactNode;
   readonly fields?: Readonly<Partial<Record<keyof Values, FieldProps>>>;
-  /** The values at the beginning. */
   readonly values?: Partial<Values>;
-  /** The text of the button. */
   readonly action: string;
-  /** Whether the action can't be undone. */
   readonly dangerous?: boolean;
   /** The dialog stays open while a returned promise is pending, and says why it was rejected. */
   readonly onConfirm: (values: Values) => unknown;
-  /** What takes long. */
   readonly busy?: string;
   /** The message for a failure without a message from the server. */
   readonly failed?: (error: unknown) => string;
@@ -108,7 +104,6 @@ const QuestionForm = ({ question, onClose }: QuestionFormProps) => {
 
 const AskContext = createContext<(question: Question) => void>(() => undefined);
 
-/** Returns a function that asks a question in a dialog. */
 export const useAsk = (): ((question: Question) => void) => useContext(AskContext);
 
 /** Shows the question of a component below it, until another page opens. */

@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import styles from './sectioned-page.module.css';
 
 interface FormSectionProps {
-  /** The id that the side navigation's link targets. */
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
@@ -28,7 +27,6 @@ interface SectionedPageProps {
   readonly children: ReactNode;
 }
 
-/** The body of a page with several sections, beside the navigation between them. */
 export const SectionedPage = ({ label, sections, children }: SectionedPageProps) => (
   <div className={styles.columns}>
     <SectionLinks label={label} sections={sections} />

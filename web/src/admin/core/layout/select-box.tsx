@@ -10,7 +10,6 @@ interface Identified {
 export const useSelection = <Item extends Identified>(items: readonly Item[]) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
-    /** In the order of the list. */
     selected: items.filter(({ id }) => ids.has(id)),
     has: ({ id }: Item) => ids.has(id),
     set: (changed: readonly Item[], selected: boolean) =>
@@ -60,7 +59,6 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Counts the items of a list, selects all of them, and shows the actions on the selected ones. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { label, total, count, all, onSelectAll, actions, children } = props;
   return (

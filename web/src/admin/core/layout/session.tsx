@@ -10,10 +10,7 @@ import { LoginForm } from '../../../site/login-form.tsx';
 import { MessageScreen } from '../../../ui/messages.tsx';
 import { loginPath } from '../../../routing/login-path.ts';
 
-/**
- * Renders its children for the administrator. Others are sent to the login page, which leads back
- * here, except after signing out here.
- */
+/** Sends visitors to the login page, which leads back here, except after signing out here. */
 export const RequireSession = ({ children }: { readonly children: (user: User) => ReactNode }) => {
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -3,7 +3,6 @@ import type { ValueProps } from '../../../ui/form/field.tsx';
 
 interface ToggleButtonsProps<Value extends string> extends ValueProps<Value> {
   readonly label: string;
-  /** The texts of the buttons by their values. */
   readonly options: Readonly<Record<Value, string>>;
 }
 

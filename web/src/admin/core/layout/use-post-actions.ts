@@ -6,7 +6,6 @@ import { useAction } from './action.tsx';
 import type { Posts } from '../../../data/posts.ts';
 import type { AdminLocation, LinkState } from '../paths.ts';
 
-/** The messages for failures for which the server sends no message. */
 type Failures = Readonly<Record<'visibility' | 'deletion', string>>;
 
 const ONE: Failures = {

@@ -2,7 +2,6 @@ import { ArrowUpRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 
-/** Links to a public page. */
 export const ViewOnSite = (link: Pick<ComponentProps<typeof ButtonLink>, 'to' | 'variant'>) => (
   <ButtonLink {...link}>
     View on site

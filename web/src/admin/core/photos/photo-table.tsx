@@ -28,12 +28,10 @@ const inWords = (isoDate: string): string => {
 export const UploadDate = ({ date }: { readonly date: string }) =>
   date === UNDATED ? 'No date' : <time dateTime={date}>{inWords(date)}</time>;
 
-/** Links to a post, or to the form of another text. */
 const UseLink = ({ use }: { readonly use: PhotoUse }) => (
   <Link to={'id' in use ? adminPostPath(use.id) : textFormPath(use)}>{use.title}</Link>
 );
 
-/** Shows a photo's size, whether it has an alternative text, and the texts that use it. */
 const PhotoFacts = ({ photo }: { readonly photo: Upload }) => {
   const { width, height, alt, usedIn = [] } = photo;
   const [only] = usedIn;
@@ -150,7 +148,6 @@ const UploadRow = ({ upload, onRetry, onDismiss }: UploadRowProps) => (
 );
 
 interface PhotoTableProps extends Omit<UploadRowProps, 'upload'>, Omit<PhotoRowProps, 'photo'> {
-  /** Uploads that are running or have failed. */
   readonly uploads: readonly PhotoUpload[];
   readonly photos: readonly Upload[];
 }

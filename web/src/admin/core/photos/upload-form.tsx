@@ -100,7 +100,6 @@ interface UploadSummaryProps {
   readonly onCancel: () => void;
 }
 
-/** Shows the progress or the result of all uploads in one line. */
 export const UploadSummary = ({ uploads, onCancel }: UploadSummaryProps) => {
   const underWay = uploads.filter(isUnderWay);
   const isOver = underWay.length === 0;

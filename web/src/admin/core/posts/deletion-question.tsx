@@ -1,10 +1,8 @@
 import { isPage, postKind, postMessages, type PostHeading } from 'content-schema';
 import type { Question } from '../layout/question.tsx';
 
-/** The number of posts to name; the rest is counted. */
 const NAMED_MAX = 20;
 
-/** Asks for confirmation before posts are deleted, and names them. */
 export const deletionQuestion = (
   posts: readonly PostHeading[],
   onConfirm: () => void,

@@ -10,9 +10,7 @@ import { POSTS } from '../../../paths.ts';
 
 interface PostMissingProps {
   readonly id: string;
-  /** Returns the path of this page for another post. */
   readonly pathOf: (id: string) => string;
-  /** The message of the action that failed. */
   readonly problem?: string;
 }
 

@@ -6,7 +6,6 @@ import type { AdminFeature } from '../../core/feature.tsx';
 
 const ACCOUNT = `${ADMIN}/account`;
 
-/** The administrator's passkeys, password and sessions. */
 export const account: AdminFeature = {
   pages: [
     defineAdminPage({

@@ -19,7 +19,6 @@ const LOOK_FOR_MS = 10 * 60_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Downloads a file without leaving the page. */
 const followDownload = (path: string): void => {
   const link = document.createElement('a');
   link.href = path;
@@ -50,7 +49,6 @@ const useBackupDownload = (): (() => Promise<void>) => {
   };
 };
 
-/** The button for a backup of content that is only on this disk. */
 const Backup = ({ kind }: SlotProps['store']) => {
   const download = useBackupDownload();
   const { status, run } = useAction();

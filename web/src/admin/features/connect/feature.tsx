@@ -6,7 +6,6 @@ import type { AdminFeature } from '../../core/feature.tsx';
 
 const CONNECT = `${ADMIN}/connect`;
 
-/** Connects a repository at GitHub. */
 export const connect: AdminFeature = {
   pages: [
     defineAdminPage({

@@ -12,7 +12,6 @@ export const authorName = (
   return `${isYours ? 'You' : author.name || author.email || 'Somebody'}${ORIGINS[origin]}`;
 };
 
-/** Returns `authorName` for the signed-in administrator. */
 export const useAuthorName = (): ((commit: CommitSummary) => string) => {
   const { session } = useSession();
   const email = session.state === 'signed-in' ? session.user.email : undefined;

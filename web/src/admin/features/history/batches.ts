@@ -9,16 +9,12 @@ export interface Entry {
   readonly id: string;
   readonly date: string;
   readonly text: string;
-  /** The page that shows what changed. */
   readonly to: string;
   readonly author?: string;
   readonly commit?: CommitSummary;
 }
 
-/**
- * How to group commits of a kind: the group's key, and its line for several of them. Edits of one
- * thing belong together, and else the same action on things of one kind.
- */
+/** Groups edits of one thing, or one action on several: the group's key, and its name. */
 const groupOf = ({ verb, noun, name }: CommitKind) => {
   if (noun === undefined) return undefined;
   const action = `${verb} ${noun}`;

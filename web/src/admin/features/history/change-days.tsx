@@ -45,7 +45,6 @@ const Line = ({ id, date, text, to, author, commit }: Entry) => (
 
 interface ChangeDaysProps {
   readonly commits: readonly CommitSummary[];
-  /** The planned posts that became public meanwhile, newest first. */
   readonly published?: readonly PublishedPost[];
 }
 

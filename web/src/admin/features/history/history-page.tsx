@@ -103,7 +103,6 @@ interface HistoryStepsProps extends Pick<HistoryResponse, 'hasMore' | 'searchedT
   readonly filter: Required<HistoryFilter>;
 }
 
-/** Links to newer and older changes. The number of pages is unknown. */
 const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
   const { page } = filter;
   if (page === 1 && !hasMore && searchedTo === undefined) return null;
@@ -133,7 +132,6 @@ const HistorySteps = ({ filter, hasMore, searchedTo }: HistoryStepsProps) => {
 
 const SECTION_LABELS = labelsOf(sectionsFields);
 
-/** Names the part of a file and the last day to which the list is limited. */
 const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) => {
   const { path, part, q, until } = filter;
   return (
@@ -154,10 +152,7 @@ const ShownRange = ({ filter }: { readonly filter: Required<HistoryFilter> }) =>
   );
 };
 
-/**
- * Returns the posts that became public between the listed changes, on the first page also since: of
- * all posts, or of the file to which the list is limited.
- */
+/** The posts that became public between the listed changes, and on the first page since then. */
 const publishedOn = (
   posts: readonly PostHeading[],
   { path, part, q, until, page }: Required<HistoryFilter>,

@@ -10,11 +10,9 @@ export const sitePath = (sha: string, page = HOME): string =>
 
 /** Filters the list of changes. Absent and empty fields don't filter. */
 export interface HistoryFilter {
-  /** A content file or folder. */
   readonly path?: string;
   /** A single entry of a list, e.g. `Engineer, Acme`, or a single section by its key. */
   readonly part?: string;
-  /** Words to search for. */
   readonly q?: string;
   /** An ISO date; lists the changes up to it. */
   readonly until?: string;

@@ -52,7 +52,6 @@ const AllVersions = ({ path }: { readonly path: string }) => {
   );
 };
 
-/** The versions of a post, each shown as visitors saw it. */
 export const PostVersions = ({ path }: { readonly path: string }) => {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -42,7 +42,6 @@ const MARKED = { missing: 'There is no such page today.', marked: 'visitors no l
 /** In the browser's time zone, and in the form of the field: `2026-01-31`. */
 const dayInField = new Intl.DateTimeFormat('sv', { dateStyle: 'short' });
 
-/** What to know before the whole site is restored, which removes some posts. */
 const RestoreSiteText = ({ leaving }: { readonly leaving: readonly PostLink[] }) => (
   <>
     <p>Every page becomes what it was then, photos included, by one change. It can be undone.</p>

@@ -11,7 +11,6 @@ const PAGE = 'GET /history';
 
 export const FAILED = 'The history could not be loaded';
 
-/** One page of the commits that match a filter, newest first. */
 export const useHistoryPage = (filter: HistoryFilter) =>
   useResponse(PAGE, { query: historyQuery(filter) }, FAILED);
 

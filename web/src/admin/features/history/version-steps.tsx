@@ -13,7 +13,6 @@ interface VersionStepsProps {
   readonly children: ReactNode;
 }
 
-/** Buttons for the previous and next version, on either side of the children. */
 export const VersionSteps = (props: VersionStepsProps) => {
   const { older, newer, busy = false, onStep, children } = props;
   return (

@@ -14,7 +14,6 @@ export interface ChosenPost {
   readonly path: string;
   /** Named after the post, unless its front matter has another name. */
   readonly file: File;
-  /** The reason why it isn't sent. */
   readonly rejection?: string;
   /** Whether it is left out until it is included, such as a README. */
   readonly isOptional?: boolean;
@@ -31,9 +30,7 @@ export interface ChosenFiles {
 interface FileAtPath {
   readonly path: string;
   readonly file: File;
-  /**
-   * Whether it came with a folder or an archive, in which not every file is meant to be imported.
-   */
+  /** Whether a folder or an archive has it, in which not every file is meant to be imported. */
   readonly isBeside: boolean;
 }
 

@@ -14,7 +14,6 @@ import type { Previews } from './import-rows.ts';
 
 /** The calls of an import. Each rejects with `ApiError` when the server refuses. */
 
-/** The result of one or more requests. */
 export interface ImportResult extends Omit<ImportResponse<PostHeading>, 'message'> {
   /** Absent if any of the files became a post. */
   readonly message?: string;
@@ -41,7 +40,6 @@ const formOf = (posts: readonly ChosenPost[]): FormData => {
   return form;
 };
 
-/** Asks the server what an import of the files would create. */
 export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previews> => {
   const response = await fetch(addressOf('/admin/posts/import-preview'), {
     method: 'POST',
@@ -59,10 +57,7 @@ export const previewFiles = async (posts: readonly ChosenPost[]): Promise<Previe
 
 type PostOptions = Omit<SendOptions, 'original'>;
 
-/**
- * The result of an import of `sent` files, also of one that creates no posts; undefined for other
- * responses. Without a count, the saved posts are counted, else all files.
- */
+/** The result of an import, also of one that creates no posts; undefined for other responses. */
 const readResult = async (response: Response, sent: number): Promise<ImportResult | undefined> => {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null) return undefined;

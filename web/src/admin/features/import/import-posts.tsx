@@ -20,7 +20,6 @@ interface ChooseFilesProps {
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** A button to choose Markdown files with their images: single files, a .zip, or a folder. */
 const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
   const Icon = folder ? FolderOpen : Upload;
   return (
@@ -36,7 +35,6 @@ const ChooseFiles = ({ folder = false, ...choice }: ChooseFilesProps) => {
   );
 };
 
-/** The number of post links to show before "and more…". */
 const LINKS_SHOWN = 10;
 
 interface FileMessagesProps {
@@ -82,11 +80,9 @@ const PENDING: Partial<Record<ImportState['state'], string>> = {
 
 interface ImportOutcomeProps {
   readonly status: ImportState;
-  /** All posts; undefined until they have loaded. */
   readonly stored: readonly PostHeading[] | undefined;
 }
 
-/** Shows an import's progress, and its created posts, refused and already imported files. */
 const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
   const { state } = status;
   const { errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
@@ -137,7 +133,6 @@ const summaryOf = (rows: readonly ImportRow[]): string => {
   ].join(' · ');
 };
 
-/** Whether images are missing because single files were chosen. */
 const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
   rows.every(({ chosen }) => !chosen.path.includes('/'));
@@ -147,7 +142,6 @@ interface ImportPanelProps {
   readonly stored: readonly PostHeading[] | undefined;
 }
 
-/** What is imported, and what became of it. */
 const ImportPanel = ({ importing, stored }: ImportPanelProps) => {
   const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
   const elsewhere = useFileProblems().find(({ canImport }) => canImport);

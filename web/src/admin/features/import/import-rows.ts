@@ -15,7 +15,6 @@ type FilePreview = ImportPreviewResponse['files'][number];
 /** The server's preview of each file; empty before its response. */
 export type Previews = ReadonlyMap<ChosenPost, FilePreview>;
 
-/** A file with its preview and its resolved links. */
 export interface ImportRow {
   readonly chosen: ChosenPost;
   /** Undefined before the server's preview, and if it doesn't become a post. */
@@ -23,7 +22,6 @@ export interface ImportRow {
   /** The id of its post, which an earlier import may have created. */
   readonly id: string | undefined;
   readonly links: ResolvedLinks | undefined;
-  /** The reason why it can't become a post. */
   readonly problem: string | undefined;
   readonly isLeftOut: boolean;
 }
@@ -73,7 +71,6 @@ export const missingText = (names: readonly string[]): string => {
   return named && `Not among the files: ${named}${others > 0 ? ` and ${others} more` : ''}`;
 };
 
-/** The unique paths of the images in the posts. */
 export const imagesOf = (rows: readonly ImportRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap(({ links }) => [...(links?.images.values() ?? [])]));
 
@@ -107,7 +104,6 @@ export const batchesOf = (rows: readonly ImportRow[]): readonly (readonly Import
   return batches.map((batch) => batch.rows);
 };
 
-/** The ids of the files' posts, by path. */
 const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
   new Map(
     rows.flatMap(({ chosen, preview, id, isLeftOut }): [string, string][] =>
@@ -118,7 +114,6 @@ const idsOf = (rows: readonly ImportRow[]): ReadonlyMap<string, string> =>
 /**
  * The targets of the links in the texts of `batch`.
  *
- * @param rows all chosen files.
  * @param staged the names of the images on the server, by path.
  */
 export const linksFor = (

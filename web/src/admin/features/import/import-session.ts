@@ -27,7 +27,6 @@ export interface ImportProgress {
   readonly sent: number;
 }
 
-/** The files of one request. */
 interface Batch {
   readonly rows: readonly ImportRow[];
   readonly idempotencyKey: string;
@@ -76,7 +75,6 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
     return new Map(loaded);
   };
 
-  /** The tokens of the sent images, by path. */
   const stagedImages = (): ReadonlyMap<string, string> =>
     new Map(
       uploads
@@ -84,10 +82,7 @@ export const createImport = (chosen: ChosenFiles, { call, stage, onResponse }: I
         .flatMap(({ name, staged }) => (staged === undefined ? [] : [[name, staged]])),
     );
 
-  /**
-   * Sends the images, whose names are their paths. Resolves to the reason why some are to be sent
-   * again; undefined if all are sent or rejected.
-   */
+  /** Resolves to why some images are to be sent again; undefined if all are sent or rejected. */
   const sendImages = async (
     images: ReadonlyMap<string, File>,
     signal: AbortSignal,

@@ -10,10 +10,8 @@ import { isSent, isUndated, missingText, type ImportRow } from './import-rows.ts
 import styles from './import-table.module.css';
 import type { ImportState } from './use-import.ts';
 
-/** The number of files to show before "and more…". */
 const IMPORT_PREVIEW_NAMES = 10;
 
-/** Warnings about a file that will be imported nevertheless. */
 const notesOn = ({ preview, links }: ImportRow): readonly string[] => [
   ...[missingText([...(links?.missing ?? []), ...(links?.missingPosts ?? [])])].filter(Boolean),
   ...(preview?.warnings ?? []),
@@ -56,7 +54,6 @@ const progressOf = (
 
 interface FileRowProps {
   readonly row: ImportRow;
-  /** The progress of its file, during the import. */
   readonly state: string | undefined;
   readonly onLeaveOut: (isLeftOut: boolean) => void;
 }

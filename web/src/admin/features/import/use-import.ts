@@ -24,11 +24,7 @@ const NOTHING = combine([]);
 
 const SENDING: ImportState = { state: 'sending', images: 0, files: 0, sent: 0 };
 
-/**
- * Imports Markdown files as posts and pages, with their images.
- *
- * @param onImported called whenever there may be new posts.
- */
+/** Imports Markdown files with their images. Calls `onImported` whenever there may be new posts. */
 export const useImport = (onImported: () => void) => {
   const keepSession = useKeepSession();
   const offerUndo = useOfferUndo();
@@ -121,7 +117,6 @@ export const useImport = (onImported: () => void) => {
     }, session.result);
   };
 
-  /** Imports the posts that lie elsewhere in the repository. */
   const sendElsewhere = async () => {
     const signal = begin(SENDING);
     drop();

@@ -31,7 +31,6 @@ const MadeLink = ({ url, expires }: PreviewResponse) => (
   </div>
 );
 
-/** What a link to a version that may change shows. */
 const SHOWN: Partial<Record<PreviewKind, string>> = {
   pull: 'It shows the pull request as you see it here, without later commits, until it is closed.',
   branch: 'It shows the branch as it is when the link is opened, with later commits.',

@@ -5,7 +5,6 @@ import type { AdminFeature } from '../../core/feature.tsx';
 import { PROPOSALS, useProposals } from './proposals.ts';
 import { ProposeRejected, SavingTo } from './saving-to.tsx';
 
-/** Links to the open proposals, and counts them; renders nothing without any. */
 const ProposalsLink = () => {
   const { proposals = [], more } = useProposals().response ?? {};
   if (proposals.length === 0) return null;

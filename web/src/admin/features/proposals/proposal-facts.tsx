@@ -49,7 +49,6 @@ export const touchedText = (paths: readonly string[]): string => {
   }).join(', ');
 };
 
-/** Who proposes what and since when, and what GitHub says about it. */
 export const ProposalFacts = ({ proposal }: { readonly proposal: ProposalSummary }) => {
   const { id, author, isFork, date, url, paths, review, checks } = proposal;
   return (

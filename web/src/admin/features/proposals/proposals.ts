@@ -15,9 +15,8 @@ const DEDUPED_MS = 2000;
 const LIST = 'GET /proposals';
 
 /**
- * The open proposals, loaded once and again whenever the window gets the focus; with
- * `revalidateIfStale` also now. They load in the background of every admin page, so this doesn't
- * open the sign-in dialog when the session has ended.
+ * The open proposals, loaded again whenever the window gets the focus; with `revalidateIfStale`
+ * also now. It opens no sign-in dialog, because it loads in the background of every page.
  */
 export const useProposals = (revalidateIfStale = false): Loaded<ProposalsResponse> =>
   useLoaded(

@@ -5,7 +5,6 @@ import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
 import { diffHunks } from '../../core/editing/compare/diff-lines.ts';
 import styles from './proposals.module.css';
 
-/** Comments as plain text, with links to answer them. */
 export const ReviewComments = ({ comments }: { readonly comments: readonly ReviewComment[] }) =>
   comments.length > 0 && (
     <ul role="list" aria-label="Comments" className={styles.comments}>

@@ -65,7 +65,6 @@ const useDestination = () => {
   };
 };
 
-/** Chooses where saves go, and what the admin area shows. */
 export const SavingTo = () => {
   const { destination, choose } = useDestination();
   const id = useId();

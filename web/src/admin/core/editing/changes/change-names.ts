@@ -15,11 +15,7 @@ import {
 import type { Field } from 'content-schema/fields';
 import { MAIN_FILES } from '../edit/targets.ts';
 
-/**
- * The labels of a value's fields, by their paths, e.g. `social.github`. In a path `*` matches any
- * list index, and `#` in the label becomes its number, counted from 1: `'*.role': 'Experience #:
- * title'`.
- */
+/** Labels by path, e.g. `'*.role': 'Experience #: title'`: `*` is an index, `#` its number. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 export const postName = (title: string, kind = 'Post'): string => `${kind} “${title}”`;
@@ -68,10 +64,8 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 /** The date of a change in the browser's time zone, e.g. `31 January 2026`. */
 export const dayOfChange = (isoDate: string): string => day.format(new Date(isoDate));
 
-/** The time of day of a change, e.g. `18:05`. */
 export const timeOfChange = (isoDate: string): string => time.format(new Date(isoDate));
 
-/** For example `31 January 2026, 18:05`. */
 export const momentOfChange = (isoDate: string): string =>
   `${dayOfChange(isoDate)}, ${timeOfChange(isoDate)}`;
 

@@ -12,7 +12,6 @@ export const ChangeTime = ({ at }: { readonly at: string | number }) => {
   return <time dateTime={date}>{momentOfChange(date)}</time>;
 };
 
-/** The elements of changed text. */
 export const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
@@ -24,7 +23,6 @@ const ChangedText = ({ changes }: { readonly changes: readonly Change[] }) => (
   </div>
 );
 
-/** Trims empty lines at the start and end. */
 const shownText = (value: unknown, named: NamedValue): string =>
   readableText(value, named).replace(/^\n+|\n+$/g, '');
 
@@ -64,7 +62,6 @@ interface ChangeListProps {
   readonly fieldNames: FieldNames;
 }
 
-/** Lists the fields in which two values differ. */
 export const ChangeList = ({ before, after, fieldNames }: ChangeListProps) => (
   <dl className={classNames('stack-4', styles.list)}>
     {differencesOf(before, after).map(({ field, entry, ...sides }) => {

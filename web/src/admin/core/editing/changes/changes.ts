@@ -42,12 +42,9 @@ export const changesOf = (before: string, after: string): readonly Change[] => {
   return joined(words);
 };
 
-/** The number of unchanged lines to show before and after a change. */
 const CONTEXT_LINES = 2;
 
-/**
- * Shortens unchanged pieces to the lines next to a change. A text without changes stays complete.
- */
+/** Shortens unchanged pieces to the lines next to a change; a text without any stays complete. */
 export const shortenUnchanged = (changes: readonly Change[]): readonly Change[] =>
   changes.map((change, index) => {
     if (changes.length === 1) return change;

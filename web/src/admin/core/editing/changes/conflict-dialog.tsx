@@ -77,7 +77,6 @@ interface QuestionFieldsProps {
   readonly onChoice: (choice: Choice) => void;
 }
 
-/** Asks about one conflict: shows the original, both versions, and the choice between them. */
 const QuestionFields = (props: QuestionFieldsProps) => {
   const { words, file, name, named, question, choice, onChoice } = props;
   const group = useId();
@@ -127,7 +126,6 @@ const QuestionFields = (props: QuestionFieldsProps) => {
 
 interface ConflictGroup {
   readonly file: string | undefined;
-  /** The file's name, for conflicts in several files. */
   readonly title?: string;
   readonly fieldNames: FieldNames;
   readonly conflicts: readonly FieldConflict[];
@@ -192,7 +190,6 @@ interface ConflictDialogProps {
   readonly dismiss: () => void;
 }
 
-/** A dialog that asks, field by field, which version to keep. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
   const { words = WORDS, groups, resolve, dismiss } = props;
   const [choices, setChoices] = useState<ReadonlyMap<string, readonly Choice[]>>(new Map());

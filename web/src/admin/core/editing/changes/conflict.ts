@@ -11,12 +11,10 @@ export interface Question {
   readonly base: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** The line before and the line after the passage. */
   readonly before: string;
   readonly after: string;
 }
 
-/** One of the sides, or new text. */
 export type Choice = Side | { readonly text: string };
 
 const IMAGE = /^(?:data:image\/|\/api\/history\/[0-9a-f]{40}\/file\?)/;
@@ -35,7 +33,6 @@ type Texts = Readonly<Record<'base' | Side, string>>;
 const areTexts = (conflict: FieldConflict): conflict is FieldConflict & Texts =>
   isText(conflict.base) && isText(conflict.theirs) && isText(conflict.mine);
 
-/** Locates a value in a form, to find its label. */
 export interface NamedValue {
   readonly names: FieldNames;
   readonly path: string;
@@ -69,9 +66,7 @@ const ofObject = (fields: object, entry: NamedValue): string =>
     .map(([name, text = '']) => `${name}:${text.includes('\n') ? '\n' : ' '}${text}`)
     .join('\n');
 
-/**
- * Formats a form value as text that a person can compare line by line; empty for an empty value.
- */
+/** Formats a form value as text to compare line by line; empty for an empty value. */
 export const readableText = (
   value: unknown,
   named: NamedValue = { names: {}, path: '' },
@@ -85,7 +80,6 @@ export const readableText = (
 
 const withoutLastBreak = (lines: string): string => lines.replace(/\n$/, '');
 
-/** The last or first line that is not blank. */
 const adjacentLine = (lines: string, position: 'last' | 'first'): string => {
   const nonBlank = lines.split('\n').filter((line) => line.trim() !== '');
   return (position === 'last' ? nonBlank.at(-1) : nonBlank[0]) ?? '';
@@ -103,7 +97,6 @@ export const questionsOf = (conflict: FieldConflict): readonly Question[] => {
   }));
 };
 
-/** Whether the question can be answered with new text. */
 export const isWritable = ({ mine }: Question): boolean => isText(mine) || isTextList(mine);
 
 /** The lines to insert for a choice. An empty text is no line. */

@@ -56,13 +56,9 @@ interface Question {
   readonly decide: (decisions: Decisions | undefined) => void;
 }
 
-/** Reverts a commit, and asks where later changes overlap. */
 type Undo = (commit: string) => Promise<void>;
 
-/**
- * Makes a call, and again with the administrator's decisions where it conflicts with the content.
- * Resolves to false if the administrator closes the dialog.
- */
+/** Repeats a call that conflicts, with the owner's decisions; false if the dialog is closed. */
 type Decide = <Result>(
   call: (decided?: Decided) => Promise<Result>,
   words: ConflictWords,
@@ -78,7 +74,6 @@ export const useUndo = (): Undo => useContext(UndoContext).undo;
 export const useDecide = (): Decide => useContext(UndoContext).decide;
 
 const OFFER_MS = 10_000;
-/** How often to check whether the pointer or the focus is still on the offer. */
 const HOLD_CHECK_MS = 1000;
 
 /** The message without a response, also to a repetition. */
@@ -108,17 +103,12 @@ const useUndoShortcut = (isOffered: boolean, undo: () => void): void => {
 
 interface UndoNoteProps {
   readonly state: UndoState;
-  /** Takes the element for the messages of actions. */
   readonly actionRef: (element: HTMLElement | null) => void;
   readonly onUndo: () => void;
   readonly onDismiss: () => void;
 }
 
-/**
- * The message about the last act, with the "Undo" button, shown for a while after each save, and
- * longer while the pointer or the focus is on it. The message of the action itself replaces its
- * text as long as it is shown.
- */
+/** Shows the last act and "Undo" after each save, longer under the pointer or the focus. */
 const UndoNote = ({ state, actionRef, onUndo, onDismiss }: UndoNoteProps) => {
   const note = useRef<HTMLDivElement>(null);
   const isOffered = state.name === 'offered';

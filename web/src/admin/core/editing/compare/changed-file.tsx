@@ -130,7 +130,6 @@ const Line = ({ kind, pieces }: DiffLine) => {
 interface DiffViewProps {
   readonly diff: string;
   readonly label: string;
-  /** What to show below a line of the new version, by its number. */
   readonly notes?: ReadonlyMap<number, ReactNode> | undefined;
 }
 

@@ -18,7 +18,6 @@ const plainLine = (line: string): DiffLine => ({
 
 const textOf = ({ pieces }: DiffLine): string => pieces.map(({ text }) => text).join('');
 
-/** Marks the changed words, unless the lines have almost nothing in common. */
 const comparePair = (removed: DiffLine, added: DiffLine): [DiffLine, DiffLine] => {
   const changes = changesOf(textOf(removed), textOf(added));
   if (!changes.some(({ kind, text }) => kind === 'same' && text.trim() !== '')) {

@@ -17,7 +17,6 @@ const EDITS_MAX = 4_000;
 
 const WORD = /\S+/g;
 
-/** The visible words of an element, in order. */
 const wordsIn = (element: Element): PageWord[] => {
   const words: PageWord[] = [];
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -60,7 +59,6 @@ const imagesIn = (page: Document) => [...page.querySelectorAll<HTMLImageElement>
 const imageOf = (image: HTMLImageElement): string =>
   (image.getAttribute('src') ?? '').replace(/^\/past\/[0-9a-f]+/, '');
 
-/** Scrolls to the first mark unless it is in view. */
 const showFirst = (frame: Window, range: Range | undefined): void => {
   const { top } = range?.getBoundingClientRect() ?? { top: 0 };
   if (top < 0 || top > frame.innerHeight) frame.scrollBy({ top: top - frame.innerHeight / 3 });

@@ -7,7 +7,6 @@ import postStyles from '../../../../site/post.module.css';
 import { Status } from '../../../../ui/messages.tsx';
 import type { RenderedTextProps } from '../../layout/rendered-text.tsx';
 
-/** Contains the Markdown renderer, so it is loaded only when a text is shown rendered. */
 export const RenderedText: ComponentType<RenderedTextProps> = lazyPart(
   () => import('../../layout/rendered-text.tsx'),
   <Status message="Rendering…" />,

@@ -17,9 +17,7 @@ interface SiteFrameProps {
   /** The base address of the version, to which the paths of its pages are added. */
   readonly address: string;
   readonly page: string;
-  /** The version to compare with; undefined to mark no differences. */
   readonly other: ComparedVersion | undefined;
-  /** Called with each page that opens in the frame. */
   readonly onPage?: (page: string) => void;
 }
 
@@ -32,10 +30,7 @@ const wordsOf = (difference: PageDifference, other: ComparedVersion): string => 
   return `Marked: ${counts.filter(Boolean).join(' and ')} that ${other.marked}.`;
 };
 
-/**
- * A frame in which a version of the site can be browsed. Give each version a new frame: loading
- * another one in the same frame would add an entry to the browser's history.
- */
+/** Browses a version of the site. Another version needs a new frame, or it adds a history entry. */
 export const SiteFrame = ({ title, address, page, other, onPage }: SiteFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const otherAddress = other?.address;

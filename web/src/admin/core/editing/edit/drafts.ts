@@ -47,12 +47,10 @@ const readStored = (record: unknown): StoredDraft[] => {
 
 const runInStore = createBrowserStore('drafts');
 
-/** Stores a draft, replacing an earlier one with the same id. */
 export const storeDraft = async (draft: StoredDraft): Promise<void> => {
   await runInStore('readwrite', (store) => store.put(draft));
 };
 
-/** Deletes a draft, if it exists. */
 export const deleteDraft = async (id: string): Promise<void> => {
   await runInStore('readwrite', (store) => store.delete(id)).catch(() => undefined);
 };

@@ -67,7 +67,6 @@ const CHANGED_SINCE = 'This was changed elsewhere since you began.';
 const DRAFTS_STAY = 'They stay in this browser and are offered when you come back.';
 const DRAFTS_ARE_LOST = 'This browser keeps no drafts: they are lost when you leave.';
 
-/** A message about a change elsewhere to the edited value, with an action. */
 export interface EditNotice {
   readonly message: string;
   readonly action?: { readonly label: string; readonly run: () => void };
@@ -84,7 +83,6 @@ const NoticeText = ({ message, action }: EditNotice) => (
   </>
 );
 
-/** The issues, each with its part and its path there. */
 const issuesOf = ({ state }: FormEdit) =>
   state.issues.map(({ path, message }) => ({ ...splitPath(path), message }));
 
@@ -143,10 +141,8 @@ interface EditFormProps {
 }
 
 /**
- * The form around an edit of `useEdit`. The save button, and Ctrl+S or Cmd+S, save the
- * parts that have changed, or all parts if none has, by one commit; if one of them is invalid, none
- * is saved. The form asks before unsaved edits are left, offers them again after a crash, and
- * resolves conflicts in place.
+ * Saves the parts that have changed, or all if none has, by one commit; none if one is invalid.
+ * Asks before unsaved edits are left, offers them again after a crash, and resolves conflicts.
  */
 export const EditForm = (props: EditFormProps) => {
   const { edit, source, children, saveLabel = 'Save changes', actions, onSave } = props;

@@ -9,14 +9,11 @@ import {
 import type { Versioned } from '../../../../data/request.ts';
 
 /**
- * The state of a form, whose value has a key for each of its parts, as a pure reducer of events. It
- * has no side effects; `useEdit` performs them.
- *
- * Edits leave the state only when the administrator types over them, resolves a conflict against
- * them, or discards a draft. A change by others is never overwritten without showing a conflict.
+ * The state of a form, whose value has a key for each of its parts, as a pure reducer of events.
+ * Edits leave it only when the administrator types over them, resolves a conflict against them, or
+ * discards a draft. A change by others is never overwritten without showing a conflict.
  */
 
-/** Splits a path in a form's value into the name of the part and the path in it. */
 export const splitPath = (path: string): { readonly part: string; readonly path: string } => {
   const [part = '', ...rest] = path.split('.');
   return { part, path: rest.join('.') };
@@ -25,7 +22,6 @@ export const splitPath = (path: string): { readonly part: string; readonly path:
 export const joinPath = (part: string, path: string): string =>
   path === '' ? part : `${part}.${path}`;
 
-/** The value of a form, by the names of its parts. */
 export type FormValue = Readonly<Record<string, unknown>>;
 
 interface Edits {
@@ -37,7 +33,7 @@ interface Edits {
   readonly value: FormValue;
   /**
    * Saved values whose responses were lost, so that they may or may not be stored. With any, a save
-   * loads the stored value before it sends its own.
+   * loads the stored value first.
    */
   readonly lost: readonly FormValue[];
 }
@@ -53,7 +49,6 @@ export interface Save {
   /** The value in the form, and its valid form, e.g. trimmed. */
   readonly sent: FormValue;
   readonly valid: FormValue;
-  /** The commit from which the edits began. */
   readonly revision: string;
   readonly parts: readonly string[];
 }
@@ -74,7 +69,6 @@ type Phase =
   | { readonly name: 'conflict'; readonly open: boolean };
 
 export interface EditState extends Edits {
-  /** The stored value that was loaded last. */
   readonly stored: Versioned<FormValue>;
   readonly issues: readonly Issue[];
   /** The number of saves refused because of an invalid value. */
@@ -93,7 +87,6 @@ export type EditEvent =
       /** Whether the entity was deleted; `stored` is its last value. */
       readonly isRemoved?: boolean;
     }
-  /** Rebases the edits on the stored value. */
   | { readonly type: 'updated' }
   | { readonly type: 'typed'; readonly change: (value: FormValue) => FormValue }
   /** Saves the parts that have changed, or else the given ones, by default all. */
@@ -118,7 +111,6 @@ export type EditEvent =
     }
   | { readonly type: 'resolved'; readonly decide: Decide }
   | { readonly type: 'dismissed' }
-  /** Hides the success message. */
   | { readonly type: 'expired' }
   | { readonly type: 'found'; readonly drafts: readonly Draft[] }
   /** Puts a draft into the form. Edits in the form become a draft, stored at `at`. */
@@ -178,7 +170,6 @@ const baseWithLostSaves = ({ base, stored, lost }: StoredEdits): FormValue =>
 
 type StoredEdits = Edits & Pick<EditState, 'stored'>;
 
-/** Rebases the edits on the stored value. Returns the conflicts, too. */
 const rebaseOntoStored = (state: StoredEdits, decide?: Decide) =>
   state.base.revision === state.stored.revision
     ? { base: state.base, value: state.value, conflicts: [] }
@@ -193,7 +184,6 @@ export const isStored = (draft: Draft, stored: Versioned<FormValue>): boolean =>
   return conflicts.length === 0 && isSame(value, stored.response);
 };
 
-/** The fields that conflict between the edits and the stored value. */
 export const conflictsOf = (state: EditState): readonly FieldConflict[] =>
   rebaseOntoStored(state).conflicts;
 
@@ -265,8 +255,8 @@ const update = (state: EditState, validate: Validate): EditState => {
 };
 
 /**
- * Rebases edits made during the save on the stored value. If they conflict, they keep the sent
- * value as their base, so that the next save finds the conflict.
+ * Rebases edits made during the save on the stored value. Conflicting ones keep the sent value as
+ * their base, so that the next save finds the conflict.
  */
 const finish = (
   state: EditState,

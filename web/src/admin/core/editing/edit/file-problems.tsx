@@ -32,7 +32,6 @@ const FileLink = ({ path, url, canImport }: Problem) => {
   );
 };
 
-/** Writes the front matter of a post properly. The message that follows offers to undo it. */
 const RepairButton = ({ id }: { readonly id: string }) => {
   const { repair } = usePosts();
   const { status, run } = useAction();
@@ -71,7 +70,6 @@ interface FileProblemsProps {
   readonly children?: ReactNode;
 }
 
-/** The number of problems to show; the rest is collapsed. */
 const SHOWN_MAX = 5;
 
 /** Lists the problems of files, with links to the files. Renders nothing without problems. */

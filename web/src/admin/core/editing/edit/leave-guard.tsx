@@ -34,8 +34,7 @@ export const useConfirmLeave = (): LeaveScope['confirmLeave'] =>
 const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Asks for confirmation before another page opens or the tab closes with unsaved edits. Only one
- * component of a page may have any.
+ * Asks before another page opens or the tab closes; only one component of a page may have edits.
  *
  * @param warning a sentence that says what happens to the edits; false without unsaved edits.
  */
@@ -78,10 +77,7 @@ const useGuardedLinks = (ask: AskToLeave): void => {
   }, [ask, navigate]);
 };
 
-/**
- * Asks before going back or forward to another page. `popstate` comes after the move, so the move
- * is undone first, and repeated when the administrator confirms.
- */
+/** Asks before going back or forward: undoes the move, and repeats it when it is confirmed. */
 const useGuardedHistory = (ask: AskToLeave): void => {
   const { pathname, key } = useLocation();
   const current = useRef({ pathname, index: 0 });

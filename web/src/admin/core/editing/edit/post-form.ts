@@ -44,14 +44,12 @@ export const parseTags = (text: string): string[] => {
   return tags.filter((tag, index) => tag !== '' && tags.indexOf(tag) === index);
 };
 
-/** The fields of the form as a request sends them. */
 export const formFields = ({ title, tags, order, ...form }: PostForm) =>
   ({
     ...{ ...form, title: title.trim(), tags: parseTags(tags) },
     order: order.trim() === '' ? null : Number(order),
   }) satisfies Partial<PostInput>;
 
-/** Whether visitors see the post once the form is saved. */
 export const isPublicForm = ({ hidden, publishDate, createdAt }: PostForm): boolean =>
   isPublic({ hidden, publishDate: publishDate || createdAt }, Date.now());
 

@@ -25,8 +25,8 @@ const issuesOf = ({ issues }: ApiError, parts: readonly string[]) =>
 type SavedParts = Awaited<ReturnType<FormSource['save']>>;
 
 /**
- * The stored value after a save of some parts. If there were other commits before the save, they may
- * have changed the other parts, which load later: the value keeps the revision that it had.
+ * The stored value after a save of some parts. It keeps its revision if commits before the save may
+ * have changed the other parts, which load later.
  */
 export const storedAfter = (
   { valid, revision, parts }: Save,
@@ -88,8 +88,8 @@ interface SaveOptions {
 }
 
 /**
- * Saves the changed parts of a form together: all of them or none. `begin` is the event that starts
- * the save. After a conflict that merges automatically, the parts are sent again.
+ * Saves the changed parts of a form, all or none, from the event `begin` on. Sends them again
+ * after a conflict that merges automatically.
  */
 export const saveForm = async (
   form: Pick<FormEdit, 'read' | 'send'>,

@@ -28,7 +28,6 @@ import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../../paths.ts';
 import { EDIT_SECTIONS, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
 import { validateExperiences } from './validate-experiences.ts';
 
-/** The name of a form and of its drafts. */
 export type FormName = 'dashboard' | 'experiences' | `new ${PostKind}` | `post ${string}`;
 
 const POST = /^post (.+)$/s;
@@ -43,7 +42,6 @@ export const postIdOfForm = (name: FormName): string | undefined => POST.exec(na
 
 export interface EditTarget {
   readonly title: string;
-  /** The path of the page that edits it. */
   readonly page: string;
   readonly file: string | undefined;
 }
@@ -106,7 +104,6 @@ export const TARGETS = {
   },
 } as const;
 
-/** The same by their paths. */
 export const MAIN_FILES: ReadonlyMap<string, EditTarget & { readonly fields: Field }> = new Map(
   Object.values(TARGETS).map((entity) => [entity.file, entity]),
 );

@@ -15,7 +15,6 @@ import { postFormFields } from './post-form.ts';
 import { isPostForm, postIdOfForm, targetOf, type FormName } from './targets.ts';
 import type { FormEdit } from './use-edit.ts';
 
-/** The draft's name in the list; for a post its title. */
 const titleOf = ({ form, value }: StoredDraft): string => {
   const { title } = targetOf(form);
   if (!isPostForm(form)) return title;

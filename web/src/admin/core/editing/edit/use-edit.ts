@@ -54,7 +54,6 @@ interface EditOptions<Members extends Fields> {
   readonly parts: { readonly [Name in keyof Members]: Part<Members[Name]> };
   /** Replaces a value without edits. Edits keep their base and are merged when they are saved. */
   readonly stored: Versioned<unknown>;
-  /** The message to show when the entity was deleted meanwhile. */
   readonly removed?: string | undefined;
   /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
   readonly savedForMs?: number | undefined;
@@ -72,13 +71,10 @@ export interface FormEdit {
   readonly fields: GroupField;
   /** What to say about the save, for each of its parts; nothing without one. */
   readonly messages: readonly string[];
-  /**
-   * When the form was last saved, in milliseconds since 1970; undefined before the first save.
-   */
+  /** In milliseconds since 1970; undefined before the first save. */
   readonly savedAt: number | undefined;
   /** False where the browser can't store drafts. */
   readonly storesDrafts: boolean;
-  /** The message to show when the entity was deleted meanwhile. */
   readonly removed: string | undefined;
 }
 
@@ -90,7 +86,6 @@ export interface Edit<Value> extends FormEdit {
 
 const STORE_EVERY_MS = 1000;
 
-/** The same without the types of the parts. */
 type AnyParts = Readonly<
   Record<
     string,
@@ -237,10 +232,7 @@ const typedText = ({ base, value }: EditState, fieldNames: FieldNames): string =
     })
     .join('\n\n');
 
-/**
- * Edits the parts of a form, plain data, so that no edits are lost. The reducer in `edit-state.ts`
- * decides; this hook performs its side effects.
- */
+/** Edits the parts of a form. Performs the side effects of the reducer in `edit-state.ts`. */
 export const useEdit = <const Members extends Fields>(
   options: EditOptions<Members>,
 ): Edit<ValuesOf<Members>> => {

@@ -58,9 +58,7 @@ export const useSave = (edit: FormEdit, source: FormSource) => {
     isSaving,
     /** Saves, or saves again after the running save. */
     submit,
-    /** Rebases the edits on the stored value. */
     update: () => save({ type: 'updated' }),
-    /** Saves with a decision for each conflict. */
     resolve: (decide: Decide) =>
       save({ type: 'resolved', decide: (conflict) => decide(inPart(edit, conflict)) }),
   };

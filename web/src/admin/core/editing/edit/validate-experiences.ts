@@ -11,9 +11,7 @@ import {
 
 export const BLANK_EXPERIENCE: Experience = blankOf(experienceFields);
 
-/**
- * Validates the experiences to save. A single blank entry counts as an empty list, which is invalid.
- */
+/** Validates the experiences. A single blank entry counts as an empty list, which is invalid. */
 export const validateExperiences = (
   experiences: readonly Experience[],
 ): Validation<Experience[]> => {

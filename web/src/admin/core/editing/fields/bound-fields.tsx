@@ -35,7 +35,6 @@ export interface ControlOptions extends Pick<
   readonly hint?: string;
   /** Shows a text area with this many lines, which grows with its text, instead of a text field. */
   readonly rows?: number;
-  /** Transforms the text on each input. */
   readonly read?: (typed: string) => string;
   /** Shows a flag as a checkbox instead of a switch. */
   readonly checkbox?: boolean;
@@ -59,7 +58,6 @@ const PARSERS: Readonly<Record<TextListField['typedAs'], (text: string) => strin
   'one item': (text) => (text.trim() === '' ? [] : [text.trim()]),
 };
 
-/** A text field for a list of texts. Empty items are dropped. */
 const ListField = ({ typedAs, items, onChange, ...field }: ListFieldProps) => {
   const [typed, setTyped] = useState('');
   const read = PARSERS[typedAs];
@@ -115,15 +113,11 @@ const withValueAt = (value: unknown, names: readonly string[], next: unknown): u
   return { ...fields, [name]: withValueAt(fields[name], rest, next) };
 };
 
-/**
- * Creates the form controls of an entity. `Fields` holds the edited value; each control inside it
- * takes its label, limit, value and path from the descriptor of the field that it names.
- */
+/** Creates the controls of an entity: each takes its label, limit and path from its field. */
 export const bindFields = <Members extends Fields>(group: GroupField<Members>) => {
   type Value = ValuesOf<Members>;
   const Edited = createContext<FieldsProps<Value> | undefined>(undefined);
 
-  /** Provides `value` to the controls inside it. */
   const Fields = (props: FieldsProps<Value>) => <Edited value={props}>{props.children}</Edited>;
 
   const Field = (props: ControlOptions & { readonly name: NameOf<Members> }) => {

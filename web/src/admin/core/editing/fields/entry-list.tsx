@@ -28,7 +28,6 @@ interface EntryProps {
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly dragged: boolean;
-  /** Called when dragging begins, with the vertical position of the pointer. */
   readonly onGrab: (y: number) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
@@ -122,7 +121,6 @@ const Entry = (props: EntryProps) => {
 
 interface Drag {
   readonly index: number;
-  /** The pointer's vertical position in the window when dragging began. */
   readonly startY: number;
 }
 
@@ -138,10 +136,7 @@ const positionAt = (entries: HTMLCollection, index: number, y: number): number =
   return index;
 };
 
-/**
- * Lets the children of `list` be reordered by dragging. As the list may shrink meanwhile, the
- * dragged entry is scrolled below the pointer at the start, and into view at the end.
- */
+/** Reorders the children of `list` by dragging, during which the list may shrink. */
 const useDragOrder = (
   list: RefObject<HTMLElement | null>,
   move: (from: number, to: number) => void,
@@ -173,7 +168,6 @@ const useDragOrder = (
     }
   }, [isDragging, list]);
 
-  /** Starts to drag the entry at `index`, with the pointer at `y`. */
   const grab = (index: number, y: number) => {
     last.current = { index, startY: y };
     setDrag(last.current);
@@ -185,10 +179,8 @@ interface EntryListProps<Item> extends EntriesOptions<Item> {
   /** The name of one item in the interface, e.g. `experience`. */
   readonly noun: string;
   readonly titleOf: (item: Item) => string;
-  /** More text for an item's line. */
   readonly detailOf?: (item: Item) => string;
   readonly level?: 3 | 4;
-  /** Whether to ask before an item with text is removed. */
   readonly asksToRemove?: boolean;
   readonly children: (item: Item, index: number, change: (item: Item) => void) => ReactNode;
 }

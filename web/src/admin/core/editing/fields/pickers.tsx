@@ -26,7 +26,6 @@ interface PhotoPickerProps extends PickerProps {
   readonly onUpload?: (files: readonly File[]) => void;
 }
 
-/** A dialog to choose an uploaded photo, or a local file to upload. */
 export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProps) => {
   const { photos, error, reload } = usePhotos(open);
   const [words, setWords] = useState('');
@@ -78,7 +77,6 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
   );
 };
 
-/** The number of posts to show; searching finds the rest. */
 const POSTS_SHOWN = 20;
 
 interface PostPickerProps extends PickerProps {

@@ -9,7 +9,6 @@ export interface EntriesOptions<Item> {
   readonly onChange: (items: Item[]) => void;
 }
 
-/** Returns `list` with the item at `from` moved to `to`. */
 export const moveItem = <Item>(list: readonly Item[], from: number, to: number): Item[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
@@ -20,9 +19,7 @@ interface KeyedItems<Item> {
 
 const newKey = (): number => Math.random();
 
-/**
- * The keys for a list that replaces another, e.g. with a draft's. Matching entries keep their keys.
- */
+/** The keys for a list that replaces another; matching entries keep their keys. */
 export const matchKeys = <Item>(
   last: KeyedItems<Item>,
   items: readonly Item[],

@@ -1,6 +1,5 @@
 import { useState, type DragEvent } from 'react';
 
-/** Returns the properties of an element onto which files can be dropped. */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void) => {
   const [dropping, setDropping] = useState(false);
   const isOver = (event: DragEvent) => {
@@ -19,8 +18,6 @@ export const useFileDrop = (onFiles: (files: readonly File[]) => void) => {
   };
 };
 
-/**
- * The pasted files; none if the clipboard also has text, since its image only shows that text.
- */
+/** The pasted files; none if the clipboard also has text, which its image only shows. */
 export const pastedFiles = (data: DataTransfer): readonly File[] =>
   data.types.includes('text/plain') ? [] : [...data.files];

@@ -15,11 +15,8 @@ export interface PhotoUpload {
   readonly state: 'waiting' | 'sending' | 'staged' | 'failed' | 'cancelled' | 'stored';
   /** From 0 to 1. */
   readonly progress: number;
-  /** Why it failed. */
   readonly problem?: string;
-  /** Whether a retry may succeed. */
   readonly canRetry: boolean;
-  /** Stores the file's pixels unchanged. */
   readonly original: boolean;
   /** Shared by the photos that one commit stores. */
   readonly batch: string;
@@ -42,10 +39,7 @@ const mayRetry = (error: unknown): boolean =>
 /** The message for a commit whose response was lost. */
 const MAY_BE_STORED = `${failureMessages.upload}. It may be stored all the same.`;
 
-/**
- * The reason why the server would refuse a file, if any. The type is empty for an unknown file name
- * extension; the server then detects it from the content.
- */
+/** Why the server would refuse a file. It detects the type of one without a type by its content. */
 export const rejectionOf = ({ type, size }: File): string | undefined => {
   if (type !== '' && !type.startsWith('image/')) return uploadMessages.type;
   return size > UPLOAD_MAX_BYTES ? uploadMessages.size : undefined;
@@ -81,10 +75,7 @@ const convertHeic = async (file: File): Promise<File> => {
 
 type QueueCalls = Pick<PhotoCalls, 'stage'> & Partial<Pick<PhotoCalls, 'commit'>>;
 
-/**
- * Creates an upload queue that sends a few photos at a time. With `commit`, photos that are added
- * together are stored in one commit; without it, they stay staged.
- */
+/** Creates a queue of uploads. `commit` stores what is added together; else it stays staged. */
 export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
   let uploads: readonly PhotoUpload[] = [];
   const listeners = new Set<() => void>();
@@ -139,7 +130,6 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
     }
   };
 
-  /** Sends and commits the uploads of a batch. */
   const begin = async (members: readonly PhotoUpload[]) => {
     const sending = members.map((upload) => {
       const controller = new AbortController();
@@ -200,7 +190,6 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
       controllers.get(key)?.abort();
       if (find(key)?.state !== 'stored') update(key, { state: 'cancelled' });
     },
-    /** Cancels an upload and removes it from the list. */
     remove: (key: string): void => {
       controllers.get(key)?.abort();
       controllers.delete(key);

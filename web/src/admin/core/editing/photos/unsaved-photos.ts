@@ -37,7 +37,6 @@ export const findUnsavedPhoto = (id: string): Promise<UnsavedPhoto | undefined> 
     ignore,
   );
 
-/** Called when photos are saved. */
 export const deleteUnsavedPhotos = async (ids: readonly string[]): Promise<void> => {
   await Promise.all(
     ids.map((id) => runInStore('readwrite', (store) => store.delete(id)).catch(ignore)),

@@ -32,10 +32,7 @@ const photoEntry = ({ filename, alt }: Upload): PaletteEntry => ({
   ...(alt && { note: alt }),
 });
 
-/**
- * Returns the entries that contain every word of the query, by groups: the first few posts, pages,
- * settings, and the first few photos. An empty query returns the newest posts and the pages.
- */
+/** The entries that contain every word of the query; for none, the newest posts and the pages. */
 export const findEntries = (
   query: string,
   pages: readonly AdminPage[],

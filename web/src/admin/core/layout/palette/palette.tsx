@@ -14,7 +14,6 @@ interface PaletteProps {
   readonly pages: readonly AdminPage[];
 }
 
-/** A search field for posts, pages, settings and photos, which opens the chosen result. */
 const Palette = ({ onClose, pages }: PaletteProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');

@@ -47,7 +47,6 @@ interface AddressProps {
   readonly move: (id: string) => Promise<void>;
 }
 
-/** The address of a stored post, with a button that changes it. */
 export const Address = ({ id, dirty, move }: AddressProps) => {
   const ask = useAsk();
   const change = () =>

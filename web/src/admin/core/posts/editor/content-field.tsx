@@ -33,7 +33,6 @@ import { pasteFormatted } from './paste.ts';
 import { Toolbar, useTextKeys } from './toolbar.tsx';
 import type { NewPhotos } from './use-new-photos.ts';
 
-/** Shows the numbers of words and characters, and the reading time. */
 const TextFigures = ({ text }: { readonly text: string }) => {
   // Deferred, so that counting a long text doesn't slow down typing.
   const counted = renderedBody(useDeferredValue(text));
@@ -47,9 +46,7 @@ const TextFigures = ({ text }: { readonly text: string }) => {
 };
 
 interface ContentFieldProps extends ValueProps<string> {
-  /** The photos that were inserted into the text. */
   readonly photos: NewPhotos;
-  /** Called when an upload is cancelled. */
   readonly onCancelled: () => void;
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }

@@ -88,7 +88,6 @@ const makeElement = (tagName: string, children: Element['children'] = []): Eleme
   children,
 });
 
-/** Moves the items of a parent into lists, nested by their level. */
 const gatherItems = (parent: Parents): void => {
   const gathered: RootContent[] = [];
   /** The lists that the next item can continue, outermost first. */
@@ -116,7 +115,6 @@ const gatherItems = (parent: Parents): void => {
   parent.children = gathered;
 };
 
-/** Turns the paragraphs that are list items in Word into lists. */
 const readWordLists = (tree: Root): void => {
   const parents = new Set<Parents>();
   visit(tree, 'element', (element, _, parent) => {

@@ -11,7 +11,6 @@ import { isInText, type NewPhotos } from './use-new-photos.ts';
 
 interface AltFieldProps {
   readonly photoId: string;
-  /** The alternative text in the text. */
   readonly alt: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly hintId: string;
@@ -63,7 +62,6 @@ interface ImagePanelProps {
   readonly photos: NewPhotos;
   readonly text: string;
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** Called when an upload is cancelled. */
   readonly onCancelled: () => void;
 }
 
@@ -73,9 +71,6 @@ interface PhotoRowProps extends ImagePanelProps {
   readonly onDismiss: () => void;
 }
 
-/**
- * A photo inserted into the text: the progress of its upload, and a field for its alternative text.
- */
 const PhotoRow = (props: PhotoRowProps) => {
   const { upload, photos, text, area, hintId, onCancelled, onDismiss } = props;
   const { key, file, state } = upload;

@@ -11,7 +11,6 @@ import type { TextChange } from './photos-in-text.ts';
 /** What Enter and Tab do in lists and quotes. Each edit is one replacement, for one undo. */
 
 interface Line {
-  /** The quote marks at the start of the line. */
   readonly quote: string;
   readonly indent: string;
   /** The list marker with the spaces after it; empty if the line is not an item. */
@@ -68,7 +67,6 @@ const renumbered = (line: Line, above: readonly Line[]): Line => ({
   bullet: line.bullet.replace(NUMBER, () => String(numberAfter(above, line))),
 });
 
-/** Whether the selection begins in a list item. */
 export const isInList = ({ text, start }: Selected): boolean =>
   readLine(text.slice(lineStartOf(text, start), lineEndOf(text, start))).bullet !== '' &&
   !isInCode(text, start);
@@ -130,10 +128,7 @@ export const indentItems = (selected: Selected, by: 'in' | 'out'): Replacement |
 const isBelowText = (text: string, lineStart: number): boolean =>
   lineStart > 0 && /[^\s>]/.test(text.slice(lineStartOf(text, lineStart - 1), lineStart));
 
-/**
- * Continues a list or quote on the next line, for Enter; on an empty item or line, ends it by one
- * level. Undefined if Enter is only a line break.
- */
+/** Continues a list or quote, or ends it on an empty line; undefined if Enter only breaks it. */
 export const continueLine = (selected: Selected): Replacement | undefined => {
   const { text, start, end } = selected;
   if (start !== end || isInCode(text, start)) return undefined;

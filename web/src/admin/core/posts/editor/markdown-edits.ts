@@ -10,7 +10,6 @@ export interface Selected {
 }
 
 export interface Replacement extends TextChange {
-  /** The selection afterwards. */
   readonly select: readonly [start: number, end: number];
 }
 
@@ -30,7 +29,6 @@ const trimmed = ({ text, start, end }: Selected): Selected => {
   };
 };
 
-/** Puts marks around the selection, or removes them. */
 const toggleMark =
   (mark: string): MarkdownEdit =>
   (selected) => {
@@ -57,7 +55,6 @@ export const lineEndOf = (text: string, position: number): number => {
   return end === -1 ? text.length : end;
 };
 
-/** The range of the selected lines. */
 export const linesOf = ({ text, start, end }: Selected): { start: number; end: number } => {
   // A selection that ends at the start of a line doesn't include that line.
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
@@ -115,9 +112,7 @@ const insertLink: MarkdownEdit = (selected) => {
   };
 };
 
-/**
- * Turns the selection into a link to `address`; undefined unless an address is pasted over a text.
- */
+/** Turns the selection into a link; undefined unless an address is pasted over a text. */
 export const linkOver = (selected: Selected, address: string): Replacement | undefined => {
   const { text, start, end } = trimmed(selected);
   const chosen = text.slice(start, end);
@@ -157,10 +152,8 @@ export const insertBlock =
     return { start, end, text: inserted, select };
   };
 
-/** Inserts an empty code block, with the caret inside. */
 export const insertCodeBlock = insertBlock(`${FENCE}\n\n${FENCE}`, [4, 4]);
 
-/** A table below what is selected. */
 const insertTable: MarkdownEdit = ({ text, end }) =>
   insertBlock('| Column | Column |\n| --- | --- |\n|  |  |', [2, 8])({ text, start: end, end });
 
@@ -180,7 +173,6 @@ export const EDITS = {
 
 export type EditName = keyof typeof EDITS;
 
-/** What a dialog lets the administrator choose to insert. */
 export type Picked = 'photo' | 'post';
 
 /** Inserts a link to a post, with the selection or the post's title as its text. */

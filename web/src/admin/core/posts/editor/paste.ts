@@ -26,7 +26,6 @@ export const tableOf = (plain: string): string | undefined => {
   return written.join('\n');
 };
 
-/** Loads the converter, which most pastes don't need. */
 const convert = async (html: string) => (await import('./html-to-markdown.ts')).markdownOf(html);
 
 const insertConverted = async (
@@ -42,10 +41,7 @@ const insertConverted = async (
   replaceText(area, insert(selectionOf(area)));
 };
 
-/**
- * Handles pasting into the text: an address over a selection becomes a link, cells become a table,
- * and formatted content becomes Markdown. In code everything stays unchanged.
- */
+/** Pastes a link over a selection, cells as a table, formatted content as Markdown; not in code. */
 export const pasteFormatted = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
   const { clipboardData, currentTarget: area } = event;
   const selected = selectionOf(area);

@@ -4,7 +4,6 @@ import { photoMarkdown } from '../../../../data/photos.ts';
 /** Finds the photos in a Markdown text, and the changes for them. */
 
 export interface TextChange {
-  /** The range to replace. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -18,7 +17,6 @@ export const chosenIdsIn = (text: string): readonly string[] => [
   ...new Set(Array.from(text.matchAll(CHOSEN_ID), ([, id = '']) => id)),
 ];
 
-/** The first image of a photo in a text. */
 const imageOf = (text: string, id: string) =>
   imagesIn(text).find(({ address }) => address.includes(id) && photoIdAt(address) === id);
 

@@ -50,7 +50,6 @@ const MESSAGES = {
   failed: failureMessages.savePosts,
 };
 
-/** Long enough to read the success message. */
 const REDIRECT_MS = 1000;
 
 interface PostEditorProps {
@@ -59,22 +58,16 @@ interface PostEditorProps {
   readonly id: string | undefined;
   /** Whether saving the form creates the post. */
   readonly isNew: boolean;
-  /** The id of a draft to start with. */
   readonly beginWith: string | undefined;
   readonly source: PostFormSource;
-  /** Called when the post was moved to another address. */
   readonly onMoved: (id: string) => void;
   readonly notice: EditNotice | false;
 }
 
-/**
- * Edits a post. A save waits for the images in the text and then opens the list of posts, unless
- * there were edits since or it was made with Ctrl+S.
- */
+/** Edits a post. A save by the button waits for the images, and then opens the list of posts. */
 const usePostEdit = ({ kind, id, source, beginWith }: PostEditorProps, photos: NewPhotos) => {
   const navigate = useNavigate();
   const posts = usePosts();
-  /** Whether the form stays open after a save. */
   const [stays, setStays] = useState(false);
   /** A message about the front matter that the last save took from the text. */
   const [extracted, setExtracted] = useState<string>();
@@ -193,11 +186,9 @@ const { Fields, Field } = bindFields(postFormFields);
 
 const ZONE = `In the time zone ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
 
-/** The form of a post, with a preview beside it on wide screens. */
 export const PostEditor = (props: PostEditorProps) => {
   const { id, kind, isNew, notice, onMoved } = props;
   const { isStored, newId, move, stored } = props.source;
-  /** Whether the preview is beside the text, on wide screens. */
   const [beside, setBeside] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const photos = useNewPhotos(stored.response.content);

@@ -25,7 +25,6 @@ interface PostFormProps {
   /** The id in the address; undefined until a new post is saved. */
   readonly postId: string | undefined;
   readonly kind: PostKind;
-  /** Opens the address of another id, keeping the form. */
   readonly moveTo: (id: string, keepScroll: boolean) => void;
 }
 
@@ -88,10 +87,7 @@ const PostForm = ({ postId, kind, moveTo }: PostFormProps) => {
 /** Random, so that the form of another new post doesn't match, even after a reload. */
 const newKey = () => `new ${Math.random()}`;
 
-/**
- * `/admin/blogs/new`, `/admin/pages/new` and `/admin/blogs/{postId}/edit`: one page, whose form stays when saving gives
- * the post its address or changes it.
- */
+/** `/admin/blogs/new`, `/admin/pages/new`, `/admin/blogs/{postId}/edit`: a save keeps the form. */
 const PostFormPage = () => {
   const { postId } = useParams();
   const navigate = useNavigate();

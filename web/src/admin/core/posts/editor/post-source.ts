@@ -25,18 +25,15 @@ export interface NewPostId {
 }
 
 export interface PostFormSource extends Pick<Latest<PostForm>, 'removed'> {
-  /** The stored value that was loaded last. */
   readonly stored: Versioned<PostForm>;
   /** Loads the value that is stored now. Rejects as `request` does. */
   readonly latest: () => Promise<Latest<PostForm>>;
   readonly isStored: boolean;
   /** Absent for a stored post. */
   readonly newId?: NewPostId;
-  /** Gives a stored post another id. */
   readonly move?: (id: string) => Promise<void>;
 }
 
-/** An edited post as it was last loaded. */
 interface FollowedPost {
   readonly post: PostSource;
   /** The commit at which it was loaded or, if it is gone, found missing. */
@@ -46,7 +43,6 @@ interface FollowedPost {
 
 /** Loads a post, and keeps track of it when others rename or delete it. */
 const useFollowedPost = (posts: Posts, id: string | undefined) => {
-  /** Undefined until it is loaded. */
   const [followed, setFollowed] = useState<FollowedPost & { readonly seenIn: unknown }>();
   const isListed = posts.stored?.response.some((post) => post.id === id) ?? false;
   const target = followed?.post.id ?? (isListed ? id : undefined);

@@ -22,7 +22,6 @@ interface RenderedPostProps {
 }
 
 interface LivePreviewProps extends RenderedPostProps {
-  /** Says how the saved post will differ from the form. */
   readonly notice: string | undefined;
 }
 
@@ -94,13 +93,11 @@ const useHeadingAtCaret = (
 };
 
 interface PreviewPaneProps extends LivePreviewProps {
-  /** The text area whose caret the preview follows. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
 const WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
 
-/** The preview beside the text, in the width of a desktop or a phone. */
 export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
   const [width, setWidth] = useState<keyof typeof WIDTHS>('desktop');
   const frame = useRef<HTMLDivElement>(null);
@@ -132,7 +129,6 @@ interface PreviewDialogProps extends LivePreviewProps {
   readonly onClose: () => void;
 }
 
-/** A dialog with the post as visitors will see it. */
 export const PreviewDialog = ({ onClose, ...preview }: PreviewDialogProps) => (
   <Dialog
     title="Preview"

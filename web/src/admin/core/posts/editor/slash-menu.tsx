@@ -19,7 +19,6 @@ import {
 } from './markdown-edits.ts';
 import styles from './suggestions.module.css';
 
-/** A custom element, which React's types don't include. */
 const Expander = 'text-expander' as unknown as FC<{
   readonly ref: Ref<TextExpanderElement>;
   readonly class: string | undefined;
@@ -31,7 +30,6 @@ const Expander = 'text-expander' as unknown as FC<{
 interface Insertion {
   readonly label: string;
   readonly edit: MarkdownEdit;
-  /** What to choose after the edit. */
   readonly pick?: Picked;
 }
 

@@ -13,7 +13,6 @@ interface Range {
   readonly end: number;
 }
 
-/** The range of the tag at the caret in a comma-separated list. */
 export const tagAt = (list: string, caret: number): Range => {
   const end = list.indexOf(',', caret);
   return { start: list.lastIndexOf(',', caret - 1) + 1, end: end === -1 ? list.length : end };

@@ -69,7 +69,6 @@ export const TagsField = ({ value, onChange }: ValueProps<string>) => {
   const posts = stored?.response;
   const allTags = useMemo(() => tagsByUse(posts ?? []), [posts]);
   const input = useRef<HTMLInputElement>(null);
-  /** The caret's position while typing. */
   const [caret, setCaret] = useState<number>();
   const tags = useMemo(
     () => (caret === undefined ? [] : suggestTags(allTags, value, caret)),

@@ -37,7 +37,6 @@ const TOOLS: readonly Tool[] = [
   { name: 'table', label: 'Table', icon: Table },
 ];
 
-/** The edit of a keyboard shortcut; undefined for other keys. */
 const editOfKeys = (event: KeyboardEvent): EditName | undefined => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return undefined;
   return TOOLS.find(({ key }) => key === event.key.toLowerCase())?.name;

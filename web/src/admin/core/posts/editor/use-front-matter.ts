@@ -5,19 +5,14 @@ import { request } from '../../../../data/request.ts';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
 import { formFields, inForm, type PostForm } from '../../editing/edit/post-form.ts';
 
-/** The pause in typing after which the server is asked. */
 const ASK_AFTER_MS = 250;
 
-/** The names of the fields that a save takes from the front matter. */
 export const extractedNames = (fields: readonly ExtractedField[]): string =>
   fields.map(nounOf).join(', ');
 
 /**
- * Asks the server about the front matter that a post's text begins with. Returns the form as it will
- * be after the save, which turns front matter into fields, and a notice that says what the save takes
- * from it, or why it takes nothing. Returns the form unchanged without any, and before the response.
- *
- * @param id the post's id, if it has one.
+ * Asks the server about the front matter that a post's text begins with. Returns the form as it
+ * will be after the save, and a notice that says what that takes from it, or why it takes nothing.
  */
 export const useFrontMatter = (form: PostForm, id: string | undefined) => {
   const { content, ...others } = form;

@@ -35,7 +35,7 @@ const ofForm = (error: unknown): unknown => {
 };
 
 /**
- * The photos that were inserted into a text, by their ids. A save of the text stores them.
+ * The photos inserted into a text, by their ids. A save of the text stores them.
  *
  * @param stored the stored text, whose photos are stored, too.
  */
@@ -47,7 +47,6 @@ export const useNewPhotos = (stored: string) => {
   const find = (id: string) => latest().find(({ key }) => key === id);
   const uploadsIn = (text: string) => latest().filter(({ key }) => isInText(text, key));
 
-  /** The reason why the text can't be saved; undefined if it can. */
   const problemOf = (text: string): string | undefined => {
     const failed = uploadsIn(text).filter(({ state }) => ['failed', 'cancelled'].includes(state));
     const [one, ...others] = failed;
@@ -116,10 +115,7 @@ export const useNewPhotos = (stored: string) => {
     });
   };
 
-  /**
-   * Waits for the uploads in the text, and calls `send` with the photos to store. Rejects as `send`
-   * does, or with `ApiError` if a photo is missing.
-   */
+  /** Calls `send` with the uploaded photos. Rejects as it does, or if a photo is missing. */
   const save = async <Saved>(
     text: string,
     send: (photos: readonly SentPhoto[]) => Promise<Saved>,
@@ -153,7 +149,6 @@ export const useNewPhotos = (stored: string) => {
     () => new Map([...localFiles].filter(([id]) => !isInText(stored, id))),
     [localFiles, stored],
   );
-  /** The number of running uploads in the text. */
   const underWayIn = (text: string): number => uploadsIn(text).filter(isUnderWay).length;
   return {
     uploads,

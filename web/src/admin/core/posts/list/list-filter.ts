@@ -16,14 +16,12 @@ export const ORDERS = {
   title: 'Title',
 } as const;
 
-/** The values of the visibility filter with their labels. */
 export const VISIBILITIES = { all: 'All posts', visible: 'Visible', hidden: 'Hidden' } as const;
 
 /** The filter and order of the list of posts, by the names that they have in the address. */
 export interface ListFilter {
   /** Words that the title, the tags or the text must contain. */
   readonly q: string;
-  /** Empty for all tags. */
   readonly tag: string;
   readonly show: keyof typeof VISIBILITIES;
   readonly sort: keyof typeof ORDERS;
@@ -72,7 +70,7 @@ const inOrder: Readonly<Record<ListFilter['sort'], InOrder>> = {
 };
 
 /**
- * Returns the posts that match the filter, sorted.
+ * The posts that match the filter, sorted.
  *
  * @param inTexts the ids of the posts whose texts match.
  */

@@ -45,7 +45,6 @@ interface PostFilterProps {
   readonly onChange: (filter: ListFilter) => void;
 }
 
-/** The fields that filter and sort the list of posts, folded away until they are used. */
 const PostFilter = ({ filter, tags, onChange, children }: PostFilterProps) => {
   const { q, tag, show, sort } = filter;
   const onFirstPage = { ...filter, page: NO_FILTER.page };
@@ -136,7 +135,6 @@ interface PostsTableProps {
   readonly kind: PostKind;
   readonly posts: Posts;
   readonly all: readonly PostHeading[];
-  /** What features add to the filter. */
   readonly children: ReactNode;
 }
 

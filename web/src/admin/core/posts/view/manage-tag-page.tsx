@@ -44,7 +44,6 @@ const TaggedPost = ({ post }: { readonly post: PostHeading }) => {
   );
 };
 
-/** Renames the tag in all posts, or merges it into another tag, by one commit. */
 const RenameTag = ({ posts, tag }: { readonly posts: Posts; readonly tag: string }) => {
   const navigate = useNavigate();
   const [to, setTo] = useState('');

@@ -2,6 +2,7 @@
 export * from './api/account.ts';
 export * from './api/connection.ts';
 export * from './api/calls.ts';
+export { counted } from './text/counted.ts';
 export * from './text/data-url.ts';
 export * from './entities/entity-schemas.ts';
 export * from './entities/experience.ts';

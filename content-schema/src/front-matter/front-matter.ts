@@ -1,5 +1,5 @@
 export type { PostFields } from '../entities/post-fields.ts';
-export { toIsoDate } from './dates.ts';
+export { toIsoDate } from '../text/dates.ts';
 export { repairFile } from './head.ts';
 export { parseImportedFile, type ImportedImage } from './imported-file.ts';
 export { extractFrontMatter, otherValues, parsePostFile, type ParsedPost } from './read-post.ts';

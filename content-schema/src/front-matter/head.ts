@@ -2,7 +2,12 @@ import matter from 'gray-matter';
 import { TomlError } from 'smol-toml';
 import { YAMLParseError } from 'yaml';
 import { positionIn, type FileProblem } from '../text/file-problem.ts';
-import { findBlock, looksLikeHead, type HeadText, type Language } from './block.ts';
+import {
+  findBlock,
+  looksLikeHead,
+  type HeadText,
+  type Language,
+} from '../text/front-matter-block.ts';
 import { YAML_FORMAT } from './edit-yaml.ts';
 import type { HeadEntry } from './head-value.ts';
 import { JSON_FORMAT, TOML_FORMAT } from './tables.ts';

@@ -10,8 +10,8 @@ import { isPageId, nameOfId } from '../entities/page.ts';
 import { languageTag } from '../text/language-tag.ts';
 import { firstHeading } from '../markdown/excerpt.ts';
 import { addressesIn } from './addresses.ts';
-import { renderedBody, renderedStart } from './block.ts';
-import { dateOfId, toIsoDate, withoutDate } from './dates.ts';
+import { renderedBody, renderedStart } from '../text/front-matter-block.ts';
+import { dateOfId, toIsoDate, withoutDate } from '../text/dates.ts';
 import {
   entriesOf,
   isList,

@@ -8,7 +8,7 @@ import type { FileProblem } from '../text/file-problem.ts';
 import { isSame, withoutUndefined } from '../plain-object.ts';
 import { diffLines } from '../merge/diff-lines.ts';
 import { lineBreakOf, type LineBreak } from '../text/text-edit.ts';
-import { toIsoDate } from './dates.ts';
+import { toIsoDate } from '../text/dates.ts';
 import { editDocument, type Change } from './edit-document.ts';
 import { FORMATS, UNDERSTOOD, type Head, type PostFile } from './head.ts';
 import {

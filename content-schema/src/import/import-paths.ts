@@ -1,7 +1,7 @@
 /** Derives the names and dates of imported posts and pages from the paths of their files. */
 import { PAGE_PREFIX } from '../entities/page.ts';
 import { groupBy } from '../group-by.ts';
-import { toIsoDate } from '../front-matter/dates.ts';
+import { toIsoDate } from '../text/dates.ts';
 
 export const MARKDOWN_FILE = /\.(?:md|markdown|mdx)$/i;
 

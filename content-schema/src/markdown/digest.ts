@@ -1,4 +1,4 @@
-import { renderedBody } from '../front-matter/block.ts';
+import { renderedBody } from '../text/front-matter-block.ts';
 import { decodeAddress } from '../text/web-address.ts';
 import { excerptOf } from './excerpt.ts';
 import { readingMinutes } from './reading-time.ts';

@@ -6,7 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import remarkBreaks from 'remark-breaks';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { renderedBody } from '../front-matter/block.ts';
+import { renderedBody } from '../text/front-matter-block.ts';
 import { showAlerts } from './alerts.ts';
 import { enrichBlocks, renderMath, skipLongCode } from './blocks.ts';
 import { anchorHeadings, levelHeadings, resolveLinks } from './headings.ts';

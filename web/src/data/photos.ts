@@ -6,9 +6,9 @@ import {
   type StagedUploadsRequest,
   type Upload,
   type UploadPatch,
+  counted,
 } from 'content-schema';
 import useSWR, { useSWRConfig } from 'swr';
-import { counted } from '../site/text.ts';
 import { useKeepSession, useOfferUndo, useRequest } from './keep-session.ts';
 import { errorOf, request as requestOnce } from './request.ts';
 import { sendForm, type FormInput } from './send-form.ts';

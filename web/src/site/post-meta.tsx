@@ -1,6 +1,6 @@
-import { publicationDate, type PostSummary } from 'content-schema';
+import { counted, publicationDate, type PostSummary } from 'content-schema';
 import { classNames } from '../ui/class-names.ts';
-import { counted, dayInWords, dayOf } from './text.ts';
+import { dayInWords, dayOf } from './text.ts';
 import styles from './post.module.css';
 
 const Day = ({ date, className }: { readonly date: string; readonly className?: string }) => (

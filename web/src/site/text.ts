@@ -28,10 +28,6 @@ export const dayInWords = (isoDate: string): string => {
 
 export const tagHeading = (tag: string): string => `Posts tagged “${tag}”`;
 
-/** A number of things, e.g. `1 post` or `2 posts`. */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;
-
 /**
  * Shortens a web address for display: removes the scheme, `www.`, the query and a trailing slash.
  */

@@ -1,6 +1,6 @@
+import { counted } from 'content-schema';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { CodedError } from '../coded-error.ts';
-import { counted } from '../messages/commit-subject.ts';
 
 export class LoginThrottled extends CodedError {
   readonly code = 'LoginThrottled';

@@ -24,10 +24,6 @@ const dateAndTime = new Intl.DateTimeFormat('en-GB', {
 /** Returns a time in milliseconds in words, e.g. `1 December 2026 at 09:00 UTC`. */
 export const utcTime = (time: number): string => `${dateAndTime.format(time)} UTC`;
 
-/** For example `1 post` or `12 posts`. */
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** What a change did, for people and as data. */
 export interface ChangeSummary {
   /** In the imperative, e.g. `Update profile`. */

@@ -6,9 +6,9 @@ import {
   postIdOf,
   type Problem,
   type StoredSite,
+  counted,
 } from 'content-schema';
 import type { Tree } from '../git-store/git-store.ts';
-import { counted } from '../messages/commit-subject.ts';
 import type { ContentSnapshot } from './snapshot.ts';
 
 /** Finds the problems of a commit's files that show in their names and sizes. */

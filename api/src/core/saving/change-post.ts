@@ -6,12 +6,12 @@ import {
   tagKey,
   type Issue,
   type RenameTagRequest,
+  counted,
 } from 'content-schema';
 import { repairFile } from 'content-schema/front-matter';
 import type { Changes } from '../git-store/git-store.ts';
 import { mapYielding } from '../git-store/map-yielding.ts';
 import {
-  counted,
   detailedSubject,
   summaryOfChanges,
   type ChangesByVerb,

@@ -10,13 +10,13 @@ import {
   type ImportLinks,
   type ImportPreviewResponse,
   type ImportResponse,
+  counted,
 } from 'content-schema';
 import { altsIn } from 'content-schema/images-in-text';
 import { createIdSet } from 'content-schema/post-id';
 import type { BlobSha, StoredBlob } from '../../core/git-store/git-store.ts';
 import { mapYielding } from '../../core/git-store/map-yielding.ts';
 import type { HtmlRenderer } from '../../core/markdown/html-renderer.ts';
-import { counted } from '../../core/messages/commit-subject.ts';
 import { byId, type StoredPosts } from '../../core/saving/post-edits.ts';
 import { addPhotos, type NewPhoto } from '../../core/saving/photo-commands.ts';
 import { postText, tooComplexIssues } from '../../core/saving/reject-too-complex.ts';

@@ -1,8 +1,8 @@
+import { counted } from 'content-schema';
 /** The commit status of a pull request's newest commit: whether it can be published as it is. */
 import pLimit from 'p-limit';
 import * as v from 'valibot';
 import { changedFiles } from '../../core/presenters/file-changes.ts';
-import { counted } from '../../core/messages/commit-subject.ts';
 import { problemLine } from './proposals.ts';
 import { PermissionDenied } from '../../core/git-store/errors.ts';
 import { isCommitSha } from '../../core/git-store/git-object-id.ts';

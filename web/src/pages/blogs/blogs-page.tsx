@@ -1,7 +1,8 @@
+import { counted } from 'content-schema';
 import type { PostHeading, PostSummary } from 'content-schema';
 import { Suspense } from 'react';
 import { lazyPage } from '../../routing/lazy-page.tsx';
-import { counted, ownerName } from '../../site/text.ts';
+import { ownerName } from '../../site/text.ts';
 import { PageHead } from '../../site/page-head.tsx';
 import { pagePath, pageTitle } from '../../ui/pagination/paging.ts';
 import { PostIndex } from '../../site/post-index.tsx';

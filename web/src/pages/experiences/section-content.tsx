@@ -4,10 +4,10 @@ import {
   type ExperienceResponse,
   type ResumeSectionName,
   type SiteShell,
+  counted,
 } from 'content-schema';
 import { useId, useState, type ReactNode } from 'react';
 import { Markdown } from '../../site/markdown.tsx';
-import { counted } from '../../site/text.ts';
 import { ChevronDown } from '../../ui/icons.tsx';
 import { TagPills } from '../../site/tag-pills.tsx';
 import { classNames } from '../../ui/class-names.ts';

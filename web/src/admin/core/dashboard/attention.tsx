@@ -8,6 +8,7 @@ import {
   type ChecklistItem,
   type ChecklistKind,
   type MissedAddress,
+  counted,
 } from 'content-schema';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,7 +16,6 @@ import { useChecklist } from '../../../data/use-store-state.ts';
 import { usePosts } from '../../../data/posts.ts';
 import { EDIT_EXPERIENCES, POSTS, editPostPath } from '../../../paths.ts';
 import { EDIT_SECTIONS, dashboardSection, type LinkState } from '../paths.ts';
-import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useChecklistPaths } from '../feature.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';

@@ -1,10 +1,9 @@
-import { PHOTO_MAX_SIDE, uploadMessages } from 'content-schema';
+import { PHOTO_MAX_SIDE, uploadMessages, counted } from 'content-schema';
 import { ImageUp } from 'lucide-react';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/choice.tsx';
 import { Status } from '../../../ui/messages.tsx';
-import { counted } from '../../../site/text.ts';
 import { isUnderWay, type PhotoUpload } from '../editing/photos/photo-uploads.ts';
 import { pastedFiles, useFileDrop } from '../editing/photos/file-drop.ts';
 import { classNames } from '../../../ui/class-names.ts';

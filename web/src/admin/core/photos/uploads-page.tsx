@@ -1,4 +1,4 @@
-import { UPLOADS_LIST_LIMIT, type Upload } from 'content-schema';
+import { UPLOADS_LIST_LIMIT, type Upload, counted } from 'content-schema';
 import { useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,6 @@ import { COPY_FAILED, useCopy } from '../../../ui/use-copy.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { photoAddress, photoMarkdown, usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
-import { counted } from '../../../site/text.ts';
 import { ContentPending, AdminPage } from '../layout/admin-page.tsx';
 import { ActionNote, useAction } from '../layout/action.tsx';
 import { useSelection, SelectionBar } from '../layout/select-box.tsx';

@@ -4,6 +4,7 @@ import {
   type ConnectedResponse,
   type ConnectionPlan,
   type PlanConnectionRequest,
+  counted,
 } from 'content-schema';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -12,7 +13,6 @@ import { useRequest } from '../../../data/keep-session.ts';
 import { ApiError, errorOf, request } from '../../../data/request.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { SESSION } from '../../../data/use-session.ts';
-import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
 import { ActionNote, useAction } from '../../core/layout/action.tsx';

@@ -1,7 +1,7 @@
+import { counted } from 'content-schema';
 import type { FileMessage, PostHeading, PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
-import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { adminPostPath } from '../../../paths.ts';
 import { FileButton } from '../../../ui/form/file-button.tsx';

@@ -1,9 +1,8 @@
-import { failureMessages, importMessages } from 'content-schema';
+import { failureMessages, importMessages, counted } from 'content-schema';
 import { useMemo, useRef, useState } from 'react';
 import { useKeepSession, useOfferUndo } from '../../../data/keep-session.ts';
 import { usePhotos } from '../../../data/photos.ts';
 import { messageOf } from '../../../data/request.ts';
-import { counted } from '../../../site/text.ts';
 import { isCancelled } from '../../../data/send-form.ts';
 import { readChosen, skippedText, type ChosenPost } from './chosen-files.ts';
 import { combine, postElsewhere, type ImportResult } from './import-calls.ts';

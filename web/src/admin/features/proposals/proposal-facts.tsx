@@ -5,8 +5,8 @@ import {
   photoOf,
   postIdOf,
   type ProposalSummary,
+  counted,
 } from 'content-schema';
-import { counted } from '../../../site/text.ts';
 import { momentOfChange } from '../../core/editing/changes/change-names.ts';
 import { MAIN_FILES } from '../../core/editing/edit/targets.ts';
 import badges from '../../core/layout/badges.module.css';

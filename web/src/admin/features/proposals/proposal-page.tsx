@@ -6,12 +6,12 @@ import {
   type CompareResponse,
   type FileChange,
   type ProposalResponse,
+  counted,
 } from 'content-schema';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Decided } from '../../../data/undo.ts';
 import { PROPOSALS, useProposal, usePublishProposal } from './proposals.ts';
-import { counted } from '../../../site/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Checkbox } from '../../../ui/form/choice.tsx';

@@ -1,5 +1,5 @@
+import { counted } from 'content-schema';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../../../site/text.ts';
 import { Status } from '../../../../ui/messages.tsx';
 import { markDifferences, clearMarks, type PageDifference } from './mark-differences.ts';
 import styles from './site-frame.module.css';

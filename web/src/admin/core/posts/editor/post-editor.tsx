@@ -5,6 +5,7 @@ import {
   type Issue,
   type PostKind,
   type Validation,
+  counted,
 } from 'content-schema';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -21,7 +22,6 @@ import { useEdit } from '../../editing/edit/use-edit.ts';
 import { isUnsaved } from '../../editing/edit/edit-state.ts';
 import { backFrom, type LinkState } from '../../paths.ts';
 import { postPath } from '../../../../paths.ts';
-import { counted } from '../../../../site/text.ts';
 import { Slot } from '../../feature.tsx';
 import { ViewOnSite } from '../../layout/view-on-site.tsx';
 import { PublicStore } from '../../layout/public-repository.tsx';

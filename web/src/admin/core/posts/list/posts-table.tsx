@@ -6,10 +6,10 @@ import {
   type PostHeading,
   type PostKind,
   type Problem,
+  counted,
 } from 'content-schema';
 import { useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { counted } from '../../../../site/text.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Pagination } from '../../../../ui/pagination/pagination.tsx';
 import { paginate } from '../../../../ui/pagination/paging.ts';

@@ -5,6 +5,7 @@ import {
   sortPosts,
   tagKey,
   type PostHeading,
+  counted,
 } from 'content-schema';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -13,7 +14,6 @@ import { TextField } from '../../../../ui/form/field.tsx';
 import { Form } from '../../../../ui/form/form.tsx';
 import { Problem } from '../../../../ui/messages.tsx';
 import { tagCountsOf } from '../../../../site/post-lists.ts';
-import { counted } from '../../../../site/text.ts';
 import { Failure, useAction } from '../../layout/action.tsx';
 import { ContentPending, AdminPage } from '../../layout/admin-page.tsx';
 import { useFileProblems } from '../../editing/edit/file-problems.tsx';

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../text/iso-date.ts';
+import { isIsoDate } from './iso-date.ts';
 
 const NUMERIC =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:[Tt]|[ \t]+)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?:[ \t]*(Z|UTC|GMT|[+-]\d{1,2}(?::?\d{2})?))?)?$/i;

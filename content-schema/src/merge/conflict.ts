@@ -1,10 +1,9 @@
 /** A field that both sides changed differently since `base`. */
 export interface FieldConflict {
   /**
-   * The path from the value's root, e.g. `social.github` or `2.role`; empty for the value as a
-   * whole. Indexes in a list include all items that are still undecided. A path that ends in a
-   * number may be a whole item that one side edited and the other removed; `null` is the side that
-   * removed it.
+   * The path from the value's root, e.g. `social.github` or `2.role`; empty for the whole value.
+   * Indexes in a list include all undecided items. A path that ends in a number may be an item that
+   * one side edited and the other, which is `null`, removed.
    */
   readonly field: string;
   /** The name of the list entry that contains the field, e.g. `Engineer, Acme`. */
@@ -22,5 +21,4 @@ export interface Merged<Value> {
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** Returns the value to use for a conflict. */
 export type Decide = (conflict: FieldConflict) => unknown;

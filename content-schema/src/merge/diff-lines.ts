@@ -9,12 +9,11 @@ export interface LineChange {
 }
 
 /**
- * The time of a comparison grows with the square of the number of differing lines. Texts that differ
- * more count as replaced between their common start and end.
+ * The time of a comparison grows with the square of the differences. Texts that differ more count
+ * as replaced between their common start and end.
  */
 const DIFFERENCES_MAX = 1000;
 
-/** Whether a line is more than white space. */
 export const isText = (line: string): boolean => line.trim() !== '';
 
 /** Returns the one change between the common start and end of two texts. */
@@ -29,10 +28,9 @@ const replacement = (before: readonly string[], after: readonly string[]): LineC
 };
 
 /**
- * Returns the changes from `before` to `after`, in order; no two of them are adjacent. Each of them is
- * as far down as it can be, as in git, so that other changes don't move it: a new paragraph
- * could as well begin with the blank line above it as end with the one below. Blank lines
- * are compared last, since they are all alike.
+ * Returns the changes in order; no two are adjacent. Each is as far down as it can be, as in git,
+ * so that others don't move it: a new paragraph could begin with the blank line above as well as
+ * end with the one below. Blank lines are compared last, since they are all alike.
  */
 export const diffLines = (before: readonly string[], after: readonly string[]): LineChange[] => {
   const parts = diffArrays(before.filter(isText), after.filter(isText), {

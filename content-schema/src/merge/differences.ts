@@ -3,15 +3,13 @@ import { isPlainObject, isSame, ownValue, type PlainObject } from '../plain-obje
 import { nameOfEntry } from './match-items.ts';
 import { itemsInOrder } from './merge-lists.ts';
 
-/** A field in which two values differ. */
 export interface Difference {
   /**
-   * The path from the value's root, e.g. `social.github` or `2.role`. Indexes in a list count the
-   * entries of both values: those that were removed follow their predecessors. A path that ends in
-   * an index is an entry that only one value has; `order` within a list is that of its entries.
+   * The path from the value's root, e.g. `social.github`. Indexes in a list count the entries of
+   * both values; removed ones follow their predecessors. A path that ends in an index is an entry
+   * that only one value has; `order` within a list is that of its entries.
    */
   readonly field: string;
-  /** The name of the list entry that contains the field, e.g. `Engineer, Acme`. */
   readonly entry?: string;
   /** Undefined for what only the other value has. */
   readonly before: unknown;

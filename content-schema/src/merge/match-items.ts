@@ -76,7 +76,6 @@ const haveEqualText = (before: PlainObject, after: PlainObject): boolean =>
       typeof value === 'string' && value !== '' && valueSimilarity(before[key], value) === 1,
   );
 
-/** Returns the fraction of fields that are equal or similar. */
 const entrySimilarity = (before: PlainObject, after: PlainObject): number => {
   const keys = Object.keys(after);
   const scores = keys.map((key) =>
@@ -88,7 +87,6 @@ const entrySimilarity = (before: PlainObject, after: PlainObject): number => {
 /** The minimum similarity of entries with the same name; that of others is at most 1. */
 const SAME_NAME = 2;
 
-/** Returns the similarity of two values; 0 for nothing in common. */
 const similarity = (before: unknown, after: unknown): number => {
   if (!isPlainObject(before) || !isPlainObject(after)) return valueSimilarity(before, after);
   const score = entrySimilarity(before, after);
@@ -98,11 +96,10 @@ const similarity = (before: unknown, after: unknown): number => {
 };
 
 export interface MatchOptions<Item> {
-  /** Whether two items are the same; deep equality by default. */
   readonly isSame?: (before: Item | undefined, after: Item | undefined) => boolean;
   /**
-   * Which items that are not identical still match: `name` for entries of the same name, `similar`
-   * also for the most similar ones, and `index` also for replacements at the same index.
+   * What matches besides identical items: `name` those of the same name, `similar` also the most
+   * similar, `index` also replacements at the same index.
    */
   readonly upTo: 'name' | 'similar' | 'index';
 }
@@ -189,9 +186,8 @@ const matchRuns = (
 };
 
 /**
- * Returns for each item of `after` the index of its match in `before`: an identical item, else one
- * of the same name, else the most similar one. Undefined for a new item; no item is matched twice.
- * See `MatchOptions` for matching by index.
+ * Returns the index in `before` of each item of `after`: of an identical item, else one of the same
+ * name, else the most similar one. Undefined for a new item; no item is matched twice.
  */
 export const matchItems = <Item>(
   before: readonly Item[],

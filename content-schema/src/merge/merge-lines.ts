@@ -56,9 +56,8 @@ const hasAllOrIsIn = (one: readonly string[], other: readonly string[]): boolean
 };
 
 /**
- * Groups changes of both sides that overlap or are adjacent. Also those that add the same lines, if
- * only blank ones are between: where one side inserts a paragraph, the other may have replaced the
- * one before by it.
+ * Groups changes that overlap or are adjacent, or add the same lines with only blank ones between:
+ * where one side inserts a paragraph, the other may have replaced the one before by it.
  */
 const regionsOf = (lines: Lines): Region[] => {
   const regionsOn = (side: Side): Region[] =>
@@ -97,9 +96,8 @@ const sizeOf = (changes: readonly LineChange[]): number =>
   changes.reduce((sum, { removed, added }) => sum + removed + added, 0);
 
 /**
- * Whether the changes of `whole` include those of `part`, ignoring blank lines. Not if
- * `whole` may have moved or edited what `part` repeats or removes, or if `part` changed blank lines
- * alone somewhere.
+ * Whether `whole` has the changes of `part`, ignoring blank lines. Not if it may have moved or
+ * edited what `part` repeats or removes, or if `part` changed blank lines alone somewhere.
  */
 const includes = (
   base: readonly string[],
@@ -137,8 +135,8 @@ const sideOfBoth = ({ base, theirs, mine }: Lines): Side | undefined => {
 
 /**
  * Merges like `git merge-file`: different changes to the same or adjacent lines are a conflict,
- * except if one side has all the changes of the other. Returns the passages in conflict, each with
- * the merged text before it, and the text after the last.
+ * unless one side has all of the other's. Returns the passages in conflict with the text before
+ * each, and the `rest`.
  */
 const merge = (base: string, theirs: string, mine: string) => {
   const lineBreak = /\r?\n/.exec(base + theirs + mine)?.[0] ?? '\n';
@@ -176,8 +174,8 @@ const merge = (base: string, theirs: string, mine: string) => {
 };
 
 /**
- * Returns a text with the changes of both sides. Where they overlap, `prefer` is the side to use,
- * or the lines for each passage, which end with a line break.
+ * Returns a text with the changes of both sides; overlaps are of the side `prefer`, or the
+ * lines for each passage, which end with a line break.
  */
 export const mergeLines = (
   base: string,

@@ -9,7 +9,6 @@ type List = readonly unknown[];
 type Side = 'theirs' | 'mine';
 export type Lists = Readonly<Record<keyof Sides, List>>;
 
-/** Merges what is at `field`; see `mergeValues`. */
 export type MergeField = (field: string, sides: Sides, decide: Decide) => Merged<unknown>;
 
 /** One item and its index in each list that has it. */
@@ -19,7 +18,6 @@ type Item = Partial<Record<keyof Sides, number>>;
 const arePaths = (list: List): boolean =>
   list.every((item) => typeof item === 'string' && item.startsWith('/'));
 
-/** Returns every item of all lists, once. */
 const findItems = (lists: Lists): Item[] => {
   const { base, theirs, mine } = lists;
   const items: Item[] = base.map((_, index) => ({ base: index }));
@@ -50,7 +48,6 @@ interface Outcome {
   readonly item: Item;
   readonly conflicts: readonly FieldConflict[];
   readonly value: unknown;
-  /** False for an item that was removed. */
   readonly stays: boolean;
 }
 
@@ -87,7 +84,6 @@ const mergeItem = (
   return { item, value: decided, conflicts: [conflict], stays: decided !== null };
 };
 
-/** Returns the longest increasing subsequence. */
 const longestIncreasing = (numbers: readonly number[]): number[] => {
   const sorted = numbers.toSorted((one, other) => one - other);
   return diffArrays(sorted, [...numbers]).flatMap(({ added, removed, value }) =>
@@ -121,9 +117,8 @@ const mergeRuns = (lists: Lists, theirs: readonly Item[], mine: readonly Item[])
 };
 
 /**
- * Returns the remaining items in order. Items that neither side moved keep their order; any other
- * item follows its predecessor on the side that added or moved it. An item that both sides moved
- * goes to the place nearer to the start.
+ * Orders the remaining items. Those that neither side moved keep their order; others follow their
+ * predecessor on the side that added or moved them, the place nearer to the start if both did.
  */
 const orderItems = (lists: Lists, items: readonly Item[]): Item[] => {
   const sequenceOf = (side: Side): Item[] =>
@@ -195,8 +190,8 @@ const withoutDuplicates = (lists: Lists, outcomes: readonly Outcome[]): Outcome[
 };
 
 /**
- * Merges lists of identifiable items: additions, removals, moves and edits of both sides are merged
- * item by item. In the paths of conflicts, indexes include all items that are still undecided.
+ * Merges additions, removals, moves and edits item by item. In the paths of conflicts, indexes
+ * include all items that are still undecided.
  */
 export const mergeLists = (
   field: string,

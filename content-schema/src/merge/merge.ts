@@ -44,7 +44,6 @@ const areTexts = (sides: Sides): sides is Readonly<Record<keyof Sides, string>> 
 
 const areLists = (sides: Sides): sides is Lists => Object.values(sides).every(Array.isArray);
 
-/** Returns the sides with an empty list for one that was removed. */
 const asLists = ({ base, theirs = [], mine = [] }: Sides): Sides => ({ base, theirs, mine });
 
 const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown> => {
@@ -68,8 +67,8 @@ const mergeField = (field: string, sides: Sides, decide: Decide): Merged<unknown
 
 /**
  * Merges JSON values three ways: objects field by field, lists item by item, texts line by line.
- * Only different changes of both sides at the same place are a conflict; the result has `mine`
- * there unless `decide` returns another value.
+ * Only different changes at the same place are a conflict; the result has `mine` there unless
+ * `decide` returns another value.
  */
 export const mergeValues = <Value>(
   base: Value | undefined,

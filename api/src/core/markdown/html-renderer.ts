@@ -61,10 +61,7 @@ export const createHtmlRenderer = ({ workers, slowWorkers, caches }: Options) =>
     /** The number of concurrent renderings; others wait in order. */
     threads: workers.threads,
     digests,
-    /**
-     * Resolves to the sanitised HTML of a text; for a text that is too complex, to HTML of its
-     * source.
-     */
+    /** Resolves to sanitised HTML; of a text that is too complex, to HTML of its source. */
     render: async (markdown: string, shape: MarkdownShape): Promise<RenderedMarkdown> => {
       const cached = await cache.load(keyOf(markdown, shape), () => render(markdown, shape));
       return { ...cached, html: cached.html.toString() };

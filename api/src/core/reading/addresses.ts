@@ -18,18 +18,13 @@ export { addressOf };
 /** The form of an alias that was the address of its post, as a rename writes it. */
 export const POST_ALIAS = /^\/blogs\/([^/]+)$/;
 
-/** Below these paths, the address of every page is the site's. */
 export const RESERVED = /^\/(?:admin|api|assets|past|preview)(?:\/|$)/;
 
-/** Whether an address is that of a post by its position. */
 const isPosition = (snapshot: ContentSnapshot, address: string): boolean =>
   /^\/blogs\/\d+$/.test(address) &&
   Number(idAt(address)) < withoutPages(publicPosts(snapshot)).length;
 
-/**
- * Returns posts by all their addresses, of which earlier posts get those that several claim, and the
- * problems of the others.
- */
+/** Returns posts by their addresses, of which earlier posts get those that several claim. */
 const addressesOf = (snapshot: ContentSnapshot, posts: readonly PostEntry[]) => {
   const byAddress = new Map(
     posts.map((post) => [addressOf(post.id, String).normalize().toLowerCase(), post]),
@@ -58,10 +53,7 @@ const publicAddresses = memoizeByIdentity((snapshot: ContentSnapshot) =>
   addressesOf(snapshot, publicPosts(snapshot)),
 );
 
-/**
- * Whether the site has a page for exactly this id, or position of a post, even if the post is hidden
- * or can't be read.
- */
+/** Whether a file, readable or not, has exactly this id, or a public post this position. */
 export const hasPostPage = (snapshot: ContentSnapshot, id: string): boolean =>
   snapshot.tree.has(postPath(id)) ||
   snapshot.links.includes(postPath(id)) ||
@@ -72,8 +64,8 @@ export const hasPublicPage = (snapshot: ContentSnapshot, id: string): boolean =>
   publicAddresses(snapshot).ids.has(id) || isPosition(snapshot, addressOf(id, String));
 
 /**
- * Returns the post that has this address, or claims it in its front matter; of several the newest
- * public one. The address may be in the spelling of another site, see `addressKey`.
+ * Returns the post that has or claims this address, see `addressKey`; of several the newest public
+ * one.
  */
 export const postAt = (snapshot: ContentSnapshot, address: string): PostEntry | undefined =>
   allAddresses(snapshot).byAddress.get(addressKey(address) ?? '');
@@ -91,9 +83,8 @@ export const addressProblems = (snapshot: ContentSnapshot): readonly Problem[] =
   allAddresses(snapshot).problems;
 
 /**
- * Returns a predicate: whether visitors may find something at a path, or are redirected to it. False
- * only where the content tells: for posts, pages, tags and photos, and what would be their address.
- * The path may have a query and a fragment. `renamed` are addresses that posts had before.
+ * Returns a predicate: whether visitors may find something at a path, which may have a query and a
+ * fragment. False only where the content tells. `renamed` are addresses that posts had before.
  */
 export const createFinder = (snapshot: ContentSnapshot, renamed: ReadonlySet<string>) => {
   const { photos } = snapshot;

@@ -15,15 +15,11 @@ import { decodeText } from './text-file.ts';
 
 const startKey = (blob: BlobSha): string => `start of ${blob}`;
 
-/** Reads blobs. Throws like `BlobCache.read`. */
 export type ReadBlobs = (blobs: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Uint8Array>>;
 
 export type BlobCache = ReturnType<typeof createBlobCache>;
 
-/**
- * Reads blobs through a bounded cache, in memory and, with `files`, on the disk. A blob never
- * changes, so none expires.
- */
+/** Reads blobs through a bounded cache in memory and, with `files`, on the disk. None expires. */
 export const createBlobCache = (
   store: Pick<GitStore, 'read' | 'starts'>,
   cache: Cache<Uint8Array>,
@@ -65,9 +61,8 @@ export const createBlobCache = (
   };
 
   /**
-   * The bytes of each blob; those that are not cached are read in one batch. Throws when the store
-   * fails, and `UnreadableObject` when one of them can't be read. `limit` is passed to
-   * `GitStore.read`.
+   * The bytes of each blob; those that are not cached are read in one batch. Throws like
+   * `GitStore.read`, and `UnreadableObject`.
    */
   const read = async (
     blobs: Iterable<BlobSha>,
@@ -85,9 +80,7 @@ export const createBlobCache = (
   return {
     read,
     readEach,
-    /**
-     * Like `GitStore.starts`, without a request for blobs that are cached or were recently written.
-     */
+    /** Like `GitStore.starts`, without requests for what is cached or was recently written. */
     starts: (blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>> =>
       readThrough<BlobStart>(
         blobs,
@@ -100,7 +93,6 @@ export const createBlobCache = (
     peek: (blob: BlobSha) => cache.peek(blob),
     /** Whether a blob can be read without the store, as far as is known without reading it. */
     has: ({ sha, size }: StoredBlob): boolean => cache.has(sha) || (files?.has(sha, size) ?? false),
-    /** Caches the bytes of a blob, e.g. after a save. */
     remember: (blob: BlobSha, bytes: Uint8Array): void => {
       files?.write(blob, bytes);
       cache.set(blob, bytes);

@@ -8,8 +8,7 @@ const CACHED_MAX = 1_000;
 export type Branches = ReturnType<typeof createBranches>;
 
 /**
- * Finds the commits of other branches and pull requests, and where they began, and caches what was
- * read of them for a while.
+ * Finds the commits of branches and pull requests, and where they began; caches them for a while.
  */
 export const createBranches = (
   store: Pick<GitStore, 'mergeBase' | 'resolve'>,
@@ -25,10 +24,7 @@ export const createBranches = (
     cache.load(key, make) as Promise<Value>;
   return {
     load,
-    /**
-     * The newest commit in the histories of a proposal's head and of the content's. Throws
-     * `InvalidInput` if there is none.
-     */
+    /** The newest commit that a proposal and the content have in common. Throws `InvalidInput`. */
     baseOf: async (head: CommitSha, current: CommitSha): Promise<CommitSha> => {
       const base = await store.mergeBase(current, head);
       if (base !== undefined) return base;

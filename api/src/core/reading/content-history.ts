@@ -17,7 +17,6 @@ export interface FileVersion {
   readonly path: string;
   /** All files of the commit, including `path`. */
   readonly tree: Tree;
-  /** The commit's date, in ISO form. */
   readonly date: string;
 }
 
@@ -32,9 +31,7 @@ export interface CommitChange {
 }
 
 const MINUTE_MS = 60_000;
-/**
- * Newer commits are searched in ever longer periods of time, since stores list the newest first.
- */
+/** Newer commits are searched in ever longer periods: stores list the newest first. */
 const INTERVALS_MS = [1, 60, 24 * 60, 30 * 24 * 60, 400 * 24 * 60].map(
   (minutes) => minutes * MINUTE_MS,
 );
@@ -54,10 +51,7 @@ const findUndo = (sha: CommitSha, commits: readonly CommitInfo[]): CommitInfo | 
 
 export type ContentHistory = ReturnType<typeof createContentHistory>;
 
-/**
- * Reads the history of the content, one change per commit, and old files through `blobs`, so that
- * they don't evict current ones.
- */
+/** Reads the history of the content, and old files through `blobs`, a cache of their own. */
 export const createContentHistory = (store: GitStore, reader: ContentReader, blobs: BlobCache) => {
   const filesOf = async (commit: CommitSha | null) => ({
     tree: commit === null ? NO_FILES : await store.list(commit),
@@ -116,9 +110,7 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
       return removal && isSince(removal) ? change(removal.sha) : undefined;
     },
 
-    /**
-     * The changes that match the filter, up to the served commit, newest first. Pages count from 1.
-     */
+    /** The commits that match, up to the served one, newest first. Pages count from 1. */
     page: async (query: CommitFilter & { readonly page: number }): Promise<FoundPage> => {
       const { revision: from } = await reader.current();
       const { q = '', part, page } = query;
@@ -126,10 +118,7 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
       return store.history({ from, ...rangeOf(query), page, perPage: HISTORY_PER_PAGE });
     },
 
-    /**
-     * A commit, and the one among the newest that undid it, unless that was undone. Throws
-     * `NotFound` when there is no such commit.
-     */
+    /** A commit, and the recent one that undid it, unless that was undone. Throws `NotFound`. */
     commit: async (sha: CommitSha) => {
       const { revision: from } = await reader.current();
       const [info, { commits }] = await Promise.all([
@@ -141,8 +130,8 @@ export const createContentHistory = (store: GitStore, reader: ContentReader, blo
     },
 
     /**
-     * A file at a commit; if the commit deleted the file, the version before. Throws `NotFound` when
-     * there is no such commit, and `EntityNotFound` when there was no such file.
+     * A file at a commit, or before it if it deleted the file. Throws `NotFound` without the
+     * commit, and `EntityNotFound` without the file.
      */
     version: async (sha: CommitSha, path: string): Promise<FileVersion> => {
       const { parent, date } = await store.show(sha);

@@ -20,18 +20,14 @@ const SLICE = 50;
 export type Digests = ReturnType<typeof createDigests>;
 
 /**
- * Computes digests on first use, so that a page of ten posts costs ten digests, and caches them in
- * `made`.
+ * Computes digests on first use, so that a page of ten posts costs ten, and caches them in `made`.
  */
 export const createDigests = (
   blobs: Pick<BlobCache, 'readEach'>,
   html: Pick<HtmlRenderer, 'digests' | 'threads'>,
   made: Pick<PostIndex, 'digest' | 'addDigests'>,
 ) => ({
-  /**
-   * Resolves to a digest for each post, in their order; an empty one for a post that can't be read.
-   * Yields to other requests.
-   */
+  /** Resolves to the digests of posts, in order; empty for one that can't be read. Yields. */
   of: async (posts: readonly PostEntry[]): Promise<PostDigest[]> => {
     const missing = posts.filter((post) => made.digest(post) === undefined);
     const slices = slicesOf(await readReadablePosts(blobs, missing), SLICE);

@@ -51,8 +51,8 @@ const fileWith = <F extends Field>(fields: F): EntityFile<ValueOf<F>> => {
 };
 
 /**
- * The entities that are a JSON file each, as clients send them, and as the `file` has them; `name`
- * is for commit subjects.
+ * The entities that are a JSON file each: as clients send them, and the `file`; `name` is for
+ * subjects.
  */
 export const ENTITIES = {
   site: {
@@ -77,10 +77,7 @@ export const ENTITIES = {
 
 export type EntityName = keyof typeof ENTITIES;
 
-/**
- * Returns the site of a snapshot with its logo as a data URL; a logo that can't be read is left
- * out.
- */
+/** Returns the site with its logo as a data URL; a logo that can't be read is left out. */
 export const readSite = async (
   blobs: BlobCache,
   { site, tree }: ContentSnapshot,

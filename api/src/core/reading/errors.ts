@@ -3,7 +3,6 @@ import type * as v from 'valibot';
 import { CodedError } from '../coded-error.ts';
 import type { CommitSha } from '../git-store/git-store.ts';
 
-/** The base class of content errors. Messages are shown to users. */
 export abstract class ContentError extends CodedError {}
 
 /** A request that breaks the rules of an entity; `issues` lists all violations, at least one. */
@@ -20,7 +19,6 @@ export class InvalidInput extends ContentError {
 export const invalidInput = (path: string, message: string): InvalidInput =>
   new InvalidInput([{ path, message }]);
 
-/** Throws `InvalidInput` if there are issues. */
 export const rejectIssues = ([first, ...rest]: readonly Issue[]): void => {
   if (first) throw new InvalidInput([first, ...rest]);
 };
@@ -49,7 +47,6 @@ export class MergeConflict extends ContentError {
   }
 }
 
-/** There is no such post, photo or change. */
 export class EntityNotFound extends ContentError {
   readonly code = 'EntityNotFound';
 }

@@ -14,13 +14,11 @@ import { parseJson } from './text-file.ts';
 
 /** Selects commits; an undefined property matches all. */
 export interface CommitFilter {
-  /** Commits that changed this file or directory. */
   readonly path?: string | undefined;
   /** Commits that changed this entry of a list, by its name, or this section, by its key. */
   readonly part?: string | undefined;
   /** Words that must all occur in the subject or the author's name. */
   readonly q?: string | undefined;
-  /** An ISO date. */
   readonly until?: string | undefined;
 }
 
@@ -55,10 +53,8 @@ export const readCommits = async (
   return { commits, isCut: true };
 };
 
-/** Returns the filter as properties of a `HistoryQuery`, without undefined ones. */
 export const rangeOf = ({ path, until }: CommitFilter) => withoutUndefined({ path, until });
 
-/** Returns a predicate: whether a commit contains all words of a search. */
 const hasWords = (q: string): ((commit: CommitInfo) => boolean) => {
   const words = q.toLocaleLowerCase().split(/\s+/);
   return (commit) => {
@@ -98,9 +94,8 @@ const createPartTracker = (part: string) => {
 };
 
 /**
- * Returns those of a file's commits, newest first, that changed one part of it: a field, or an
- * entry of a list, which is followed through edits and moves. `isCut` means that older commits were
- * not read.
+ * Returns those of a file's commits, newest first, that changed a field, or an entry of a list,
+ * which is followed through edits and moves. `isCut` means that older commits were not read.
  */
 const commitsOfPart = async (
   { store, blobs }: Deps,
@@ -122,8 +117,8 @@ const commitsOfPart = async (
 };
 
 /**
- * Returns a page of the commits up to `from` that match a filter, newest first, as far back as one
- * response may read.
+ * Returns a page of matching commits up to `from`, newest first, as far back as one response may
+ * read.
  */
 export const findPage = async (
   deps: Deps,

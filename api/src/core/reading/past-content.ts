@@ -15,16 +15,14 @@ interface Options {
   readonly blobs: BlobCache;
   readonly html: HtmlRenderer;
   readonly snapshots: Cache<ContentSnapshot>;
-  /** The index of the current content, which is only read. */
   readonly posts: Pick<PostIndex, 'digest'>;
 }
 
 export type PastContent = ReturnType<typeof createPastContent>;
 
 /**
- * Reads the content of any commit through separate caches, so that it doesn't evict current
- * content. It is as of the commit's own date: a post that became public only later, without a
- * commit, is not shown. The commit that is the present shows what visitors see now.
+ * Reads the content of any commit through separate caches. It is as of the commit's own date: a
+ * post that became public only later, without a commit, is not shown. The present is as of now.
  */
 export const createPastContent = (options: Options) => {
   const { store, reader, blobs, html, snapshots } = options;

@@ -8,12 +8,10 @@ import type { ContentSnapshot, PostEntry } from './snapshot.ts';
 
 const PHOTO_ADDRESS = /\/(?:photos|uploads)\/([^\s/?#()[\]<>"'`]+)/g;
 
-/** Returns the ids and file names of the photos that a text refers to, each once. */
 export const photoNamesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PHOTO_ADDRESS)].map(([, name = '']) => decodeAddress(name))),
 ];
 
-/** The texts that refer to photos, by the photo's id or file name. */
 const usesByName = memoizeByIdentity((snapshot: ContentSnapshot) => {
   const inPosts = snapshot.posts.map(({ id, title, photoNames }) => ({
     use: { id, title },
@@ -32,16 +30,12 @@ const usesByName = memoizeByIdentity((snapshot: ContentSnapshot) => {
   return groupBy(all, ({ name }) => name);
 });
 
-/** Returns the names by which texts refer to a photo. */
 export const namesOf = ({ id, filename }: Pick<PhotoFile, 'id' | 'filename'>): string[] => [
   id,
   filename,
 ];
 
-/**
- * Returns the posts that refer to a photo by any of the names, in their order, and then the other
- * texts.
- */
+/** Returns the posts that refer to a photo by any of the names, and then the other texts. */
 export const usesOf = (
   names: readonly string[],
   snapshot: ContentSnapshot,

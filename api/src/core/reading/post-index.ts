@@ -21,8 +21,8 @@ const linesOf = (records: Records): Records[] => slicesOf(records, LINE_MAX);
 export type PostIndex = ReturnType<typeof createPostIndex>;
 
 /**
- * Creates an index of parsed posts, by path and blob, and their digests. It keeps digests as long as
- * their posts are in use and, with a log, posts and digests for later processes.
+ * Creates an index of parsed posts, by path and blob, and of their digests, as long as the posts
+ * are in use; with a log, also for later processes.
  */
 export const createPostIndex = (log?: DiskLog) => {
   const digests = new WeakMap<PostEntry, PostDigest>();

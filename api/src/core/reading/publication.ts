@@ -1,4 +1,3 @@
-/** Which posts visitors see, and when that changes. */
 import { comparePages, isPage, isPublic, publicationMoments } from 'content-schema';
 import type { CommitInfo } from '../git-store/git-store.ts';
 import { memoizeByIdentity } from '../memo.ts';
@@ -35,13 +34,11 @@ export const atTime = (snapshot: ContentSnapshot, time: number): ContentSnapshot
 /** Returns the time of a commit: the end of its second, since git stores whole ones. */
 export const commitTime = ({ date }: Pick<CommitInfo, 'date'>): number => Date.parse(date) + 999;
 
-/** Returns the posts and pages that visitors see, newest first. */
 export const publicPosts = memoizeByIdentity(
   ({ posts, asOf }: ContentSnapshot): readonly PostEntry[] =>
     posts.filter((post) => isPublic(post, asOf)),
 );
 
-/** Returns the pages that visitors see, in their order. */
 export const publicPages = memoizeByIdentity((snapshot: ContentSnapshot) =>
   publicPosts(snapshot).filter(isPage).sort(comparePages),
 );

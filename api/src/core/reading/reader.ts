@@ -12,12 +12,10 @@ interface Options {
   readonly load: LoadSnapshot;
   readonly caches: CacheRegistry;
   readonly maxAgeSeconds: number;
-  /** Called when a background check fails. */
   readonly onStale: (error: unknown) => void;
   /**
-   * Called with each new snapshot of the branch, and the one that it replaces: of another commit, or
-   * of the same one after a post became public or ceased to be.
-   * `isNext` if no other commit is between them for sure.
+   * Called with each new snapshot and the one it replaces: of another commit, or of the same one at
+   * another time. `isNext` if no other commit is between them for sure.
    */
   readonly onServed?: (
     next: ContentSnapshot,
@@ -31,8 +29,8 @@ interface Options {
 /** A slow store must not delay editing; a conflict is detected by the save. */
 const LATEST_WAIT_MS = 3_000;
 /**
- * The longest wait for the first check, after which the content of an earlier process is served,
- * and for another check after one has failed.
+ * The longest wait for the first check, after which earlier content is served, and after a failed
+ * one.
  */
 const CHECK_WAIT_MS = 1_000;
 /** More than the number of commits during an editing session. */
@@ -40,7 +38,6 @@ const SEEN_MAX = 1_000;
 
 export type ContentReader = ReturnType<typeof createContentReader>;
 
-/** Serves the content of the branch's head. */
 export const createContentReader = (options: Options) => {
   const { store, load, maxAgeSeconds, onStale, onServed } = options;
   let snapshot: ContentSnapshot | undefined;
@@ -113,9 +110,8 @@ export const createContentReader = (options: Options) => {
   };
 
   /**
-   * Checks the head now; `staleHead` is a commit that the branch is known to have moved past.
-   * Throws when the store fails, and without a request while its quota is used up; the cached
-   * content is still served.
+   * Checks the head now; `staleHead` is a commit that the branch has moved past. Throws when the
+   * store fails, and without a request while its quota is used up.
    */
   const refresh = async (staleHead?: CommitSha): Promise<ContentSnapshot> => {
     // A check in progress may have begun before the branch moved.
@@ -152,7 +148,6 @@ export const createContentReader = (options: Options) => {
     return Promise.race([checkedOrCached, delay(LATEST_WAIT_MS, fallback, { ref: false })]);
   };
 
-  /** The content while none was read yet. */
   const firstRead = async (): Promise<ContentSnapshot> => {
     const earlier = failure;
     const isRecent = performance.now() - checkedAt < CHECK_WAIT_MS;
@@ -170,15 +165,12 @@ export const createContentReader = (options: Options) => {
     return Promise.race([checked, waited]);
   };
 
-  /**
-   * The cached content. If the cached head is older than the limit, it is checked in the
-   * background. Throws only if no content was ever read.
-   */
+  /** The cached content; an old head is checked in the background. Throws if none was ever read. */
   const current = async (): Promise<ContentSnapshot> => cached() ?? firstRead();
 
   /**
-   * The content for a client that has seen `commit`: checks the head first if the commit is
-   * unknown, because another instance has written it. Otherwise like `latest`.
+   * The content for a client that has seen `commit`. If it is unknown, another instance has written
+   * it, and the head is checked first.
    */
   const atLeast = async (commit: CommitSha): Promise<ContentSnapshot> => {
     if (!snapshot || seen.has(commit)) return current();
@@ -190,9 +182,7 @@ export const createContentReader = (options: Options) => {
     return checkedInTime(checked);
   };
 
-  /**
-   * Resolves to the content once its commit differs from `revision`; rejects when the signal aborts.
-   */
+  /** Resolves to the content once its commit isn't `revision`; rejects when the signal aborts. */
   const changed = async (revision: string, signal: AbortSignal): Promise<ContentSnapshot> => {
     let served = await current();
     while (served.revision === revision) {
@@ -205,8 +195,8 @@ export const createContentReader = (options: Options) => {
   return {
     changed,
     /**
-     * The content for editing: checks the head first. If that fails or takes too long, returns the
-     * cached content. Throws only if no content was ever read.
+     * The content for editing: checks the head first, unless that fails or takes too long. Throws
+     * if no content was ever read.
      */
     latest: () => checkedInTime(refresh()),
     atLeast,
@@ -220,10 +210,7 @@ export const createContentReader = (options: Options) => {
       adoptions += 1;
       return serve(next, parent === snapshot?.revision);
     },
-    /**
-     * The served content, without a request to the store; `stale` is true after a failed check, and
-     * `failure` is its error.
-     */
+    /** The served content; `stale` is true after a failed check, and `failure` is its error. */
     state: () => ({ snapshot: present(), stale, failure }),
   };
 };

@@ -27,14 +27,12 @@ interface Options {
   readonly history: Pick<ContentHistory, 'change'>;
   readonly reader: Pick<ContentReader, 'current'>;
   readonly blobs: Pick<BlobCache, 'read'>;
-  /** Reads files of old commits. */
   readonly oldBlobs: Pick<BlobCache, 'read' | 'readEach'>;
   readonly caches: CacheRegistry;
   /** Keeps the first paths of posts of a remote store for later processes. */
   readonly log?: DiskLog | undefined;
 }
 
-/** What became of a file that is gone. */
 interface RemovedFile {
   /** The path that the same commit gave it; absent if it was deleted. */
   readonly to?: string | undefined;
@@ -52,11 +50,9 @@ const RENAMES_MAX = 100;
 /** Posts that were renamed while they were hidden, and of which the versions are read at a time. */
 const LOOKUPS_MAX = 10;
 
-/** A line of the log. */
 type FirstPathRecord = readonly [path: string, first: string];
 
 const COMMITS_MAX = 1_000;
-/** Versions to hold in memory at a time. */
 const READ_AT_ONCE = 50;
 
 /** The versions of a file up to a snapshot, newest first, with their first and last moment. */
@@ -134,8 +130,8 @@ export const createRenamedPosts = (options: Options) => {
   };
 
   /**
-   * Returns those of some removed files that are posts now and that visitors saw, also if they were
-   * hidden when they were renamed. `before` has their history. Throws as the store does.
+   * Returns those of some removed files that are posts now and that visitors saw, also if hidden
+   * when renamed. `before` has their history. Throws as the store does.
    */
   const findShown = async (
     snapshot: ContentSnapshot,
@@ -197,8 +193,8 @@ export const createRenamedPosts = (options: Options) => {
   let hasFailed = false;
 
   /**
-   * Reads once which files the history removed, as far back as the store can tell. Throws as the
-   * store does; then the next change of the content tries again.
+   * Reads once which files the history removed. Throws as the store does; the next change tries
+   * again.
    */
   const readHistory = (): Promise<void> =>
     (reading ??= readRemovals().catch((error: unknown) => {
@@ -300,9 +296,9 @@ export const createRenamedPosts = (options: Options) => {
     },
 
     /**
-     * The public post that had this id before, or `deleted` if the last one was public until then,
-     * and `unknown` until the history has been read. Undefined if there was none, or visitors see
-     * a page with the id. A post that they don't see is as none.
+     * The public post that had this id before; `deleted` if the last one was public until then;
+     * `unknown` until the history has been read. Undefined if there was none, or visitors see a
+     * page with the id.
      */
     find: (
       snapshot: ContentSnapshot,
@@ -318,8 +314,8 @@ export const createRenamedPosts = (options: Options) => {
     },
 
     /**
-     * The post that had this id before, whether it is public or not; undefined if there is none, or
-     * another one has the id. Waits for the history if need be, and throws as the store does.
+     * The post, public or not, that had this id before; undefined if there is none, or another one
+     * has the id. Waits for the history if need be, and throws as the store does.
      */
     findMoved: async (snapshot: ContentSnapshot, id: string): Promise<PostEntry | undefined> => {
       if (hasPostPage(snapshot, id)) return undefined;
@@ -345,8 +341,8 @@ export const createRenamedPosts = (options: Options) => {
 
     /**
      * The first id at which a post was public, for its feed entry: the oldest among its aliases,
-     * followed back through renames, which for a remote store are those that were learnt, also by
-     * earlier processes. Waits until the newest changes are learnt.
+     * followed back through renames; for a remote store only those that were learnt. Waits for the
+     * newest changes.
      */
     firstId: async (snapshot: ContentSnapshot, post: PostEntry): Promise<string> => {
       await learning;

@@ -18,7 +18,6 @@ import { plainText } from './text-file.ts';
 import type { CommitChange, ContentHistory } from './content-history.ts';
 import type { ReadBlobs } from './blob-cache.ts';
 
-/** New paths of files by their old paths. */
 export type Renames = ReadonlyMap<string, string>;
 
 /** More comparisons of texts would take seconds; then only files with the same bytes are paired. */
@@ -29,7 +28,6 @@ const SIMILARITY_MIN = 0.5;
 
 type Lines = ReadonlyMap<string, number>;
 
-/** Returns the number of characters in each distinct line. */
 const countLines = (text: string): Lines => {
   const lines = new Map<string, number>();
   for (const line of text.match(/.*\n|.+$/g) ?? []) {
@@ -57,8 +55,8 @@ const oldIdsOf = (path: string, { sha }: TreeEntry, bytes: Uint8Array): string[]
 };
 
 /**
- * Returns pairs of old and new paths: first of posts of which one has the address of the other as
- * an alias, as moves by the form write it, then of similar texts, the most similar first.
+ * Returns pairs of old and new paths: first of posts that have the other's address as an alias, as
+ * a move writes it, then of similar texts, the most similar first.
  */
 const relatedTexts = async (
   removed: Files,
@@ -91,7 +89,6 @@ const relatedTexts = async (
   return [...claims, ...similar].map(({ from, to }) => [from.path, to.path]);
 };
 
-/** Returns the path of the same photo, which may have another file name. */
 const findPhoto = (path: string, paths: Iterable<string>): string | undefined => {
   const folder = photoFolderOf(path);
   return folder === undefined
@@ -154,9 +151,8 @@ interface FollowOptions {
 }
 
 /**
- * Returns the last known paths of files of an older commit, by their paths there. A file that is no
- * longer at its path is followed through the commits that renamed it: its last path is the present
- * one, or the one at which it was deleted.
+ * Returns the last known paths of files of an older commit, by their paths there: the present one,
+ * or the one at which it was deleted.
  */
 export const followRenames = async (
   paths: readonly string[],
@@ -197,10 +193,9 @@ interface Range extends Pick<CommitChange, 'before' | 'after'> {
 }
 
 /**
- * Returns the files that the commits from `base` to `head` renamed. Each is a rename within one
- * commit: a file that one commit deleted is not another that a later one added, however similar.
- * The commits are read along first parents, since by date a merged site's come before the branch's
- * own. Of a long branch, only the newest are looked at.
+ * Returns the files that the commits from `base` to `head` renamed, each within one commit: a file
+ * that one deleted is not another that a later one added, however similar. The commits are read
+ * along first parents, since by date a merged site's come before the branch's own; only the newest.
  */
 export const renamesBetween = async (
   { base, before, head, after }: Range,

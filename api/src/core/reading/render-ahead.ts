@@ -9,9 +9,8 @@ import { readReadablePosts } from './stored-posts.ts';
 const POSTS_MAX = 20;
 
 /**
- * Renders the newest public posts that visitors didn't see as they are in `previous`, so that their
- * first visitors don't wait. Renders one after the other, so that a request meanwhile waits for one
- * post at most.
+ * Renders the newest public posts that changed, so that their first visitors don't wait; one after
+ * the other, so that a request meanwhile waits for one post at most.
  */
 export const renderAhead = async (
   blobs: Pick<BlobCache, 'readEach'>,

@@ -6,13 +6,9 @@ import type { PostEntry } from './snapshot.ts';
 import type { Digests } from './digests.ts';
 import { readReadablePosts } from './stored-posts.ts';
 
-/** Texts to hold in memory at a time. */
 const SLICE = 500;
 
-/**
- * Returns the ids of the posts that contain every word of the query, in their order. Yields to
- * other requests.
- */
+/** Returns the ids of posts with every word of the query, in their order. Yields to requests. */
 export const searchPosts = async (
   blobs: Pick<BlobCache, 'readEach'>,
   posts: readonly PostEntry[],
@@ -30,8 +26,7 @@ export const searchPosts = async (
 };
 
 /**
- * Returns the posts with every word of the query in title, tags or excerpt, in their order. Yields
- * to other requests.
+ * Returns the posts with every word in title, tags or excerpt, in their order. Yields to requests.
  */
 export const searchSummaries = async (
   digests: Digests,

@@ -30,10 +30,9 @@ import { unreadable } from './text-file.ts';
 import { nameProblems, treeProblems } from './tree-problems.ts';
 
 /**
- * Loads the content of a commit. Parses only files that differ from earlier snapshots; unchanged
- * content is the same object as there. For an entity whose file can't be read, uses the value of
- * `previous`, else the last readable version in the history. A post whose object can't be read is
- * left out. Yields to other requests.
+ * Loads the content of a commit; what is as in an earlier snapshot is the same object. An entity
+ * whose file can't be read is as in `previous`, else as in its last readable version; a post whose
+ * object can't be read is left out. Yields to other requests.
  */
 export type LoadSnapshot = (
   revision: CommitSha,

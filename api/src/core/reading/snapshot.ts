@@ -26,19 +26,16 @@ export interface PostEntry extends Omit<PostFields, 'content'> {
   readonly undescribed?: readonly string[];
   /** The paths of this site that the content links to or embeds; absent if there are none. */
   readonly paths?: readonly string[];
-  /** The problems found when parsing the file. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * All content of one commit at a time; for an entity whose file can't be read, the last readable
- * version. Immutable.
+ * All content of a commit, immutable; an entity that can't be read is its last readable version.
  */
 export interface ContentSnapshot {
   readonly revision: CommitSha;
   /**
-   * The last moment, in milliseconds, at which a post became public or ceased to be, when the content
-   * was served; 0 if there was none yet. Visitors see the posts that are public then.
+   * The last moment, in milliseconds, at which another set of posts became public; 0 for none yet.
    */
   readonly asOf: number;
   readonly tree: Tree;

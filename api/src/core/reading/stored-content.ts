@@ -44,8 +44,7 @@ export const createStoredContent = (options: Options) => {
     isWhole,
 
     /**
-     * Loads the newest content of earlier processes whose texts are all on the disk; undefined if
-     * there is none.
+     * Loads the newest content of earlier processes with all texts on the disk; undefined for none.
      */
     load: async (): Promise<ContentSnapshot | undefined> => {
       await texts?.idle();

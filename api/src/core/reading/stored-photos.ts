@@ -50,8 +50,8 @@ export const detailsProblems = (
     .map(({ key, problems }) => [photoDetailsPath(key), problems]);
 
 /**
- * Returns the problems of an image file, judged by its first bytes; undefined if they are unknown.
- * Some stores only know that a file is binary; such a file is assumed to be an image.
+ * Returns the problems of an image file by its first bytes; undefined if they are unknown. Some
+ * stores only know that a file is binary: then it is assumed to be an image.
  */
 export const imageProblems = (start: BlobStart | undefined): readonly FileProblem[] | undefined => {
   if (start === undefined) return undefined;
@@ -61,10 +61,7 @@ export const imageProblems = (start: BlobStart | undefined): readonly FileProble
   return [{ message: (isNoText && problem?.message) || 'It is not a picture' }];
 };
 
-/**
- * Combines a photo's metadata from its JSON file and from analysing the image. The measured size has precedence: the one in the JSON file may be that of
- * another image.
- */
+/** Combines a photo's metadata with what was measured; the JSON file may be of another image. */
 export const detailsOf = (
   { details, blob }: Pick<Photo, 'details' | 'blob'>,
   facts: Pick<PhotoFacts, 'of'>,
@@ -88,9 +85,8 @@ export const createFindPhoto =
   };
 
 /**
- * Returns the problems of photos that could not be measured, so they are not images or damaged. The
- * first bytes don't reveal every damage, and not every store returns them. SVGs are left out, since
- * they may have no size.
+ * Returns the problems of photos that could not be measured: the first bytes don't reveal every
+ * damage, and not every store returns them. SVGs may have no size.
  */
 export const unmeasurablePhotos = (
   { photos, fileProblems }: ContentSnapshot,

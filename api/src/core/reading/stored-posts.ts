@@ -26,10 +26,7 @@ export interface PostFile {
   readonly blob: BlobSha;
 }
 
-/**
- * Compares files by path, so that posts of the same date have the same order after a restart: a
- * save adds to the end of a tree.
- */
+/** By path, so that posts of one date have the same order after a restart. */
 const comparePaths = (a: PostFile, b: PostFile): number => (a.path < b.path ? -1 : 1);
 
 export const postFilesOf = (tree: Iterable<readonly [string, TreeEntry]>): PostFile[] =>
@@ -46,7 +43,6 @@ export const takenIds = ({ tree, links }: ContentSnapshot): string[] => [
   ...links.flatMap((path) => postIdOf(path) ?? []),
 ];
 
-/** More problems are not worth listing. */
 const LISTED_MAX = 200;
 
 const IMAGES_SHOWN = 3;
@@ -60,10 +56,7 @@ const imageProblem = (addresses: readonly string[]): FileProblem[] => {
   return [{ message: `It shows ${subject} not in photos/: ${named}${others}` }];
 };
 
-/**
- * Parses what lists need of a post; its content is read on demand. A post whose file isn't readable
- * text is hidden. Never throws.
- */
+/** Parses what lists need of a post. One that isn't readable text is hidden. Never throws. */
 export const parsePost = ({ path, id, blob }: PostFile, bytes: Uint8Array): PostEntry => {
   const { text, problem, isNoText } = readText(bytes);
   const { problems, content, ...fields } = parsePostFile(text, id);
@@ -99,13 +92,11 @@ const withText = (entry: PostEntry, text: string): StoredPost => {
   return { entry, fields: pick({ ...entry, content }, POST_FIELD_NAMES), text };
 };
 
-/** Parses a post that is not part of a snapshot. */
 export const readStoredPost = (file: PostFile, bytes: Uint8Array): StoredPost =>
   withText(parsePost(file, bytes), decodeText(bytes));
 
 /**
- * Returns the text of the post's file with other fields. Throws `UnreadableFile` if the front
- * matter has no place for them.
+ * Returns the file's text with other fields. Throws `UnreadableFile` if it has no place for them.
  */
 export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): string => {
   const { path, problems } = entry;
@@ -119,10 +110,7 @@ export const rewritePost = ({ entry, text }: StoredPost, fields: PostFields): st
   }
 };
 
-/**
- * Reads the texts of posts, in the given order. Those that are not cached are read in one batch.
- * Yields to other requests. Throws `UnreadableObject` when one of them can't be read.
- */
+/** Reads posts in the given order, in one batch. Yields to requests. Throws `UnreadableObject`. */
 export const readPosts = async (
   blobs: Pick<BlobCache, 'read'>,
   posts: readonly PostEntry[],
@@ -131,9 +119,7 @@ export const readPosts = async (
   return mapYielding(posts, (entry) => withText(entry, decodeText(bytes.get(entry.blob))));
 };
 
-/**
- * Like `readPosts`, without posts that can't be read; `onUnreadable` is called with each of them.
- */
+/** Like `readPosts`, without posts that can't be read: `onUnreadable` is called with them. */
 export const readReadablePosts = async (
   blobs: Pick<BlobCache, 'readEach'>,
   posts: readonly PostEntry[],

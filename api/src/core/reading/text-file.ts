@@ -32,7 +32,6 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** The problem of a file whose object can't be read. */
 export const unreadable = (error: UnreadableObject | undefined): FileProblem => ({
   message: `It can't be read: ${error?.message ?? ''}`,
 });

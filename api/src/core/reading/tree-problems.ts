@@ -41,7 +41,6 @@ export const postsElsewhere = (paths: Iterable<string>): string[] =>
 
 const FOLDERS_SHOWN = 3;
 
-/** The folder that contains all paths; empty if there is none. */
 const commonFolder = ([first = '', ...others]: readonly string[]): string => {
   let folder = first.slice(0, first.lastIndexOf('/'));
   while (!others.every((path) => path.startsWith(`${folder}/`)) && folder !== '') {
@@ -83,10 +82,7 @@ const linkProblems = (links: readonly string[]): Problem[] =>
     .filter((path) => isContentPath(path) || CONTENT_FOLDER.test(path))
     .map((path) => ({ path, message: LINK_PROBLEM, readOnly: true }));
 
-/**
- * Returns a problem for each path that equals another one on a case-insensitive file system, as on
- * Windows and macOS.
- */
+/** Returns a problem for each path that equals another one on Windows or macOS. */
 const caseConflictProblems = (paths: readonly string[]): Problem[] => {
   const first = new Map<string, string>();
   return paths.flatMap((path): Problem[] => {
@@ -106,7 +102,6 @@ const logoProblem = (tree: Tree, { logo }: StoredSite): Problem[] =>
     ? [{ path: logo.path, message: 'The logo that site.json refers to does not exist' }]
     : [];
 
-/** Returns the problems of file names, alone and in combination. */
 export const nameProblems = (tree: Tree): Problem[] => {
   const paths = [...tree.keys()];
   return [

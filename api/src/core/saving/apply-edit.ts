@@ -22,10 +22,7 @@ const applyToFields = (
   return Object.fromEntries([...edited.filter(([, value]) => value !== undefined), ...others]);
 };
 
-/**
- * Applies an edit to the items of a list; an item that replaces another at its place is an edit of
- * it.
- */
+/** Applies an edit to a list; an item that replaces another at its index is an edit of it. */
 const applyToItems = (stored: List, before: List, after: List): List => {
   const matches = matchItems(before, after, { upTo: 'index' });
   return after.map((item, index) => {
@@ -47,8 +44,8 @@ function applyToValue(stored: unknown, { before, after }: Edit<unknown>): unknow
 }
 
 /**
- * Applies an edit to the stored value. The client got it in another form, e.g. trimmed, completed
- * and without unknown keys; unedited parts keep their stored form.
+ * Applies an edit of the form that a client got, e.g. trimmed and without unknown keys, to the
+ * stored value; unedited parts keep their stored form.
  */
 export const applyEdit = <Stored>(stored: Stored, edit: Edit<unknown>): Stored =>
   // Each part of the result comes from `stored` or from the edit, which has the same fields.

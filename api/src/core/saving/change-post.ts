@@ -57,8 +57,7 @@ const summaryOf = (verb: string, posts: readonly StoredPost[]): ChangeSummary =>
 };
 
 /**
- * Deletes posts; ids of posts that are already deleted are ignored. Throws `EntityNotFound` if none
- * is left, and `MergeConflict` if one was edited since it was read.
+ * Deletes posts, see `presentPosts`. Throws `MergeConflict` if one was edited since it was read.
  */
 export const deletePosts =
   (ids: readonly string[]): Command =>
@@ -69,8 +68,7 @@ export const deletePosts =
   };
 
 /**
- * Hides or shows posts without changing `updatedAt`; ids of deleted posts are ignored. Throws
- * `EntityNotFound` if none is left, and `UnreadableFile`.
+ * Hides or shows posts without changing `updatedAt`. Throws like `presentPosts` and `rewritePost`.
  */
 export const setVisibility =
   (ids: readonly string[], hidden: boolean): Command =>
@@ -93,8 +91,8 @@ export const setVisibility =
 const ALIAS = /^\/[^?#:{}*\s]{1,199}$/;
 
 /**
- * Adds an address to the aliases of a post. `firstId` is its first id, whose address comes first.
- * Throws `EntityNotFound`, `InvalidInput` and `UnreadableFile`.
+ * Adds an address to a post's aliases; that of its first id, `firstId`, comes first. Throws
+ * `EntityNotFound`, `InvalidInput` and `UnreadableFile`.
  */
 export const addAlias =
   (id: string, address: string, firstId: string): Command =>
@@ -119,8 +117,7 @@ export const addAlias =
   };
 
 /**
- * Writes the front matter of posts as valid YAML where it is read although it isn't; ids of deleted
- * posts are ignored. Throws `EntityNotFound` if none is left.
+ * Writes front matter as valid YAML where it is read although it isn't. Throws like `presentPosts`.
  */
 export const repairPosts =
   (ids: readonly string[]): Command =>
@@ -134,10 +131,10 @@ export const repairPosts =
   };
 
 /**
- * Renames a tag, in any case, in all posts, without changing `updatedAt`. If posts have the new name
- * already, the tags are merged under its stored spelling. Files that can't be changed keep the old
- * name. Throws `EntityNotFound` if no post has the tag, and `InvalidInput` with all posts whose tags
- * would be too long.
+ * Renames a tag, in any case, in all posts, without changing `updatedAt`; joins it with the new
+ * name in its stored spelling. Files that can't be changed keep the old name. Throws
+ * `EntityNotFound` if no post has the tag, and `InvalidInput` with all posts whose tags would be
+ * too long.
  */
 export const renameTag =
   ({ from, to }: RenameTagRequest): Command =>

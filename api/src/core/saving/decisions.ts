@@ -14,7 +14,6 @@ import { invalidInput, MergeConflict, parseInput } from '../reading/errors.ts';
 import type { ContentSnapshot } from '../reading/snapshot.ts';
 import type { SaveContext } from './save-command.ts';
 
-/** How the value of a file is validated. */
 const entityOf = (
   file: string,
 ): { readonly fields: Field; readonly schema: v.GenericSchema } | undefined =>
@@ -31,8 +30,8 @@ const isWritable = (value: unknown, { theirs, mine }: FieldConflict): boolean =>
   [value, theirs, mine].every(isText) || [value, theirs, mine].every(isTexts);
 
 /**
- * Reads the administrator's choices where an undone change and a later one overlap. Those for a file
- * that has changed since the revision that was sent are ignored, so that the conflict is shown again.
+ * Reads the administrator's choices for overlaps. Those for a file that has changed since the
+ * revision that was sent are ignored, so that the conflict is shown again.
  */
 export const readDecisions = (
   decisions: readonly Decision[],
@@ -69,8 +68,8 @@ export const readDecisions = (
       };
     },
     /**
-     * Throws `InvalidInput` if a newly written text in the merged value breaks a rule. What must be
-     * valid is checked always, except posts, which may be written by hand.
+     * Throws `InvalidInput` if a new text in the merged value breaks a rule, or anything that must
+     * be valid, except in posts, which may be written by hand.
      */
     check: (file: string, value: unknown): void => {
       const entity = entityOf(file);
@@ -78,7 +77,6 @@ export const readDecisions = (
       if (!entity || !(written.has(file) || isChecked)) return;
       parseInput(entity.schema, readValue(entity.fields, value));
     },
-    /** Throws `MergeConflict` unless every conflict is decided. */
     rejectOpen: (conflicts: readonly Conflict[]): void => {
       if (isOpen) throw new MergeConflict(conflicts, current.revision);
     },

@@ -24,9 +24,9 @@ const addedAlts = async (posts: readonly SavedPost[], now: number) => {
 };
 
 /**
- * Returns the changes that copy new alt texts from posts to photos without one, so that the text is
- * offered wherever the photo is inserted. The alt text of a post that is not public is not copied
- * while visitors see the photo elsewhere, since it would become public there.
+ * Returns the changes that copy new alt texts from posts to photos without one, to be offered
+ * elsewhere. That of a hidden post is not copied while visitors see the photo, since it would
+ * become public.
  */
 export const describePhotos = async (
   { current, blobs }: Pick<SaveContext, 'current' | 'blobs'>,

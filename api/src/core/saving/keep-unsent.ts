@@ -25,9 +25,9 @@ const inList = ({ item }: ListField, sent: unknown, stored: unknown): unknown =>
 };
 
 /**
- * Returns the sent value of `field`, with stored values for optional fields that were not sent: a
- * client that doesn't know a field must not clear it. An entry of a list gets the values of the
- * most similar stored entry. Required fields stay absent.
+ * Returns the sent value of `field`, with stored values for optional fields that a client doesn't
+ * know. An entry of a list gets those of the most similar stored entry. Required fields stay
+ * absent.
  */
 export const keepUnsent = (field: Field, sent: unknown, stored: unknown): unknown => {
   if (field.kind === 'group') return inGroup(field, sent, stored);

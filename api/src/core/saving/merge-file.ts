@@ -25,7 +25,6 @@ export interface Sides<Value> {
 /** A file's bytes, or null if the file is absent. Equal sides must be the same object. */
 export type Version = Uint8Array | null;
 
-/** How files of one format are merged. */
 interface FileForm {
   /** Returns undefined for bytes that are not in this format. */
   readonly valueOf: (bytes: Uint8Array) => unknown;
@@ -92,8 +91,7 @@ const postForm = (path: string, id: string, now: string): FileForm => {
 };
 
 /**
- * Returns the fields of a JSON file or post, as forms edit them; undefined for any other file and
- * for one that can't be parsed.
+ * Returns the fields of a JSON file or post, as forms edit them; undefined if it can't be parsed.
  */
 export const fieldsOf = (path: string, bytes: Uint8Array): unknown => {
   const [form] = formsOf(path, '');
@@ -136,8 +134,8 @@ const withoutPadding = (value: unknown): unknown =>
   );
 
 /**
- * Returns the file with the value, and with what else both sides changed if it doesn't overlap. Throws
- * `UnreadableFile` if the file would not have that value then.
+ * Returns the file with the value, and with what else both sides changed without overlap. Throws
+ * `UnreadableFile` if the file can't have that value.
  */
 export const writeFile = (
   path: string,
@@ -168,16 +166,15 @@ export const writeFile = (
 
 interface Options {
   readonly decide: Decide;
-  /** ISO date. */
   readonly now: string;
   /** The URLs to show in a conflict between binary files. */
   readonly addresses: Sides<string>;
 }
 
 /**
- * Merges the changes of both sides; `decide` resolves overlaps. Also returns the merged value, e.g. a
- * post's fields, which is null if the file is deleted or nothing was merged. A side that deleted the file has
- * the value null. Throws `UnreadableFile` if the file's syntax has no place for an edit.
+ * Merges both sides; `decide` resolves overlaps. The merged value, e.g. a post's fields, is null if
+ * the file is deleted or nothing was merged. Throws `UnreadableFile` if the file's syntax has no
+ * place for an edit.
  */
 export const mergeFile = (path: string, sides: Sides<Version>, options: Options) => {
   const { decide, now, addresses } = options;

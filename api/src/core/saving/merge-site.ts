@@ -7,7 +7,6 @@ import { JSON_FILE, mapSides, writeFile, type Sides, type Version } from './merg
 
 type SiteJson = Readonly<Record<string, unknown>>;
 
-/** `site.json` with the logo that it refers to. */
 interface SiteFiles {
   readonly json: Uint8Array;
   /** The content of the file, with the logo's bytes in place of its path. */
@@ -52,10 +51,7 @@ const readSiteFiles = (
   };
 };
 
-/**
- * Merges the site's metadata together with the logo's file, so that they stay consistent. Undefined
- * if a side is missing or can't be read.
- */
+/** Merges `site.json` together with the logo. Undefined if a side is missing or can't be read. */
 export const mergeSite = async (trees: Sides<Tree>, read: ReadBlobs, decide: Decide) => {
   const files = Object.values(trees).flatMap((tree: Tree) =>
     siteFilesOf(tree).flatMap((path) => tree.get(path)?.sha ?? []),

@@ -50,16 +50,13 @@ export interface TreeChange {
     paths: readonly string[],
     current: ContentSnapshot,
   ) => Promise<ReadonlyMap<string, string>>;
-  /** Returns the error if the change can't be applied. */
   readonly error: (reason: string) => InvalidInput;
 }
 
 interface FileToMerge extends Sides<TreeEntry | undefined> {
-  /** The metadata of a photo. */
   readonly details?: FileToMerge;
   /** The paths on each side; without the file, the last one. */
   readonly at: Sides<string>;
-  /** The path to write to. */
   readonly path: string;
 }
 
@@ -72,7 +69,6 @@ const versionOf = ({ base, theirs, mine }: FileToMerge) => {
   return hasSameBytes(base, theirs) ? { entry: mine } : undefined;
 };
 
-/** Whether the change leaves the current file as it is. */
 const isKept = ({ base, theirs, mine, path, at }: FileToMerge): boolean =>
   hasSameBytes(base, mine) && (path === at.theirs || !theirs);
 
@@ -106,9 +102,8 @@ const entriesAt = (tree: Tree, path: string): [string, TreeEntry][] => {
 };
 
 /**
- * Returns the files to merge, a photo's file in place of its metadata. A renamed file is one file:
- * it gets the name in `mine`, or the chosen one if it was renamed since, too, and a later deletion
- * of it is kept.
+ * Returns the files to merge, a photo's in place of its metadata. A renamed file is one file: it
+ * gets the name in `mine`, or the chosen one if it was renamed since, and a later deletion is kept.
  */
 const filesToMerge = async (
   { base: { tree: base }, mine: { tree: mine }, read, findRenames, follow, error }: TreeChange,
@@ -161,8 +156,7 @@ type Content = Version | StoredBlob;
 
 /**
  * Throws if a change whose files nobody has touched since would be applied as anything but itself,
- * for example without one half of a rename, which would lose the file. A file that was followed to
- * another path must be there afterwards. Photos are not compared, since one that is restored may get
+ * e.g. as half of a rename, which would lose the file. Not for photos: a restored one may get
  * another file name.
  */
 const assertExact = (
@@ -226,7 +220,6 @@ const leftOutPaths = (
 
 const NOTHING = new Uint8Array();
 
-/** The metadata of a photo without metadata. */
 const EMPTY_OBJECT = Buffer.from('{}\n');
 
 /** The result of a merge; `rest` has the changes that were left out. */
@@ -236,9 +229,9 @@ export interface Merged {
 }
 
 /**
- * Merges a change with those of the current content since its base. Throws `MergeConflict` for an
- * undecided overlap, the change's error if a file's path is taken, and `UnreadableFile` if a file
- * that both changed can't be parsed.
+ * Merges a change with those since its base. Throws `MergeConflict` for an undecided overlap, the
+ * change's error if a path is taken, and `UnreadableFile` if a file that both changed can't be
+ * parsed.
  */
 export const mergeTrees = async (change: TreeChange, context: SaveContext): Promise<Merged> => {
   const { decisions, mustBeValid, read, leaveOut = [] } = change;
@@ -338,8 +331,8 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
 };
 
 /**
- * Merges changes that edit the content at `base` with those made since. If it is gone, every
- * difference is a conflict. Throws like `mergeTrees`, and `InvalidInput` if the result breaks a rule.
+ * Merges changes that edit the content at `base`; if it is gone, every difference is a conflict.
+ * Throws like `mergeTrees`, and `InvalidInput` if the result breaks a rule.
  */
 export const mergeEdit = async (changes: Changes, context: SaveContext): Promise<Changes> => {
   const { base, current, blobs } = context;

@@ -44,7 +44,6 @@ const issuesOf = (id: string, post: PostEntry, current: ContentSnapshot): Issue[
 /** The last part of a path, between what is before and after it. */
 const LAST_PART = /^((?:[^?#]*\/)?)[^/?#]+(\/*(?:[?#].*)?)$/s;
 
-/** Rewrites the links to a post in a text that is shown on a page. */
 type Relink = (text: string, page: string) => string;
 
 const linkMover = (from: string, to: string, origin: string): Relink => {
@@ -92,10 +91,7 @@ const entityChanges = async (
   return jsonChange(context, path, { before, after });
 };
 
-/**
- * Adds the old address; the new one leads to the post anyway, but the first one stays, since it is
- * the id of the post's feed entry.
- */
+/** Adds the old address; the first one stays, since it is the id of the post's feed entry. */
 const aliasesAfterMove = (aliases: readonly string[], from: string, to: string): string[] => {
   const [old, now] = [addressKey(addressOf(from)), addressKey(addressOf(to))];
   const first = aliases.find((alias) => POST_ALIAS.test(alias));
@@ -104,11 +100,10 @@ const aliasesAfterMove = (aliases: readonly string[], from: string, to: string):
 };
 
 /**
- * Gives a post another id: its file is renamed, its old address becomes an alias if the post
- * `wasPublic` there, and links to it in all texts are rewritten. `updatedAt` of all posts stays.
- * `origin` is that of the site. Throws
- * `EntityNotFound`, `InvalidInput` with all reasons against the id, and `UnreadableFile` if the
- * front matter has no place for the alias.
+ * Gives a post another id: renames its file, makes the old address an alias if the post `wasPublic`
+ * there, and rewrites links to it in all texts. `updatedAt` of all posts stays. `origin` is that of
+ * the site. Throws `EntityNotFound`, `InvalidInput` with all reasons against the id, and
+ * `UnreadableFile` if the front matter has no place for the alias.
  */
 export const movePost =
   (

@@ -14,7 +14,6 @@ import { rejectUnreadable, textChange, type Command, type SaveContext } from './
 export interface NewPhoto {
   /** A ULID, which contains the photo's date. */
   readonly id: string;
-  /** The original name of the file. */
   readonly sentName: string;
   readonly type: ImageType;
   readonly content: Uint8Array | StoredBlob;
@@ -31,9 +30,9 @@ const summaryOfPhotos = (verb: string, filenames: readonly string[]): ChangeSumm
 const ID_TAKEN = 'A photo with this id exists already';
 
 /**
- * Adds photos, each with a unique file name. Skips those that are stored already, so that a save can
- * be repeated: a photo is the same if its bytes and the random part of its id are. Throws
- * `InvalidInput` for an id of other bytes.
+ * Adds photos, each with a unique file name. Skips stored ones, so that a save can be repeated:
+ * those of the same bytes and random part of the id. Throws `InvalidInput` for an id of other
+ * bytes.
  */
 export const addPhotos =
   (photos: readonly NewPhoto[]): Command =>
@@ -69,10 +68,7 @@ const findPhoto = ({ current }: SaveContext, id: string): Photo => {
 
 const HAND_NAMED = 'A photo that was added by hand keeps its name, which is its address';
 
-/**
- * Returns the error for a photo whose file name is used in a text. Links by id, which the product
- * inserts, survive a rename.
- */
+/** The error for a file name that is used in a text. Links by id survive a rename. */
 const usedName = (title: string, filename: string): string =>
   `“${title}” shows the photo as /uploads/${filename}, which would no longer work. Change that first`;
 
@@ -115,8 +111,7 @@ const summaryOfPatch = (
 type PhotoPatch = PhotoChange & { readonly filename?: string | undefined };
 
 /**
- * Changes a photo's metadata and file name. Throws `EntityNotFound`, `InvalidInput`, and
- * `UnreadableFile` if the metadata file can't be read.
+ * Changes a photo's metadata and name. Throws `EntityNotFound`, `InvalidInput`, `UnreadableFile`.
  */
 export const changePhoto =
   (id: string, { filename, alt, caption, focus }: PhotoPatch): Command =>
@@ -141,8 +136,8 @@ export const changePhoto =
   };
 
 /**
- * Deletes photos with their metadata; ids of photos that are already deleted are ignored. `onFound`
- * is called with the others. Throws `EntityNotFound` if none is left.
+ * Deletes photos with their metadata; `onPhotos` is called with them. Ids that are already deleted
+ * are ignored. Throws `EntityNotFound` if none is left.
  */
 export const deletePhotos =
   (ids: readonly string[], onPhotos?: (photos: readonly Photo[]) => void): Command =>

@@ -34,8 +34,8 @@ const presentValue = (name: SentField, value: PostInput[SentField]): unknown => 
 };
 
 /**
- * Returns the fields of a sent post, which lacks none. Those that a client can't send keep the stored
- * value, and so does `createdAt`, which every post has, if it is empty.
+ * Returns the fields of a sent post. Those that a client can't send keep the stored value, and so
+ * does an empty `createdAt`, which every post has.
  */
 const sentPost = (sent: PostInput, stored: StoredPost | undefined): EditablePost => {
   const names = isPageId(sent.id ?? '') ? SENT_FIELDS : ['content' as const, ...EXTRACTED_FIELDS];
@@ -90,10 +90,7 @@ export interface PostEdits {
   readonly deleted: readonly StoredPost[];
 }
 
-/**
- * Compares the posts that were sent with those they were edited from; `deleted` are those of them
- * that were not sent. Yields to other requests.
- */
+/** Compares sent posts with those they were edited from; `deleted` are those not sent. Yields. */
 export const comparePosts = async (
   stored: StoredPosts,
   sentPosts: readonly PostInput[],

@@ -26,16 +26,13 @@ import { createIdSet } from 'content-schema/post-id';
 interface Extracted {
   readonly post: unknown;
   readonly fields: ExtractedValues;
-  /** The offset of the remaining content. */
   readonly contentStart: number;
-  /** Why front matter stays in the content. */
   readonly reason?: string;
 }
 
 /**
- * Moves front matter that was pasted into the content to the post's fields, if each target field is
- * empty or has the same value. The date, which a form always sends, is always moved. Otherwise
- * returns the post unchanged.
+ * Moves front matter that was pasted into the content to the post's fields, if each is empty or has
+ * the same value; the date, which forms always send, is replaced.
  */
 export const extractInto = (post: unknown, stored: StoredPosts): Extracted => {
   const unchanged = { post, fields: {}, contentStart: 0 };
@@ -71,10 +68,7 @@ const withUnsent = (post: unknown, stored: StoredPosts): unknown => {
   return storedPost ? keepUnsent(postFields, post, storedPost.fields) : post;
 };
 
-/**
- * Whether an issue is about an unchanged field: a post written by hand may break rules of the form,
- * and must still be editable.
- */
+/** Whether an issue is about an unchanged field: a post by hand must still be editable. */
 const isUnchangedFrom =
   (stored: StoredPosts) =>
   ({ path }: Issue, post: PostInput): boolean => {
@@ -85,14 +79,10 @@ const isUnchangedFrom =
   };
 
 interface PriorPosts extends Pick<SaveContext, 'base' | 'current'> {
-  /** The posts that the request may contain. */
   readonly stored: StoredPosts;
 }
 
-/**
- * Returns issues for duplicate posts, and for new ids that are unsafe or differ from another id
- * only in case.
- */
+/** Returns issues for duplicates, and for new ids that are unsafe or differ only in case. */
 const idIssues = (posts: readonly PostInput[], { stored, base, current }: PriorPosts): Issue[] => {
   const sent = new Set<string>();
   const isNew = (id?: string) => id !== undefined && !stored.has(id);
@@ -117,8 +107,8 @@ const idIssues = (posts: readonly PostInput[], { stored, base, current }: PriorP
 };
 
 /**
- * Parses and validates the posts of a request body, each with the fields that were set from front
- * matter in the content. Yields to other requests. Throws `InvalidInput` with all issues.
+ * Parses and validates a request's posts, each with the fields that were set from front matter in
+ * the content. Yields to other requests. Throws `InvalidInput` with all issues.
  */
 export const readPostsInput = async (body: unknown, prior: PriorPosts) => {
   const { stored } = prior;

@@ -11,7 +11,6 @@ export const postText = (path: string, content: string): MarkdownText => ({
   ...{ path, name: postFields.fields.content.label, markdown: content, shape: 'blocks' },
 });
 
-/** Returns an issue for each text that takes too long to render. */
 export const tooComplexIssues = async (
   html: HtmlRenderer,
   texts: readonly MarkdownText[],

@@ -22,7 +22,6 @@ import { decodeText, plainText } from '../reading/text-file.ts';
 import { siteFilesOf } from './merge-site.ts';
 import { jsonChange, textChange, type Command, type SaveContext } from './save-command.ts';
 
-/** Whether a path is a symbolic link or a submodule, or below one. */
 const isLinked = ({ links }: ContentSnapshot, path: string): boolean =>
   links.some((link) => path === link || path.startsWith(`${link}/`));
 
@@ -52,10 +51,7 @@ const keepSchemaKeys = async (
   return new Map([...changes, ...withKeys]);
 };
 
-/**
- * Restores the default content as one commit. Keeps photos, symbolic links and every file that
- * isn't content.
- */
+/** Restores the default content. Keeps photos, symbolic links and all that isn't content. */
 export const resetContent =
   (defaultContent: ReadonlyMap<string, Uint8Array>): Command =>
   async (context) => {
@@ -68,9 +64,9 @@ export const resetContent =
   };
 
 /**
- * Restores the whole site as of a commit, including photos. Reuses the blobs that the store still
- * has, so no bytes are sent. Newer posts are deleted. Newer photos, which no page shows then, are
- * kept, with another file name if an old photo has theirs, and so is every file that isn't content.
+ * Restores the whole site as of a commit, without sending bytes. Newer posts are deleted; newer
+ * photos, which no page shows then, are kept, with another file name if an old photo has theirs,
+ * and so is every file that isn't content.
  */
 export const restoreSite =
   ({ tree, date }: Pick<FileVersion, 'tree' | 'date'>): Command =>
@@ -101,10 +97,7 @@ export const restoreSite =
     return { subject: `Restore the site as of ${date.slice(0, 10)}`, changes };
   };
 
-/**
- * Returns the further changes when a logo's file is restored: its entry in `site.json`, and the
- * deletion of other logos.
- */
+/** Returns what else changes with a logo: its entry in `site.json`, and other logos go. */
 const restoreLogo = async (
   { path, tree }: FileVersion,
   old: ReadonlyMap<BlobSha, Uint8Array>,
@@ -126,8 +119,8 @@ const restoreLogo = async (
 };
 
 /**
- * Returns the paths to restore together: `site.json` with the logo's file, and a photo with its
- * metadata, in place of a renamed file of that photo.
+ * Returns the paths to restore together: `site.json` with the logo, and a photo with its metadata,
+ * in place of a renamed file of that photo.
  */
 const pathsOf = ({ path, tree }: FileVersion, current: Tree): string[] => {
   if (path === SITE_PATH) return [...new Set([...siteFilesOf(tree), ...siteFilesOf(current)])];
@@ -178,8 +171,8 @@ const withAliases = (
 };
 
 /**
- * Restores an old version of a file that was changed or deleted since; of a post that was
- * renamed since under its last name and with its later addresses, so that there are never two of it.
+ * Restores an old version of a file; of a post that was renamed since under its last name and with
+ * its later addresses, so that there are never two of it.
  */
 export const restoreFile =
   (version: FileVersion, history: History): Command =>

@@ -9,7 +9,6 @@ import type { ChangeSummary } from '../messages/commit-subject.ts';
 import { applyEdit, type Edit } from './apply-edit.ts';
 
 export interface Change extends ChangeSummary {
-  /** The text of the commit's message below its subject. */
   readonly body?: string | undefined;
   readonly changes: Changes;
   /** Whether `changes` edit `editedContent`; then they are merged with what was changed since. */
@@ -22,7 +21,6 @@ export interface Change extends ChangeSummary {
 }
 
 export interface SaveContext {
-  /** The content that the commit will be built on. */
   readonly current: ContentSnapshot;
   /** The content that the edits began from; undefined if it no longer exists. */
   readonly base: ContentSnapshot | undefined;
@@ -32,12 +30,10 @@ export interface SaveContext {
 }
 
 /**
- * Derives a commit from the content. It runs again on the new content after a concurrent commit, so
- * everything must be derived from its context.
+ * Derives a commit from its context alone: after a concurrent commit it runs again on the new one.
  */
 export type Command = (context: SaveContext) => Change | Promise<Change>;
 
-/** The content that a client has edited. */
 export const editedContent = ({ base, current }: SaveContext): ContentSnapshot => base ?? current;
 
 const encoder = new TextEncoder();
@@ -47,19 +43,13 @@ export const textChange = (path: string, text: string): [string, Uint8Array] => 
   encoder.encode(text),
 ];
 
-/**
- * Throws `UnreadableFile` for an entity whose file can't be read, since a save would lose its
- * content.
- */
+/** Throws `UnreadableFile` for an entity that can't be read: a save would lose its content. */
 export const rejectUnreadable = ({ problems }: ContentSnapshot, path: string): void => {
   const problem = problems.find((each) => each.path === path && each.readOnly);
   if (problem) throw new UnreadableFile(problem);
 };
 
-/**
- * Returns the change that applies an edit to a JSON file of `content`. Unedited parts keep their
- * bytes. Throws `UnreadableFile`.
- */
+/** Applies an edit to a JSON file; unedited parts keep their bytes. Throws `UnreadableFile`. */
 export const jsonChange = async (
   { blobs, current }: SaveContext,
   path: string,

@@ -36,13 +36,12 @@ import { keepUnsent } from './keep-unsent.ts';
 interface Entity<Value> {
   readonly path: string;
   readonly schema: v.GenericSchema<unknown, Value>;
-  /** The field descriptors, without validation rules. */
   readonly fields: Field;
 }
 
 /**
- * Returns the edit that leads from the stored entity to the sent one, both in the form that a client
- * sends. Throws `InvalidInput`, and `UnreadableFile` if the current entity can't be read.
+ * Returns the edit from the stored entity to the sent one, both as a client sends it. Throws
+ * `InvalidInput`, and `UnreadableFile` if the current entity can't be read.
  */
 export const editEntity = <Value>(
   { current }: SaveContext,
@@ -56,8 +55,8 @@ export const editEntity = <Value>(
 };
 
 /**
- * Summarizes an edit with the labels of the changed fields, without those in `derived`, which follow
- * from other fields. The labels don't repeat the noun's last word: `Update site: title`.
+ * Summarizes an edit with the labels of the changed fields, except `derived` ones, which follow
+ * from others. They don't repeat the noun's last word: `Update site: title`.
  */
 export const summaryOfEdit = (
   noun: string,
@@ -83,7 +82,6 @@ interface JsonEntity<Value> extends Entity<Value> {
   readonly summary: (edit: Edit<Value>) => ChangeSummary;
 }
 
-/** Returns the Markdown texts that an edit adds or changes. */
 const newTexts = (fields: Field, { before, after }: Edit<unknown>) => {
   const previous = new Set(markdownTextsOf(fields, before).map(({ markdown }) => markdown));
   return markdownTextsOf(fields, after).filter(({ markdown }) => !previous.has(markdown));

@@ -7,20 +7,17 @@ import { joinSummaries } from '../messages/commit-subject.ts';
 import { editedContent, type Change, type Command } from './save-command.ts';
 
 export interface SavePart {
-  /** The path of the part's value in the request. */
   readonly path: string;
   readonly command: Command;
 }
 
-/** Whether changes differ from the content. */
 export const hasEffect = ({ tree }: ContentSnapshot, changes: Changes): boolean =>
   [...changes].some(
     ([path, content]) => tree.get(path)?.sha !== (content && toNewFile(content))?.sha,
   );
 
 /**
- * Returns a command that saves several parts by one commit, or none of them. Throws `InvalidInput`
- * with the issues of all parts, and any other error of a part.
+ * Saves several parts by one commit, or none. Throws `InvalidInput` with the issues of all parts.
  */
 export const saveParts =
   (parts: readonly SavePart[]): Command =>

@@ -159,10 +159,9 @@ const createCommand =
   };
 
 /**
- * Replaces the whole set of posts with the one in a request body; only differences are written, and
- * pages are kept unless they are sent.
- * `onExtracted` is called with the fields that were set from front matter in the content. Throws
- * `InvalidInput`, `MergeConflict` or `UnreadableFile`.
+ * Replaces the whole set of posts; pages are kept unless they are sent. `onExtracted` is called
+ * with the fields that were set from front matter in the content. Throws `InvalidInput`,
+ * `MergeConflict` or `UnreadableFile`.
  */
 export const savePosts = (body: unknown, onExtracted: PostsSave['onExtracted']): Command => {
   const ids = new Set(Array.isArray(body) ? body.map(idIn) : []);
@@ -170,7 +169,6 @@ export const savePosts = (body: unknown, onExtracted: PostsSave['onExtracted']):
   return createCommand({ body, among, read: readReadablePosts, onExtracted });
 };
 
-/** Returns the id of a sent post; undefined if it has none. */
 export const idIn = (post: unknown): unknown =>
   typeof post === 'object' && post !== null && 'id' in post ? post.id : undefined;
 

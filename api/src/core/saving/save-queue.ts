@@ -45,7 +45,6 @@ export interface Saved {
   readonly written: ReadonlySet<string>;
   /** The commit of the save, made now or by an earlier attempt; undefined if nothing changed. */
   readonly commit?: CommitSha;
-  /** The parent of the save's commit; undefined if there is no commit. */
   readonly previous?: CommitSha | undefined;
 }
 
@@ -66,15 +65,12 @@ export interface SaveQueueOptions {
 const ATTEMPTS = 8;
 /** The longest pause before the second attempt; it grows by as much with each attempt. */
 const PAUSE_MS = 10;
-/**
- * Proxies time out after 30 to 100 s, and then the client would not know whether the save landed.
- */
+/** Proxies time out after 30 to 100 s; the client would not know whether the save landed. */
 const DEADLINE_MS = 25_000;
 /** The upload rate, 4 Mbit/s, by which the deadline of a large save is extended. */
 const BYTES_PER_MS = 500;
 
 interface Attempt extends SaveOptions {
-  /** Aborted at the deadline, or when the client has disconnected. */
   readonly ended: AbortSignal;
   /** The time by which the save must be answered, in `performance.now()` milliseconds. */
   readonly deadline: number;
@@ -181,9 +177,7 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
   const contentAt = (commit: CommitSha): Promise<ContentSnapshot | undefined> =>
     reader.at(commit).catch(fallback(undefined, NotFound));
 
-  /**
-   * Returns the result of an earlier attempt at the same save, e.g. one whose response was lost.
-   */
+  /** Returns the result of an earlier attempt at the same save, whose response was lost. */
   const repeated = async (
     command: Command,
     current: ContentSnapshot,
@@ -244,12 +238,12 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
   };
 
   /**
-   * Runs the command and writes its change as a commit. Commits made since `base` are merged. Makes
-   * no commit if the command has no effect or its operation is already in the history. Throws
-   * `StaleHead` when others wrote faster several times in a row, and any error of the store or the
-   * command; then nothing was written. Throws `StoreUnavailable` at the deadline, which includes
-   * waiting for other saves, and at once when the save ahead fails because of the store or is
-   * testing whether the store works again.
+   * Runs the command and writes its change as a commit, or none if it has no effect or its
+   * operation is already in the history. Commits made since `base` are merged. Throws `StaleHead`
+   * when others wrote faster several times in a row, and any error of the store or the command;
+   * then nothing was written. Throws `StoreUnavailable` at the deadline, which includes waiting for
+   * other saves, and at once when the save ahead fails because of the store or is testing whether
+   * it works again.
    */
   const save = async (command: Command, options: SaveOptions = {}): Promise<Saved> => {
     if (isStoreFailure(failure) && inProgress > 0) throw failure;
@@ -273,10 +267,9 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
   return {
     save,
     failure: () => failure,
-    /** The number of saves in progress or waiting. */
     length: () => inProgress,
     /**
-     * Reads the history that the next save needs to detect a repeated operation. Throws like `save`.
+     * Reads the history by which the next save detects a repeated operation. Throws like `save`.
      */
     prepare: () =>
       runExclusive(async () => {
@@ -287,8 +280,8 @@ export const createSaveQueue = (options: SaveQueueOptions) => {
       (await operations.find(operationId, (await reader.refresh()).revision)) !== undefined,
     idle: () => runExclusive(() => undefined),
     /**
-     * Does `work` while no save is in progress, and once it has succeeded, saves no more: those that
-     * wait throw `StoreUnavailable`. Rejects like `work`; saves then go on.
+     * Does `work` while no save is in progress; once it has succeeded, saves throw
+     * `StoreUnavailable`. Rejects like `work`; saves then go on.
      */
     retire: <Result>(work: () => Promise<Result>): Promise<Result> =>
       runExclusive(async () => {

@@ -34,10 +34,7 @@ const plainSvg = async (bytes: Uint8Array, cleanSvg: SvgCleaner): Promise<Uint8A
   }
 };
 
-/**
- * Returns the bytes of a logo's file, without scripts. Throws `InvalidInput` if they don't match
- * the logo's type, or for an SVG that can't be cleaned.
- */
+/** Returns a logo's bytes, without scripts. Throws `InvalidInput` if they don't match its type. */
 const logoBytes = async ({ data, type }: Logo, cleanSvg: SvgCleaner): Promise<Uint8Array> => {
   const sent = Buffer.from(parseDataUrl(data)?.base64 ?? '', 'base64');
   if (sniffImageType(sent) !== type) throw rejected(siteMessages.logoType);
@@ -53,10 +50,7 @@ const storedForm = ({ logo, lang, ...site }: SiteValues, path?: string, oldLang 
   logo: logo && path !== undefined ? { path, type: logo.type, alt: logo.alt } : null,
 });
 
-/**
- * Saves the site. Throws `InvalidInput`, also for a logo of another type than stated, and
- * `MergeConflict`.
- */
+/** Throws `InvalidInput`, also for a logo of another type than stated, and `MergeConflict`. */
 export const saveSite =
   (sent: unknown): Command =>
   async (context) => {

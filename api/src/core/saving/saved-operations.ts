@@ -9,14 +9,10 @@ export interface SavedCommit {
 
 const SEPARATOR = '.';
 
-/**
- * Returns the id of a save with an idempotency key. It contains a digest of the request, to detect
- * another request with the same key.
- */
+/** Joins an idempotency key and a digest, which detects another request with the same key. */
 export const operationIdFor = (key: string, digest: string): string =>
   `${key}${SEPARATOR}${digest}`;
 
-/** Returns the idempotency key in the id of a save. */
 export const keyOf = (operationId: string): string => operationId.split(SEPARATOR, 1)[0] ?? '';
 
 interface Operation extends SavedCommit {
@@ -26,7 +22,6 @@ interface Operation extends SavedCommit {
 /** Finds the commits of saves by their operation ids, so that a repeated save is written once. */
 export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
   let operationsByKey = new Map<string, Operation>();
-  /** The newest commit in `operationsByKey`. */
   let newestCommit: CommitSha | null = null;
 
   const prepare = async (head: CommitSha): Promise<void> => {
@@ -47,9 +42,9 @@ export const createSavedOperations = (store: Pick<GitStore, 'history'>) => {
     prepare,
 
     /**
-     * Returns the commit of an operation among the newest commits up to `head`; undefined if there
-     * is none. Reads the history if it is not cached, and throws like `GitStore.history`. Throws
-     * `IdempotencyKeyReused` if the key belongs to another request.
+     * Returns the commit of an operation among the newest up to `head`; undefined if there is none.
+     * Reads and throws like `GitStore.history`, and `IdempotencyKeyReused` if the key belongs to
+     * another request.
      */
     find: async (operationId: string, head: CommitSha): Promise<SavedCommit | undefined> => {
       await prepare(head);

@@ -6,7 +6,6 @@ type Loaders<Known extends Tasks> = {
   readonly [Name in keyof Known]: () => Promise<Known[Name]>;
 };
 
-/** Runs the tasks that the pool sends to this worker thread. */
 export const serveTasks = <Known extends Tasks>(loaders: Loaders<Known>): void => {
   const send = (event: TaskEvent): void => parentPort?.postMessage(event);
 

@@ -22,11 +22,9 @@ interface Options {
   readonly entry: URL;
   readonly threads: number;
   /**
-   * The time limit of a running task; it is extended if the process got less processor time than
-   * this on a busy machine.
+   * The time limit of a task; extended if the process got less processor time on a busy machine.
    */
   readonly taskMs: number;
-  /** The heap limit of a thread. */
   readonly memoryMb: number;
 }
 
@@ -36,13 +34,11 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads end after being idle for this long. */
 const IDLE_MS = 30_000;
 
 /** The most that the time limit is extended on a busy machine, as a factor. */
 const EXTENSION_MAX = 10;
 
-/** Returns the processor time of all threads since `start`. */
 const processorMs = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
@@ -132,12 +128,8 @@ export const createWorkerPool = <Known extends Tasks>(options: Options) => {
   };
 
   return {
-    /** The number of concurrent tasks; others wait in order. */
     threads,
-    /**
-     * Runs a task in a worker thread. Rejects with a clone of the task's error, or with
-     * `TaskOutOfBounds`.
-     */
+    /** Runs a task. Rejects with a clone of the task's error, or with `TaskOutOfBounds`. */
     run: <Name extends keyof Known & string>(
       name: Name,
       input: Parameters<Known[Name]>[0],

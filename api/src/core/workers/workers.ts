@@ -14,8 +14,7 @@ const TASK_MS = 2_000;
 const MEMORY_MB = 256;
 
 /**
- * Creates worker threads for tasks that would block requests; by default leaves one processor to
- * the main thread.
+ * Threads for tasks that would block requests; by default leaves a processor to the main thread.
  */
 export const createWorkers = ({
   threads = Math.max(1, availableParallelism() - 1),

@@ -1,3 +1,4 @@
+// Needs: feeds, history, import, proposals
 import { expect, test } from 'vitest';
 import { testWebApp } from '../test/test-web-app.ts';
 import { countGitHubRequests } from './github-requests.ts';

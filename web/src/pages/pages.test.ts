@@ -30,7 +30,7 @@ it.each(OWN_PAGES.map(({ path }) => path))(
   },
 );
 
-it('the sitemap has every page except those of tags, and the visible posts', () => {
+it('the sitemap has each visible post', () => {
   const post = { title: 'Post', tags: ['Maps'], hidden: false };
   const entries = OWN_PAGES.flatMap((page) =>
     page.sitemap([
@@ -39,8 +39,8 @@ it('the sitemap has every page except those of tags, and the visible posts', () 
       { ...post, id: 'secret', hidden: true },
     ]),
   );
-  expect(entries).toEqual([
-    ...[{ path: '/' }, { path: '/blogs' }, { path: '/experiences' }, { path: '/tags' }],
+  // Those without a date are listed by `first-version.test.ts`.
+  expect(entries.filter(({ changed }) => changed !== undefined)).toEqual([
     { path: '/blogs/a%20b', changed: '2031-01-01' },
     { path: '/blogs/old', changed: '2029-01-01' },
   ]);

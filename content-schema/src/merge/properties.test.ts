@@ -80,6 +80,16 @@ const find = (entries: readonly Entry[], name: string) =>
 
 const RUNS = { numRuns: 1000 };
 
+const expectSymmetric = <Item>(base: Item[], theirs: Item[], mine: Item[]): void => {
+  const one = mergeValues(base, theirs, mine, (conflict) => conflict.mine);
+  const other = mergeValues(base, mine, theirs, (conflict) => conflict.theirs);
+  expect(other.value).toEqual(one.value);
+  const swapped = one.conflicts.map((conflict) => {
+    return { ...conflict, theirs: conflict.mine, mine: conflict.theirs };
+  });
+  expect(other.conflicts).toEqual(swapped);
+};
+
 describe('lists of entries', () => {
   it('lose nothing and bring nothing back that one side alone changed', () => {
     fc.assert(
@@ -136,16 +146,7 @@ describe('lists of entries', () => {
       fc.property(scenario, ({ base, ...scripts }) => {
         const theirs = apply(base, 'T', scripts.theirs, () => true);
         const mine = apply(base, 'M', scripts.mine, () => true);
-        const one = mergeValues(base, theirs, mine, (conflict) => conflict.mine);
-        const other = mergeValues(base, mine, theirs, (conflict) => conflict.theirs);
-        expect(other.value).toEqual(one.value);
-        expect(other.conflicts).toEqual(
-          one.conflicts.map((conflict) => ({
-            ...conflict,
-            theirs: conflict.mine,
-            mine: conflict.theirs,
-          })),
-        );
+        expectSymmetric(base, theirs, mine);
       }),
       RUNS,
     );
@@ -178,16 +179,6 @@ describe('lists of words', () => {
   });
 
   it('merge the same in either order', () => {
-    fc.assert(
-      fc.property(words, words, words, (base, theirs, mine) => {
-        const one = mergeValues(base, theirs, mine, (conflict) => conflict.mine);
-        const other = mergeValues(base, mine, theirs, (conflict) => conflict.theirs);
-        expect(other.value).toEqual(one.value);
-        expect(other.conflicts.map(({ field }) => field)).toEqual(
-          one.conflicts.map(({ field }) => field),
-        );
-      }),
-      RUNS,
-    );
+    fc.assert(fc.property(words, words, words, expectSymmetric), RUNS);
   });
 });

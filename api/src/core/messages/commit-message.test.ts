@@ -7,7 +7,7 @@ import {
   kindOf,
   summaryOfUndo,
   undoneCommitOf,
-} from '../messages/commit-message.ts';
+} from './commit-message.ts';
 
 const subjectOfUndo = (undone: string) => summaryOfUndo(undone).subject;
 

@@ -54,36 +54,36 @@ describe.each(bothStores())('pages on $store', ({ open }) => {
 
   test('a page is created, edited, hidden, moved, deleted and brought back', async () => {
     const { site, visitor, admin, read } = await start({ 'posts/tides.md': POST });
-    const edit = (fields: object) => savedCommit(admin.put('/api/posts/page:now', fields));
-    expect(await locationOf(visitor, '/now')).toBe('/');
+    const edit = (fields: object) => savedCommit(admin.put('/api/posts/page:uses', fields));
+    expect(await locationOf(visitor, '/uses')).toBe('/');
 
     await edit({ ...PAGE, order: 1, header: true });
-    expect(await read('pages/now.md')).toMatch(
+    expect(await read('pages/uses.md')).toMatch(
       /^---\ntitle: Now\nhidden: false\n(?:\w+At: .*\n){2}order: 1\nheader: true\n---\n\nWalking\n$/,
     );
-    for (const path of ['/now', '/now/']) {
+    for (const path of ['/uses', '/uses/']) {
       expect(await textAt(visitor, path)).toContain('<p>Walking</p>');
     }
-    expect(await locationOf(visitor, '/Now')).toBe('/now');
-    expect((await visitor.get('/blogs/page:now')).status).not.toBe(200);
+    expect(await locationOf(visitor, '/Uses')).toBe('/uses');
+    expect((await visitor.get('/blogs/page:uses')).status).not.toBe(200);
 
     await edit({ header: false, order: null });
-    expect(await read('pages/now.md')).not.toMatch(/order|header/);
+    expect(await read('pages/uses.md')).not.toMatch(/order|header/);
 
     const hide = (hidden: boolean) =>
-      admin.patch('/api/posts/page:now/visibility?posts=headings', { hidden });
-    expect(idsIn(await json<PostSource[]>(hide(true)))).toEqual(['page:now', 'tides']);
-    expect(await locationOf(visitor, '/now')).toBe('/');
-    expect((await visitor.get('/api/posts/page:now')).status).toBe(404);
+      admin.patch('/api/posts/page:uses/visibility?posts=headings', { hidden });
+    expect(idsIn(await json<PostSource[]>(hide(true)))).toEqual(['page:uses', 'tides']);
+    expect(await locationOf(visitor, '/uses')).toBe('/');
+    expect((await visitor.get('/api/posts/page:uses')).status).toBe(404);
     await hide(false);
 
-    expect(await issuesOf(moving(admin, 'page:now', 'now'))).toEqual([
+    expect(await issuesOf(moving(admin, 'page:uses', 'uses'))).toEqual([
       'id: A post stays a post, and a page stays a page',
     ]);
-    await savedCommit(moving(admin, 'page:now', 'page:today'));
-    expect(await read('pages/now.md')).toBeUndefined();
-    expect(await read('pages/today.md')).toContain('aliases:\n  - /now\n');
-    const old = await visitor.get('/now?a=1');
+    await savedCommit(moving(admin, 'page:uses', 'page:today'));
+    expect(await read('pages/uses.md')).toBeUndefined();
+    expect(await read('pages/today.md')).toContain('aliases:\n  - /uses\n');
+    const old = await visitor.get('/uses?a=1');
     expect([old.status, old.headers.get('location')]).toEqual([301, '/today?a=1']);
 
     const deletion = await admin.delete('/api/posts/page:today');
@@ -190,10 +190,10 @@ test('all reasons against a new page are named at once', async () => {
   const taken = 'id: This address leads to another post already';
   expect(await issuesOf(create('page:taken'))).toEqual([taken]);
   const wrong = { title: '', tags: ['sea'] };
-  expect(await issuesOf(create('page:now', { ...wrong, order: 'first' }))).toEqual([
+  expect(await issuesOf(create('page:uses', { ...wrong, order: 'first' }))).toEqual([
     expect.stringContaining('order: Position among the pages must be a number'),
   ]);
-  expect(await issuesOf(create('page:now', wrong))).toEqual([
+  expect(await issuesOf(create('page:uses', wrong))).toEqual([
     'title: Title and content are required.',
     'tags: Pages have no tags',
   ]);

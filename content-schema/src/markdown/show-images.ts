@@ -146,8 +146,8 @@ const writeImage = (image: Image, layout: Layout): string => {
   return `<img${writeAttributes(attributes)}>`;
 };
 
-/** The ratios for classes of images in a row, since the CSP forbids inline styles. */
-const RATIOS = [4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 22, 26, 32];
+/** Tenths, for the classes of images in a row, since the CSP forbids inline styles. */
+export const RATIOS = [4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 22, 26, 32];
 
 const ratioClass = (ratio: number): string => {
   const distance = (tenths: number) => Math.abs(Math.log(tenths / 10 / ratio));

@@ -6,9 +6,8 @@ const OWN_CODE = /[/]web[/]src[/]/;
 const ENTRY = /[/]entry-client\.tsx$/;
 
 /**
- * Puts the code that every page loads into two chunks: packages, and the site's own code. Together
- * it compresses better than in the many small chunks that the bundler would share with the admin
- * area.
+ * Puts the code that every page loads into two chunks, packages and the site's own code, which
+ * compress better than the many small ones that the bundler would share with the admin area.
  */
 export const visitorChunks = (): Plugin => {
   const loadedFirst = new Set<string>();

@@ -23,15 +23,12 @@ const linkOf = ({ target }: Event): HTMLAnchorElement | undefined => {
   return link?.origin === location.origin && link.target === '' ? link : undefined;
 };
 
-/** The part of https://wicg.github.io/netinfo/ that is used; Firefox and Safari lack it. */
-interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
-
 /** Whether the visitor saves data, so that nothing should be prefetched. */
 const savesData = (): boolean => {
-  const { connection } = navigator as { readonly connection?: Connection };
+  // The part of https://wicg.github.io/netinfo/ that is used; Firefox and Safari lack it.
+  const { connection } = navigator as {
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+  };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
 

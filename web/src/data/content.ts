@@ -40,10 +40,7 @@ export const preloadData = async (key: Key, load: () => Promise<unknown>): Promi
 
 export const preloadPublicContent = () => preloadData(PUBLIC_CONTENT, loadContent);
 
-/**
- * The public content. With `requested` false it is not loaded, but the component still rerenders
- * when others load it or a save changes it.
- */
+/** The public content. Unless `requested`, the component only follows what others load and save. */
 export const usePublicContent = (requested = true) => {
   // This hook comes first: SWR reloads through the first hook of a key.
   useSWR(requested ? PUBLIC_CONTENT : null, loadContent, { dedupingInterval: FRESH_MS });

@@ -19,14 +19,11 @@ export interface Latest<Value> extends Versioned<Value> {
   readonly removed?: string;
 }
 
-/** Loads and saves the parts of a form together. */
+/** Loads and saves the parts of a form together. Both reject as `request` does. */
 export interface FormSource {
-  /** Loads the values of all parts that are stored now. Rejects as `request` does. */
+  /** Loads the values of all parts that are stored now. */
   readonly latest: () => Promise<Latest<object>>;
-  /**
-   * Saves values that were edited from those stored at the commit `revision`. Resolves to the stored
-   * values. Rejects as `request` does.
-   */
+  /** Saves values that were edited from those at the commit `revision`. Resolves to the stored. */
   readonly save: (
     values: Readonly<Record<string, unknown>>,
     revision: string,
@@ -44,7 +41,7 @@ const SAVED: Readonly<Record<keyof SiteShell, string>> = {
 /** Reloads on focus are at least this far apart. */
 const FOCUS_CHECK_MS = 2000;
 
-/** Loads the administrator's view of the content, and saves its parts. */
+/** Loads the administrator's view of the content, and saves its parts. Rejects as `request` does. */
 export const useEditableContent = () => {
   const { mutate, cache } = useSWRConfig();
   const request = useRequest();
@@ -103,10 +100,8 @@ export const useEditableContent = () => {
     source: { latest: load, save } satisfies FormSource,
     error: error === undefined ? undefined : messageOf(error, failureMessages.loadContent),
     reload: () => void content.mutate(),
-    /** Loads the content that is stored now. Rejects as `request` does. */
     latest: load,
     applySave,
-    /** Rejects as `request` does. */
     restoreDefaults,
   };
 };

@@ -15,18 +15,13 @@ export type LoadedEditableContent = Versioned<ContentHeadingsResponse>;
 export const cachedContent = (cache: Cache): LoadedEditableContent | undefined =>
   cache.get(EDITABLE_CONTENT)?.data as LoadedEditableContent | undefined;
 
-/**
- * Whether applying the save to the content gives the complete stored content: there is no commit of
- * others in between, and no file problem that the save may have fixed.
- */
+/** Whether no commit of others is in between, and the save can't have fixed a file problem. */
 export const isNext = (
   { revision, response }: LoadedEditableContent,
   { previous }: Pick<Saved<unknown>, 'previous'>,
 ): boolean => previous === revision && !response.problems?.length;
 
-/**
- * The changes of a save. `next` tells whether they give the complete stored content of its commit.
- */
+/** The changes of a save; with `next` they give the complete stored content of its commit. */
 export type SavedChange = (
   content: ContentHeadingsResponse,
   next: boolean,

@@ -41,12 +41,7 @@ const stagePhoto = async (
 /** A failure stays the one that is shown. */
 const RELOAD = { revalidate: false, throwOnError: false } as const;
 
-/**
- * The stored photos and the calls that change them. Each call rejects with `ApiError` when the
- * server refuses.
- *
- * @param needed whether to load the list.
- */
+/** The photos, listed if `needed`, and the calls that change them. Each rejects as `request` does. */
 export const usePhotos = (needed = true) => {
   const request = useRequest();
   const keepSession = useKeepSession();

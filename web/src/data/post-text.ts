@@ -17,7 +17,6 @@ const loadPost = async (id: string): Promise<PostPageResponse> =>
 
 export const preloadPost = (id: string) => preloadData(keyOf(id), () => loadPost(id));
 
-/** Loads the post with the id, if there is an id. */
 export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, unknown> =>
   useSWR<PostPageResponse, unknown>(
     id === undefined ? null : keyOf(id),
@@ -25,7 +24,6 @@ export const usePost = (id: string | undefined): SWRResponse<PostPageResponse, u
     { dedupingInterval: FRESH_MS },
   );
 
-/** Loads the post's text, if there is a post. */
 export const usePostText = (post: PostSummary | undefined) => {
   const own = post && hasHtml(post) ? post.contentHtml : undefined;
   const missing = own === undefined ? post : undefined;

@@ -154,11 +154,7 @@ export const usePosts = () => {
 
 export type Posts = ReturnType<typeof usePosts>;
 
-/**
- * Loads a post with its text for the editor: when it opens, and whenever the posts have changed.
- *
- * @param id undefined for a new post.
- */
+/** Loads a post with its text, again whenever the posts have changed; nothing without an id. */
 export const usePostSource = ({ stored, read, latest }: Posts, id: string | undefined) => {
   const isNeeded = stored !== undefined && id !== undefined;
   const load = async (id: string): Promise<Versioned<PostSource | undefined>> =>

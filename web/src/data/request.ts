@@ -19,13 +19,10 @@ type ParamOf<Name extends string> = Name extends `${string}{${infer Param}}${inf
   : never;
 
 export interface CallInput<Name extends CallName> {
-  /** The value of each name in braces in the path. */
   readonly params?: Readonly<Record<ParamOf<Name>, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Calls[Name]['body'];
-  /**
-   * The commit from which the body was edited, or at which the requested content was last loaded.
-   */
+  /** The commit from which the body was edited, or of the content that was loaded before. */
   readonly revision?: string | undefined;
   readonly signal?: AbortSignal;
   /** Absent for a save that is never repeated. */

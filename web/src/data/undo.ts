@@ -30,9 +30,8 @@ export interface Decided {
 }
 
 /**
- * Returns a function that reverts a commit. It resolves to the sha of the new commit, or to
- * undefined when there was nothing left to revert. An undo whose response was lost is sent again,
- * which the server answers with the result of the first.
+ * Returns a function that reverts a commit. It resolves to the sha of the new commit; undefined if
+ * nothing was left to revert. It sends an undo without a response again, which is done only once.
  */
 export const useUndoCommit = (): ((
   commit: string,

@@ -21,11 +21,8 @@ export interface PageSource<View> extends PageRoute {
   readonly hasText?: boolean;
   readonly select: (content: PageContent<PostSummary>, location: PageLocation) => View;
   /** Selects the view of a single post, which comes from a list until the whole one has loaded. */
-  readonly selectPost?: (post: ShownPost) => View;
+  readonly selectPost?: (post: PostSummary & Partial<PostPageResponse>) => View;
 }
-
-/** A post from a list, without its text, until the whole post has loaded. */
-type ShownPost = PostSummary & Partial<PostPageResponse>;
 
 /** The router state that a link to a post may carry, so that the page shows the post at once. */
 export interface PostLinkState {

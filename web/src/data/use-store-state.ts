@@ -20,11 +20,7 @@ export const useStoreState = (): Loaded<StoreResponse> => {
 
 const CHECKLIST = 'GET /admin/checklist';
 
-/**
- * The administrator's checklist for the loaded content; undefined until it has loaded, and empty if
- * it can't be loaded. Loads in the background, so it doesn't open the sign-in dialog when the
- * session has ended.
- */
+/** The checklist, loaded like the store's state; undefined until then, and empty after a failure. */
 export const useChecklist = (): readonly ChecklistItem[] | undefined => {
   const { loaded } = useEditableContent();
   const key = loaded && [CHECKLIST, loaded.revision];

@@ -6,8 +6,7 @@
 /** The addresses of the scripts in order, inserted by the build. */
 declare const SCRIPTS: readonly string[];
 
-// No server response handles these forms. The component of each form finds this mark, and submits
-// the form again.
+// No response of the server handles these forms; their components find this mark and submit them.
 addEventListener(
   'submit',
   (event) => {

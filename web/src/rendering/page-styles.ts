@@ -51,11 +51,7 @@ const namesIn = (html: string): ReadonlySet<string> => {
   return names;
 };
 
-/**
- * Returns a function that removes from the document the rules that match nothing in `html`.
- *
- * @param document with all styles of the site in its first `<style>`.
- */
+/** Returns a function that removes the rules for nothing in `html` from the first `<style>`. */
 export const createPageDocument = (document: string): ((html: string) => string) => {
   const [element, styles = ''] = STYLE.exec(document) ?? [];
   if (element === undefined) throw new Error('The document has no styles');

@@ -24,9 +24,7 @@ import type { SitePage } from '../site/define-page.tsx';
 import { MessageScreen } from '../ui/messages.tsx';
 import { noticeBar } from './version-document.ts';
 
-/**
- * Captures the id of the first photo of this site in rendered HTML. Escaped text contains no `<`.
- */
+/** Captures the id of the first photo of this site. Escaped text contains no `<`. */
 const OWN_PHOTO = /<img(?:\s+[\w-]+(?:="[^"]*")?)*?\s+src="\/photos\/([^"?/]+)/;
 
 const firstPhoto = (html: string): string | undefined => {
@@ -133,11 +131,7 @@ export const shareCard = async (
 ): Promise<ShareCard | undefined> =>
   cardOf(page, location, await loadPage(page, location, content));
 
-/**
- * Renders a public page into a document, with the data for its hydration.
- *
- * @param documentFor returns the document for a page with this HTML.
- */
+/** Renders a page, with the data for its hydration, into the document that it gets for its HTML. */
 export const renderPage = async (
   documentFor: (html: string) => string,
   page: SitePage,

@@ -39,8 +39,7 @@ const choosePasskey = async (
 };
 
 /**
- * Offers passkeys in the suggestions of the form's email field, if the site has any and the browser
- * can.
+ * Offers passkeys in the suggestions of the email field, if there are any and the browser can.
  *
  * @param signIn called with the choice of a passkey, which may never be made.
  */
@@ -94,7 +93,7 @@ const buttonText = (checking: boolean, signingIn: boolean): string => {
 };
 
 export const LoginForm = (props: LoginFormProps) => {
-  const { session, login, knownEmail = '', link, action } = props;
+  const { session, login, knownEmail = '', link: token, action } = props;
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [attempt, setAttempt] = useState<Attempt>({ pending: false, rejections: 0, issues: [] });
@@ -131,6 +130,7 @@ export const LoginForm = (props: LoginFormProps) => {
     }
   };
 
+  const signInBy = (call: SignIn) => void signIn(Promise.resolve(call));
   const passkeys = usePasskeySignIn(session.state === 'signed-out', signIn);
 
   const submit = () => {
@@ -141,7 +141,7 @@ export const LoginForm = (props: LoginFormProps) => {
       return;
     }
     const body = credentials.value;
-    void signIn(Promise.resolve(() => request('POST /auth/login', { body })));
+    signInBy(() => request('POST /auth/login', { body }));
   };
 
   return (
@@ -167,14 +167,8 @@ export const LoginForm = (props: LoginFormProps) => {
         <Button variant="primary" type="submit" pending={checking || pending}>
           {buttonText(checking, pending)}
         </Button>
-        {link !== undefined && (
-          <Button
-            onClick={() =>
-              void signIn(
-                Promise.resolve(() => request('POST /auth/link', { body: { token: link } })),
-              )
-            }
-          >
+        {token !== undefined && (
+          <Button onClick={() => signInBy(() => request('POST /auth/link', { body: { token } }))}>
             Sign in with this link
           </Button>
         )}

@@ -15,11 +15,7 @@ export interface PagedPosts<P extends PostHeading> extends Omit<Paged<P>, 'items
   readonly posts: readonly P[];
 }
 
-/**
- * One page of the visible posts, newest first.
- *
- * @param requestedPage the unchecked `page` parameter of the address.
- */
+/** One page of the visible posts, newest first. `requestedPage` is from the address, unchecked. */
 export const postListing = <P extends PostHeading>(
   posts: readonly P[],
   requestedPage: string | null,
@@ -77,8 +73,7 @@ const POSITION = /^\d+$/;
 
 /**
  * Finds a post by the decoded last part of `/blogs/{postId}`: by its id or else, if that is a
- * number, by its position among the visible posts, counted from 0. Returns undefined if there is
- * none, or if the post with this id is hidden.
+ * number, by its position among the visible posts, counted from 0. A hidden one is not found.
  */
 export const findPost = <P extends PostHeading>(
   posts: readonly P[],

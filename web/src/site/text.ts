@@ -28,9 +28,7 @@ export const dayInWords = (isoDate: string): string => {
 
 export const tagHeading = (tag: string): string => `Posts tagged “${tag}”`;
 
-/**
- * Shortens a web address for display: removes the scheme, `www.`, the query and a trailing slash.
- */
+/** A web address without its scheme, `www.`, query and trailing slash. */
 export const shortAddress = (address: string): string =>
   address
     .replace(/^https?:\/\//i, '')

@@ -1,4 +1,11 @@
-import { Component, createContext, useContext, useEffect, type ReactNode } from 'react';
+import {
+  Component,
+  createContext,
+  useContext,
+  useEffect,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react';
 import { Button } from './button.tsx';
 import { MessageScreen } from './messages.tsx';
 
@@ -30,7 +37,7 @@ export const useTypedText = (read: ReadText): void => {
 };
 
 /** Shown instead of a page that failed to render, or whose code failed to load. */
-export const PageFailed = ({ children }: { readonly children?: ReactNode }) => (
+export const PageFailed = ({ children }: PropsWithChildren) => (
   <MessageScreen
     action={
       <>

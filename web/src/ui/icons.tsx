@@ -3,14 +3,9 @@
  * KB of code to the visitors' bundle. The admin area uses the package.
  */
 
-interface IconProps {
-  /** Pixels. */
-  readonly size: number;
-}
-
 const icon =
   (path: string) =>
-  ({ size }: IconProps) => (
+  ({ size }: { readonly size: number }) => (
     <svg
       width={size}
       height={size}

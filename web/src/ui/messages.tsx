@@ -2,7 +2,7 @@
  * Messages on a page: `MessageScreen` replaces a page, `Notice` is about a whole page, and `Problem`
  * and `Status` about an action.
  */
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './messages.module.css';
 
@@ -22,19 +22,15 @@ export const MessageScreen = ({ children, busy = false, action }: MessageScreenP
   </main>
 );
 
-interface AlertProps {
-  readonly children: ReactNode;
-}
-
 /** An alert at the top of a page about the page as a whole. */
-export const Notice = ({ children }: AlertProps) => (
+export const Notice = ({ children }: PropsWithChildren) => (
   <div className={classNames('error strong', styles.notice)} role="alert">
     {children}
   </div>
 );
 
 /** An alert about a failed action; screen readers announce it at once. */
-export const Problem = ({ children }: AlertProps) => (
+export const Problem = ({ children }: PropsWithChildren) => (
   <p className="error" role="alert">
     {children}
   </p>

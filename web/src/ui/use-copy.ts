@@ -3,15 +3,12 @@ import { useEffect, useState } from 'react';
 export const COPIED_TOOLTIP_MS = 2000;
 export const COPY_FAILED = 'Unable to copy to clipboard — your browser may block it.';
 
-interface Attempt {
-  /** `copied` for a short time; `failed` until the next attempt. */
-  readonly state: 'idle' | 'copied' | 'failed';
-}
+type State = 'idle' | 'copied' | 'failed';
 
-/** Copies text to the clipboard, and returns the state of the last attempt. */
+/** Copies text to the clipboard. `copied` is shown for a short time, `failed` until the next copy. */
 export const useCopy = () => {
   // An object, since each copy restarts the timer, so that a second one is shown just as long.
-  const [attempt, setAttempt] = useState<Attempt>({ state: 'idle' });
+  const [attempt, setAttempt] = useState<{ readonly state: State }>({ state: 'idle' });
 
   useEffect(() => {
     if (attempt.state !== 'copied') return;

@@ -30,11 +30,7 @@ const onImages = (
   return () => body.removeEventListener(event, listen, { capture: true });
 };
 
-/**
- * Replaces each image in `body` that fails to load by its alternative text.
- *
- * @returns a function that stops it.
- */
+/** Replaces each image that fails to load by its text. Returns a function that stops it. */
 const replaceMissingImages = (body: HTMLElement): (() => void) => {
   const replace = (image: HTMLImageElement) => image.replaceWith(createFallback(image));
   for (const image of body.querySelectorAll('img')) {
@@ -55,10 +51,8 @@ const sizeImage = (image: HTMLImageElement): void => {
 };
 
 /**
- * Resizes each image of unknown size in `body` to its own shape once it has loaded, unless that
- * would move visible text; such an image keeps the space that the style sheet reserves.
- *
- * @returns a function that stops it.
+ * Resizes each image of unknown size once it has loaded, unless that would move visible text; such
+ * an image keeps the space that the style sheet reserves. Returns a function that stops it.
  */
 const sizeLoadedImages = (body: HTMLElement): (() => void) => {
   for (const image of body.querySelectorAll('img')) {
@@ -121,8 +115,7 @@ const showSideNotes = (body: HTMLElement): (() => void) | undefined => {
 /** The text of a post. In the browser it adds buttons to copy code, and replaces broken images. */
 export const PostBody = ({ html }: { readonly html: string }) => {
   const [blocks, setBlocks] = useState<readonly CodeBlock[]>([]);
-  // Keeps the same object: for a new one React would write the HTML again and revert the changes
-  // made here.
+  // For a new object React would write the HTML again, and revert the changes made here.
   const content = useMemo(() => trustedHtml(html), [html]);
 
   const enhance = useCallback((body: HTMLDivElement | null) => {

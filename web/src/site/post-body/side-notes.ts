@@ -6,9 +6,7 @@ const OVERHANG_PX = 96;
 
 type Box = Pick<DOMRect, 'top' | 'bottom'>;
 
-/**
- * The first position from `top` on that overlaps none of the boxes, which are sorted by position.
- */
+/** The first position from `top` on that overlaps none of the sorted boxes. */
 const freePosition = (top: number, height: number, boxes: readonly Box[]): number =>
   boxes.reduce(
     (position, box) =>
@@ -40,10 +38,8 @@ const place = (body: HTMLElement, notes: readonly HTMLElement[]): boolean => {
 };
 
 /**
- * Places footnotes beside their first references if the window is wide enough. They stay at the end
- * if not all of them fit.
- *
- * @returns a function that reverts it.
+ * Places footnotes beside their first references if the window is wide enough for all of them, else
+ * they stay at the end. Returns a function that stops it.
  */
 export const placeSideNotes = (body: HTMLElement, section: HTMLElement): (() => void) => {
   const notes = [...section.querySelectorAll('li')];

@@ -28,7 +28,6 @@ const FormContext = createContext<FormScope>({ formId: '', issues: [] });
 /** The id of the control for the field at `path`, without spaces, which separate ids in lists. */
 const controlId = (formId: string, path: string): string => `${formId}-${path}`.replace(/\s/g, '_');
 
-/** The id of the summary's entry for the field at `path`. */
 const summaryId = (formId: string, path: string): string => `${controlId(formId, path)}-summary`;
 
 export const useField = (path: string) => {

@@ -1,9 +1,7 @@
 // Needs: history
 import type { Page } from '@playwright/test';
-import { strToU8, zipSync } from 'fflate';
 import { expectAccessible } from './support/accessibility.ts';
 import { save } from './support/dashboard.ts';
-import { chooseFiles } from './support/files.ts';
 import { openAsAdmin } from './support/sign-in.ts';
 import { expect, test, type Site } from './support/site.ts';
 
@@ -247,82 +245,4 @@ test('a failed save shows its error, and a conflict names the entry', async ({ p
   await dialog.getByRole('button', { name: 'Save my choice' }).click();
   await expect(page.getByText('Experiences updated')).toBeVisible();
   expect(stored(site, 'experiences')).toMatchObject([{}, {}, { description: 'My description' }]);
-});
-
-const importCv = async (page: Page, name: string, buffer: Uint8Array) => {
-  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) };
-  await chooseFiles(page.getByRole('button', { name: 'Import a CV' }), file);
-};
-
-test('a CV is imported by one commit after a preview, and taken back', async ({ page, site }) => {
-  await openAsAdmin(page, PATH);
-  const before = site.git('rev-parse', 'main^{tree}');
-  const dialog = page.getByRole('dialog', { name: 'Import a CV' });
-
-  await test.step('a file that is no CV is rejected', async () => {
-    const alert = page.getByRole('alert');
-    for (const [name, text, message] of [
-      ['cv.json', '{"basics": {}}', 'The file is neither a JSON Resume nor LinkedIn’s export'],
-      ['cv.json', '%PDF-1.7', 'The file is not JSON'],
-      ['cv.zip', '%PDF-1.7', 'The .zip file can not be read'],
-    ] as const) {
-      await importCv(page, name, strToU8(text));
-      await expect(alert).toHaveText(message);
-    }
-  });
-
-  await test.step('the export of LinkedIn is shown, and nothing is saved before', async () => {
-    const zip = zipSync({
-      'Export/Positions.csv': strToU8(
-        '\ufeffCompany Name,Title,Description,Location,Started On,Finished On\r\n' +
-          'Port,Pilot,"• Wrote SQL\n• Sold ""maps""",Larkmere,Mar 2019,\r\n' +
-          'Larkmere Transport Office,Lead engineer,,,2021,\r\n' +
-          'Ferries,Deckhand,,,2010,2009\r\n',
-      ),
-      'Export/Education.csv': strToU8(
-        'Notes:\n"A note, with a comma"\n\nSchool Name,Start Date,End Date,Notes,Degree Name\n' +
-          'Harbour School,2008,2010,,Mate\n',
-      ),
-      'Export/Skills.csv': strToU8('Name\nSQL\nKnots\n'),
-      'Export/messages.csv': strToU8('FROM,CONTENT\nBo,Secret\n'),
-    });
-    await importCv(page, 'export.zip', zip);
-    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(4);
-    await expect(dialog.getByLabel('Pilot, Port · Mar 2019 – present')).toBeChecked();
-    await expect(dialog.getByLabel(/^Lead engineer.* · on the site already$/)).not.toBeChecked();
-    await dialog.getByLabel(/^Deckhand.* · it ends before it begins$/).uncheck();
-    await expectAccessible(page);
-    expect(site.commits()).toHaveLength(1);
-  });
-
-  await test.step('what is chosen is saved by one commit', async () => {
-    await dialog.getByRole('button', { name: 'Add and save' }).click();
-    await expect(page.getByText('Experiences updated')).toBeVisible();
-    expect(site.commits()).toHaveLength(2);
-    const [pilot, ...others] = stored(site, 'experiences') as { role: string }[];
-    expect(pilot).toEqual({
-      ...{ role: 'Pilot', company: 'Port', year: 'Mar 2019 – present', location: 'Larkmere' },
-      ...{ description: '- Wrote SQL\n- Sold "maps"', achievements: [], stack: ['SQL'] },
-    });
-    expect(others.map(({ role }) => role)).not.toContain('Deckhand');
-    expect(stored(site, 'sections')).toMatchObject({
-      educations: { items: [{ institution: 'Harbour School', year: '2008 – 2010' }, {}, {}] },
-      programmingLanguages: { items: ['TypeScript', 'Python', 'SQL', 'Bash', 'Knots'] },
-    });
-  });
-
-  await test.step('and taken back', async () => {
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(experience(page, 1).getByLabel('Title')).toHaveValue('Lead engineer');
-    expect(site.git('rev-parse', 'main^{tree}')).toBe(before);
-  });
-
-  await test.step('what an experience lacks is shown in the form', async () => {
-    const work = [{ position: 'Purser', name: 'Ferries', startDate: '2012-01', summary: 'Tea' }];
-    await importCv(page, 'resume.json', strToU8(JSON.stringify({ work })));
-    await dialog.getByRole('button', { name: 'Add and save' }).click();
-    await expect(page.getByRole('alert')).toHaveText(lacks(1));
-    await expect(experience(page, 1).getByLabel('Title')).toHaveValue('Purser');
-    expect(site.commits()).toHaveLength(3);
-  });
 });

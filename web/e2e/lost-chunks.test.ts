@@ -67,11 +67,11 @@ const PARTS = ['rendered-text', 'import-posts'];
 /**
  * Chunks with fallbacks: a paste becomes plain text; links of photos and of the search lead to the
  * server's pages; Ctrl+K, the edit links and footnotes beside the text are optional; without the
- * unzipper a .zip is not read, nor a CV without its reader; and passkeys are not offered.
+ * unzipper a .zip is not read; and passkeys are not offered.
  */
 const OPTIONAL = [
   ...['html-to-markdown', 'lightbox', 'search-dialog', 'palette', 'show-edit-link'],
-  ...['side-notes', 'unzip', 'read-cv-file', 'esm'],
+  ...['side-notes', 'unzip', 'esm'],
 ];
 
 /**

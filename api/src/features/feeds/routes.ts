@@ -12,8 +12,8 @@ import {
   type SitemapEntry,
   type SiteShell,
 } from 'content-schema';
-import { toJsonResume } from 'content-schema/cv';
 import { renderedBody } from 'content-schema/rendered-body';
+import { toJsonResume } from 'content-schema/resume';
 import { SEARCH_INDEX_PATH, SEARCH_INDEX, type SearchDocument } from 'content-schema/search-index';
 import type { Context } from 'koa';
 import MiniSearch from 'minisearch';

@@ -1,7 +1,4 @@
 import { EXPERIENCES_PATH, experiencesFields, type Experience } from 'content-schema';
-import type { Cv } from 'content-schema/cv';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import type { ValueProps } from '../../../ui/form/field.tsx';
@@ -16,7 +13,6 @@ import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../layout/sectioned-page.tsx';
-import { ImportCv } from './import-cv.tsx';
 import { SectionsEditor } from './sections-editor.tsx';
 
 /** How long this page's success message stays: shorter than elsewhere. */
@@ -84,32 +80,22 @@ const ExperiencesForm = ({ stored, source }: ContentFormProps) => {
     savedForMs: EXPERIENCE_STATUS_MESSAGE_MS,
   });
   const { experiences, sections } = edit.value;
-  const form = useRef<HTMLFormElement>(null);
-  const saveImported = (imported: Cv) => {
-    flushSync(() =>
-      edit.change({ experiences: [...imported.experiences], sections: imported.sections }),
-    );
-    form.current?.requestSubmit();
-  };
   return (
-    <>
-      <ImportCv current={{ experiences, sections }} onAdd={saveImported} />
-      <EditForm ref={form} edit={edit} source={source}>
-        <EditFields edit={edit} part="experiences">
-          <FormSection {...EXPERIENCES_SECTIONS.experiences}>
-            <ExperiencesEditor
-              value={experiences}
-              onChange={(experiences) => edit.change({ experiences })}
-            />
-          </FormSection>
-        </EditFields>
-        <EditFields edit={edit} part="sections">
-          <FormSection {...EXPERIENCES_SECTIONS.more}>
-            <SectionsEditor value={sections} onChange={(sections) => edit.change({ sections })} />
-          </FormSection>
-        </EditFields>
-      </EditForm>
-    </>
+    <EditForm edit={edit} source={source}>
+      <EditFields edit={edit} part="experiences">
+        <FormSection {...EXPERIENCES_SECTIONS.experiences}>
+          <ExperiencesEditor
+            value={experiences}
+            onChange={(experiences) => edit.change({ experiences })}
+          />
+        </FormSection>
+      </EditFields>
+      <EditFields edit={edit} part="sections">
+        <FormSection {...EXPERIENCES_SECTIONS.more}>
+          <SectionsEditor value={sections} onChange={(sections) => edit.change({ sections })} />
+        </FormSection>
+      </EditFields>
+    </EditForm>
   );
 };
 

@@ -50,7 +50,7 @@ const byPath = (one: File, other: File): number =>
   compare(one.webkitRelativePath, other.webkitRelativePath);
 
 const unpack = async (archive: File): Promise<FileAtPath[]> => {
-  const { unzip } = await import('../../core/editing/unzip.ts');
+  const { unzip } = await import('./unzip.ts');
   const files = await unzip(archive, isImportable);
   return [...files].map(([path, content]) => {
     return { path, file: new File([content], nameOf(path)), isBeside: true };

@@ -1,5 +1,5 @@
 import { groupBy, labelsOf, postIdOf } from 'content-schema';
-import { Fragment, useRef, type ReactNode, type RefObject } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import type { FormSource } from '../../../../data/editable-content.ts';
 import type { LoadedEditableContent } from '../../../../data/loaded-content.ts';
 import { useContentPolling } from '../../../../data/poll-content.ts';
@@ -135,7 +135,6 @@ interface EditFormProps {
   /** A notice about a change elsewhere, in addition to the form's own. */
   readonly notice?: EditNotice | false;
   readonly actions?: ReactNode;
-  readonly ref?: RefObject<HTMLFormElement | null>;
   /** Called on each attempt to save, with its trigger. */
   readonly onSave?: (by: 'button' | 'keys') => void;
 }
@@ -147,8 +146,7 @@ interface EditFormProps {
 export const EditForm = (props: EditFormProps) => {
   const { edit, source, children, saveLabel = 'Save changes', actions, onSave } = props;
   const { advice = false, notice = false } = props;
-  const ownRef = useRef<HTMLFormElement>(null);
-  const { ref: element = ownRef } = props;
+  const element = useRef<HTMLFormElement>(null);
   const { state, savedAt, storesDrafts, removed } = edit;
   const unsaved = isUnsaved(state);
   const savedBy = useRef<'button' | 'keys'>('button');

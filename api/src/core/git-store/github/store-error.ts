@@ -37,9 +37,7 @@ const formatDuration = (milliseconds: number): string => {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
-/**
- * Returns the error for an exhausted quota or a secondary limit; undefined for any other failure.
- */
+/** Undefined for a failure that is neither an exhausted quota nor a secondary limit. */
 const rateLimitError = (failure: Failure): RateLimited | undefined => {
   const isSecondary = isSecondaryLimit(failure);
   if (!isSecondary && !isPrimaryLimit(failure)) return undefined;
@@ -55,14 +53,6 @@ type RepositoryIdentity = Pick<
   GitHubRepository,
   'owner' | 'name' | 'branch' | 'credentials' | 'permission'
 >;
-
-const movedBranchError = ({ owner, name, branch }: RepositoryIdentity): GitStoreError =>
-  new StaleHead(`The branch "${branch}" of ${owner}/${name} has moved. Please try again.`);
-
-const missingRepositoryError = ({ owner, name, credentials }: RepositoryIdentity): GitStoreError =>
-  new RepositoryMissing(
-    `There is no repository ${owner}/${name}, or the GitHub ${credentials} may not see it.`,
-  );
 
 export const missingBranchError = ({ owner, name, branch }: RepositoryIdentity): GitStoreError =>
   new RepositoryMissing(
@@ -80,65 +70,12 @@ export const missingPermissionError = (
   );
 };
 
-const unknownCredentialsError = ({ credentials }: RepositoryIdentity): GitStoreError =>
-  new PermissionDenied(
-    credentials === 'token'
-      ? 'GitHub does not accept the token: it is wrong or has expired.'
-      : 'GitHub does not accept the App: its id, private key and installation must belong together.',
-  );
-
-const protectedBranchError = (
-  { branch, owner, name }: RepositoryIdentity,
-  { message }: Failure,
-): GitStoreError => {
-  const rule = message.replace(/\s+/g, ' ').trim();
-  return new BranchProtected(
-    `The branch "${branch}" of ${owner}/${name} is protected against this change: ${rule}`,
-  );
+const UNKNOWN_CREDENTIALS = {
+  token: 'GitHub does not accept the token: it is wrong or has expired.',
+  App: 'GitHub does not accept the App: its id, private key and installation must belong together.',
 };
-
-const refusedError = ({ message }: Failure): GitStoreError =>
-  new StoreRefused(`GitHub refuses it: ${message}`);
 
 const RULE = /rule violations|protected|through a pull request|status check|approving review/i;
-const isRule = ({ message }: Failure): boolean => RULE.test(message);
-
-const graphqlError = (
-  failure: Failure,
-  where: RepositoryIdentity,
-  write: boolean,
-): GitStoreError | undefined => {
-  const is = (type: string): boolean => failure.types.includes(type);
-  if (is('STALE_DATA')) return movedBranchError(where);
-  if (is('FORBIDDEN')) return missingPermissionError(where, write);
-  if (is('NOT_FOUND')) {
-    return /\bref\b/i.test(failure.message)
-      ? missingBranchError(where)
-      : missingRepositoryError(where);
-  }
-  if (is('BRANCH_PROTECTION_RULE_VIOLATION') || isRule(failure)) {
-    return protectedBranchError(where, failure);
-  }
-  return is('UNPROCESSABLE') ? refusedError(failure) : undefined;
-};
-
-const restError = (
-  failure: Failure,
-  where: RepositoryIdentity,
-  write: boolean,
-): GitStoreError | undefined => {
-  const { status, message } = failure;
-  if (status === 401) return unknownCredentialsError(where);
-  if (status === 403) {
-    return /not accessible/i.test(message)
-      ? missingPermissionError(where, write)
-      : new PermissionDenied(`GitHub refuses access to ${where.owner}/${where.name}: ${message}`);
-  }
-  if (status === 404) return missingRepositoryError(where);
-  if (status !== 409 && status !== 422) return undefined;
-  if (/not a fast forward/i.test(message)) return movedBranchError(where);
-  return isRule(failure) ? protectedBranchError(where, failure) : refusedError(failure);
-};
 
 /**
  * Returns the store error for a failure that certainly had no effect. Undefined when the call may
@@ -149,14 +86,43 @@ export const toStoreError = (
   where: RepositoryIdentity,
   write: boolean,
 ): GitStoreError | undefined => {
-  const { status, types, message } = failure;
   const limited = rateLimitError(failure);
   if (limited) return limited;
-  if (status !== undefined && status < 500 && /archived/i.test(message)) {
-    const { owner, name } = where;
-    return new StoreRefused(`The repository ${owner}/${name} is archived, so it is read-only.`);
+  const { status = 0, types, message } = failure;
+  const repository = `${where.owner}/${where.name}`;
+  // The status of GraphQL's errors is 200.
+  const is = (type: string): boolean => types.includes(type);
+  const isConflict = status === 409 || status === 422;
+  if (status > 0 && status < 500 && /archived/i.test(message)) {
+    return new StoreRefused(`The repository ${repository} is archived, so it is read-only.`);
   }
-  return types.length > 0 ? graphqlError(failure, where, write) : restError(failure, where, write);
+  if (is('STALE_DATA') || (isConflict && /not a fast forward/i.test(message))) {
+    return new StaleHead(
+      `The branch "${where.branch}" of ${repository} has moved. Please try again.`,
+    );
+  }
+  if (status === 401) return new PermissionDenied(UNKNOWN_CREDENTIALS[where.credentials]);
+  if (is('FORBIDDEN') || (status === 403 && /not accessible/i.test(message))) {
+    return missingPermissionError(where, write);
+  }
+  if (status === 403) {
+    return new PermissionDenied(`GitHub refuses access to ${repository}: ${message}`);
+  }
+  if (is('NOT_FOUND') && /\bref\b/i.test(message)) return missingBranchError(where);
+  if (is('NOT_FOUND') || status === 404) {
+    return new RepositoryMissing(
+      `There is no repository ${repository}, or the GitHub ${where.credentials} may not see it.`,
+    );
+  }
+  const isRule = (types.length > 0 || isConflict) && RULE.test(message);
+  if (is('BRANCH_PROTECTION_RULE_VIOLATION') || isRule) {
+    const rule = message.replace(/\s+/g, ' ').trim();
+    return new BranchProtected(
+      `The branch "${where.branch}" of ${repository} is protected against this change: ${rule}`,
+    );
+  }
+  const isRefused = is('UNPROCESSABLE') || isConflict;
+  return isRefused ? new StoreRefused(`GitHub refuses it: ${message}`) : undefined;
 };
 
 const reasonOf = (failure: Failure): string => {

@@ -45,10 +45,7 @@ const SNAPSHOTS_MAX = 8;
 
 const sizeOf = ({ byteLength }: Uint8Array): number => byteLength;
 
-/**
- * Until the store has answered, its reads fail at once instead of waiting, so that the content of
- * an earlier process is served from the disk without delay.
- */
+/** Until the store answers, its reads fail at once, so that content is served from the disk. */
 const failUntilAnswered = (store: GitStore): GitStore => {
   let hasAnswered = false;
   const answered = (): GitStore => {
@@ -76,16 +73,11 @@ export const createContent = (options: Options) => {
   const hasStored = listings !== undefined && listings.stored.length > 0;
   const store = isRemote && hasStored ? failUntilAnswered(options.store) : options.store;
   const files = isRemote ? options.files : undefined;
-  /**
-   * Reads blobs, and refreshes the content if one is gone after a forced push and a garbage
-   * collection.
-   */
+  /** Also refreshes the content if a blob is gone after a forced push and a garbage collection. */
   const read: GitStore['read'] = async (...request) => {
     const contents = await store.read(...request);
-    const isUnreadable = [...contents.values()].some(
-      (result) => result instanceof UnreadableObject,
-    );
-    if (isUnreadable) reader.refresh().catch(onStale);
+    const isUnreadable = (content: unknown) => content instanceof UnreadableObject;
+    if ([...contents.values()].some(isUnreadable)) reader.refresh().catch(onStale);
     return contents;
   };
   const blobs = createBlobCache(
@@ -97,7 +89,7 @@ export const createContent = (options: Options) => {
   const starts = files ? readStartsThrough(files.texts, files.images, readStarts) : readStarts;
   /** Reads photos and files of old commits, without a request for current texts. */
   const readOthers: GitStore['read'] = (shas, limit) =>
-    readThrough<Uint8Array | UnreadableObject>(
+    readThrough(
       shas,
       async (sha) => blobs.peek(sha) ?? files?.texts.read(sha),
       (missing) => read(missing, limit),
@@ -123,20 +115,16 @@ export const createContent = (options: Options) => {
     return snapshot;
   };
   const stored = createStoredContent({ load, blobs, listings, texts: files?.texts, isRemote });
-  const onServed = (
-    next: ContentSnapshot,
-    previous: ContentSnapshot | undefined,
-    isNext: boolean,
-  ): void => {
-    stored.write(next);
-    if (!previous) return;
-    renamedPosts.learn(next, previous, isNext).catch(onStale);
-    // After a failure, the first read of the post tries again and reports the error.
-    renderAhead(blobs, html, previous, next).catch(() => undefined);
-  };
   const reader = createContentReader({
-    ...{ store, load, caches, maxAgeSeconds, onStale, onServed },
+    ...{ store, load, caches, maxAgeSeconds, onStale },
     loadStored: stored.load,
+    onServed: (next, previous, isNext) => {
+      stored.write(next);
+      if (!previous) return;
+      renamedPosts.learn(next, previous, isNext).catch(onStale);
+      // After a failure, the first read of the post tries again and reports the error.
+      renderAhead(blobs, html, previous, next).catch(() => undefined);
+    },
   });
   const history = createContentHistory(store, reader, photos);
   const renamedPosts = createRenamedPosts({
@@ -147,8 +135,6 @@ export const createContent = (options: Options) => {
   const past = createPastContent({ store, reader, blobs: photos, html, posts, snapshots });
   // A TTL of 0 would mean no expiry.
   const ttlMs = Math.max(1, maxAgeSeconds * 1000);
-  const openQueue = (parts: Pick<SaveQueueOptions, 'store' | 'reader' | 'blobs'>) =>
-    createSaveQueue({ ...options, writeProblem: undefined, photos, ...parts });
   return {
     info: store.info,
     store,
@@ -156,7 +142,8 @@ export const createContent = (options: Options) => {
     renamedPosts,
     saves: createSaveQueue({ ...options, store, reader, blobs, photos }),
     /** Returns a queue of saves onto another branch, which `parts` write and read. */
-    openQueue,
+    openQueue: (parts: Pick<SaveQueueOptions, 'store' | 'reader' | 'blobs'>) =>
+      createSaveQueue({ ...options, writeProblem: undefined, photos, ...parts }),
     /** The files of the content, except photos. */
     blobs,
     /** Photos and files of old commits, in a separate cache, so that they don't evict texts. */

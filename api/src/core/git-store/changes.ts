@@ -14,20 +14,11 @@ const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 const GIT_DIRECTORY = /^(\.git|git~1)[. ]*(:.*)?$/i;
 
 const isLegalName = (name: string): boolean =>
-  name !== '' &&
-  name !== '.' &&
-  name !== '..' &&
-  !GIT_DIRECTORY.test(name.replace(IGNORED_BY_HFS, ''));
+  !['', '.', '..'].includes(name) && !GIT_DIRECTORY.test(name.replace(IGNORED_BY_HFS, ''));
 
+/** Whether git allows the path in a repository on every platform. */
 const isLegalPath = (path: string): boolean =>
   path.isWellFormed() && !/[\0\\]/.test(path) && path.split('/').every(isLegalName);
-
-/** Throws `StoreRefused` for a path that git doesn't allow in a repository on some platform. */
-const rejectIllegalPath = (path: string): void => {
-  if (!isLegalPath(path)) {
-    throw new StoreRefused(`Git doesn't allow the path ${JSON.stringify(path)}`);
-  }
-};
 
 export interface NewFile extends StoredBlob {
   /** Absent for a blob that the store already has. */
@@ -37,7 +28,6 @@ export interface NewFile extends StoredBlob {
 /** The new file at each path; null deletes it. */
 export type EffectiveChanges = ReadonlyMap<string, NewFile | null>;
 
-/** Returns the file that a change writes. */
 export const toNewFile = (content: Uint8Array | StoredBlob): NewFile =>
   content instanceof Uint8Array
     ? { sha: blobShaOf(content), size: content.byteLength, bytes: content }
@@ -66,10 +56,7 @@ const rejectClashes = (tree: Tree, changes: EffectiveChanges): void => {
   }
 };
 
-/**
- * Throws `StoreRefused` for a change to a symbolic link or submodule: overwriting it would silently
- * lose the content that it points to.
- */
+/** Overwriting a link would silently lose the content that it points to. */
 const rejectLinks = (links: readonly string[], changes: EffectiveChanges): void => {
   if (links.length === 0) return;
   const written = [...changes].flatMap(([path, file]) => (file ? [path] : []));
@@ -93,7 +80,9 @@ export const effectiveChanges = async (
 ): Promise<EffectiveChanges> => {
   const effective = new Map<string, NewFile | null>();
   await mapYielding([...changes], ([path, content]) => {
-    rejectIllegalPath(path);
+    if (!isLegalPath(path)) {
+      throw new StoreRefused(`Git doesn't allow the path ${JSON.stringify(path)}`);
+    }
     const present = tree.get(path);
     const file = content && toNewFile(content);
     if (file?.sha !== present?.sha) effective.set(path, file);
@@ -103,7 +92,6 @@ export const effectiveChanges = async (
   return effective;
 };
 
-/** Returns `tree` with the changes applied. */
 export const applyChanges = (tree: Tree, changes: EffectiveChanges): Tree => {
   const result = new Map(tree);
   for (const [path, file] of changes) {

@@ -3,12 +3,12 @@ import { access, constants, mkdir, open, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path';
 import { DiskUnwritable, type StoreUnavailable } from './errors.ts';
 
-const hasCode = (error: unknown, codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** Whether a file system call failed because there is no such file, or can't be. */
 const isFileMissing = (error: unknown): boolean =>
-  hasCode(error, ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error));
 
 /** Whether the file system failed, rather than the reading of a file's content. */
 export const isDiskFailure = (error: unknown): boolean =>
@@ -25,8 +25,7 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message for an unusable file system; undefined for another failure. */
-export const unwritableMessage = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error ? UNWRITABLE[String(error.code)] : undefined;
+export const unwritableMessage = (error: unknown): string | undefined => UNWRITABLE[codeOf(error)];
 
 /** Returns the store error for an unusable file system; undefined for another failure. */
 export const toDiskUnwritable = (cause: unknown, prefix = ''): StoreUnavailable | undefined => {
@@ -47,7 +46,7 @@ export const isCreated = async (call: Promise<unknown>): Promise<boolean> => {
     await call;
     return true;
   } catch (error) {
-    if (hasCode(error, ['EEXIST'])) return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 };
@@ -63,8 +62,6 @@ export const readRange = async (path: string, from: number, length: number): Pro
   }
 };
 
-const isThere = async (path: string): Promise<boolean> => Boolean(await nullIfMissing(stat(path)));
-
 /** Creates a folder and those above it. */
 export const createFolder = async (path: string, mode?: number): Promise<void> => {
   try {
@@ -72,7 +69,8 @@ export const createFolder = async (path: string, mode?: number): Promise<void> =
   } catch (error) {
     if (!isFileMissing(error)) throw error;
     let parent = dirname(path);
-    while (!(await isThere(parent)) && dirname(parent) !== parent) parent = dirname(parent);
+    while (!(await nullIfMissing(stat(parent))) && dirname(parent) !== parent)
+      parent = dirname(parent);
     // Node 20 reports that a folder is missing if the disk is read-only; this throws the reason.
     await access(parent, constants.W_OK);
     throw error;
@@ -86,10 +84,7 @@ export const createFileAndSync = (path: string, bytes: Uint8Array): Promise<void
 /** More than the number of garbage collections that can happen in a row. */
 const ATTEMPTS = 5;
 
-/**
- * Creates a file and the directories above it. Retries, because a concurrent `git gc` removes empty
- * directories.
- */
+/** Retries, because a concurrent `git gc` removes empty directories. */
 const createFileWithDirectories = async (path: string, bytes: Uint8Array): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -122,9 +117,7 @@ const renameOnce = async (written: Promise<void>, temporary: string, path: strin
   }
 };
 
-/**
- * Like `writeFileAtomically`, but a crash may leave the file incomplete, so readers must verify it.
- */
+/** Like `writeFileAtomically`, but a crash may leave a part of it, so readers must verify it. */
 export const replaceFile = async (path: string, bytes: Uint8Array | string): Promise<void> => {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   await mkdir(dirname(path), { recursive: true });

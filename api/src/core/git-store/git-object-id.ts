@@ -26,5 +26,4 @@ export const toCommitSha = (text: string): CommitSha => {
   return text;
 };
 
-/** Returns git's id of a blob with these bytes. */
 export const blobShaOf = (bytes: Uint8Array): BlobSha => objectIdOf('blob', bytes) as BlobSha;

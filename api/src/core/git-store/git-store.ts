@@ -12,14 +12,12 @@ declare const brand: unique symbol;
 
 /** 40 hexadecimal digits. */
 export type CommitSha = string & { readonly [brand]: 'CommitSha' };
-/** 40 hexadecimal digits. */
 export type BlobSha = string & { readonly [brand]: 'BlobSha' };
 
 export interface TreeEntry {
   readonly sha: BlobSha;
   /** Bytes; 0 for a file whose object can't be read. */
   readonly size: number;
-  /** Set for an executable file. */
   readonly executable?: true;
 }
 
@@ -76,7 +74,6 @@ export interface StoredListing extends Listing {
   readonly links: readonly string[];
 }
 
-/** The branch after a write. */
 export interface CommitResult extends Listing {
   /** The parent of the new commit; `head` itself when nothing was written. */
   readonly parent: CommitSha;
@@ -164,9 +161,7 @@ export interface HistoryPage {
   readonly hasMore: boolean;
 }
 
-/**
- * A small text that all instances of the server share. It is stored outside the content's branches.
- */
+/** A small text that all instances of the server share, outside the content's branches. */
 export interface SharedState {
   /** Resolves to undefined if it was never written. */
   read(): Promise<string | undefined>;
@@ -189,7 +184,6 @@ export interface PullRequests {
   setStatus(commit: CommitSha, status: CommitStatus): Promise<void>;
 }
 
-/** URLs of the web pages that show a repository's files. */
 interface StorePages {
   readonly repository: string;
   readonly branch: string;
@@ -210,9 +204,7 @@ export interface StoreInfo {
   readonly branch: string;
   /** Absent for a local repository. */
   readonly pages?: StorePages;
-  /**
-   * The remaining requests of the scarcest quota; undefined if there is no quota or it is unknown.
-   */
+  /** The remaining requests of the scarcest quota; undefined if it is unknown, or there is none. */
   readonly requestsLeft?: () => number | undefined;
   /**
    * Whether anyone may read the repository at GitHub; undefined if that can't be found out now.
@@ -224,7 +216,6 @@ export interface StoreInfo {
 /** The id of a repository, so that nothing that is sealed for one is valid for another. */
 export const storeId = ({ pages }: StoreInfo): string => pages?.repository.toLowerCase() ?? 'local';
 
-/** A file of a bare repository. */
 export interface RepositoryFile {
   /** Relative to the repository's folder. */
   readonly path: string;
@@ -253,15 +244,11 @@ export interface GitStore {
   /** Absent for a local store, which keeps such state on its disk. */
   readonly state?: SharedState;
   /**
-   * The commit the branch points at now. `staleHead` is a commit that the branch is known to have
-   * moved past: a response that names it is checked. Throws `RepositoryMissing`
-   * when there is no such branch.
+   * The commit the branch points at now. A response that names `staleHead`, which the branch has
+   * moved past, is checked. Throws `RepositoryMissing` when there is no such branch.
    */
   head(staleHead?: CommitSha): Promise<CommitSha>;
-  /**
-   * Watches the branch until the signal aborts. Absent for a store that can't do so without
-   * requests.
-   */
+  /** Watches the branch until the signal aborts. Absent for a store that would send requests. */
   watch?(options: WatchOptions): void;
   /** The whole tree of a commit. Throws `NotFound` when there is no such commit. */
   list(commit: CommitSha): Promise<Tree>;
@@ -314,10 +301,7 @@ export interface GitStore {
    * the store can read in a bounded number of requests.
    */
   removals(query: RemovalQuery): Promise<readonly Removal[]>;
-  /**
-   * The current commit of another branch or of an open pull request. Throws `NotFound` when there
-   * is no such branch or open pull request.
-   */
+  /** The current commit of another branch or of an open pull request. Throws `NotFound`. */
   resolve(reference: Reference): Promise<CommitSha>;
   /** The open proposals, in one request; their heads can then be shown without one. */
   proposals(): Promise<ProposalList>;

@@ -82,7 +82,7 @@ export const createBlobCache = (
     readEach,
     /** Like `GitStore.starts`, without requests for what is cached or was recently written. */
     starts: (blobs: readonly BlobSha[]): Promise<ReadonlyMap<BlobSha, BlobStart>> =>
-      readThrough<BlobStart>(
+      readThrough<Uint8Array | 'binary'>(
         blobs,
         (blob) =>
           Promise.resolve(cache.peek(startKey(blob)) ?? cache.peek(blob)?.subarray(0, START_BYTES)),

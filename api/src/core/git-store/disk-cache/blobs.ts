@@ -1,7 +1,7 @@
 /** Reads blobs of a remote store through files on the disk, so that a start sends few requests or none. */
 
 import { UnreadableObject } from '../errors.ts';
-import { START_BYTES, type BlobSha, type BlobStart, type GitStore } from '../git-store.ts';
+import { START_BYTES, type BlobSha, type GitStore } from '../git-store.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { FileCache } from './file-cache.ts';
 
@@ -12,16 +12,16 @@ const CONCURRENCY = 32;
 export const readThrough = async <Content>(
   shas: readonly BlobSha[],
   readFile: (sha: BlobSha) => Promise<Content | undefined>,
-  readStore: (missing: readonly BlobSha[]) => Promise<ReadonlyMap<BlobSha, Content>>,
+  readStore: (
+    missing: readonly BlobSha[],
+  ) => Promise<ReadonlyMap<BlobSha, Content | UnreadableObject>>,
   writeFile: (sha: BlobSha, content: Content) => void = () => undefined,
-): Promise<ReadonlyMap<BlobSha, Content>> => {
-  const onDisk = await mapConcurrently(shas, CONCURRENCY, readFile);
-  const cached = new Map(
-    shas.flatMap((sha, i): [BlobSha, Content][] => {
-      const content = onDisk[i];
-      return content === undefined ? [] : [[sha, content]];
-    }),
-  );
+): Promise<ReadonlyMap<BlobSha, Content | UnreadableObject>> => {
+  const cached = new Map<BlobSha, Content>();
+  await mapConcurrently(shas, CONCURRENCY, async (sha) => {
+    const content = await readFile(sha);
+    if (content !== undefined) cached.set(sha, content);
+  });
   const missing = shas.filter((sha) => !cached.has(sha));
   if (missing.length === 0) return cached;
   const read = await readStore(missing);
@@ -35,11 +35,11 @@ export const readThrough = async <Content>(
 export const readBlobsThrough =
   (files: FileCache, read: GitStore['read']): GitStore['read'] =>
   (shas, limit) =>
-    readThrough<Uint8Array | UnreadableObject>(
+    readThrough(
       shas,
       (sha) => files.read(sha),
       (missing) => read(missing, limit),
-      (sha, bytes) => bytes instanceof Uint8Array && files.write(sha, bytes),
+      (sha, bytes) => files.write(sha, bytes),
     );
 
 /** A cached beginning is one byte for its kind, then its bytes if it is text. */
@@ -58,7 +58,7 @@ const startName = (sha: BlobSha): string => `${sha}.start`;
 export const readStartsThrough =
   (files: FileCache, images: FileCache, starts: GitStore['starts']): GitStore['starts'] =>
   (shas) =>
-    readThrough<BlobStart>(
+    readThrough<Uint8Array | 'binary'>(
       shas,
       async (sha) => {
         const bytes = await files.read(startName(sha));
@@ -66,7 +66,5 @@ export const readStartsThrough =
         return (await images.read(sha))?.subarray(0, START_BYTES);
       },
       starts,
-      (sha, start) => {
-        if (!(start instanceof UnreadableObject)) files.write(startName(sha), startAsBytes(start));
-      },
+      (sha, start) => files.write(startName(sha), startAsBytes(start)),
     );

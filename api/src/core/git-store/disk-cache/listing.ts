@@ -54,9 +54,8 @@ const CHANGES_MAX = 500;
 export type ListingCache = Awaited<ReturnType<typeof openListingCache>>;
 
 /**
- * Opens the cache of the branch's listings on the local disk, so that a start need not list it:
- * first all files, then the changes from each listing to the next. A damaged part of the log is left
- * out.
+ * Opens the cache of the branch's listings on the disk, so that a start need not list it: first all
+ * files, then the changes from each listing to the next.
  */
 export const openListingCache = async (log: DiskLog) => {
   const records = (await log.read()) as ListingRecord[];

@@ -6,8 +6,8 @@ import type { GitHubRepository } from './github-repository.ts';
 import type { WrittenCommit } from './write-commit.ts';
 
 /**
- * Writes changes that are too large for one request, contain stored blobs or are a merge: first the blobs, then
- * tree, commit and ref. Nothing is visible until the ref moves, so this is one commit, too.
+ * Writes changes that are too large for one request, contain stored blobs or are a merge: first the
+ * blobs, then tree, commit and ref. Nothing is visible until the ref moves, so this is one commit.
  */
 
 type TreeEntries = NonNullable<
@@ -48,10 +48,7 @@ const TREE_MAX_ENTRIES = 500;
 /** Longer texts would make that request too large. */
 const INLINE_MAX_BYTES = 16 * 1024;
 
-/**
- * Returns a file's entry in the tree's request: its text, or the id of its blob, which is uploaded
- * first.
- */
+/** The file's text for the tree's request, or the id of its blob, which is uploaded first. */
 const contentOf = async (
   repository: GitHubRepository,
   { sha, size, bytes }: NewFile,
@@ -62,10 +59,7 @@ const contentOf = async (
   return content === undefined ? { sha: await uploadBlob(repository, bytes, signal) } : { content };
 };
 
-/**
- * Returns the entries of a tree. Uploads one file after the other, because GitHub asks clients not
- * to create content in parallel.
- */
+/** Uploads one file after the other, because GitHub asks clients not to create in parallel. */
 export const uploadAll = async (
   repository: GitHubRepository,
   changes: EffectiveChanges,

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * A failed call, as GitHub or the network reports it. Contains no part of the request, so no
- * secret.
- */
+/** A failed call, as GitHub or the network reports it. It has no part of the request: no secret. */
 export interface Failure {
   /** Absent if there was no response or it was malformed. */
   readonly status?: number;

@@ -3,11 +3,10 @@
  * single file, which is then replaced: `decisions/006-first-commit-is-replaced.md`.
  */
 
-import { ulid } from 'ulid';
 import { effectiveChanges } from '../changes.ts';
 import { RepositoryMissing } from '../errors.ts';
 import { blobShaOf, toCommitSha } from '../git-object-id.ts';
-import type { Changes, CommitRequest, CommitSha, Tree } from '../git-store.ts';
+import type { CommitRequest, CommitSha, Tree } from '../git-store.ts';
 import { readCommitBase, swapHead, uploadAll } from './commit-rest.ts';
 import type { GitHubRepository } from './github-repository.ts';
 import { withRetries } from './retries.ts';
@@ -49,17 +48,6 @@ export const isIncomplete = (tree: Tree, files: ReadonlyMap<string, Uint8Array>)
   if (files.size < 2) return false;
   const [path, bytes] = firstOf(files);
   return tree.size === 1 && tree.get(path)?.sha === blobShaOf(bytes);
-};
-
-/** Returns the request for a commit that adds the other files. */
-export const fillRequest = (
-  expectedHead: CommitSha,
-  changes: Changes,
-  subject: string,
-): CommitRequest => {
-  const operationId = ulid();
-  const message = `${subject}\n\nOperation-Id: ${operationId}\n`;
-  return { expectedHead, message, operationId, changes };
 };
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ulid } from 'ulid';
 import { applyChanges, effectiveChanges, type EffectiveChanges } from '../changes.ts';
 import { fallback, StaleHead, type GitStoreError } from '../errors.ts';
 import { blobShaOf } from '../git-object-id.ts';
@@ -20,7 +21,6 @@ import { describeFailure } from './failure.ts';
 import {
   createFirstFile,
   FIRST_SUBJECT,
-  fillRequest,
   isIncomplete,
   replaceFirstCommit,
   type FirstContent,
@@ -74,10 +74,7 @@ export interface GitHubGitStoreOptions extends GitHubRepositoryOptions {
   readonly caches?: CacheRegistry;
   /** The branch as an earlier process left it. */
   readonly storedListing?: StoredListing | undefined;
-  /**
-   * The most binary files to read within an hour: any visitor may request them, and each takes one
-   * request.
-   */
+  /** The most binary files to read within an hour, a request each: any visitor may ask for them. */
   readonly binariesPerHour?: number;
 }
 
@@ -99,10 +96,7 @@ const fitsMutation = (changes: EffectiveChanges, maxBytes: number): boolean =>
   [...changes.values()].filter(Boolean).length <= MUTATION_MAX_NEW_FILES &&
   mutationBytes(changes) <= maxBytes;
 
-/**
- * Adds a different author as a trailer, because GitHub makes every commit in the name of the
- * credentials' owner.
- */
+/** Another author is a trailer: GitHub makes commits in the name of the credentials' owner. */
 const messageWithAuthor = (
   { message, author }: CommitRequest,
   ownerEmail: string | undefined,
@@ -151,9 +145,7 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
     return visibility;
   };
 
-  /**
-   * Writes a commit; rebases it while others move the branch without touching the changed paths.
-   */
+  /** Rebases a commit while others move the branch without touching the changed paths. */
   const writeOnHead = async (
     request: CommitRequest,
     before: Tree,
@@ -225,7 +217,9 @@ export const createGitHubGitStore = (options: GitHubGitStoreOptions): GitHubGitS
   const completeFirstContent = async (sha: CommitSha): Promise<CommitSha> => {
     const files = await firstContent();
     if (!isIncomplete((await trees.read(sha)).tree, files)) return sha;
-    const request = fillRequest(sha, files, firstSubject);
+    const operationId = ulid();
+    const message = `${firstSubject}\n\nOperation-Id: ${operationId}\n`;
+    const request = { expectedHead: sha, message, operationId, changes: files };
     const replaced = await replaceFirst(request);
     if (replaced !== undefined) return replaced;
     const committed = await commit(request).catch(fallback(undefined, StaleHead));

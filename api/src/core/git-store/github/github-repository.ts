@@ -26,20 +26,14 @@ export interface GitHubRepositoryOptions {
   readonly onQuota?: (quota: Quota) => void;
 }
 
-/** What remains of the quota that a request counted against. */
-export interface Quota {
-  readonly resource: string;
-  readonly remaining: number;
-  /** When the quota resets, in milliseconds since 1970. */
-  readonly resetAt: number;
-}
+export type Quota = NonNullable<ReturnType<typeof quotaOf>>;
 
 /** One branch of one repository at GitHub, and the client for it. */
-export interface GitHubRepository {
+export interface GitHubRepository extends Pick<
+  GitHubRepositoryOptions,
+  'owner' | 'name' | 'branch'
+> {
   readonly octokit: Octokit;
-  readonly owner: string;
-  readonly name: string;
-  readonly branch: string;
   /** The kind of credentials, as messages name it. */
   readonly credentials: 'token' | 'App';
   /** The permission that a call needs, as GitHub names it; by default 'Contents'. */
@@ -70,8 +64,11 @@ const authOptions = (auth: GitHubAuth) => {
   return { authStrategy: createAppAuth, auth };
 };
 
-/** https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit */
-const quotaOf = ({ headers }: Response): Quota | undefined => {
+/**
+ * What is left of the quota that a request counted against; `resetAt` in milliseconds since 1970.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
+ */
+const quotaOf = ({ headers }: Response) => {
   const resource = headers.get('x-ratelimit-resource');
   const remaining = headers.get('x-ratelimit-remaining');
   if (resource === null || remaining === null) return undefined;

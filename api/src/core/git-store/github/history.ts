@@ -108,12 +108,6 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
       { notFoundMessage: `There is no commit ${sha}` },
     );
 
-  const readCached = (from: CommitSha, query: HistoryQuery): Promise<HistoryPage> => {
-    const { path, since, until, page, perPage } = query;
-    const key = JSON.stringify([from, path, since, until, page, perPage]);
-    return cache.load(key, () => readPage(from, query));
-  };
-
   return {
     /** Throws `NotFound` when there is no such commit. */
     show: async (sha: CommitSha): Promise<CommitInfo> => {
@@ -131,7 +125,11 @@ export const createHistory = (repository: GitHubRepository, caches: CacheRegistr
     /** Caches the description of a commit that arrived with another response. */
     remember: (commit: CommitInfo): void => cache.set(commit.sha, pageOf(commit)),
     /** Throws `NotFound` when there is no commit `from`. */
-    page: readCached,
+    page: (from: CommitSha, query: HistoryQuery): Promise<HistoryPage> => {
+      const { path, since, until, page, perPage } = query;
+      const key = JSON.stringify([from, path, since, until, page, perPage]);
+      return cache.load(key, () => readPage(from, query));
+    },
   };
 };
 

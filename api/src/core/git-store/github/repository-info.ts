@@ -22,12 +22,7 @@ export const apiUrlOf = (site: string): string =>
   site === 'https://github.com' ? 'https://api.github.com' : `${site}/api/v3`;
 
 /** Returns the repository's name and its web pages. Sends no request. */
-export const describeRepository = ({
-  apiUrl,
-  owner,
-  name,
-  branch,
-}: GitHubRepositoryOptions): Omit<StoreInfo, 'requestsLeft' | 'isPublic'> => {
+export const describeRepository = ({ apiUrl, owner, name, branch }: GitHubRepositoryOptions) => {
   const site = siteOf(apiUrl);
   const page = (...names: string[]): string =>
     `${site}/${[owner, name, ...names].map(encodeURIComponent).join('/')}`;
@@ -41,14 +36,14 @@ export const describeRepository = ({
       branch: page('tree', ...branchNames),
       commit: (commit) => page('commit', commit),
       // `plain` shows the source of a Markdown file, with line numbers.
-      file: (path, line) =>
+      file: (path, line?: number) =>
         page('blob', ...branchNames, ...path.split('/')) +
         (line === undefined ? '' : `?plain=1#L${line}`),
       edit: (path) => page('edit', ...branchNames, ...path.split('/')),
       blame: (path) => page('blame', ...branchNames, ...path.split('/')),
       fileAt: (commit, path) => page('blob', commit, ...path.split('/')),
     },
-  };
+  } satisfies StoreInfo;
 };
 
 /** Tracks the remaining requests of each quota until it resets. */

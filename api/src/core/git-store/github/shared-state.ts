@@ -63,9 +63,7 @@ export const createSharedState = (repository: GitHubRepository): SharedState => 
     return lastRef.isCommit ? readText(lastRef.sha) : '';
   };
 
-  /**
-   * Moves the ref from the commit that was read; if another instance has moved it, GitHub refuses.
-   */
+  /** Moves the ref from what was read; if another instance has moved it, GitHub refuses. */
   const replace = async (before: RefState | undefined, text: string): Promise<void> => {
     const file = { path: 'README.md', mode: '100644', type: 'blob', content: EXPLANATION } as const;
     const tree = (await git.createTree({ owner, repo, tree: [file] })).data.sha;

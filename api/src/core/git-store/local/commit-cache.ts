@@ -35,10 +35,7 @@ const MAX_BYTES = 48 * 1024 * 1024;
 const COMMIT_BYTES = 200;
 /** A commit with more changed paths is compared with its parent for each query. */
 const PATHS_MAX = 100;
-/**
- * Paths are cached up to this depth, that of posts. For the few deeper paths the trees are compared
- * each time.
- */
+/** Of paths, that of posts; for the few deeper ones the trees are compared each time. */
 const DEPTH = 2;
 
 const cachedPathOf = (path: string): string =>

@@ -1,5 +1,5 @@
 import { toCommitSha } from '../git-object-id.ts';
-import type { Author, CommitInfo, CommitSha } from '../git-store.ts';
+import type { CommitInfo, CommitSha } from '../git-store.ts';
 
 export interface Commit extends CommitInfo {
   readonly tree: string;
@@ -47,16 +47,13 @@ export const describeCommit = ({ tree: _, merges: _merges, ...info }: Commit): C
 // These characters would end the name or the address early. Git drops them, too.
 const withoutDelimiters = (text: string): string => text.replace(/[<>\n\0]/g, '').trim();
 
-export interface NewCommit {
-  readonly tree: string;
+type NewCommit = Pick<Commit, 'tree' | 'author' | 'message'> & {
   readonly parents: readonly CommitSha[];
-  readonly author: Author;
-  readonly date: Date;
-  readonly message: string;
-}
+};
 
-export const renderCommit = ({ tree, parents, author, date, message }: NewCommit): Buffer => {
-  const seconds = Math.floor(date.getTime() / 1000);
+/** Renders a commit of this moment. */
+export const renderCommit = ({ tree, parents, author, message }: NewCommit): Buffer => {
+  const seconds = Math.floor(Date.now() / 1000);
   const identity = `${withoutDelimiters(author.name)} <${withoutDelimiters(author.email)}>`;
   const headers = [
     `tree ${tree}`,

@@ -165,7 +165,7 @@ const readVersions = (
  * although its commit is there means that the repository is damaged.
  */
 const readingCommit = <Result>(
-  { dir, objects, ref }: Pick<Repository, 'dir' | 'objects' | 'ref'>,
+  { dir, objects, ref }: Repository,
   sha: CommitSha,
   read: Promise<Result>,
 ): Promise<Result> =>
@@ -184,9 +184,7 @@ const withStoreErrors = <Result>(work: Promise<Result>): Promise<Result> =>
   });
 
 export interface LocalGitStore extends GitStore {
-  /**
-   * Computes the changed paths of the latest commits, so that the first history of a file is fast.
-   */
+  /** Computes the changed paths of the latest commits, so that a file's first history is fast. */
   learnHistory(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Keeps a local repository small with `git gc`, if the `git` program is installed: it packs loose
- * objects, 24 KB per save with 100 posts and 260 KB with 10,000. Git keeps unreachable objects for two weeks, so this and
- * other processes may read and write meanwhile.
+ * objects, 24 KB per save with 100 posts and 260 KB with 10,000. Git keeps unreachable objects for
+ * two weeks, so this and other processes may read and write meanwhile.
  */
 import { execFile } from 'node:child_process';
 import { gitEnvironment } from '../git-environment.ts';

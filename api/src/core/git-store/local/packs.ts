@@ -76,12 +76,7 @@ const parseIndex = (bytes: Buffer, packSize: number) => {
   };
 };
 
-const TYPES: Readonly<Record<number, string>> = {
-  1: 'commit',
-  2: 'tree',
-  3: 'blob',
-  4: 'tag',
-};
+const TYPES = [undefined, 'commit', 'tree', 'blob', 'tag'];
 const OFFSET_DELTA = 6;
 const REFERENCE_DELTA = 7;
 
@@ -129,9 +124,7 @@ const applyDelta = (base: Buffer, delta: Buffer): Buffer => {
   if (readSize() !== base.length) throw new Error('A delta is for another base');
   const result = Buffer.allocUnsafe(readSize());
   let written = 0;
-  /**
-   * Reads a number of which only the non-zero bytes are stored; the bits of `present` say which.
-   */
+  /** Reads a number of which only non-zero bytes are stored; the bits of `present` say which. */
   const readSparse = (present: number, count: number): number => {
     let value = 0;
     for (let i = 0; i < count; i += 1) {
@@ -160,9 +153,7 @@ const INFLATED_AT_ONCE = 64 * 1024;
 const inflateBody = (deflated: Buffer): Buffer | Promise<Buffer> =>
   deflated.length > INFLATED_AT_ONCE ? inflated(deflated) : inflateSync(deflated);
 
-/**
- * The size of the blocks in which packs are read, since related objects are stored close together.
- */
+/** Packs are read in blocks, since related objects are stored close together. */
 const BLOCK_BYTES = 256 * 1024;
 
 /** Enough for the head of an object, even behind a long Huffman table. */
@@ -193,8 +184,8 @@ const openPack = async (path: string): Promise<Pack> => {
 
 /**
  * Reads objects from a repository's packs. A file is opened for each block, so that packs that `git
- * gc` has replaced are released. Blocks and bases of deltas are cached. Like git, it looks for a missing object again, because packs may
- * have been replaced meanwhile.
+ * gc` has replaced are released. Blocks and bases of deltas are cached. Like git, it looks for a
+ * missing object again, because packs may have been replaced meanwhile.
  */
 export const createPacks = (gitDir: string, cache: Cache<GitObject>) => {
   const directory = join(gitDir, 'objects', 'pack');

@@ -70,11 +70,8 @@ interface NewRepository extends RepositoryOptions {
 const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n';
 
 /** The files that a bare repository needs besides its objects and refs. */
-export const layoutOf = (branch: string): ReadonlyMap<'config' | 'HEAD', string> =>
-  new Map([
-    ['config', CONFIG],
-    ['HEAD', `ref: refs/heads/${branch}\n`],
-  ]);
+export const layoutOf = (branch: string) =>
+  Object.entries({ config: CONFIG, HEAD: `ref: refs/heads/${branch}\n` });
 
 const writeIfMissing = async (path: string, text: string): Promise<void> => {
   if (!(await nullIfMissing(stat(path)))) await writeFileAtomically(path, Buffer.from(text));

@@ -4,10 +4,7 @@ import type { Objects } from './objects.ts';
 import { endOfItem, isDirectory, parseItem, storedName, type TreeItem } from './trees.ts';
 
 /** An item of a directory before and after a commit; absent on the side that lacks it. */
-export interface ItemChange {
-  readonly before?: TreeItem;
-  readonly after?: TreeItem;
-}
+type ItemChange = Readonly<Partial<Record<'before' | 'after', TreeItem>>>;
 
 /** Finds the largest number up to `most` for which `holds` is true, by bisection. */
 const largest = (most: number, holds: (count: number) => boolean): number => {

@@ -152,9 +152,7 @@ export const createTrees = ({ objects, caches, storedTree }: Options) => {
     return levels.flat();
   };
 
-  /**
-   * Returns the entry of the same file in a cached tree, to spare opening the object for its size.
-   */
+  /** The entry of the same file in a cached tree, to spare opening the object for its size. */
   const cachedEntry = ({ path, item }: ItemAtPath): TreeEntry | undefined => {
     const trees = listings.entries().map(([, listing]) => listing.tree);
     for (const tree of [...trees, ...(earlier ? [earlier] : [])]) {

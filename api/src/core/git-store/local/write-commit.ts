@@ -143,7 +143,6 @@ export const writeCommit = async (
     tree: rebuilt.root,
     parents: [parent?.sha ?? [], merges ?? []].flat(),
     author,
-    date: new Date(),
     message,
   });
   const commit = newObject('commit', body);

@@ -39,10 +39,7 @@ import { webhookRoutes } from './core/http/routes/webhooks.ts';
 
 const CALLS = [contentRoutes, postsRoutes, uploadsRoutes, compareRoutes, storeRoutes, authRoutes];
 
-/**
- * The routes whose responses are the same for all clients. They read no session, so they never set
- * a cookie.
- */
+/** Their responses are the same for all clients. They read no session, so they set no cookie. */
 const PUBLIC_ROUTES = [healthRoutes, mediaRoutes, logoRoutes, schemaRoutes];
 
 const apiRouter = (deps: RouteDeps): Router => {
@@ -60,9 +57,7 @@ const useRouter = (app: Koa, router: Router): void => {
 
 const FEATURES: readonly CreateFeature[] = Object.values(allFeatures);
 
-/**
- * Creates the Koa application: middleware and routes in the order in which a request passes them.
- */
+/** Creates the application: middleware and routes in the order in which a request passes them. */
 export const createKoa = (appDeps: AppDeps, responses: ResponseCache): Koa => {
   const features: Feature[] = [];
   const deps = createRouteDeps(appDeps, features);

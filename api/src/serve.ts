@@ -1,7 +1,4 @@
-/**
- * The HTTP server below the application: its limits, and the responses to requests that Node
- * refuses.
- */
+/** The HTTP server below the application: limits, and responses to requests that Node refuses. */
 import type { ErrorCode, ErrorResponseBody } from 'content-schema';
 import { once } from 'node:events';
 import {

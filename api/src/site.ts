@@ -38,24 +38,16 @@ const MEASURED_PER_HOUR: Record<StoreKind, number> = { github: 200, local: Infin
 /** A file beside the built server, with a hash of its sources. */
 const BUILD_STAMP = '.built-from';
 
-const versionOf = (): string => {
-  const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
-  return manifest.version;
+/** Returns the data of the first log entry: the version, and where the content is. */
+const describeStart = ({ github, branch, dataDir }: Config) => {
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+  const content = github
+    ? { store: 'github', repository: `${github.owner}/${github.name}`, branch }
+    : { store: 'local', folder: resolve(dataDir), branch };
+  return { version, node: process.version, ...content };
 };
 
-/** Returns the data of the first log entry: the version, and where the content is. */
-const describeStart = ({ github, branch, dataDir }: Config) => ({
-  version: versionOf(),
-  node: process.version,
-  ...(github
-    ? { store: 'github', repository: `${github.owner}/${github.name}`, branch }
-    : { store: 'local', folder: resolve(dataDir), branch }),
-});
-
-/**
- * Opens the log of parsed posts. They depend on the code, so the log is only used by the same
- * build.
- */
+/** Opens the log of parsed posts. They depend on the code, so it is only for the same build. */
 const openPostLog = async (cache: CacheFolder | undefined): Promise<DiskLog | undefined> => {
   const path = join(import.meta.dirname, BUILD_STAMP);
   const build = await readFile(path, 'utf8').catch(() => undefined);

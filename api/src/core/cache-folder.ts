@@ -11,10 +11,7 @@ export type CacheFolder = NonNullable<ReturnType<typeof openCacheFolder>>;
 /** Separate, so that no photo evicts a text. */
 const TEXTS_SHARE = 1 / 4;
 
-/**
- * Opens `DATA_DIR/cache` with caches for the next start, which may be deleted at any time; undefined
- * if it is disabled.
- */
+/** Opens `DATA_DIR/cache`, which may be deleted at any time; undefined if it is disabled. */
 export const openCacheFolder = (
   { dataDir, diskCacheMaxBytes }: Pick<Config, 'dataDir' | 'diskCacheMaxBytes'>,
   log: Logger,

@@ -73,9 +73,7 @@ type Cacheable = object | string | number | true;
 
 export type Cache<Value extends Cacheable> = ReturnType<typeof createCache<Value>>;
 
-/**
- * Creates a bounded cache, which evicts the least recently used entries, and adds it to the registry.
- */
+/** Creates a cache, which evicts the least recently used entries, and adds it to the registry. */
 export const createCache = <Value extends Cacheable>(
   registry: CacheRegistry,
   options: CacheOptions<Value>,

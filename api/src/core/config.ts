@@ -32,10 +32,7 @@ export class ConfigError extends Error {
 const SECRET_MIN_LENGTH = 32;
 const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 const REPOSITORY = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})\/[A-Za-z0-9._-]{1,100}$/;
-/**
- * Characters that an HTTP header may contain; with others, `fetch` would throw an error that
- * contains the value.
- */
+/** What a header may contain; otherwise `fetch` would throw an error that contains the value. */
 const TOKEN = /^[\x21-\x7e]+$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -116,10 +113,7 @@ const APP_VARIABLES = [
   'GITHUB_APP_INSTALLATION_ID',
 ] as const;
 
-/**
- * Returns what is missing for the GitHub store. Only checks names, so that other problems can be
- * reported as well.
- */
+/** Only checks names, so that other problems can be reported as well. */
 const missingForGitHub = (isSet: (name: string) => boolean): string[] => {
   const missing = (names: readonly string[], purpose: string): string[] =>
     names.filter((name) => !isSet(name)).map((name) => `${name} is required ${purpose}`);

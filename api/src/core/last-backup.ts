@@ -17,10 +17,7 @@ export type LastBackup = ReturnType<typeof createLastBackup>;
 export const createLastBackup = (dataDir: string) => {
   const path = join(dataDir, 'last-backup.json');
   return {
-    /**
-     * Resolves to undefined if no backup is known. A damaged file counts as none; the next backup
-     * overwrites it.
-     */
+    /** Resolves to undefined if no backup is known, or if the file is damaged. */
     read: (): Promise<Backup | undefined> =>
       readPrivateFile(path)
         .then((text) => v.parse(v.optional(schema), text && JSON.parse(text)))

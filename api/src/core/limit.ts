@@ -25,10 +25,7 @@ export const createFairLimit = (most: number) => {
     return undefined;
   };
 
-  /**
-   * Runs a task when a slot is free, and settles like it. Rejects without running it if its waiter
-   * leaves before.
-   */
+  /** Settles like the task. Rejects without running it if its waiter leaves before. */
   const run = <Result>(task: () => Promise<Result>, { source, signal }: Waiter): Promise<Result> =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();

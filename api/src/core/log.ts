@@ -17,9 +17,7 @@ const framesOf = ({ stack = '' }: Error): string[] =>
     .filter((line) => line.startsWith('at '))
     .slice(0, FRAMES_MAX);
 
-/**
- * Describes an error by name, message, causes and stack; its other properties may contain secrets.
- */
+/** An error's name, message, causes and stack; its other properties may contain secrets. */
 const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name: type, message, cause } = error;

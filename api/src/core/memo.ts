@@ -1,7 +1,4 @@
-/**
- * Memoizes `make` by the identity of its argument, as long as that is in use. A promise that
- * rejects is not kept.
- */
+/** Memoizes `make` by the identity of its argument; drops a promise that rejects. */
 export const memoizeByIdentity = <Source extends object, Result>(
   make: (source: Source) => Result,
 ): ((source: Source) => Result) => {

@@ -13,13 +13,6 @@ import { brotliCompress } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '..');
 
-interface Target {
-  /** The workspace; its output folder is `dist`. */
-  readonly name: string;
-  readonly sources: readonly string[];
-  readonly make: () => Promise<unknown>;
-}
-
 const SHARED_SOURCES = ['package-lock.json', '.config', 'content-schema', 'fixtures/src'];
 
 /**
@@ -78,7 +71,8 @@ const makeWeb = async () => {
   await compressAll(join(ROOT, 'web/dist/client/assets'));
 };
 
-const TARGETS: readonly Target[] = [
+/** The workspaces; the output folder of each is `dist`. */
+const TARGETS = [
   { name: 'api', sources: ['api'], make: makeApi },
   { name: 'web', sources: ['web', 'fixtures/content'], make: makeWeb },
 ];
@@ -107,7 +101,8 @@ const fingerprint = (sources: readonly string[]): string => {
   return hash.digest('hex');
 };
 
-const buildTarget = async ({ name, sources, make }: Target, onlyIfStale: boolean) => {
+const buildTarget = async (target: (typeof TARGETS)[number], onlyIfStale: boolean) => {
+  const { name, sources, make } = target;
   const stamp = join(ROOT, name, 'dist', '.built-from');
   const requested = fingerprint([...SHARED_SOURCES, ...sources]);
   if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === requested) return;

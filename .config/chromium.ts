@@ -10,10 +10,7 @@ const CANDIDATES = [
   '/usr/bin/google-chrome',
 ];
 
-/**
- * Returns the path of a Chromium, from `CHROMIUM_PATH` or the usual places; undefined if there is
- * none.
- */
+/** Returns the path of a Chromium, from `CHROMIUM_PATH` or the usual places, if there is one. */
 export const findChromium = (): string | undefined =>
   [process.env['CHROMIUM_PATH'], ...CANDIDATES].find(
     (path) => path !== undefined && path !== '' && existsSync(path),

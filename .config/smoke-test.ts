@@ -34,10 +34,7 @@ const ended = once(child, 'exit');
 // SIGKILL gives a product that hangs an exit code other than 0.
 const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS);
 
-/**
- * Returns what the first start prints: the administrator's email and password, and the site's
- * address.
- */
+/** Returns the administrator's email and password and the site's address, which it prints. */
 const firstStart = async (): Promise<readonly string[]> => {
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {

@@ -26,7 +26,6 @@ const PHOTOS_FOLDER = `${CONTENT_FOLDERS.photos}/`;
  */
 const NO_ID = /^~*(?:new|tags|\.{1,2}|page:.*)$/is;
 
-/** Returns the path of a post or page. */
 export const postPath = (id: string): string => {
   if (isPageId(id)) return `${CONTENT_FOLDERS.pages}/${nameOfId(id)}.md`;
   return `${CONTENT_FOLDERS.posts}/${id.startsWith('~') && NO_ID.test(id) ? id.slice(1) : id}.md`;
@@ -56,7 +55,6 @@ export const photoDetailsPath = (key: string): string => {
 
 const PHOTO_DETAILS_PATH = /^photos\/(?:[^/]+\/photo|[^/]+\.[a-z]+)\.json$/;
 
-/** Whether `path` is that of a photo's metadata. */
 export const isPhotoDetailsPath = (path: string): boolean => PHOTO_DETAILS_PATH.test(path);
 
 /**

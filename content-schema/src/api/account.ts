@@ -8,7 +8,6 @@ export const credentialsMessages = {
 
 const credential = v.pipe(v.optional(trimmedText(), ''), v.nonEmpty(credentialsMessages.required));
 
-/** What the login form sends; both values are trimmed and required. */
 export const credentialsSchema = record({ email: credential, password: credential });
 
 export type Credentials = v.InferOutput<typeof credentialsSchema>;

@@ -119,7 +119,6 @@ export interface RenameTagResponse {
 }
 
 export interface FileMessage {
-  /** Its name. */
   readonly file: string;
   readonly message: string;
 }
@@ -184,7 +183,6 @@ export interface DeleteUploadsResponse {
   readonly deleted: Pick<Upload, 'id' | 'filename' | 'usedIn'>[];
 }
 
-/** The change of one file by a commit. */
 export interface FileChange {
   readonly path: string;
   /** Its path before, if a proposal moves it. */
@@ -260,10 +258,7 @@ export interface ChecklistItem {
   readonly kind: ChecklistKind;
   /** The number of occurrences; 1 if there can only be one. */
   readonly count: number;
-  /**
-   * At most ten posts, each with the first three paths of this site that it links to in vain, or of
-   * the addresses it had before.
-   */
+  /** At most ten, each with at most three paths: those it links to in vain, or that it had. */
   readonly posts: readonly (PostLink & { readonly paths?: readonly string[] })[];
   /** The fields of the form that it is about, as their entity and name, e.g. `profile-tagline`. */
   readonly fields?: readonly string[];
@@ -309,10 +304,7 @@ export interface StoreResponse {
   readonly branch: string;
   /** Its pages at GitHub. */
   readonly pages?: { readonly repository: string; readonly branch: string };
-  /**
-   * Whether anyone may read the repository at GitHub, so also hidden and planned posts; absent while
-   * unknown.
-   */
+  /** Whether anyone may read the repository, also hidden posts; absent while unknown. */
   readonly isPublic?: boolean;
   /** True if the last check of the branch failed, so that newer commits may exist. */
   readonly stale: boolean;
@@ -331,7 +323,6 @@ export interface Conflict extends FieldConflict {
   readonly file: string;
 }
 
-/** A problem of a file in the repository. */
 export interface Problem extends FileProblem {
   readonly path: string;
   /** The page of the file at GitHub. */
@@ -381,10 +372,7 @@ interface UploadCalls {
   'POST /admin/uploads/delete': Call<DeleteUploadsResponse, PostIds>;
 }
 
-/**
- * The calls that answer JSON, by method and path below `/api`. A name with a query is a call whose
- * response depends on that.
- */
+/** The calls that answer JSON. One with a query has a response that depends on it. */
 export interface Calls
   extends
     ContentCalls,

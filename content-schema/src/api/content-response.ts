@@ -19,7 +19,6 @@ export const markdownMessages = {
     `This text is too complex to render, so its source is shown: ${name}`,
 } as const;
 
-/** A Markdown text of an entity. */
 export interface MarkdownText {
   /** The path of its field, e.g. `educations.items.0.description`. */
   readonly path: string;
@@ -58,7 +57,6 @@ export const withHtml = <F extends Field>(
   htmlOf: HtmlOf,
 ): WithHtml<F> => present(field, value, htmlOf) as WithHtml<F>;
 
-/** Returns all Markdown texts of a value. */
 export const markdownTextsOf = (field: Field, value: unknown): MarkdownText[] => {
   const names = labelsOf(field);
   const texts: MarkdownText[] = [];
@@ -69,10 +67,7 @@ export const markdownTextsOf = (field: Field, value: unknown): MarkdownText[] =>
   return texts;
 };
 
-/**
- * Returns the site with its logo as a data URL. Without the logo's bytes, the site has no logo and
- * the home button mode is text.
- */
+/** The logo becomes a data URL; without its bytes, the home button is text. */
 export const presentSite = (stored: StoredSite, logoBase64: string | undefined): Site => {
   const { logo } = stored;
   if (logo === null || logoBase64 === undefined) {

@@ -3,7 +3,6 @@ import { hasHistory, isContentPath } from '../repository-layout.ts';
 import type { Call } from './call.ts';
 import { FIELD, line, list, record, text, wholeNumber } from '../fields/schema.ts';
 
-/** The highest page number of a list of changes. */
 const PAGES_MAX = 10_000;
 
 const NO_CONTENT = 'Choose a file of the content: a JSON file, a post, a photo or the logo';
@@ -56,7 +55,6 @@ export interface CommitKind {
 /** A change of the content, as a list of changes shows it. */
 export interface CommitSummary {
   readonly sha: string;
-  /** The first line of the commit's message. */
   readonly subject: string;
   /** Absent if its message doesn't say so, as in a push or a commit of an earlier version. */
   readonly kind?: CommitKind;
@@ -100,7 +98,6 @@ export interface RevisionResponse {
   readonly revision: string;
 }
 
-/** The calls below `/api/history`. */
 export interface HistoryCalls {
   'GET /history': Call<HistoryResponse>;
   'GET /history/{commit}': Call<CommitResponse>;

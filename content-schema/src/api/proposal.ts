@@ -33,7 +33,6 @@ export interface ProposalsResponse {
   readonly more?: string;
 }
 
-/** A comment of a review at GitHub. */
 export interface ReviewComment {
   readonly path: string;
   /** The line in the proposal's version, counted from 1; absent if that line is gone. */
@@ -62,7 +61,6 @@ export const publishSchema = record({
 });
 
 export type PublishRequest = v.InferInput<typeof publishSchema>;
-/** A file whose change is not published. */
 export type LeftOut = v.InferOutput<typeof publishSchema>['leaveOut'][number];
 
 export interface ProposalCalls {

@@ -23,7 +23,6 @@ export interface TextLink {
 
 export type PhotoUse = PostLink | TextLink;
 
-/** A stored photo in the list of the photo screens. */
 export interface Upload extends PhotoDetails {
   readonly id: string;
   /** The path in the content repository. */

@@ -16,7 +16,6 @@ export const postKind = (post: { readonly id: string }): PostKind =>
 /** Returns the id as file names and addresses have it. */
 export const nameOfId = (id: string): string => (isPageId(id) ? id.slice(PAGE_PREFIX.length) : id);
 
-/** Returns the posts without the pages. */
 export const withoutPages = <P extends { readonly id: string }>(posts: readonly P[]): P[] =>
   posts.filter((post) => !isPage(post));
 

@@ -11,16 +11,12 @@ export const comparePosts = (a: Dated, b: Dated): number => {
   return one === other ? 0 : other - one;
 };
 
-/**
- * Newest first by updatedAt, else createdAt, but not below the publication; undated posts last, in
- * their original order.
- */
+/** Newest first by updatedAt, else createdAt, but not below the publication; undated ones last. */
 export const sortPosts = <P extends Dated>(posts: readonly P[]): P[] =>
   [...posts].sort(comparePosts);
 
 export const linkToPost = ({ id, title }: PostLink): PostLink => ({ id, title });
 
-/** Returns the name of a language in that language. */
 const languageName = (lang: string): string =>
   new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang;
 

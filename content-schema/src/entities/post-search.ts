@@ -10,7 +10,6 @@ export const SEARCH_POSTS_MAX = 10_000;
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the folded words of a query. */
 export const searchWords = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean);
 
 type Searched = Pick<PostHeading, 'title' | 'tags'> & {

@@ -55,10 +55,8 @@ export interface PostHeading extends Pick<PostFields, NamesWhere<{ shownIn: 'lis
 
 const HEADING = ['id', ...namesWhere({ shownIn: 'lists' })] as const;
 
-/** Returns a post without its text. */
 export const headingOf = (post: PostHeading): PostHeading => pick(post, HEADING);
 
-/** A link to a post. */
 export type PostLink = Pick<PostHeading, 'id' | 'title'>;
 
 /** A post in a list. */
@@ -75,7 +73,6 @@ export interface PostImage extends Pick<PhotoDetails, 'colour' | 'focus'> {
   readonly id: string;
 }
 
-/** A post with its Markdown source. */
 export interface PostSource
   extends PostHeading, Pick<PostFields, NamesWhere<{ shownIn: 'page' } | { inForm: true }>> {}
 
@@ -84,7 +81,6 @@ export interface Post extends PostSource {
   readonly contentHtml: string;
 }
 
-/** The posts before and after one in time. */
 export interface Neighbours {
   /** The post before it in time, which lists show below it. */
   readonly previous?: PostLink;

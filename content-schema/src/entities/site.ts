@@ -67,7 +67,6 @@ export const storedSiteFields = group({
   logo: nullableGroup({ path: text('Logo file', exactly), ...describedImage }),
 });
 
-/** All values of the form. */
 export interface SiteValues extends ValueOf<typeof siteFields> {}
 /** The fields that requests and responses may leave out, with their defaults. */
 const DEFAULTS = { suggestCorrections: false, hue: null, lang: '' } as const;

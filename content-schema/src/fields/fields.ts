@@ -51,7 +51,6 @@ export interface TextListField<Markdown extends boolean = boolean> extends Facts
 
 export interface FlagField extends Facts {
   readonly kind: 'flag';
-  /** The default value. */
   readonly byDefault: boolean;
 }
 
@@ -101,7 +100,6 @@ export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** The type of a field's value. */
 export type ValueOf<F extends Field> = F extends TextField
   ? string
   : F extends TextListField
@@ -271,7 +269,6 @@ const read = (field: Field, input: unknown): unknown => {
 export const readValue = <F extends Field>(field: F, input: unknown): ValueOf<F> =>
   read(field, input) as ValueOf<F>;
 
-/** Returns the blank value of a field. */
 export const blankOf = <F extends Field>(field: F): ValueOf<F> => readValue(field, undefined);
 
 /** Returns a label with a lower-case initial, unless it is a name or abbreviation. */

@@ -17,10 +17,7 @@ import { LIST_MAX_LENGTH } from '../limits.ts';
 import { isIsoDate } from '../text/iso-date.ts';
 import { languageTag } from '../text/language-tag.ts';
 
-/**
- * The building blocks of all schemas, and the schemas of fields made of them. Texts can be stored
- * as UTF-8, and messages name the invalid field.
- */
+/** Schemas of fields: texts can be stored as UTF-8, and messages name the field. */
 
 /** A placeholder in messages for the path of the field, which `validate` replaces. */
 export const FIELD = '{field}';
@@ -35,10 +32,8 @@ export const text = () =>
     v.check((value) => value.isWellFormed(), `${FIELD} contains half of a character`),
   );
 
-/** Text; leading and trailing white space is removed. */
 export const trimmedText = () => v.pipe(text(), v.trim());
 
-/** Trimmed text of at most `most` characters. */
 export const line = (label: string, most: number) =>
   v.pipe(trimmedText(), v.maxLength(most, `${label} must be ${most} characters or fewer`));
 
@@ -120,7 +115,6 @@ const textField = ({ label, limit, maxLength, format, untrimmed }: TextField): S
   return format === 'date' ? orNull : formatted;
 };
 
-/** Returns the schemas of an object's fields, by name. */
 export const entriesOf = <Members extends Fields>(fields: Members) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -249,10 +243,7 @@ const shapeOf = (field: Field): JsonSchema => {
   }
 };
 
-/**
- * Returns the JSON Schema of a field in a stored file. No key is required and unknown ones are
- * allowed, as when the file is read.
- */
+/** As a file is read: no key is required, and unknown ones are allowed. */
 export function jsonSchemaOf(field: Field): JsonSchema {
   return {
     title: field.label,

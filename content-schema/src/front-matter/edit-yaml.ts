@@ -92,7 +92,6 @@ export const scalarSource = (
   return inFlow ? source.slice(1, -2) : source.slice(2, -1);
 };
 
-/** Returns a list in flow style, `[a, b]`. */
 export const flowList = (tags: readonly string[]): string =>
   `[${tags.map((tag) => scalarSource(tag, undefined, true)).join(', ')}]`;
 

@@ -17,7 +17,6 @@ import { parseYaml, TooComplex, yamlEntries } from './yaml.ts';
 
 /** Splits a post's file into front matter and body, and parses the front matter. */
 
-/** The languages of front matter that can be edited. */
 export const FORMATS = {
   yaml: YAML_FORMAT,
   toml: TOML_FORMAT,

@@ -23,8 +23,6 @@ import {
 } from './read-post.ts';
 import { writePostFile } from './write-post.ts';
 
-/** Reads post files of other site generators. */
-
 /** An image in a file. The alt text and the caption are plain text on one line. */
 export interface ImportedImage {
   readonly address: string;

@@ -56,7 +56,6 @@ const listOfValue = (value: string): HeadValue =>
   // A malformed list on one line.
   value.startsWith('[') ? value.slice(1).replace(/\]$/, '') : textOfValue(value);
 
-/** Parses each line of a segment separately. */
 const readLines = (text: string, start: number): Pick<Segment, 'entries' | 'unread'> => {
   const entries: { key: string; value: HeadValue; offset: number }[] = [];
   const unread: number[] = [];
@@ -120,7 +119,6 @@ const repairOf = (segment: Segment): TextEdit | undefined => {
 const valuesOf = (entries: readonly HeadEntry[] | undefined): unknown =>
   entries?.map(({ key, value }) => ({ key, value }));
 
-/** Quotes the values that need it. */
 const repair = (
   source: string,
   segments: readonly Segment[],
@@ -191,7 +189,6 @@ const editOf = (source: string, change: Change): TextEdit => {
   return lineEdit(segment, typeof value === 'object' ? flowList(value) : scalarSource(value));
 };
 
-/** Edits only the lines of the keys that change. */
 export const PAIRS_FORMAT: Format = {
   read: (source) => readPairs(source).entries,
   edits: [

@@ -86,7 +86,6 @@ export const parseYaml = (source: string): Document => {
   return document;
 };
 
-/** Returns the pairs at the top level, in order. */
 export const pairsOf = (document: Document): readonly Pair[] =>
   isMap(document.contents) ? document.contents.items : [];
 
@@ -101,7 +100,6 @@ export const pairOf = (document: Document, key: string): Pair | undefined => {
   return isMap(pair?.value) ? pairIn(pair.value.items, inner) : undefined;
 };
 
-/** Whether a scalar is a block after `|` or `>`. */
 export const isBlockStyle = ({ type }: Scalar): boolean =>
   type === Scalar.BLOCK_FOLDED || type === Scalar.BLOCK_LITERAL;
 
@@ -134,7 +132,6 @@ const entriesOf = (document: Document, pairs: readonly Pair[]): HeadEntry[] =>
     ];
   });
 
-/** Returns the pairs of the map or maps under `<<`. */
 const mergedPairs = (document: Document, node: unknown): readonly Pair[] => {
   const value = isAlias(node) ? node.resolve(document) : node;
   if (isSeq(value)) return value.items.flatMap((item) => mergedPairs(document, item));

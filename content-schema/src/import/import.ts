@@ -6,7 +6,6 @@ export const IMAGE_EXTENSION = String.raw`\.(?:png|jpe?g|webp|gif|avif|svg|hei[c
 
 const IMAGE = new RegExp(`${IMAGE_EXTENSION}$`, 'i');
 
-/** Whether the file at a path can be imported as an image. */
 export const isImageAt = (path: string): boolean => IMAGE.test(path);
 
 export const importMessages = {

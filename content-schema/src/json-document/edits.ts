@@ -3,7 +3,6 @@ import { matchItems } from '../merge/match-items.ts';
 import { lineBreakOf, rewriteEntries, type NewEntry } from '../text/text-edit.ts';
 import { isPlainObject } from '../plain-object.ts';
 
-/** Any JSON value. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -60,7 +59,6 @@ const COMMENT = /\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\//;
 
 const sourceOf = ({ text }: JsonSource, node: Node): string => text.slice(node.offset, endOf(node));
 
-/** Returns the text between the key and the value of a property. */
 const between = ({ text }: JsonSource, { key, value }: Property): string =>
   text.slice(endOf(key), value.offset);
 

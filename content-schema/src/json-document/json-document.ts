@@ -24,7 +24,6 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** The file is not JSON, not even with comments and trailing commas. */
 export class BrokenJson extends Error {
   readonly code = 'BrokenJson';
-  /** The reason and the position. */
   readonly problem: FileProblem;
   constructor(problem: FileProblem) {
     super(problem.message);
@@ -32,7 +31,6 @@ export class BrokenJson extends Error {
   }
 }
 
-/** Splits off a byte order mark, if there is one. */
 const splitMark = (text: string): [mark: string, json: string] =>
   text.startsWith(BYTE_ORDER_MARK) ? [BYTE_ORDER_MARK, text.slice(1)] : ['', text];
 
@@ -154,7 +152,6 @@ const SCHEMA_KEY = '$schema';
 const schemaIn = (value: JsonValue): JsonValue | undefined =>
   isJsonObject(value) ? value[SCHEMA_KEY] : undefined;
 
-/** Returns the value of a JSON file without its `$schema`. */
 export const withoutSchemaKey = (value: JsonValue): JsonValue => {
   if (!isJsonObject(value)) return value;
   const { [SCHEMA_KEY]: _, ...others } = value;

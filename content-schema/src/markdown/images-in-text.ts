@@ -6,7 +6,6 @@ import { decodeAddress } from '../text/web-address.ts';
 
 interface TextImage {
   readonly start: number;
-  /** The offset of its alt text. */
   readonly altStart: number;
   readonly altEnd: number;
   /** The unescaped alt text. */
@@ -67,7 +66,6 @@ export const altsIn = (text: string): ReadonlyMap<string, string> => {
   return new Map(described.toReversed());
 };
 
-/** Returns the images without alt text. */
 export const undescribedImages = (text: string): readonly TextImage[] =>
   imagesIn(withoutCode(text)).filter(({ alt }) => alt.trim() === '');
 
@@ -84,7 +82,6 @@ interface TextLink {
   readonly address: string;
 }
 
-/** Returns the links and images of a text. */
 export const linksIn = (text: string): readonly TextLink[] =>
   [...withoutCode(text).matchAll(ADDRESS)].flatMap((match): TextLink[] => {
     const [whole, , bracketed, , bare, , quoted, , automatic] = match;

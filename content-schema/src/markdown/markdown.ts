@@ -54,7 +54,6 @@ const withoutOnlyParagraph = (tree: Root): Root => {
   return isParagraph ? { ...tree, children: only.children } : tree;
 };
 
-/** Renders a text; undefined if it is too complex. */
 const render = (markdown: string, shape: MarkdownShape): string | undefined => {
   const parsed = parseMarkdown(markdown);
   if (isTooComplex(markdown, parsed)) return undefined;

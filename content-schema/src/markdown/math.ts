@@ -52,7 +52,6 @@ export function parseMath(this: Processor, markdown: string): void {
   micromarkExtensions.push({ flow: { 36: inFlow }, text: { 36: inText(inline) } });
 }
 
-/** The class of a displayed formula. */
 export const DISPLAY = 'math-display';
 
 /** Marks the formulas in the lines of a text that are displayed: those between `$$`. */

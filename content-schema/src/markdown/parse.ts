@@ -23,10 +23,7 @@ const BLOCK_MARK = /([ \t]*)(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,99
 /** Nested lists are indented by at least two columns. */
 const levelsOf = (indent: string): number => Math.floor(indent.replaceAll('\t', '    ').length / 2);
 
-/**
- * Returns the number of nested blocks that a line begins, the end of the marks to keep, and the end
- * of all marks.
- */
+/** Returns how many blocks a line begins, and where the marks to keep and all marks end. */
 const nestingOf = (line: string) => {
   let levels = 0;
   let kept = 0;
@@ -46,7 +43,6 @@ const capLine = (line: string): string => {
   return levels > NESTING_MAX ? `${line.slice(0, kept)} ${line.slice(end).trimStart()}` : line;
 };
 
-/** Removes the marks that would nest blocks too deeply. */
 const capNesting = (markdown: string): string =>
   markdown
     .split('\n')
@@ -70,7 +66,6 @@ export const isTooNested = (markdown: string): boolean => {
 const INLINE_MARK = /[*_~[\]!`$]|<(?=[a-z/!?])/gi;
 export const BLANK_LINES = /\n(?:[ \t\r]*\n)+/;
 
-/** Returns a plugin that adds these extensions to a parser. */
 const extendedBy = (...extensions: NonNullable<Data['micromarkExtensions']>) =>
   function (this: Processor): void {
     const data = this.data();

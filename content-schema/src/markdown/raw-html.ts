@@ -40,7 +40,6 @@ const MEDIA_TAG = RegExp(`^<(${Object.keys(MEDIA).join('|')})\\s([^>]*)`, 'i');
 const SOURCE = /(?:^|\s)(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
 
-/** Removes an incomplete tag at the end. */
 const withoutOpenTag = (html: string): string => {
   const end = html.lastIndexOf('>') + 1;
   const start = html.slice(end).search(/<\/?[a-z]/i);

@@ -71,7 +71,6 @@ const isSafe = (address: string, schemes: ReadonlySet<string>): boolean => {
   return scheme === undefined || schemes.has(scheme.toLowerCase());
 };
 
-/** Whether an image may have this URL. */
 export const isSafeSource = (address: string): boolean =>
   isSafe(address, SCHEMES.get('src') ?? new Set());
 

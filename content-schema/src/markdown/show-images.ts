@@ -46,7 +46,6 @@ const writeAttributes = (attributes: Attributes): string =>
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns the id of this site's photo at a URL in HTML. */
 const photoIdOf = (source: string): string | undefined =>
   /[?#]/.test(source) ? undefined : photoIdAt(source.replace(/&(?:#x26|#38|amp);/g, '&'));
 

@@ -1,7 +1,4 @@
-/**
- * Which texts take too long to render, and what is shown of them. Loads no renderer, which only worker
- * threads need.
- */
+/** Texts that take too long to render. Loads no renderer, which only workers need. */
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { BLANK_LINES, isTooNested } from './parse.ts';

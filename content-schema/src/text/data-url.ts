@@ -1,9 +1,6 @@
 const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+);base64,([A-Za-z0-9+/]*={0,2})$/i;
 
-/**
- * Splits a base64 data URL; `size` is that of the decoded data in bytes. Undefined for other URLs,
- * and without a media type or data.
- */
+/** Splits a base64 data URL. `size` is in bytes. Undefined for another URL, or without data. */
 export const parseDataUrl = (
   url: string,
 ): { type: string; base64: string; size: number } | undefined => {

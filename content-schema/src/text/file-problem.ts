@@ -11,7 +11,6 @@ export interface FileProblem {
   readonly repairable?: true;
 }
 
-/** Returns the message with its position. */
 export const problemText = ({ message, line, column }: FileProblem): string => {
   if (line === undefined) return message;
   return `${message} (line ${line}${column === undefined ? '' : `, column ${column}`})`;

@@ -1,10 +1,8 @@
-/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Replaces the text of a range. */
 export interface TextEdit extends Span {
   readonly text: string;
 }

@@ -1,9 +1,7 @@
 import type { ContentHeadingsResponse, PostSource } from 'content-schema';
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { drawCosts, type Cost } from '../draw-costs.ts';
 import { measured, median, type Measure, type Measurement } from '../measurement.ts';
 import { sampleContent } from '../sample-content.ts';
 import { importRepository } from '../servers/fast-import.ts';
@@ -16,7 +14,6 @@ const POST_BYTES = 2000;
 const STARTS = 3;
 const SAVES = 9;
 const KB = 1024;
-const DRAWING = new URL('../cost-by-posts.svg', import.meta.url);
 
 /**
  * The costs to measure, and their limits with 10,000 posts as a multiple of those with 100. A
@@ -105,12 +102,15 @@ const costsOf = (posts: number): Promise<Costs> =>
     return { start, packedStart: await bestStart(folder), ...saves };
   });
 
-const measurementsOf = ({ what, unit, values, atMost }: Cost): Measurement[] => [
-  ...values.map((value, i) => measured(`${what}, ${NUMBERS[i] ?? 0} posts`, value, unit)),
-  measured(`${what}: 10,000 posts against 100`, (values[3] ?? NaN) / (values[1] ?? NaN), 'times', {
-    atMost,
-  }),
-];
+/** Measures one of the costs, which has a value for each number of posts. */
+const measurementsOf = (key: keyof Costs, values: readonly number[]): Measurement[] => {
+  const { what, unit, atMost } = COSTS[key];
+  const ratio = (values[3] ?? NaN) / (values[1] ?? NaN);
+  return [
+    ...values.map((value, i) => measured(`${what}, ${NUMBERS[i] ?? 0} posts`, value, unit)),
+    measured(`${what}: 10,000 posts against 100`, ratio, 'times', { atMost }),
+  ];
+};
 
 export const costByPosts: Measure = {
   title: 'Cost by number of posts',
@@ -118,11 +118,12 @@ export const costByPosts: Measure = {
   run: async () => {
     const all: Costs[] = [];
     for (const posts of NUMBERS) all.push(await costsOf(posts));
-    const costs = Object.entries(COSTS).map(([key, cost]): Cost => ({
-      ...cost,
-      values: all.map((costs) => costs[key as keyof Costs]),
-    }));
-    await writeFile(DRAWING, drawCosts(NUMBERS, costs));
-    return costs.flatMap(measurementsOf);
+    const keys = Object.keys(COSTS) as (keyof Costs)[];
+    return keys.flatMap((key) =>
+      measurementsOf(
+        key,
+        all.map((costs) => costs[key]),
+      ),
+    );
   },
 };

@@ -18,13 +18,6 @@ const parse = (url: string) => {
   return { key, query: Object.fromEntries(searchParams) };
 };
 
-test('a link opens its photo', () => {
-  const links = createMediaLinks(['secret']);
-  const plain = parse(links.link(PHOTO).url);
-  expect(plain.key).toBe(KEY);
-  expect(links.open(plain.key, plain.query)).toMatchObject({ id: ID, version: '0123456789ab' });
-});
-
 test('a modified link is invalid', () => {
   const links = createMediaLinks(['secret']);
   const { query } = parse(links.link(PHOTO).url);
@@ -43,18 +36,6 @@ test('a modified link is invalid', () => {
     expect(links.open(KEY, changed), JSON.stringify(changed)).toBeUndefined();
   }
   expect(links.open('photos/other.png', query)).toBeUndefined();
-});
-
-test('a link is the same during its window, which ends after stableSeconds', () => {
-  const links = createMediaLinks(['secret']);
-  // A window begins on 1970-01-01 and every thirty days after it.
-  setClock(30 * DAY_MS);
-  const { url, stableSeconds } = links.link(PHOTO);
-  expect(stableSeconds).toBe((30 * DAY_MS) / 1000);
-  setClock(60 * DAY_MS - 1000);
-  expect(links.link(PHOTO)).toEqual({ url, stableSeconds: 1 });
-  setClock(60 * DAY_MS);
-  expect(links.link(PHOTO).url).not.toBe(url);
 });
 
 test('a link is valid for at least one window after it was issued, and for two at most', () => {

@@ -375,10 +375,6 @@ describe('the texts', () => {
         '<img src="https://ada.example/photos/1" alt="a > b" width="3" height="2">',
     );
   });
-
-  test('may contain the end of a CDATA section', () => {
-    expect(atomTextOf('<code>a[b[0]]> 1 ]]> 2</code>')).toBe('<code>a[b[0]]&gt; 1 ]]&gt; 2</code>');
-  });
 });
 
 test('the feeds are well-formed and complete for any text of a post', () => {

@@ -79,17 +79,6 @@ describe.each(bothStores())('on $store', ({ open }) => {
     120_000,
   );
 
-  test('an edit of a moved post stays when the move is undone', async () => {
-    const { site, admin } = await open(FILES);
-    const moved = await savedCommit(move(admin, 'trip', 'trip-2026'));
-    const text = (await site.texts())['posts/trip-2026.md'] ?? '';
-    await site.push({ 'posts/trip-2026.md': `${text}\nWritten later.\n`, 'posts/new.md': WIND });
-    await savedCommit(undo(admin, moved));
-    const texts = await site.texts();
-    expect(Object.keys(texts)).not.toContain('posts/trip-2026.md');
-    expect(texts['posts/trip.md']).toContain('Written later.');
-  });
-
   test('a short post without front matter that was moved by the form is the same post', async () => {
     const { site, admin } = await open({ ...FILES, 'posts/n.md': 'Hello there.\n' });
     const edited = await site.push({ 'posts/n.md': 'Hello you.\n' });
@@ -125,19 +114,6 @@ describe.each(bothStores())('on $store', ({ open }) => {
     await savedCommit(publish(admin, idea, { decisions, revision }));
     const texts = await site.texts();
     expect([texts['posts/ann-25.md'], texts['posts/ann-26.md']]).toEqual([undefined, old]);
-  });
-
-  test('a proposal for a post that was moved since changes it at its new address', async () => {
-    const { site, admin } = await open(FILES);
-    const idea = await site.propose({ 'posts/trip.md': `${TRIP}\nProposed.\n` });
-    await move(admin, 'trip', 'trip-2025');
-    await site.push({ 'posts/new.md': TRIP });
-    await move(admin, 'trip-2025', 'trip-2026');
-    await savedCommit(publish(admin, idea));
-    const texts = await site.texts();
-    expect(texts['posts/trip-2026.md']).toContain('Proposed.');
-    expect(texts['posts/new.md']).toBe(TRIP);
-    expect(Object.keys(texts)).not.toContain('posts/trip.md');
   });
 
   test('two moves of one post are a conflict about its address', async () => {

@@ -2,7 +2,7 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../test/both-stores.ts';
 import { readSite } from '../../../test/compared.ts';
-import { bytesOf, filesOf } from '../../../test/files.ts';
+import { filesOf } from '../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
 import { rename } from '../../../test/github/edits.ts';
 import { undo } from '../../../test/merge-calls.ts';
@@ -78,17 +78,6 @@ describe.each(bothStores(startOnGitHub))('on $store', ({ open: openSite }) => {
       expect([step.older?.sha, step.newer?.sha]).toEqual([older, newer]);
       expect([step.from, step.to]).toEqual([commit, shown]);
     }
-  });
-
-  test('the whole site is restored as it was, also right after a push', async () => {
-    const { site, admin, first } = await open();
-    await admin.get('/api/content');
-    await site.pushBytes(bytesOf({ 'posts/tides.md': null }));
-    expect((await readSite(admin, first)).changes).not.toEqual([]);
-    await site.pushBytes(bytesOf({ 'profile.json': profile('Grace') }));
-    const restored = await savedCommit(admin.post(`/api/history/${first}/site/restore`));
-    expect(await site.texts(restored)).toEqual(await site.texts(first));
-    expect((await site.content.reader.refresh()).revision).toBe(restored);
   });
 });
 

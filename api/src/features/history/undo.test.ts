@@ -266,23 +266,6 @@ test('undoing a rename with an edit of a post that was deleted since is one conf
   expect(paths()).toEqual(['posts/plan.md', 'profile.json']);
 });
 
-test('undoing a rename keeps a post hidden that was hidden since', async () => {
-  const { admin, push, paths, show } = await start({ 'posts/secret.md': SECRET });
-  const renamed = await push({ 'posts/secret.md': null, 'posts/plan.md': SECRET });
-  await admin.patch('/api/posts/plan/visibility', { hidden: true });
-  await savedCommit(undo(admin, renamed));
-  expect(paths()).toEqual(['posts/secret.md', 'profile.json']);
-  expect(show('posts/secret.md')).toMatch(/hidden: true[^]*Two/);
-});
-
-test('undoing a rename restores no post that was deleted since', async () => {
-  const { admin, push, paths } = await start({ 'posts/secret.md': SECRET });
-  const renamed = await push({ 'posts/secret.md': null, 'posts/plan.md': SECRET });
-  await admin.delete('/api/posts/plan');
-  expect(await savedCommit(undo(admin, renamed))).toBe('');
-  expect(paths()).toEqual(['profile.json']);
-});
-
 test('undoing a rename never replaces another post', async () => {
   const { admin, push, repository } = await start({ 'posts/a.md': SECRET });
   const renamed = await push({ 'posts/a.md': null, 'posts/b.md': SECRET });

@@ -237,22 +237,3 @@ test('a preview reports what an import would do with each file, and writes nothi
   ]);
   expect(commitsOf(repository)).toHaveLength(1);
 });
-
-test('wiki links to posts become links, and what is left of other syntax is counted', async () => {
-  const { upload } = await start();
-  const [file, text] = ['note.md', 'and [[gone]], {{< a >}} and {{< b >}}.'];
-  const files = [[file, `See [[tides|the tides]] ${text}\n`]] as const;
-  const links = { photos: [], links: [{ file: 0, address: '[[tides]]', to: '/blogs/tides' }] };
-  const { saved, warnings } = await upload(files, links);
-  expect(saved[0]?.content).toBe(`See [the tides](/blogs/tides) ${text}`);
-  const kept = '2 shortcodes are not Markdown and are kept as they are, e.g. “{{< a >}}”';
-  expect(warnings).toEqual([
-    { file, message: kept },
-    { file, message: '“[[gone]]” is not Markdown and is kept as it is' },
-  ]);
-  expect(await upload(files, links)).toMatchObject({
-    count: 0,
-    errors: [],
-    already: [{ id: 'note' }],
-  });
-});

@@ -24,27 +24,6 @@ const taken = (file: string, id = file.replace('.md', '')) => ({
   message: `A post with the id "${id}" exists already`,
 });
 
-test('all files become posts in one commit, and are in the response', async () => {
-  const { send, repository, commits } = await start();
-  const response = await send([
-    ['first.md', '---\ntitle: First\ntags: a, b\n---\n\n**One**\n'],
-    ['2024-01-31-second.md', '# The second\n\nText\n'],
-  ]);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-revision')).toBe(commits()[0]);
-  const body = await json<ImportResponse>(response);
-  expect(body).toMatchObject({ count: 2, errors: [], message: 'Imported 2 posts' });
-  const [id, createdAt] = ['2024-01-31-second', '2024-01-31T00:00:00.000Z'];
-  expect(body.saved).toMatchObject([
-    { id: 'first', title: 'First', tags: ['a', 'b'], content: '**One**' },
-    { id, title: 'The second', createdAt },
-  ]);
-  expect(body.saved[0]?.contentHtml).toContain('<strong>One</strong>');
-  expect(commits()).toHaveLength(2);
-  expect(subjectOf(repository)).toBe('Import 2 posts');
-  expect(changesOf(repository)).toEqual([`A posts/${id}.md`, 'A posts/first.md']);
-});
-
 test('front matter that refers to itself is reported for its file', async () => {
   const { upload } = await start();
   const self = '---\ntitle: Self\na: &a [*a]\n---\nhello';
@@ -149,25 +128,6 @@ test('posts of other site generators are imported with all their fields', async 
   );
   expect(show('posts/js-front-matter.md')).toContain('---js\n');
   expect(globalThis).not.toHaveProperty('frontMatterWasExecuted');
-});
-
-test('a file whose name is not a valid id gets another one', async () => {
-  const { upload, repository } = await start();
-  const { errors, saved } = await upload([
-    ['new.md', '# What is new\n'],
-    ['Tags.md', '# On tags\n'],
-    ['con.md', '# Pros and cons\n'],
-    ['aux.txt.md', '# Spare\n'],
-  ]);
-  expect(errors).toEqual([]);
-  const ids = saved.map(({ id }) => id);
-  expect(ids).toEqual([
-    ...['what-is-new', 'on-tags', 'pros-and-cons'].map(
-      (words) => expect.stringMatching(new RegExp(`^${words}-\\w{4}$`)) as string,
-    ),
-    'aux-txt',
-  ]);
-  expect(changesOf(repository)).toEqual(ids.map((id) => `A posts/${id}.md`).toSorted());
 });
 
 test('a file that was imported before is recognised by its bytes, until its post is edited', async () => {

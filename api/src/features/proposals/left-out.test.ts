@@ -91,15 +91,6 @@ describe.each(bothStores())('on $store', ({ open: openSite }) => {
     expect((await site.texts())['posts/tides.md']).toContain('Second');
   });
 
-  test('without a rest, the proposal is closed', async () => {
-    const { site, admin, idea } = await open();
-    await site.push({ 'posts/tides.md': SECOND });
-    const before = await site.head();
-    const commit = await publish(admin, idea, LEAVE_TIDES);
-    expect(await site.parents(commit)).toEqual([before, idea.head]);
-    expect(await openIn(admin)).toEqual([]);
-  });
-
   test('a branch that was changed meanwhile keeps all its changes', async () => {
     const { site, admin, idea } = await open();
     site.disturb('race', async () => {

@@ -12,10 +12,11 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { setupServer } from 'msw/node';
 import { expect, test } from 'vitest';
 import { enter, readContext, sendCall, startForCalls, CALLS } from '../../../test/calls.ts';
+import { bothStores, type TestSite } from '../../../test/both-stores.ts';
+import { bytesOf, type TestFiles } from '../../../test/files.ts';
 import { git } from '../../../test/git.ts';
 import { stagePhoto } from '../../../test/stage-photo.ts';
 import { githubTestServers } from '../../../test/start-github-test-server.ts';
-import { startTestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 
 const startOnGitHub = githubTestServers(setupServer());
@@ -26,79 +27,20 @@ const FILES = new Map([
   ['posts/one.md', Buffer.from('---\ntitle: One\n---\n\nText\n')],
 ]);
 
-/** A site, and its repository as somebody else sees it. */
-interface Place {
-  readonly admin: TestClient;
-  readonly head: (branch?: string) => string;
-  /** The branches other than that of the content. */
-  readonly branches: () => string[];
-  /** The subjects of a branch's commits, newest first. */
-  readonly subjects: (branch: string) => string[];
-  readonly paths: (branch: string) => string[];
-  readonly text: (path: string, branch: string) => string;
-  readonly push: (branch: string, path: string, text: string) => Promise<void>;
-  readonly forget: () => void;
-}
+const STORES = bothStores(startOnGitHub);
 
-const startLocal = async (): Promise<Place> => {
-  const { repository, outsider, content, signIn } = await startTestServer({ files: FILES });
-  const read = (...args: string[]) => git(repository, ...args);
-  const lines = (...args: string[]) =>
-    read(...args)
-      .trim()
-      .split('\n')
-      .filter(Boolean);
-  return {
-    admin: await signIn(),
-    head: (branch = 'main') => read('rev-parse', branch).trim(),
-    branches: () =>
-      lines('for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads').filter(
-        (name) => name !== 'main',
-      ),
-    subjects: (branch) => lines('log', '--format=%s', branch),
-    paths: (branch) => lines('ls-tree', '-r', '--name-only', branch),
-    text: (path, branch) => read('show', `${branch}:${path}`),
-    push: async (branch, path, text) => {
-      await outsider.commit({
-        ...{ message: 'An outside push\n', operationId: 'outside', author: undefined as never },
-        expectedHead: read('rev-parse', branch).trim() as never,
-        changes: new Map([[path, Buffer.from(text)]]),
-        ...(branch !== 'main' && { branch }),
-      });
-      await content.reader.refresh();
-    },
-    forget: () => content.branches.forget(),
-  };
+const openAtGitHub = async () => {
+  const { site, admin } = await STORES[1]!.open(FILES);
+  return { ...site, ...site.atGitHub!, admin };
 };
 
-const startGitHub = async (): Promise<
-  Place & Pick<Awaited<ReturnType<typeof startOnGitHub>>, 'github' | 'repository'>
-> => {
-  const { github, repository, content, signIn } = await startOnGitHub({ files: FILES });
-  return {
-    ...{ github, repository },
-    admin: await signIn(),
-    head: (branch) => repository.head(branch),
-    branches: () =>
-      [...repository.refs.keys()].flatMap((ref) =>
-        ref.startsWith('refs/heads/') && ref !== 'refs/heads/main' ? ref.slice(11) : [],
-      ),
-    subjects: (branch) =>
-      repository.commits(branch).map(({ message }) => message.split('\n')[0] ?? ''),
-    paths: (branch) => [...repository.files(branch).keys()],
-    text: (path, branch) => repository.files(branch).get(path)?.toString() ?? '',
-    push: async (branch, path, text) => {
-      repository.push({ branch, changes: { [path]: text } });
-      await content.reader.refresh();
-    },
-    forget: () => content.branches.forget(),
-  };
-};
+/** The texts of a branch, by their paths. */
+const textsOn = async ({ head, texts }: TestSite, branch: string) => texts(await head(branch));
 
-const STORES = [
-  ['the local store', startLocal],
-  ['GitHub', startGitHub],
-] as const;
+const pushTo = async (site: TestSite, branch: string, files: TestFiles) => {
+  await site.pushBytes(bytesOf(files), { branch });
+  await site.content.reader.refresh();
+};
 
 /** Returns the id of the proposal that a save went to. */
 const proposed = (response: Response): string => {
@@ -118,11 +60,10 @@ const propose = (
 ) => admin.put(`/api/posts/one?proposal=${id}`, fields, headers);
 
 test.each(STORES)(
-  'a save becomes a proposal, and the site stays as it is, on %s',
-  async (_, start) => {
-    const place = await start();
-    const { admin } = place;
-    const before = place.head();
+  'a save becomes a proposal, and the site stays as it is, on $store',
+  async ({ open }) => {
+    const { site, admin } = await open(FILES);
+    const before = await site.head();
     const page = await (await admin.get('/api/content')).text();
     const id = proposed(
       await propose(admin, { content: 'Poem' }, { headers: { 'content-revision': before } }),
@@ -130,30 +71,32 @@ test.each(STORES)(
     const listed = (await (await admin.get('/api/proposals')).json()) as ProposalsResponse;
     expect(listed.proposals).toMatchObject([{ id, title: 'Update post "One"' }]);
     const url = listed.proposals[0]?.url;
-    const [branch = ''] = place.branches();
+    const [branch = ''] = site.branches();
     expect(branch).toMatch(/^update-post-one-\w{4}$/);
     if (url === undefined) expect(id).toBe(branch);
     else expect(url).toBe(`https://github.com/ada/site/pull/${id}`);
-    expect(place.text('posts/one.md', branch)).toContain('Poem');
-    expect(place.subjects(branch)).toHaveLength(place.subjects('main').length + 1);
-    expect(place.head()).toBe(before);
+    expect((await textsOn(site, branch))['posts/one.md']).toContain('Poem');
+    expect(site.subjects(branch)).toHaveLength(site.subjects('main').length + 1);
+    expect(await site.head()).toBe(before);
     const served = await admin.get('/api/content');
     expect([served.headers.get('content-revision'), await served.text()]).toEqual([before, page]);
   },
 );
 
-test.each(STORES)('a repeated save is the same proposal, on %s', async (_, start) => {
-  const place = await start();
-  const { admin } = place;
-  const headers = { 'content-revision': place.head(), 'idempotency-key': 'a-key-of-this-save' };
+test.each(STORES)('a repeated save is the same proposal, on $store', async ({ open }) => {
+  const { site, admin } = await open(FILES);
+  const headers = {
+    'content-revision': await site.head(),
+    'idempotency-key': 'a-key-of-this-save',
+  };
   const send = () => propose(admin, { content: 'Poem' }, { headers });
   const first = proposed(await send());
-  await place.push('main', 'posts/two.md', '# Two\n');
-  place.forget();
+  await site.push({ 'posts/two.md': '# Two\n' });
+  site.content.branches.forget();
   expect(proposed(await send())).toBe(first);
-  expect(place.branches()).toHaveLength(1);
-  const [branch = ''] = place.branches();
-  expect(place.subjects(branch).filter((subject) => subject === 'Update post "One"')).toHaveLength(
+  expect(site.branches()).toHaveLength(1);
+  const [branch = ''] = site.branches();
+  expect(site.subjects(branch).filter((subject) => subject === 'Update post "One"')).toHaveLength(
     1,
   );
   const other = await propose(admin, { content: 'Song' }, { headers });
@@ -169,28 +112,27 @@ test.each(STORES)('a repeated save is the same proposal, on %s', async (_, start
       },
     );
   for (let times = 1; times <= 2; times += 1) expect(proposed(await join())).toBe(first);
-  expect(place.subjects(branch).slice(0, 2)).toEqual([
+  expect(site.subjects(branch).slice(0, 2)).toEqual([
     'Update post "One": tags',
     'Update post "One"',
   ]);
 });
 
 test.each(STORES)(
-  'a save joins a proposal, merged with the content there, on %s',
-  async (_, start) => {
-    const place = await start();
-    const { admin } = place;
-    const headers = { 'content-revision': place.head() };
+  'a save joins a proposal, merged with the content there, on $store',
+  async ({ open }) => {
+    const { site, admin } = await open(FILES);
+    const headers = { 'content-revision': await site.head() };
     const id = proposed(await propose(admin, { content: 'Poem' }, { headers }));
-    const [branch = ''] = place.branches();
-    await place.push(branch, 'site.json', '{"title": "Bea"}');
+    const [branch = ''] = site.branches();
+    await pushTo(site, branch, { 'site.json': '{"title": "Bea"}' });
     const post = { title: 'Two', content: 'More' };
     expect(proposed(await admin.put(`/api/posts/two?proposal=${id}`, post, headers))).toBe(id);
     proposed(await propose(admin, { title: 'First' }, { id, headers }));
-    expect(place.text('posts/one.md', branch)).toMatch(/title: First[^]*Poem/);
-    expect(place.paths(branch)).toContain('posts/two.md');
-    expect(place.text('site.json', branch)).toBe('{"title": "Bea"}');
-    expect(place.branches()).toEqual([branch]);
+    expect((await textsOn(site, branch))['posts/one.md']).toMatch(/title: First[^]*Poem/);
+    expect(Object.keys(await textsOn(site, branch))).toContain('posts/two.md');
+    expect((await textsOn(site, branch))['site.json']).toBe('{"title": "Bea"}');
+    expect(site.branches()).toEqual([branch]);
 
     const refused = await propose(admin, { content: 'Song' }, { id, headers });
     expect(refused.status).toBe(409);
@@ -201,62 +143,62 @@ test.each(STORES)(
 );
 
 test.each(STORES)(
-  'a proposal that lacks later changes gets them first, on %s',
-  async (_, start) => {
-    const place = await start();
-    const { admin } = place;
+  'a proposal that lacks later changes gets them first, on $store',
+  async ({ open }) => {
+    const { site, admin } = await open(FILES);
     const id = proposed(await propose(admin, { tags: ['Rhymes'] }));
-    const [branch = ''] = place.branches();
+    const [branch = ''] = site.branches();
     expect((await admin.put('/api/posts/one', { content: 'Song' })).status).toBe(200);
-    await place.push('main', 'site.json', '{"title": "Bea"}');
-    const headers = { 'content-revision': place.head() };
+    await site.push({ 'site.json': '{"title": "Bea"}' });
+    const headers = { 'content-revision': await site.head() };
     proposed(await propose(admin, { content: 'Ode' }, { id, headers }));
-    expect(place.text('posts/one.md', branch)).toMatch(/Rhymes[^]*Ode/);
-    expect(place.text('site.json', branch)).toBe('{"title": "Bea"}');
-    expect(place.subjects(branch).slice(0, 2)).toEqual([
+    expect((await textsOn(site, branch))['posts/one.md']).toMatch(/Rhymes[^]*Ode/);
+    expect((await textsOn(site, branch))['site.json']).toBe('{"title": "Bea"}');
+    expect(site.subjects(branch).slice(0, 2)).toEqual([
       'Update post "One"',
       'Merge the site into "Update post "One": tags"',
     ]);
     const { head } = (await (await admin.get(`/api/proposals/${id}`)).json()) as ProposalResponse;
     const published = { head, leaveOut: [], decisions: [] };
     expect((await admin.post(`/api/proposals/${id}/publish`, published)).status).toBe(200);
-    expect(place.text('posts/one.md', 'main')).toMatch(/Rhymes[^]*Ode/);
+    expect((await textsOn(site, 'main'))['posts/one.md']).toMatch(/Rhymes[^]*Ode/);
 
     // Both have another version of the text since.
     const again = proposed(await propose(admin, { content: 'Elegy' }));
     expect((await admin.put('/api/posts/one', { content: 'Ballad' })).status).toBe(200);
-    const [before, other = ''] = [place.head(), place.branches().find((name) => name !== branch)];
-    const subjects = place.subjects(other);
+    const [before, other = ''] = [
+      await site.head(),
+      site.branches().find((name) => name !== branch),
+    ];
+    const subjects = site.subjects(other);
     const base = { 'content-revision': before };
     const refused = await propose(admin, { content: 'Hymn' }, { id: again, headers: base });
     expect(((await refused.json()) as ErrorResponseBody).conflicts).toEqual([
       { file: 'posts/one.md', field: 'content', base: 'Ballad', mine: 'Hymn', theirs: 'Elegy' },
     ]);
-    expect(place.subjects(other)).toEqual(subjects);
+    expect(site.subjects(other)).toEqual(subjects);
   },
 );
 
-test.each(STORES)('new photos are in the proposal of their post, on %s', async (_, start) => {
-  const place = await start();
-  const { admin } = place;
+test.each(STORES)('new photos are in the proposal of their post, on $store', async ({ open }) => {
+  const { site, admin } = await open(FILES);
   const { staged } = await stagePhoto(admin, 'tide.gif', await samplePhoto('tide.gif'));
   const id = '01JWT6444RQM8SZKMERQ1BVHWF';
   const changed = [{ id: 'two', title: 'Two', content: `![](/photos/${id})` }];
   const patch = { posts: { changed }, photos: [{ id, staged, alt: 'Tide' }] };
   proposed(await admin.patch('/api/content?proposal=new', patch));
-  const [branch = ''] = place.branches();
-  expect(place.paths(branch)).toEqual(
+  const [branch = ''] = site.branches();
+  expect(Object.keys(await textsOn(site, branch))).toEqual(
     expect.arrayContaining(['posts/two.md', `photos/${id}/tide.gif`, `photos/${id}/photo.json`]),
   );
-  expect(place.paths('main')).not.toContain('posts/two.md');
+  expect(Object.keys(await textsOn(site, 'main'))).not.toContain('posts/two.md');
   // The photo can still be published.
   const saved = await admin.patch('/api/content', patch);
   expect(((await saved.json()) as ContentPatchResponse).photos).toHaveLength(1);
 });
 
-test.each(STORES)('what is invalid becomes no proposal, on %s', async (_, start) => {
-  const place = await start();
-  const { admin } = place;
+test.each(STORES)('what is invalid becomes no proposal, on $store', async ({ open }) => {
+  const { site, admin } = await open(FILES);
   const error = async (response: Response) => {
     const { code, message } = (await response.json()) as ErrorResponseBody;
     return [response.status, code, message];
@@ -274,12 +216,12 @@ test.each(STORES)('what is invalid becomes no proposal, on %s', async (_, start)
   expect((await propose(admin, { content: 'Text' }, { headers: { cookie: 'a=b' } })).status).toBe(
     401,
   );
-  expect(place.branches()).toEqual([]);
+  expect(site.branches()).toEqual([]);
 });
 
 test('where GitHub protects the branch, a save says so, and can be proposed', async () => {
-  const { admin, repository, branches, head } = await startGitHub();
-  const before = head();
+  const { admin, repository, branches, head } = await openAtGitHub();
+  const before = await head();
   for (const protection of ['ruleset', 'classic'] as const) {
     repository.protections.set('main', protection);
     const refused = await admin.put('/api/posts/one', { content: 'Poem' });
@@ -287,11 +229,11 @@ test('where GitHub protects the branch, a save says so, and can be proposed', as
     expect(await refused.json()).toMatchObject({ code: 'BranchProtected' });
   }
   proposed(await propose(admin, { content: 'Poem' }));
-  expect([branches().length, head()]).toEqual([1, before]);
+  expect([branches().length, await head()]).toEqual([1, before]);
 });
 
 test('a proposal is opened once, although GitHub fails in between', async () => {
-  const { admin, github, branches, repository } = await startGitHub();
+  const { admin, github, branches, repository } = await openAtGitHub();
   const headers = { 'idempotency-key': 'a-key-of-this-save' };
   const send = () => propose(admin, { content: 'Poem' }, { headers });
   github.faults.set(networkFailure(), { on: 'pulls/create' });
@@ -306,11 +248,10 @@ test('a proposal is opened once, although GitHub fails in between', async () => 
 });
 
 test.each(STORES)(
-  "calls with a proposal's id read and change its content, on %s",
-  async (_, start) => {
-    const place = await start();
-    const { admin, head } = place;
-    const before = head();
+  "calls with a proposal's id read and change its content, on $store",
+  async ({ open }) => {
+    const { site, admin } = await open(FILES);
+    const before = await site.head();
     const read = async (path: string, id: string) => {
       const response = await admin.get(`${path}${path.includes('?') ? '&' : '?'}proposal=${id}`);
       expect(response.status).toBe(200);
@@ -328,9 +269,9 @@ test.each(STORES)(
     proposed(
       await admin.post(`/api/admin/uploads?proposal=${id}`, { photos: [{ staged, alt: 'Tide' }] }),
     );
-    const [branch = ''] = place.branches();
+    const [branch = ''] = site.branches();
     const { body, revision } = await read('/api/content?posts=headings', id);
-    expect(revision).toBe(head(branch));
+    expect(revision).toBe(await site.head(branch));
     expect(body).toMatchObject({ posts: [{ title: 'First' }] });
     const post = await read('/api/posts/one?posts=markdown', id);
     expect(post).toMatchObject({ body: { title: 'First', content: 'Poem' }, revision });
@@ -348,14 +289,16 @@ test.each(STORES)(
       decisions: [],
     });
     expect(proposed(undone)).toBe(id);
-    expect(((await undone.json()) as RevisionResponse).revision).toBe(head(branch));
-    expect(place.text('posts/one.md', branch)).toBe(place.text('posts/one.md', 'main'));
-    expect(head()).toBe(before);
+    expect(((await undone.json()) as RevisionResponse).revision).toBe(await site.head(branch));
+    expect((await textsOn(site, branch))['posts/one.md']).toBe(
+      (await textsOn(site, 'main'))['posts/one.md'],
+    );
+    expect(await site.head()).toBe(before);
   },
 );
 
 test("nothing is added to a fork's proposal", async () => {
-  const { admin, repository } = await startGitHub();
+  const { admin, repository } = await openAtGitHub();
   const pull = repository.openPullRequest({
     title: 'Theirs',
     files: { 'a.md': '# A' },

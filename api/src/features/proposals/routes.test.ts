@@ -1,12 +1,12 @@
 // Needs: history
-import type { ErrorResponseBody, HistoryResponse, ProposalsResponse } from 'content-schema';
+import type { ErrorResponseBody, ProposalsResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { readProposal } from '../../../test/compared.ts';
 import { bytesOf, type TestFiles } from '../../../test/files.ts';
-import { changesOf, commitsOf, git, subjectOf } from '../../../test/git.ts';
-import { publish as publishing, undo } from '../../../test/merge-calls.ts';
+import { changesOf, commitsOf, git } from '../../../test/git.ts';
+import { publish as publishing } from '../../../test/merge-calls.ts';
 import { conflictsOf, json, read, savedCommit } from '../../../test/responses.ts';
 import { startAsAdmin, type TestServer } from '../../../test/start-test-server.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -147,36 +147,6 @@ test('it shows what it would break, and not what was broken before', async () =>
   expect(renamed).toEqual({ title: 'Kept', before: '/blogs/kept', after: '/blogs/renamed' });
 });
 
-test('publishing is a merge with later changes, with two parents, and can be undone', async () => {
-  const server = await start();
-  const { admin, visitor, push, repository, show } = server;
-  const proposed = { 'profile.json': PAINTER, 'posts/tides.md': TIDES.replace('Two', 'Second') };
-  const head = await propose(server, proposed);
-  const pushed = await push({
-    'profile.json': PROFILE.replace('Notes', 'Letters'),
-    'posts/tides.md': TIDES.replace('[sea]', '[sea, moon]').replace('Three', 'Third'),
-  });
-  const commit = await savedCommit(publish(admin));
-  const profile = { name: 'Ada', title: 'Painter', tagline: 'Letters' };
-  expect(JSON.parse(show('profile.json'))).toEqual(profile);
-  expect(show('posts/tides.md')).toMatch(/sea, moon[^]*One\n\nSecond\n\nThird\n$/);
-  expect([commitsOf(repository)[0], parentsOf(server)]).toEqual([commit, [pushed, head]]);
-  expect(subjectOf(repository)).toBe('Publish proposal "An idea"');
-  expect(git(repository, 'log', '-1', '--format=%(trailers:key=Operation-Id)')).toMatch(/\S/);
-  git(repository, 'fsck', '--strict');
-  expect(await readList(admin)).toEqual({ proposals: [] });
-  expect((await publish(admin, { head })).status).toBe(404);
-  expect((await visitor.get('/')).status).toBe(200);
-  const subjects = async () =>
-    (await read<HistoryResponse>(admin, '/api/history')).commits.map(({ subject }) => subject);
-  expect(await subjects()).toEqual(['Publish proposal "An idea"', 'A push', 'Begin']);
-
-  await savedCommit(undo(admin, commit));
-  expect(JSON.parse(show('profile.json'))).toEqual({ ...profile, title: 'Poet' });
-  expect(subjectOf(repository)).toBe('Undo "Publish proposal "An idea""');
-  expect(changesOf(repository)).toEqual(['M posts/tides.md', 'M profile.json']);
-});
-
 test('a true conflict asks as an undo does, and a decision resolves it', async () => {
   const server = await start();
   const { admin, push, repository, show } = server;
@@ -194,42 +164,6 @@ test('a true conflict asks as an undo does, and a decision resolves it', async (
   // All of it was decided against: it is merged nevertheless.
   expect(JSON.parse(show(file))).toMatchObject({ title: 'Sculptor' });
   expect(parentsOf(server)).toHaveLength(2);
-});
-
-test('files are left out as a whole, with the logo, the details of a photo, and both names of a move', async () => {
-  const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
-  const siteWith = (alt: string, colour: string) => ({
-    'site.json': JSON.stringify({
-      ...{ title: alt, description: '' },
-      logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt },
-    }),
-    'assets/logo.svg': `<svg xmlns="http://www.w3.org/2000/svg" fill="${colour}"/>`,
-  });
-  const server = await start(siteWith('Old', 'red'));
-  const { admin, push, repository, show } = server;
-  await propose(server, {
-    'profile.json': PAINTER,
-    'posts/tides.md': null,
-    'posts/waves.md': TIDES,
-    ...siteWith('New', 'blue'),
-    [`${photo}/a.webp`]: await samplePhoto('dunes.webp'),
-    [`${photo}/photo.json`]: '{ "alt": "Dunes" }\n',
-  });
-  await push({ 'posts/wind.md': WIND.replace('See', 'Read') });
-  expect((await readProposal(admin, 'idea')).files).toContainEqual(
-    expect.objectContaining({ path: 'posts/waves.md', movedFrom: 'posts/tides.md', diff: '' }),
-  );
-  for (const field of ['title', '']) {
-    const response = await publish(admin, { leaveOut: [{ file: 'profile.json', field }] });
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { message: 'Only whole files can be left out' },
-    ]);
-  }
-  const left = ['posts/tides.md', 'assets/logo.svg', `${photo}/photo.json`];
-  await savedCommit(publish(admin, { leaveOut: left.map((file) => ({ file })) }));
-  expect(changesOf(repository)).toEqual(['M profile.json']);
-  expect(show('profile.json')).toBe(PAINTER);
 });
 
 test('moves in several commits of a proposal are followed', async () => {
@@ -260,6 +194,11 @@ test('what can not be published is refused with the reason', async () => {
   expect(await rejected(admin, { leaveOut: [{ file: 'profile.json' }] })).toEqual([
     400,
     ['leaveOut: Choose at least one change to publish'],
+  ]);
+  const title = { leaveOut: [{ file: 'profile.json', field: 'title' }] };
+  expect(await rejected(admin, title)).toEqual([
+    400,
+    ['leaveOut.0.field: Only whole files can be left out'],
   ]);
   await propose(server, { 'posts/more.md': '---\ntitle: More\n---\n' });
   expect(await rejected(admin, { head })).toEqual([

@@ -3,9 +3,7 @@ import Koa from 'koa';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestContent, pushFile } from '../../../../test/open-test-content.ts';
-import { startTestServer } from '../../../../test/start-test-server.ts';
 import { createTestClient } from '../../../../test/test-client.ts';
-import { testWebApp } from '../../../../test/test-web-app.ts';
 import { createLog } from '../../log.ts';
 import { close, listen } from '../../../serve.ts';
 import { prepareResponse, sendPrepared } from './prepared-response.ts';
@@ -137,27 +135,4 @@ test('a response that sets a cookie is not cached', async () => {
   await createTestClient(url).get('/a');
   await createTestClient(url).get('/a');
   expect(asked()).toBe(2);
-});
-
-test('a response has the same headers from the cache, including Vary', async () => {
-  const { visitor } = await startTestServer({
-    files: { 'posts/one.md': `# One\n\n${'Some text. '.repeat(200)}` },
-    publicUrl: 'https://ada.example.com',
-    web: await testWebApp(),
-  });
-  const calls = ['/api/content', '/api/content?posts=summary', '/api/posts/one'];
-  for (const path of ['/', '/feed.xml', ...calls]) {
-    const send = async (headers = {}) =>
-      contentOf(await visitor.get(path, { 'accept-encoding': 'br', ...headers }));
-    const cold = await send();
-    expect(await send()).toEqual(cold);
-    const { etag = '', vary, ...headers } = cold.headers;
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(vary).toMatch(calls.includes(path) ? /Accept-Encoding.*Cookie/ : /Accept-Encoding/);
-    const cached = await send({ 'if-none-match': etag });
-    expect([cached.status, cached.headers['vary']]).toEqual([304, vary]);
-    // A list of tags is handled by the application.
-    expect(cached).toEqual(await send({ 'if-none-match': `${etag}, "other"` }));
-  }
 });

@@ -132,13 +132,6 @@ test('after too many failures a source has to wait, for as long as Retry-After s
   );
 });
 
-test('a password that bcrypt would truncate does not sign in', async () => {
-  const password = 'p'.repeat(72);
-  const { visitor } = await startTestServer({ password });
-  expect((await logIn(visitor, { password: `${password}x` })).status).toBe(401);
-  expect((await logIn(visitor, { password })).status).toBe(200);
-});
-
 test('a browser that has signed in before is not throttled for failures from the same network', async () => {
   const { admin, visitor } = await startAsAdmin();
   await admin.post('/api/auth/logout');
@@ -183,19 +176,6 @@ test('the owner can sign in while hundreds of sources guess passwords', async ()
   expect((await attempt(ADMIN_PASSWORD, '192.0.2.1')).status).toBe(200);
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
-});
-
-test('a sign-in request from another site is refused', async () => {
-  const { visitor, url } = await startTestServer();
-  for (const [headers, status] of [
-    [{ origin: 'https://evil.example' }, 403],
-    [{ 'sec-fetch-site': 'cross-site' }, 403],
-    [{ 'sec-fetch-site': 'same-site' }, 403],
-    [{ origin: url }, 200],
-    [{ 'sec-fetch-site': 'same-origin' }, 200],
-  ] as const) {
-    expect([headers, (await logIn(visitor, {}, headers)).status]).toEqual([headers, status]);
-  }
 });
 
 test('where PUBLIC_URL is set, only its origin may sign in', async () => {

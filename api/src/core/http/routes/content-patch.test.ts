@@ -1,16 +1,12 @@
 import type { ContentPatchResponse, ContentResponse } from 'content-schema';
 import { samplePhoto } from 'fixtures/sample-files';
-import { setupServer } from 'msw/node';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { changesOf, git, subjectsOf } from '../../../../test/git.ts';
 import { readContent } from '../../../../test/github/edits.ts';
 import { conflictsOf, issuesOf, json } from '../../../../test/responses.ts';
 import { stagePhoto } from '../../../../test/stage-photo.ts';
-import { githubTestServers } from '../../../../test/start-github-test-server.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
-
-const startGitHubTestServer = githubTestServers(setupServer());
 
 const start = async () => {
   const server = await startAsAdmin();
@@ -140,18 +136,4 @@ test('posts are changed and deleted by one commit', async () => {
   expect(saved.posts?.map(({ title }) => title)).toEqual(['Renamed']);
   expect(subjects()[0]).toMatch(/^Update post "Renamed": title; delete post "/);
   expect((await readContent(admin)).posts).toHaveLength(content.posts.length - 1);
-});
-
-test('any texts take one request to GitHub', async () => {
-  const { github, signIn } = await startGitHubTestServer();
-  const admin = await signIn();
-  const { profile, site } = await readContent(admin);
-  const mark = github.requests.mark();
-  const response = await admin.patch('/api/content', {
-    profile: { ...profile, tagline: 'New' },
-    site: { ...site, title: 'New title' },
-    posts: { changed: [{ title: 'New', content: 'Text' }] },
-  });
-  expect(response.status).toBe(200);
-  expect(mark.requests()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { ExperienceResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
-import { commitsOf, git, subjectOf } from '../../../../test/git.ts';
+import { commitsOf } from '../../../../test/git.ts';
 import { messageOf, readContent } from '../../../../test/github/edits.ts';
 import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
@@ -17,17 +17,6 @@ const start = async (files?: TestFiles) => {
     put: (sent: unknown, headers = {}) => admin.put('/api/experiences', sent, headers),
   };
 };
-
-test('one edited line is one changed line of one commit', async () => {
-  const { experiences, put, repository } = await start();
-  const [first, ...others] = experiences;
-  const edited = [{ ...first, company: 'Another company' }, ...others];
-  const response = await put(edited);
-  expect(await response.json()).toEqual(edited);
-  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(subjectOf(repository)).toBe('Update experience "Lead engineer"');
-  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\texperiences.json\n');
-});
 
 test('descriptions and achievements come back with their HTML, which is not stored', async () => {
   const { put, show } = await start();
@@ -47,16 +36,6 @@ test('descriptions and achievements come back with their HTML, which is not stor
   expect(saved?.achievements).toEqual(['*One* bridge']);
   expect(saved?.achievementsHtml).toEqual(['<em>One</em> bridge']);
   expect(show('experiences.json')).not.toContain('Html');
-});
-
-test('removed and reordered experiences are saved in the order that was sent', async () => {
-  const { experiences, put, readExperiences, repository } = await start();
-  const [first, second, third] = experiences;
-  await put([third, first]);
-  expect(await readExperiences()).toEqual([third, first]);
-  expect(subjectOf(repository)).toBe(`Remove experience "${second?.role}"`);
-  await put([first, third]);
-  expect(subjectOf(repository)).toBe('Reorder experiences');
 });
 
 test('every incomplete experience is reported, and nothing is written', async () => {
@@ -82,16 +61,6 @@ test('what was written by hand keeps its bytes, and entries their unknown keys',
   expect(await savedCommit(put(experiences))).toBe('');
   await put(experiences.toSpliced(1, 1));
   expect(show('experiences.json')).toBe(text.replace(/\n {2}\{"role":"Two".*/, ''));
-});
-
-test('edits of different experiences by two people are both kept', async () => {
-  const { experiences, put, readExperiences, repository } = await start();
-  const [first, second, third] = experiences;
-  const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
-  await put([{ ...first, company: 'Theirs' }, second, third], base);
-  await savedCommit(put([first, second, { ...third, company: 'Mine' }], base));
-  const companies = (await readExperiences()).map(({ company }) => company);
-  expect(companies).toEqual(['Theirs', second?.company, 'Mine']);
 });
 
 test('fields that an experience is sent without are kept, also when it is edited and moved', async () => {

@@ -3,7 +3,6 @@ import {
   namesWhere,
   POST_FIELD_NAMES,
   type ContentSummaryResponse,
-  type ErrorResponseBody,
   type PostFields,
   type PostSource,
   type SavedPost,
@@ -11,9 +10,9 @@ import {
 import { writePostFile } from 'content-schema/front-matter';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
-import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
+import { changesOf, commitsOf, subjectOf } from '../../../../test/git.ts';
 import { undo } from '../../../../test/merge-calls.ts';
-import { conflictsOf, issuesOf, json, read, savedCommit } from '../../../../test/responses.ts';
+import { issuesOf, json, read, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 
@@ -136,21 +135,6 @@ test('a post with a new id is created, with its date or the current one', async 
   expect(createdAt).toBe(updatedAt);
 });
 
-test('saving a post that others deleted is a conflict, and restores the post on the next attempt', async () => {
-  const { admin, theirs, repository } = await start();
-  const { post, base } = await load(admin, 'one');
-  await theirs.delete('/api/posts/one');
-  const save = (headers: Record<string, string>) =>
-    admin.put('/api/posts/one', { ...post, title: 'Uno' }, headers);
-  const rejected = await save(base);
-  const { revision = '' } = await json<ErrorResponseBody>(rejected.clone());
-  expect(await conflictsOf(rejected)).toMatchObject([
-    { file: 'posts/one.md', field: '', theirs: null },
-  ]);
-  await savedCommit(save({ 'content-revision': revision }));
-  expect(subjectOf(repository)).toBe('Create post "Uno"');
-});
-
 test('issues are reported by field of the post', async () => {
   const { admin, repository } = await start();
   for (const [id, body, ...fields] of [
@@ -167,13 +151,6 @@ test('issues are reported by field of the post', async () => {
     expect(issues.map((issue) => issue.split(': ')[0])).toEqual(fields);
   }
   expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('fields that are not sent keep their stored values', async () => {
-  const { admin, repository } = await start();
-  await savedCommit(admin.put('/api/posts/one', { hidden: true }));
-  expect(subjectOf(repository)).toBe('Hide post "One"');
-  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('2\t0\tposts/one.md\n');
 });
 
 test('a post for editing requires a session, and is sent without its HTML', async () => {

@@ -105,12 +105,6 @@ test('a page is rendered once per commit, however many requests there are', asyn
   expect(rendered).toEqual(['/', '/']);
 });
 
-test('pages are compressed', async () => {
-  const { visitor } = await startWithPages({ 'posts/long.md': post('x'.repeat(9000)) });
-  const response = await visitor.get('/blogs/long', { 'accept-encoding': 'br' });
-  expect(response.headers.get('content-encoding')).toBe('br');
-});
-
 test('the login and the admin area are rendered in the browser, and not indexed', async () => {
   const { visitor } = await startWithPages();
   for (const path of ['/login', '/admin', '/admin/blogs/new']) {

@@ -216,17 +216,6 @@ test('an alt text in a hidden post is copied to a public photo once the post is 
   expect([altOf('1'), altOf('3')]).toEqual(['Our new ship', 'Its captain']);
 });
 
-test('making a post public copies its alt texts to its photos', async () => {
-  const { changed, put } = await start({
-    'photos/1/1.png': PNG,
-    'posts/seen.md': post('Seen', '![](/photos/1)'),
-  });
-  await put('launch', '![Our new ship](/photos/1)', true);
-  expect(changed()).toEqual(['A posts/launch.md']);
-  await put('launch', '![Our new ship](/photos/1)');
-  expect(changed()).toEqual(['A photos/1/photo.json', 'M posts/launch.md']);
-});
-
 test('the uses of a photo include all texts of the site', async () => {
   const experience = {
     ...{ role: 'Engineer', company: 'Acme', year: '2020', location: '', stack: ['Go'] },
@@ -303,13 +292,6 @@ test('several photos are deleted by one commit, and the list shows the posts tha
   expect(subjects()[0]).toBe('Delete 2 photos');
   expect(changed()).toEqual(['D photos/1/a.png', 'D photos/1/photo.json', 'D photos/3/c.png']);
   expect((await remove('1')).status).toBe(404);
-});
-
-test('restoring the defaults keeps photos with their metadata', async () => {
-  const mine = { 'photos/1/a.png': PNG, 'photos/1/photo.json': '{"alt":"Mine"}' };
-  const { admin, content } = await start(mine);
-  expect((await admin.post('/api/reset')).status).toBe(200);
-  expect(content.findPhoto(await content.reader.current(), '1')).toMatchObject({ alt: 'Mine' });
 });
 
 test('an original keeps its pixels, and a HEIC photo is refused with advice', async () => {

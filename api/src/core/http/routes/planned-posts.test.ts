@@ -3,7 +3,7 @@ import type { ContentResponse, Post, PreviewResponse } from 'content-schema';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';
 import { compare } from '../../../../test/compared.ts';
-import { conflictsOf, issuesOf, json, read } from '../../../../test/responses.ts';
+import { issuesOf, json, read } from '../../../../test/responses.ts';
 import { setClock } from '../../../../test/set-clock.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 
@@ -106,18 +106,6 @@ describe.each(bothStores())('on $store', ({ open }) => {
       expect(await status('unclear')).toBe(expected);
     }
     expect(await problems()).toEqual([]);
-  });
-
-  test('a plan is merged with edits of other fields, and conflicts with another plan', async () => {
-    const { admin, site, save } = await start();
-    const base = { 'content-revision': await site.head() };
-    await save('one', { publishDate: MOMENT });
-    const merged = admin.put('/api/posts/one', { title: 'Other' }, base);
-    expect(await json(merged)).toMatchObject({ title: 'Other', publishDate: MOMENT });
-    const other = admin.put('/api/posts/one', { publishDate: LATER }, base);
-    expect(await conflictsOf(other)).toEqual([
-      { file: 'posts/one.md', field: 'publishDate', theirs: MOMENT, mine: LATER },
-    ]);
   });
 
   test('a plan in pasted front matter becomes the field', async () => {

@@ -2,7 +2,7 @@
 import type { ContentSummaryResponse, Post } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, subjectOf } from '../../../../test/git.ts';
-import { conflictsOf, issuesOf, json, read } from '../../../../test/responses.ts';
+import { issuesOf, json, read } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 /** What a post says of itself in its front matter, and where that is shown. */
@@ -57,23 +57,6 @@ test('a client that does not know of it keeps it, and one that does can change a
   expect(fileOf('two')).toBe(TWO.replace('description: In short\n', ''));
   expect(await issuesOf(describe('x'.repeat(1001)))).toEqual([
     'description: The summary must be 1000 characters or fewer',
-  ]);
-});
-
-test('edits of it and of another field are both kept, and two edits of it are a conflict', async () => {
-  const { admin, outsider } = await start();
-  const base = { 'content-revision': await outsider.head() };
-  await admin.put('/api/posts/two', { description: 'Theirs' });
-  const merged = admin.put('/api/posts/two', { title: 'Due', description: 'In short' }, base);
-  expect(await json(merged)).toMatchObject({ title: 'Due', description: 'Theirs' });
-  expect(await conflictsOf(admin.put('/api/posts/two', { description: 'Mine' }, base))).toEqual([
-    {
-      file: 'posts/two.md',
-      field: 'description',
-      base: 'In short',
-      theirs: 'Theirs',
-      mine: 'Mine',
-    },
   ]);
 });
 

@@ -40,34 +40,6 @@ const edit = (posts: readonly Post[], id: string, changes: Partial<Post>): Post[
 const without = (posts: readonly Post[], ...ids: string[]): Post[] =>
   posts.filter(({ id }) => !ids.includes(id));
 
-test('edits of different lines and fields of one post are both kept, those of one line are a conflict', async () => {
-  const { theirs, posts, save, readOne, commits } = await startTwo();
-  const tags = ['a', 'b', 'c'];
-  await theirs.put(
-    '/api/posts',
-    edit(posts, 'one', { content: withLines({ 0: 'Their line' }), tags }),
-  );
-  const mine = { content: withLines({ 4: 'My line' }), title: 'Uno' };
-  await savedCommit(save(edit(posts, 'one', mine)));
-  const content = withLines({ 0: 'Their line', 4: 'My line' });
-  expect(await readOne()).toMatchObject({ title: 'Uno', tags, content });
-
-  const other = withLines({ 0: 'My first line' });
-  const response = await save(edit(posts, 'one', { content: other }));
-  const sides = { base: withLines({}), theirs: content, mine: other };
-  expect([response.status, await response.json()]).toEqual([
-    409,
-    {
-      code: 'MergeConflict',
-      message: 'This was changed elsewhere in the meantime. Choose which version to keep.',
-      revision: commits()[0],
-      conflicts: [{ file: 'posts/one.md', field: 'content', ...sides }],
-    },
-  ]);
-  expect(commits()).toHaveLength(3);
-  expect((await readOne()).content).toBe(content);
-});
-
 test('a save from before a move can be repeated', async () => {
   const { theirs, base, posts, save, commits } = await startTwo();
   expect((await move(theirs, 'two', 'second')).status).toBe(200);
@@ -86,18 +58,6 @@ test('an edit is merged with front matter that was broken by hand meanwhile', as
   expect(await readOne()).toMatchObject({ title: 'A note: for three', tags: ['a', 'b'] });
   expect(show('posts/one.md')).toContain('title: A note: for three\ntags: [a, b]\n');
   expect(show('posts/one.md')).toContain('Fourth line\nMy line\n');
-});
-
-test('a save with a base leaves new and deleted posts of others as they are, one without replaces all', async () => {
-  const { theirs, admin, posts, save } = await startTwo();
-  const idsIn = async (response: Promise<Response>) =>
-    (await json<Post[]>(response)).map(({ id }) => id).sort();
-  const added = { id: 'three', title: 'Three', content: 'x' };
-  await theirs.put('/api/posts', [...posts, added]);
-  expect(await idsIn(save(without(posts, 'two')))).toEqual(['one', 'three']);
-  // The base still has the other post.
-  expect(await idsIn(save(edit(posts, 'one', { title: 'Uno' })))).toEqual(['one', 'three']);
-  expect(await idsIn(admin.put('/api/posts', without(posts, 'two')))).toEqual(['one']);
 });
 
 test('editing what others deleted is a conflict, and so is deleting what others edited', async () => {

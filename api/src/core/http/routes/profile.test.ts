@@ -2,7 +2,7 @@ import type { Profile, ProfileResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import { commitsOf, git } from '../../../../test/git.ts';
 import { messageOf, readContent } from '../../../../test/github/edits.ts';
-import { conflictsOf, issuesOf, json, savedCommit } from '../../../../test/responses.ts';
+import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const start = async (stored?: string) => {
@@ -101,21 +101,6 @@ test('the server enforces every rule of the form, and nothing is written', async
   await savedCommit(put(good));
 });
 
-test('saves that arrive together are all kept, one commit each', async () => {
-  const { put, commits } = await start();
-  const names = ['One', 'Two', 'Three', 'Four', 'Five'];
-  const made = await Promise.all(names.map((name) => savedCommit(put({ name }))));
-  expect(made.sort()).toEqual(commits().slice(0, -1).sort());
-});
-
-test('clients that prefer plain text get only the message', async () => {
-  const { visitor } = await start();
-  const response = await visitor.put('/api/profile', {}, { accept: 'text/plain' });
-  expect(response.status).toBe(401);
-  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
-  expect(await response.text()).toBe('Authentication required');
-});
-
 test('a highlight that was disabled by hand is enabled by a save, like in the form', async () => {
   const { push, put, readProfile, show } = await start();
   const stored = show('profile.json');
@@ -145,16 +130,6 @@ test('two edits of one field are a conflict that shows all sides, until the pres
   const decided = { ...mine, title: 'Theirs' };
   await savedCommit(put(decided, { 'content-revision': revision }));
   expect(await readProfile()).toMatchObject(decided);
-});
-
-test('edits from a commit that no longer exists are compared with the current content', async () => {
-  const { put, commits } = await start();
-  const gone = { 'content-revision': 'f'.repeat(40) };
-  expect(await savedCommit(put({}, gone))).toBe('');
-  expect(await conflictsOf(put({ name: 'Mine' }, gone))).toMatchObject([
-    { field: 'name', mine: 'Mine' },
-  ]);
-  expect(commits()).toHaveLength(1);
 });
 
 test('a field that is not sent keeps its stored value, also one that others have saved since', async () => {

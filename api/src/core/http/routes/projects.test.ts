@@ -11,8 +11,7 @@ import { samplePhoto } from 'fixtures/sample-files';
 import { expect, test } from 'vitest';
 import { commitsOf, subjectOf } from '../../../../test/git.ts';
 import { readContent } from '../../../../test/github/edits.ts';
-import { undo } from '../../../../test/merge-calls.ts';
-import { conflictsOf, issuesOf, json, read, savedCommit } from '../../../../test/responses.ts';
+import { issuesOf, json, read, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 
@@ -77,13 +76,6 @@ test('a section that a repository never had appears nowhere until its owner adds
   expect(await seen()).toBeUndefined();
 });
 
-test('a client that knows no projects keeps them', async () => {
-  const { admin, sections, storedNames } = await startWith(projectNamed('Tide table'));
-  const { projects: _, ...others } = sections;
-  await admin.put('/api/sections', { ...others, contact: { description: 'Hello' } });
-  expect(storedNames()).toEqual(['Tide table']);
-});
-
 test('all issues of all projects are reported at once', async () => {
   const { put, repository } = await startWith();
   const invalid = [
@@ -96,32 +88,6 @@ test('all issues of all projects are reported at once', async () => {
     'projects.items.1.repository: Project 2 needs a web address as its repository, or none',
   ]);
   expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('projects that two tabs add, edit, remove and reorder are merged by their names', async () => {
-  const [a, b, c] = [projectNamed('Atlas'), projectNamed('Buoy'), projectNamed('Chart')];
-  const { admin, put, repository, storedNames } = await startWith(a, b, c);
-  const base = { 'content-revision': commitsOf(repository)[0] ?? '' };
-  const edited = { ...b, year: '2020', stack: ['Go'] };
-  await savedCommit(put([c, a, edited, projectNamed('Depth')], base));
-  const link = 'https://buoy.example';
-  await savedCommit(put([{ ...b, link }, c, projectNamed('Ebb')], base));
-  expect(storedNames().toSorted()).toEqual(['Buoy', 'Chart', 'Depth', 'Ebb']);
-  const { projects } = await readSections(admin);
-  expect(projects.items.find(({ name }) => name === 'Buoy')).toMatchObject({ ...edited, link });
-  expect(await conflictsOf(put([a, { ...b, year: '1999' }, c], base))).toMatchObject([
-    { field: expect.stringMatching(/^projects\.items\.\d\.year$/) as string, entry: 'Buoy' },
-  ]);
-});
-
-test('a removed project comes back by undo', async () => {
-  const { admin, put, sections, storedNames } = await startWith(
-    projectNamed('Atlas'),
-    projectNamed('Buoy'),
-  );
-  const commit = await savedCommit(put(sections.projects.items.slice(1)));
-  await savedCommit(undo(admin, commit));
-  expect(storedNames()).toEqual(['Atlas', 'Buoy']);
 });
 
 test('the photo is shown in sizes with its alt text, and a deletion says that a project uses it', async () => {

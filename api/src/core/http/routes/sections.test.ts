@@ -1,9 +1,9 @@
 import type { SectionsResponse } from 'content-schema';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
-import { commitsOf, git, subjectOf } from '../../../../test/git.ts';
+import { commitsOf } from '../../../../test/git.ts';
 import { messageOf, readContent } from '../../../../test/github/edits.ts';
-import { issuesOf, json, savedCommit } from '../../../../test/responses.ts';
+import { json, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const start = async (files?: TestFiles) => {
@@ -12,16 +12,6 @@ const start = async (files?: TestFiles) => {
   const put = (sent: object) => server.admin.put('/api/sections', sent);
   return { ...server, put, sections };
 };
-
-test('a section is hidden as one changed line of one commit', async () => {
-  const { put, repository, sections } = await start();
-  const edited = { ...sections, achievements: { ...sections.achievements, visible: false } };
-  const response = await put(edited);
-  expect(await response.json()).toEqual(edited);
-  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(subjectOf(repository)).toBe('Update section copy: show achievements');
-  expect(git(repository, 'diff', '--numstat', 'main~', 'main')).toBe('1\t1\tsections.json\n');
-});
 
 test('texts are trimmed, and blank items and entries dropped', async () => {
   const { put, sections } = await start();
@@ -38,24 +28,6 @@ test('texts are trimmed, and blank items and entries dropped', async () => {
   expect(saved.contact.descriptionHtml).toContain('<strong>Write</strong>');
   expect(saved.educations.items).toMatchObject([{ institution: '', degree: 'BSc' }]);
   expect(saved.languagesSpoken.items).toEqual(['English, French']);
-});
-
-test('a field of the wrong type is reported, and nothing is written', async () => {
-  const { put, repository, sections } = await start();
-  const achievements = { visible: 'yes', items: 'none' };
-  expect(await issuesOf(put({ ...sections, achievements }))).toEqual([
-    'achievements.visible: achievements.visible must be true or false',
-    'achievements.items: achievements.items must be a list',
-  ]);
-  expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('what was written by hand is sent back without changing a byte', async () => {
-  const text = `{"achievements":{"items":[" One ","",3]},"x":[],\n\t"contact":{"description":" Hi"}}`;
-  const { put, sections, show } = await start({ 'sections.json': text });
-  expect(await savedCommit(put(sections))).toBe('');
-  await put({ ...sections, contact: { description: 'Hello' } });
-  expect(show('sections.json')).toBe(text.replace('" Hi"', '"Hello"'));
 });
 
 test('fields that a section is sent without are kept, at any depth', async () => {

@@ -53,23 +53,6 @@ describe('over HTTP', () => {
     expect(xml).not.toMatch(/Hidden|secret/);
   });
 
-  test('the JSON feed has the same posts', async () => {
-    const { visitor } = await start();
-    const response = await visitor.get('/feed.json');
-    expect(response.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
-    const post = {
-      url: `${ORIGIN}/blogs/~new`,
-      title: 'New',
-      summary: 'Text of New.',
-      content_html: '<p>Text of New.</p>',
-      date_published: '2025-05-05T00:00:00.000Z',
-    };
-    expect(await response.json()).toMatchObject({
-      title: 'Notes & <more>',
-      items: [post, { title: 'Old' }],
-    });
-  });
-
   test('a feed has formulas as TeX, which every reader shows', async () => {
     const text = '---\ntitle: A\n---\n\nFor $a < b$:\n\n$$\nx^2\n$$\n';
     const { visitor } = await start({ 'posts/a.md': text });

@@ -149,20 +149,6 @@ test('a pull request with too many files or too much text is not read', async ()
   expect(mark.count()).toBe(1);
 });
 
-test('problems that the site already has don’t count, even if others pushed meanwhile', async () => {
-  const { repository, github, statusesOf } = await start();
-  repository.push({ changes: { 'posts/old.md': BROKEN } });
-  await github.webhooks.settled();
-  const from = repository.head();
-  repository.push({ changes: { 'posts/newer.md': BROKEN } });
-  await github.webhooks.settled();
-  const pull = repository.openPullRequest({
-    ...{ title: 'Two', from },
-    files: { 'posts/one.md': POST, 'posts/two.md': POST, 'posts/old.md': `${BROKEN}More\n` },
-  });
-  expect(await statusesOf(pull.head)).toMatchObject([{ description: 'ready, 2 pages' }]);
-});
-
 test('a fork’s names and texts become one line of 140 characters', async () => {
   const { repository, statusesOf } = await start();
   const name = `posts/a\n::set\u202e\t \u{1f600}${'\u{1f600}'.repeat(70)}.md`;

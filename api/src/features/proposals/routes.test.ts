@@ -166,6 +166,25 @@ test('a true conflict asks as an undo does, and a decision resolves it', async (
   expect(parentsOf(server)).toHaveLength(2);
 });
 
+test('what belongs to a file is left out with it: a logo, the details of a photo, a moved file', async () => {
+  const photo = 'photos/01JWT6444RQM8SZKMERQ1BVHWF';
+  const siteWith = (alt: string) => ({
+    'site.json': JSON.stringify({ logo: { path: 'assets/logo.svg', type: 'image/svg+xml', alt } }),
+    'assets/logo.svg': `<svg xmlns="http://www.w3.org/2000/svg" id="${alt}"/>`,
+  });
+  const server = await start(siteWith('Old'));
+  await propose(server, {
+    ...{ 'profile.json': PAINTER, 'posts/tides.md': null, 'posts/waves.md': TIDES },
+    ...siteWith('New'),
+    [`${photo}/a.webp`]: await samplePhoto('dunes.webp'),
+    [`${photo}/photo.json`]: '{ "alt": "Dunes" }\n',
+  });
+  await server.push({ 'posts/wind.md': WIND.replace('See', 'Read') });
+  const left = ['posts/tides.md', 'assets/logo.svg', `${photo}/photo.json`];
+  await savedCommit(publish(server.admin, { leaveOut: left.map((file) => ({ file })) }));
+  expect(changesOf(server.repository)).toEqual(['M profile.json']);
+});
+
 test('moves in several commits of a proposal are followed', async () => {
   const server = await start();
   await propose(server, { 'posts/tides.md': null, 'posts/waves.md': TIDES });

@@ -68,15 +68,6 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test('a full disk is reported as the reason', () => {
-  const full = Object.assign(new Error('ENOSPC: no space left on device, open /x'), {
-    code: 'ENOSPC',
-    syscall: 'open',
-  });
-  expect(unwritableMessage(full)).toBe('The disk of the content repository is full.');
-  expect(unwritableMessage(new Error('anything else'))).toBeUndefined();
-});
-
 test('while the process has too many open files, that is the reason, and pages are 503', async () => {
   const exhausted = (code: string) =>
     Object.assign(new Error(`Worker initialization failure: ${code}`), { code });

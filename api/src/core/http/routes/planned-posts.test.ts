@@ -3,7 +3,7 @@ import type { ContentResponse, Post, PreviewResponse } from 'content-schema';
 import { describe, expect, test } from 'vitest';
 import { bothStores } from '../../../../test/both-stores.ts';
 import { compare } from '../../../../test/compared.ts';
-import { issuesOf, json, read } from '../../../../test/responses.ts';
+import { json, read } from '../../../../test/responses.ts';
 import { setClock } from '../../../../test/set-clock.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
 
@@ -76,16 +76,6 @@ describe.each(bothStores())('on $store', ({ open }) => {
     expect(await file('hugo')).toContain(`\ndate = ${NOW}`);
     expect(await file('hugo')).not.toContain('publishDate');
     expect(await status('hugo')).toBe(200);
-  });
-
-  test('dates that are none are refused, all at once', async () => {
-    const { admin, site } = await start();
-    const body = { publishDate: 'soon', expiryDate: '2026-02-30', createdAt: '1' };
-    const message = 'Dates must be ISO dates, such as 2026-01-31T12:00:00.000Z';
-    expect(await issuesOf(admin.put('/api/posts/one', body))).toEqual(
-      ['createdAt', 'publishDate', 'expiryDate'].map((path) => `${path}: ${message}`),
-    );
-    expect(site.subjects()).toHaveLength(1);
   });
 
   test('a plan that can not be read hides the post, until it is corrected', async () => {

@@ -334,23 +334,3 @@ test('posts that were written by hand may break rules of the form', async () => 
   expect(fileOf('padded')).toContain('title: "  Padded "\ntags: a, ,b\n');
   expect((await admin.put('/api/posts', edit(posts, 'padded', { content: ' ' }))).status).toBe(400);
 });
-
-test('a set of several megabytes is saved as one commit, returned completely, and deleted', async () => {
-  const { fileOf, repository, save } = await start();
-  const content = 'A line of the text.\n'.repeat(900);
-  const sent = Array.from({ length: 220 }, (_, i) => ({
-    ...{ id: `many-${i}`, title: `Post ${i}`, tags: [], hidden: false },
-    ...{ createdAt: new Date(Date.UTC(2020, 0, 1) + i).toISOString(), content },
-  }));
-  const saved = await save(sent);
-  const byId = new Map(saved.map(({ updatedAt: _, contentHtml: __, ...post }) => [post.id, post]));
-  expect(sent.map(({ id }) => byId.get(id))).toEqual(sent);
-  expect(subjectOf(repository)).toBe('Create 220 posts, delete 3 posts');
-  const changed = sent.map((post, i) => (i % 2 ? post : { ...post, title: `Changed ${i}` }));
-  await save(changed, '?posts=headings');
-  expect(subjectOf(repository)).toBe('Update 110 posts');
-  expect(fileOf('many-2')).toContain('title: Changed 2\n');
-  expect(await save([])).toEqual([]);
-  expect(subjectOf(repository)).toBe('Delete 220 posts');
-  expect(commitsOf(repository)).toHaveLength(4);
-});

@@ -1,8 +1,7 @@
-import type { Post } from 'content-schema';
 import { expect, test } from 'vitest';
 import type { TestFiles } from '../../../../test/files.ts';
 import { changesOf, commitsOf, git, subjectOf } from '../../../../test/git.ts';
-import { json, read } from '../../../../test/responses.ts';
+import { read } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 
 const ONE = '---\ntitle: One\nupdatedAt: 2024-01-01\nlayout: wide # mine\n---\n\n**Text**\n';
@@ -54,18 +53,6 @@ test('every call for a post that does not exist is a 404', async () => {
   const error = { code: 'EntityNotFound', message: 'Blog post not found' };
   expect([deleted.status, await deleted.json()]).toEqual([404, error]);
   expect(commitsOf(repository)).toHaveLength(1);
-});
-
-test('a whole post is returned with its revision, and is a 304 while unchanged', async () => {
-  const { visitor, repository } = await start();
-  const response = await visitor.get('/api/posts/one');
-  expect(response.headers.get('content-revision')).toBe(commitsOf(repository)[0]);
-  expect(response.headers.get('vary')).toMatch(/cookie/i);
-  const post = await json<Post>(response);
-  expect(post).toMatchObject({ id: 'one', title: 'One', tags: [], content: '**Text**' });
-  expect(post.contentHtml.trim()).toBe('<p><strong>Text</strong></p>');
-  const etag = response.headers.get('etag') ?? '';
-  expect((await visitor.get('/api/posts/one', { 'if-none-match': etag })).status).toBe(304);
 });
 
 test('a whole post has everything that its page shows', async () => {

@@ -89,16 +89,6 @@ test('a resized photo is sent without a redirect, also by its file name, and a m
   for (const address of addresses) expect((await visitor.get(address)).status).toBe(404);
 });
 
-test('a cached photo is not sent again until it is replaced', async () => {
-  const server = await startWith('sea.jpg', await noisy(400, 300));
-  const first = await view(server.visitor, 160, WEBP);
-  const etag = first.response.headers.get('etag') ?? '';
-  const ask = () => server.visitor.get(first.address, { accept: WEBP, 'if-none-match': etag });
-  expect((await ask()).status).toBe(304);
-  await server.push({ [`photos/${ID}/sea.jpg`]: await noisy(600, 300) });
-  expect((await ask()).status).toBe(200);
-});
-
 test('a photo is sent upright, and without location and camera data', async () => {
   const { visitor } = await startWith('pier.jpg', await samplePhoto('harbour-with-location.jpg'));
   const { width, height, exif } = await sharp((await view(visitor, 320, AVIF)).bytes).metadata();

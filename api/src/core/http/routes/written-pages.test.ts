@@ -14,13 +14,7 @@ import { CALLS } from '../../../../test/calls.ts';
 import type { TestFiles } from '../../../../test/files.ts';
 import { subjectOf } from '../../../../test/git.ts';
 import { move as moving, undo } from '../../../../test/merge-calls.ts';
-import {
-  conflictsOf,
-  issuesOf,
-  json,
-  read as readJson,
-  savedCommit,
-} from '../../../../test/responses.ts';
+import { issuesOf, json, read as readJson, savedCommit } from '../../../../test/responses.ts';
 import { startAsAdmin } from '../../../../test/start-test-server.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { testWebApp } from '../../../../test/test-web-app.ts';
@@ -152,20 +146,6 @@ describe.each(bothStores())('pages on $store', ({ open }) => {
     expect(await saved.json()).toHaveLength(1);
     expect(await read('pages/about.md')).toBe(ABOUT);
     expect(await read('posts/tides.md')).toContain('title: Ebb');
-  });
-
-  test('concurrent edits are merged, and other front matter stays', async () => {
-    const { admin, read } = await start({ 'pages/about.md': ABOUT });
-    const loaded = await admin.get('/api/posts/page:about?posts=markdown');
-    const base = { 'content-revision': loaded.headers.get('content-revision') ?? '' };
-    const mine = { ...(await json<PostSource>(loaded)), order: 7 };
-    await admin.put('/api/posts/page:about', { title: 'About' });
-    await savedCommit(admin.put('/api/posts/page:about', mine, base));
-    expect(await read('pages/about.md')).toMatch(
-      /^---\ntitle: About\norder: 7\nheader: true\nlayout: page # mine\nupdatedAt: .*\n---\n\nI am Ada\n$/,
-    );
-    const theirs = admin.put('/api/posts/page:about', { ...mine, order: 8 }, base);
-    expect(await conflictsOf(theirs)).toMatchObject([{ file: 'pages/about.md', field: 'order' }]);
   });
 });
 

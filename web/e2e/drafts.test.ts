@@ -10,14 +10,14 @@ import { expect, test } from './support/site.ts';
 
 /** The texts of the drafts in the browser's database. */
 const storedDrafts = async (page: Page): Promise<unknown[]> =>
-  ((await readRecords(page, 'drafts')) as { value: object }[])
+  ((await readRecords(page)).drafts as { value: object }[])
     .flatMap(({ value }) => Object.values(value) as object[])
     .flatMap((part) => Object.values(part) as unknown[]);
 
-/** Stores a draft of a part of a form, as earlier versions of the product did. */
-const keepOldDraft = (page: Page, name: string, value: unknown): Promise<void> => {
+/** Stores a draft as another version of the product may have done. */
+const keepOldDraft = (page: Page, form: string, value: unknown): Promise<void> => {
   const base = { response: {}, revision: '0'.repeat(40) };
-  return putRecord(page, 'drafts', { id: `old ${name}`, name, base, value, lost: [], storedAt: 1 });
+  return putRecord(page, { id: `old ${form}`, form, base, value, lost: [], storedAt: 1 });
 };
 
 /** Fills in a field, and waits until the browser has stored the draft. */
@@ -96,10 +96,10 @@ test.describe('edits from before a crash', () => {
 test('a draft of another version of the product is restored', async ({ page }) => {
   await openAsAdmin(page);
   await typeTagline(page, 'Makes the database.');
-  await keepOldDraft(page, 'profile', {
-    ...{ name: 'Kept Long Ago', availability: 'Soon', focusAreas: null },
-  });
-  await keepOldDraft(page, 'new post', { title: 'Begun long ago', content: 'An old text' });
+  const profile = { name: 'Kept Long Ago', availability: 'Soon', focusAreas: null };
+  await keepOldDraft(page, 'dashboard', { profile });
+  const post = { title: 'Begun long ago', content: 'An old text' };
+  await keepOldDraft(page, 'new post', { post });
   await page.goto('/admin/blogs');
   await page.goto('/admin');
   const old = page.getByText('You have unsaved changes from 1 January 1970');

@@ -1,25 +1,28 @@
 import type { Page } from '@playwright/test';
 
-type Database = 'drafts' | 'unsaved-photos';
-
-/** The records in a database of the browser. */
-export const readRecords = (page: Page, database: Database): Promise<unknown[]> =>
-  page.evaluate(async (name) => {
+/** The drafts in the browser's database, and the photos of their texts. */
+export const readRecords = (page: Page): Promise<Record<'drafts' | 'photos', object[]>> =>
+  page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve) => {
         request.onsuccess = () => resolve(request.result);
       });
-    const opened = await done(indexedDB.open(name));
-    const records = await done(opened.transaction(name).objectStore(name).getAll());
+    const opening = indexedDB.open('drafts');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'id' });
+    const opened = await done(opening);
+    const records = await done(opened.transaction('drafts').objectStore('drafts').getAll());
     opened.close();
-    return records as unknown[];
-  }, database);
+    const isDraft = (record: object) => 'value' in record;
+    const photos = (records as object[]).filter((record) => !isDraft(record));
+    return { drafts: (records as object[]).filter(isDraft), photos };
+  });
 
-/** Stores a record in a database of the browser, which the page has made. */
-export const putRecord = (page: Page, database: Database, record: object): Promise<void> =>
+/** Stores a record in a database of the browser, by default in that of the drafts. */
+export const putRecord = (page: Page, record: object, database = 'drafts'): Promise<void> =>
   page.evaluate(
     async ([name, stored]) => {
       const opening = indexedDB.open(name);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'id' });
       await new Promise((resolve) => (opening.onsuccess = resolve));
       const transaction = opening.result.transaction(name, 'readwrite');
       transaction.objectStore(name).put(stored);

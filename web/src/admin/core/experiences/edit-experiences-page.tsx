@@ -1,4 +1,4 @@
-import { EXPERIENCES_PATH, experiencesFields, type Experience } from 'content-schema';
+import { EXPERIENCES_PATH, blankOf, experiencesFields, type Experience } from 'content-schema';
 import { useEditableContent } from '../../../data/editable-content.ts';
 import { useHashScroll } from '../../../routing/use-hash-scroll.ts';
 import type { ValueProps } from '../../../ui/form/field.tsx';
@@ -8,7 +8,6 @@ import { EXPERIENCES_SECTIONS } from '../paths.ts';
 import { EditFields, EditForm, type ContentFormProps } from '../editing/edit/edit-form.tsx';
 import { TARGETS } from '../editing/edit/targets.ts';
 import { useEdit } from '../editing/edit/use-edit.ts';
-import { BLANK_EXPERIENCE } from '../editing/edit/validate-experiences.ts';
 import { bindFields } from '../editing/fields/bound-fields.tsx';
 import { EntryList } from '../editing/fields/entry-list.tsx';
 import { AdminPage, ContentPending } from '../layout/admin-page.tsx';
@@ -31,7 +30,7 @@ export const ExperiencesEditor = ({ value, onChange }: ValueProps<Experience[]>)
       <EntryList
         noun="experience"
         items={value}
-        blank={BLANK_EXPERIENCE}
+        blank={blankOf(experiencesFields.item)}
         keepsOne
         titleOf={titleOf}
         detailOf={({ year }) => year}

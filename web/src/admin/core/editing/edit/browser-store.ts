@@ -1,8 +1,6 @@
-/** Runs one IndexedDB request in a transaction. Rejects where the browser has no IndexedDB. */
-type BrowserStore = <Result>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Result>,
-) => Promise<Result>;
+const NAME = 'drafts';
+/** Where version 1.13 and earlier stored the files of the photos in drafts. */
+const OLD_PHOTOS = 'unsaved-photos';
 
 const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -10,40 +8,56 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed without an error'));
   });
 
-/** Creates a store of this name for objects with an `id`, in a database of the same name. */
-export const createBrowserStore = (name: string): BrowserStore => {
-  let connection: Promise<IDBDatabase> | undefined;
-  const forget = () => {
-    connection = undefined;
-  };
+/** Rejects if there is no database of an earlier version. */
+const moveOldPhotos = async (database: IDBDatabase): Promise<void> => {
+  const opening = indexedDB.open(OLD_PHOTOS);
+  opening.onupgradeneeded = () => opening.transaction?.abort();
+  const old = await resultOf(opening);
+  const photos = await resultOf(old.transaction(OLD_PHOTOS).objectStore(OLD_PHOTOS).getAll());
+  old.close();
+  const moving = database.transaction(NAME, 'readwrite', { durability: 'strict' });
+  for (const photo of photos as unknown[]) moving.objectStore(NAME).put(photo);
+  moving.oncomplete = () => indexedDB.deleteDatabase(OLD_PHOTOS);
+};
 
-  const open = async (): Promise<IDBDatabase> => {
-    // Without a version, so that it opens any existing version.
-    const opening = indexedDB.open(name);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(name, { keyPath: 'id' });
-    const database = await resultOf(opening);
-    database.onclose = forget;
-    database.onversionchange = () => {
-      forget();
-      database.close();
-    };
-    return database;
-  };
+let connection: Promise<IDBDatabase> | undefined;
+const forget = () => {
+  connection = undefined;
+};
 
-  return async (mode, act) => {
-    // It stays open because there is no time to open it while the page closes.
-    connection ??= open().catch((error: unknown) => {
-      forget();
-      throw error;
-    });
-    const database = await connection;
-    // Strict durability: the promise resolves once the data is on disk, so a crash of the machine
-    // can't lose it.
-    const transaction = database.transaction(name, mode, { durability: 'strict' });
-    const request = act(transaction.objectStore(name));
-    // Commit explicitly. The browser drops a transaction that is still waiting when the page
-    // closes.
-    transaction.commit();
-    return resultOf(request);
+const open = async (): Promise<IDBDatabase> => {
+  // Without a version, so that it opens any existing version.
+  const opening = indexedDB.open(NAME);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(NAME, { keyPath: 'id' });
+  const database = await resultOf(opening);
+  database.onclose = forget;
+  database.onversionchange = () => {
+    forget();
+    database.close();
   };
+  await moveOldPhotos(database).catch(() => undefined);
+  return database;
+};
+
+/**
+ * Runs one request in a transaction of the store of drafts and their photos, by `id`. Rejects where
+ * the browser has no IndexedDB.
+ */
+export const runInStore = async <Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> => {
+  // It stays open because there is no time to open it while the page closes.
+  connection ??= open().catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  const database = await connection;
+  // Strict durability: the promise resolves once the data is on disk, so a crash of the machine
+  // can't lose it.
+  const transaction = database.transaction(NAME, mode, { durability: 'strict' });
+  const request = act(transaction.objectStore(NAME));
+  // Commit explicitly. The browser drops a transaction that is still waiting when the page closes.
+  transaction.commit();
+  return resultOf(request);
 };

@@ -1,13 +1,13 @@
 import { isPlainObject, isSame } from 'content-schema/merge';
 import type { Posts } from '../../../../data/posts.ts';
-import { createBrowserStore } from './browser-store.ts';
+import { runInStore } from './browser-store.ts';
 import type { Draft, FormValue } from './edit-state.ts';
 import { EMPTY_POST } from './post-form.ts';
-import { isPostForm, postFormName, postIdOfForm, readFormName, type FormName } from './targets.ts';
+import { isFormName, isPostForm, postFormName, postIdOfForm, type FormName } from './targets.ts';
 
 /**
- * Drafts of unsaved edits in IndexedDB, and which of them belong to an open form. Storing and
- * finding drafts rejects where the browser has no IndexedDB.
+ * Drafts of unsaved edits in IndexedDB, with the files of the photos in their texts, and which of
+ * them belong to an open form. Storing and finding drafts rejects where the browser has no IndexedDB.
  */
 
 /** Unique among the browser's tabs. */
@@ -21,44 +21,83 @@ export interface StoredDraft extends Draft {
   readonly form: FormName;
 }
 
-/** Where a draft of version 1.12 or earlier belongs, which is of a single part of its form. */
-const placeOfPart = (name: unknown) => {
-  if (name === 'experiences') return { form: 'experiences', part: name } as const;
-  const form = readFormName(name);
-  if (form !== undefined) return { form, part: 'post' } as const;
-  const isOnDashboard = name === 'site' || name === 'profile' || name === 'sections';
-  return isOnDashboard ? ({ form: 'dashboard', part: name } as const) : undefined;
-};
-
-const readStored = (record: unknown): StoredDraft[] => {
+const readDraft = (record: unknown): StoredDraft[] => {
   if (!isPlainObject(record) || !isPlainObject(record['base'])) return [];
-  const { id, value, lost, storedAt, name } = record;
+  const { id, form, value, lost, storedAt } = record;
   const { response, revision } = record['base'];
-  const old = name === undefined ? undefined : placeOfPart(name);
-  const form = old?.form ?? readFormName(record['form']);
-  if (typeof id !== 'string' || form === undefined || typeof storedAt !== 'number') return [];
+  if (typeof id !== 'string' || !isFormName(form) || typeof storedAt !== 'number') return [];
   if (typeof revision !== 'string') return [];
-  const inForm = (value: unknown): FormValue =>
-    old ? { [old.part]: value } : isPlainObject(value) ? value : {};
-  const base = { response: inForm(response), revision };
+  const read = (value: unknown): FormValue => (isPlainObject(value) ? value : {});
+  const base = { response: read(response), revision };
   const losses: unknown[] = Array.isArray(lost) ? lost : [];
-  return [{ id, form, base, value: inForm(value), lost: losses.map(inForm), storedAt }];
+  return [{ id, form, base, value: read(value), lost: losses.map(read), storedAt }];
 };
 
-const runInStore = createBrowserStore('drafts');
+/** Apart from the drafts that have it: a file is not written again with each change of a text. */
+interface UnsavedPhoto {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined if there was no space for the file, or if it was deleted after `KEEP_MS`. */
+  readonly file?: File;
+  /** Milliseconds since 1970; undefined without a file. */
+  readonly storedAt?: number;
+}
 
-export const storeDraft = async (draft: StoredDraft): Promise<void> => {
-  await runInStore('readwrite', (store) => store.put(draft));
+const KEEP_MS = 30 * 24 * 3_600_000;
+
+const ignore = () => undefined;
+
+const put = async (record: StoredDraft | UnsavedPhoto): Promise<void> => {
+  await runInStore('readwrite', (store) => store.put(record));
 };
 
-export const deleteDraft = async (id: string): Promise<void> => {
-  await runInStore('readwrite', (store) => store.delete(id)).catch(() => undefined);
+const readAll = async () => {
+  const records = (await runInStore<unknown[]>('readonly', (store) => store.getAll())) as object[];
+  const isDraft = (record: object) => 'value' in record;
+  const photos = records.filter((record) => !isDraft(record)) as UnsavedPhoto[];
+  return { drafts: records.filter(isDraft), photos };
 };
 
-const allRecords = () => runInStore<unknown[]>('readonly', (store) => store.getAll());
+export const storeDraft: (draft: StoredDraft) => Promise<void> = put;
 
-/** All drafts as one text, in which the ids of their photos can be found. */
-export const draftsText = async (): Promise<string> => JSON.stringify(await allRecords());
+/** Deletes drafts or unsaved photos, if they exist. */
+export const deleteStored = async (...ids: readonly string[]): Promise<void> => {
+  await Promise.all(
+    ids.map((id) => runInStore('readwrite', (store) => store.delete(id)).catch(ignore)),
+  );
+};
+
+export const storeUnsavedPhoto = async (id: string, file: File): Promise<void> => {
+  const { name } = file;
+  await put({ id, name, file, storedAt: Date.now() }).catch(() => put({ id, name }).catch(ignore));
+};
+
+/** Resolves to undefined if there is no unsaved photo with the id. */
+export const findUnsavedPhoto = (id: string): Promise<UnsavedPhoto | undefined> =>
+  runInStore<unknown>('readonly', (store) => store.get(id)).then(
+    (photo) => photo as UnsavedPhoto | undefined,
+    ignore,
+  );
+
+/**
+ * Deletes the photos that no draft has: those of a `discarded` text at once, others after `KEEP_MS`.
+ * Then photos in drafts keep only their names.
+ */
+export const deleteUnusedPhotos = async (discarded = ''): Promise<void> => {
+  const { drafts, photos } = await readAll();
+  const texts = JSON.stringify(drafts);
+  for (const { id, name, storedAt = 0 } of photos) {
+    const isOld = storedAt < Date.now() - KEEP_MS;
+    if (texts.includes(id) && isOld) await put({ id, name });
+    else if (!texts.includes(id) && (isOld || discarded.includes(id))) await deleteStored(id);
+  }
+};
+
+/** Deletes a draft, and its photos unless another draft has them. */
+export const discardDraft = async ({ id, value }: Draft): Promise<void> => {
+  await deleteStored(id);
+  await deleteUnusedPhotos(JSON.stringify(value)).catch(ignore);
+};
 
 const locks = (): LockManager | undefined => (isSecureContext ? navigator.locks : undefined);
 const lockName = (draftId: string): string => `draft ${draftId}`;
@@ -79,7 +118,7 @@ export const isOfNewPost = ({ form, base }: StoredDraft): boolean =>
 
 /** The drafts that belong to no open form, newest first. Those of a moved post have its new name. */
 export const abandonedDrafts = async (posts: Posts): Promise<readonly StoredDraft[]> => {
-  const records = await allRecords();
+  const records = (await readAll()).drafts;
   const snapshot = await locks()?.query();
   const owned = new Set(snapshot?.held?.map((lock) => lock.name));
   const ids = new Set(posts.stored?.response.map(({ id }) => id));
@@ -89,6 +128,6 @@ export const abandonedDrafts = async (posts: Posts): Promise<readonly StoredDraf
     const post = await posts.read(id).catch(() => undefined);
     return post ? { ...draft, form: postFormName(post.response.id) } : draft;
   };
-  const drafts = records.flatMap(readStored).filter(({ id }) => !owned.has(lockName(id)));
+  const drafts = records.flatMap(readDraft).filter(({ id }) => !owned.has(lockName(id)));
   return Promise.all(drafts.toSorted((one, other) => other.storedAt - one.storedAt).map(follow));
 };

@@ -3,8 +3,11 @@ import {
   PROFILE_PATH,
   SECTIONS_PATH,
   SITE_PATH,
+  experienceMessages,
   experiencesFields,
+  experiencesSchema,
   failureMessages,
+  hasText,
   isLogoType,
   isPageId,
   nameOfId,
@@ -17,28 +20,31 @@ import {
   siteFields,
   siteSchema,
   validate,
+  type Experience,
   type PostKind,
   type Profile,
   type Sections,
   type SiteValues,
   type TextLink,
+  type Validation,
 } from 'content-schema';
 import type { Field } from 'content-schema/fields';
 import { ADMIN, EDIT_EXPERIENCES, editPostPath } from '../../../../paths.ts';
 import { EDIT_SECTIONS, NEW_PAGE, NEW_POST, dashboardSection } from '../../paths.ts';
-import { validateExperiences } from './validate-experiences.ts';
 
 export type FormName = 'dashboard' | 'experiences' | `new ${PostKind}` | `post ${string}`;
 
-const POST = /^post (.+)$/s;
-const NEW = /^new (?:post|page)$/;
+const NAME = /^(?:dashboard|experiences|new (?:post|page)|post (.+))$/s;
+
+export const isFormName = (name: unknown): name is FormName =>
+  typeof name === 'string' && NAME.test(name);
 
 export const postFormName = (id: string): FormName => `post ${id}`;
 
-export const isPostForm = (name: FormName): boolean => NEW.test(name) || POST.test(name);
+export const isPostForm = (name: FormName): boolean => /^(?:new|post) /.test(name);
 
 /** The id of the form's post; undefined for other forms and for that of a new post. */
-export const postIdOfForm = (name: FormName): string | undefined => POST.exec(name)?.[1];
+export const postIdOfForm = (name: FormName): string | undefined => NAME.exec(name)?.[1];
 
 export interface EditTarget {
   readonly title: string;
@@ -50,6 +56,14 @@ export interface EditTarget {
 const withLogoType = (site: SiteValues): SiteValues => {
   const type = site.logo && parseDataUrl(site.logo.data)?.type;
   return site.logo && type && isLogoType(type) ? { ...site, logo: { ...site.logo, type } } : site;
+};
+
+/** A single blank entry counts as an empty list, which is invalid. */
+const validateExperiences = (experiences: readonly Experience[]): Validation<Experience[]> => {
+  const validation = validate(experiencesSchema, experiences);
+  if (validation.valid || experiences.length !== 1 || hasText(experiences)) return validation;
+  const none = { path: '', message: experienceMessages.atLeastOne };
+  return { valid: false, issues: [none, ...validation.issues] };
 };
 
 /** The content files that always exist, with what their forms need for each. */
@@ -109,13 +123,6 @@ export const MAIN_FILES: ReadonlyMap<string, EditTarget & { readonly fields: Fie
 );
 
 const isEntity = (name: string): name is keyof typeof TARGETS => Object.hasOwn(TARGETS, name);
-
-/** Checks a form's name; undefined if it is invalid. */
-export const readFormName = (name: unknown): FormName | undefined => {
-  if (typeof name !== 'string') return undefined;
-  const isForm = name === 'dashboard' || name === 'experiences' || NEW.test(name);
-  return isForm || POST.test(name) ? (name as FormName) : undefined;
-};
 
 /** What a form is called, and its file if it has only one. */
 export const targetOf = (name: FormName): EditTarget => {

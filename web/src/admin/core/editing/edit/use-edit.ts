@@ -15,8 +15,14 @@ import { useTypedText } from '../../../../ui/error-boundary.tsx';
 import { STATUS_MESSAGE_MS } from '../../../../ui/messages.tsx';
 import type { FieldNames } from '../changes/change-names.ts';
 import { readableText } from '../changes/conflict.ts';
-import { discardDraft } from '../photos/unsaved-photos.ts';
-import { abandonedDrafts, deleteDraft, lockDraft, newDraftId, storeDraft } from './drafts.ts';
+import {
+  abandonedDrafts,
+  deleteStored,
+  discardDraft,
+  lockDraft,
+  newDraftId,
+  storeDraft,
+} from './drafts.ts';
 import {
   draftOf,
   initialEdit,
@@ -36,7 +42,6 @@ interface SaveMessages {
   readonly saved: string;
   /** The message when there were edits since the save began; defaults to `saved`. */
   readonly savedBefore?: string;
-  /** The message for a failure without a message from the server. */
   readonly failed: string;
 }
 
@@ -47,7 +52,6 @@ interface Part<F extends Field> {
 }
 
 interface EditOptions<Members extends Fields> {
-  /** Also the name of its drafts. */
   readonly name: FormName;
   /** The id of another form's draft to start with; ignored if it doesn't exist. */
   readonly beginWith?: string | undefined;
@@ -55,19 +59,16 @@ interface EditOptions<Members extends Fields> {
   /** Replaces a value without edits. Edits keep their base and are merged when they are saved. */
   readonly stored: Versioned<unknown>;
   readonly removed?: string | undefined;
-  /** How long to show the success message; defaults to `STATUS_MESSAGE_MS`. */
   readonly savedForMs?: number | undefined;
 }
 
 /** An edited form, independent of the type of its value. */
 export interface FormEdit {
   readonly name: FormName;
-  /** Reads a stored value of all parts. */
   readonly read: (stored: unknown) => FormValue;
   /** Applies an event at once. Returns the state after it. */
   readonly send: (event: EditEvent) => EditState;
   readonly state: EditState;
-  /** The fields of each part. */
   readonly fields: GroupField;
   /** What to say about the save, for each of its parts; nothing without one. */
   readonly messages: readonly string[];
@@ -194,7 +195,7 @@ const useDrafts = (
 
   useEffect(() => {
     if (!unsaved) {
-      void deleteDraft(draftId);
+      void deleteStored(draftId);
       return;
     }
     let stored: EditState | undefined;

@@ -7,11 +7,11 @@ import type { SentPhoto } from '../../../../data/save-calls.ts';
 import { ApiError } from '../../../../data/request.ts';
 import { isUnderWay, rejectionOf, usePhotoUploads } from '../../editing/photos/photo-uploads.ts';
 import {
-  deleteUnsavedPhotos,
+  deleteStored,
   deleteUnusedPhotos,
   findUnsavedPhoto,
   storeUnsavedPhoto,
-} from '../../editing/photos/unsaved-photos.ts';
+} from '../../editing/edit/drafts.ts';
 import { chosenIdsIn } from './photos-in-text.ts';
 
 /** Whether the text contains the photo, in whatever syntax. */
@@ -129,7 +129,7 @@ export const useNewPhotos = (stored: string) => {
         for (const id of expired) queue.sendAgain(id);
         return send(await whenStaged(text));
       });
-      void deleteUnsavedPhotos(photos.map(({ id }) => id));
+      void deleteStored(...photos.map(({ id }) => id));
       return saved;
     } catch (error) {
       throw ofForm(error);

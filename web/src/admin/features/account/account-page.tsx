@@ -6,16 +6,13 @@ import {
   type PasskeySummary,
 } from 'content-schema';
 import { useRequest } from '../../../data/keep-session.ts';
-import { request } from '../../../data/request.ts';
 import { useSession } from '../../../data/use-session.ts';
-import { useLoaded } from '../../../data/use-loaded.ts';
+import { useResponse } from '../../../data/use-loaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangeTime } from '../../core/editing/changes/change-view.tsx';
 import { AdminPage, ContentPending } from '../../core/layout/admin-page.tsx';
 import { FormSection, SectionedPage } from '../../core/layout/sectioned-page.tsx';
 import { PASSWORD, useAsk, type Question } from '../../core/layout/question.tsx';
-
-const ACCOUNT = 'GET /auth/account';
 
 const SECTIONS = {
   passkeys: { id: 'passkeys', title: 'Passkeys' },
@@ -174,8 +171,8 @@ const Sessions = ({ ask }: Pick<SectionProps, 'ask'>) => {
 /** `/admin/account` */
 const AccountPage = () => {
   const askOne = useAsk();
-  const load = async () => (await request(ACCOUNT)).response;
-  const { response, error, reload } = useLoaded([ACCOUNT], load, 'The account could not be loaded');
+  const failed = 'The account could not be loaded';
+  const { response, error, reload } = useResponse('GET /auth/account', {}, failed);
   const ask = (question: Question) =>
     askOne({
       ...question,

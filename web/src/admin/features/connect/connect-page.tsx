@@ -10,8 +10,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { useRequest } from '../../../data/keep-session.ts';
-import { ApiError, errorOf, request } from '../../../data/request.ts';
-import { useLoaded } from '../../../data/use-loaded.ts';
+import { ApiError, errorOf } from '../../../data/request.ts';
+import { useResponse } from '../../../data/use-loaded.ts';
 import { SESSION } from '../../../data/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/messages.tsx';
@@ -22,7 +22,6 @@ import { PublicRepository } from '../../core/layout/public-repository.tsx';
 import { PASSWORD, useAsk, type Question } from '../../core/layout/question.tsx';
 import { FormSection } from '../../core/layout/sectioned-page.tsx';
 
-const CONNECTION = 'GET /admin/connection';
 const GITHUB = 'https://github.com';
 /** https://docs.github.com/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens */
 const NEW_TOKEN = `${GITHUB}/settings/personal-access-tokens/new?contents=write&pull_requests=write&statuses=write`;
@@ -101,11 +100,10 @@ const ConnectPage = () => {
   const { mutate } = useSWRConfig();
   const [params, setParams] = useSearchParams();
   const ask = useAsk();
-  /** What to know after connecting, or disconnecting. */
   const [outcome, setOutcome] = useState<ReactNode>();
   const { status, run } = useAction();
-  const load = async () => (await request(CONNECTION)).response;
-  const { response, error, reload } = useLoaded([CONNECTION], load, 'It could not be loaded');
+  const loaded = useResponse('GET /admin/connection', {}, 'It could not be loaded');
+  const { response, error, reload } = loaded;
   const { kind, repository = '', problem, app, appProblem, repositories } = response ?? {};
   const act = (action: () => Promise<unknown>) => void run(action, { done: '', failed: failed() });
 

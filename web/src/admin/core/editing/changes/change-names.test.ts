@@ -2,11 +2,7 @@ import { expect, test } from 'vitest';
 import { subjectText } from './change-names.ts';
 
 test.each([
-  [
-    'Undo',
-    'Hide post "Three evenings on the pier"',
-    'Undid: hide post “Three evenings on the pier”',
-  ],
+  ['Undo', 'Hide post "Tides"', 'Undid: hide post “Tides”'],
   ['Redo', 'Update profile: name', 'Redid: update profile: name'],
   ['Undo', 'README in English', 'Undid: README in English'],
 ])('a commit that has done %s of %s is shown as %s', (verb, name, text) => {

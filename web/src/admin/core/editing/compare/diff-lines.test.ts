@@ -20,11 +20,6 @@ it('marks the words that changed within a line', () => {
   ]);
 });
 
-it('keeps lines with nothing in common unmarked', () => {
-  const [hunk] = hunksOf('alpha\n', 'beta\n');
-  expect(hunk?.lines.map(marked)).toEqual(['removed: alpha', 'added: beta']);
-});
-
 it('does not pair lines when some were only added', () => {
   const [hunk] = hunksOf('The low tide\n', 'The high tide\nand more\n');
   expect(hunk?.lines.map(marked)).toEqual([

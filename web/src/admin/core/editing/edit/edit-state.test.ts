@@ -44,67 +44,12 @@ const conflicted = (response: Note): EditEvent => ({
 const sentBy = ({ phase }: EditState) =>
   phase.name === 'saving' ? { ...phase.save.valid, revision: phase.save.revision } : undefined;
 
-it('sends the valid value with the revision of the edits, and is saved', () => {
-  const saving = run([typed({ title: ' Low water ' }), submitted]);
-  expect(sentBy(saving)).toEqual({
-    title: 'Low water',
-    text: STORED.response.text,
-    revision: 'first',
-  });
-  const after = run([saved({ ...STORED.response, title: 'Low water' })], saving);
-  expect(after).toMatchObject({
-    value: { title: 'Low water' },
-    phase: { name: 'saved', untouched: true },
-  });
-  expect(isUnsaved(after)).toBe(false);
-});
-
 it('shows issues, clears them once fixed, and shows new ones only on the next save', () => {
   const rejected = run([typed({ title: ' ' }), submitted]);
   expect(rejected).toMatchObject({ issues: [{ path: 'title' }], rejections: 1 });
   const mended = run([typed({ title: 'A' })], rejected);
   expect(mended.issues).toEqual([]);
   expect(run([typed({ title: '' })], mended).issues).toEqual([]);
-});
-
-it('follows the stored value while nothing is edited', () => {
-  const newer = { response: { title: 'Theirs', text: '' }, revision: 'second' };
-  expect(run([{ type: 'stored', stored: newer }])).toMatchObject({ value: { title: 'Theirs' } });
-  const edited = run([typed({ text: 'mine' }), { type: 'stored', stored: newer }]);
-  expect(edited).toMatchObject({ value: { title: 'Tides', text: 'mine' }, base: STORED });
-});
-
-it('asks about text typed during a save that merged a change of the same text', () => {
-  const during = run([
-    typed({ text: 'ONE\ntwo\nthree' }),
-    submitted,
-    typed({ text: 'ONE\nTWO, mine\nthree' }),
-    saved({ title: 'Tides', text: 'ONE\nTWO, theirs\nthree' }),
-  ]);
-  expect(during).toMatchObject({ value: { text: 'ONE\nTWO, mine\nthree' } });
-  expect(isUnsaved(during)).toBe(true);
-  const again = run([submitted], during);
-  expect(again.phase).toEqual({ name: 'conflict', open: true });
-  expect(conflictsOf(again)).toEqual([
-    {
-      field: 'text',
-      base: 'ONE\ntwo\nthree',
-      theirs: 'ONE\nTWO, theirs\nthree',
-      mine: 'ONE\nTWO, mine\nthree',
-    },
-  ]);
-});
-
-it('no longer counts as saved after further typing, even if that is undone', () => {
-  const after = run([
-    typed({ title: 'A' }),
-    submitted,
-    saved({ ...STORED.response, title: 'A' }),
-    typed({ title: 'AB' }),
-    typed({ title: 'A' }),
-  ]);
-  expect(isUnsaved(after)).toBe(false);
-  expect(after.phase).toMatchObject({ name: 'saved', untouched: false });
 });
 
 it('recognises a save whose response was lost beside a later change of the same text', () => {
@@ -141,19 +86,6 @@ it('ignores an older stored value when an edit was undone after a save whose res
 
 const THEIRS = { title: 'Theirs', text: 'one\ntwo\nTHREE' };
 const CONFLICT = run([typed({ title: 'Mine' }), submitted, conflicted(THEIRS)]);
-
-it('asks about fields that both sides changed, and saves the decision on top of their version', () => {
-  expect(CONFLICT.phase).toEqual({ name: 'conflict', open: true });
-  expect(conflictsOf(CONFLICT).map(({ field }) => field)).toEqual(['title']);
-  const resolved = run([{ type: 'resolved', decide: ({ theirs }) => theirs }], CONFLICT);
-  expect(sentBy(resolved)).toEqual({ ...THEIRS, revision: 'theirs' });
-});
-
-it('asks again on the next save after the dialog was dismissed', () => {
-  const dismissed = run([{ type: 'dismissed' }], CONFLICT);
-  expect(dismissed).toMatchObject({ phase: { open: false }, value: { title: 'Mine' } });
-  expect(run([submitted], dismissed).phase).toEqual({ name: 'conflict', open: true });
-});
 
 it('stops asking when the stored value no longer conflicts', () => {
   const stored = { response: { ...THEIRS, title: 'Mine' }, revision: 'third' };
@@ -203,21 +135,6 @@ const DRAFT = {
   storedAt: 1,
 };
 
-it('offers the edits that a restored draft replaces', () => {
-  const result = run([{ type: 'found', drafts: [DRAFT] }, typed({ text: 'typed' })]);
-  const restored = run([{ type: 'restored', draft: DRAFT, at: 7 }], result);
-  expect(restored).toMatchObject({
-    value: DRAFT.value,
-    base: DRAFT.base,
-    draftId: 'draft',
-    drafts: [{ id: 'own', value: { text: 'typed' }, storedAt: 7 }],
-  });
-  const [displaced] = restored.drafts;
-  if (!displaced) throw new Error('The typed text is not offered');
-  const back = run([{ type: 'restored', draft: displaced, at: 8 }], restored);
-  expect(back).toMatchObject({ value: { text: 'typed' }, drafts: [{ id: 'draft' }] });
-});
-
 it('offers a draft once, and not again after it was restored or discarded', () => {
   const result = run([
     { type: 'found', drafts: [DRAFT] },
@@ -238,10 +155,4 @@ it('ignores another request to save, and responses without a running save', () =
   expect(run([submitted, { type: 'updated' }], saving)).toBe(saving);
   const lost = run([failed], saving);
   expect(run([saved(THEIRS), failed, conflicted(THEIRS), { type: 'halted' }], lost)).toBe(lost);
-});
-
-it('keeps the edits of a save that is not sent', () => {
-  const halted = run([typed({ title: 'A' }), submitted, { type: 'halted' }]);
-  expect(halted).toMatchObject({ value: { title: 'A' }, phase: { name: 'idle' }, lost: [] });
-  expect(isUnsaved(halted)).toBe(true);
 });

@@ -138,7 +138,8 @@ it('shows no issues of a save that is repeated', async () => {
   const { source } = sourceOf({ errors });
   const options = { latestSource: () => source, isRepeated: () => true };
   await saveForm(form, options, { type: 'submitted' });
-  expect(form.state()).toMatchObject({ issues: [], rejections: 0, phase: { name: 'idle' } });
+  const shown = { issues: [], rejections: 0, phase: { name: 'idle' } };
+  expect(form.state()).toMatchObject({ ...shown, value: { site: 'a' } });
 });
 
 it('shows a failure whose issues belong to no part', async () => {

@@ -2,26 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { matchKeys, moveItem } from './use-entries.ts';
 
-it('moves an item and keeps the order of the others', () => {
-  const list = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 6 });
-  fc.assert(
-    fc.property(list, fc.nat(), fc.nat(), (items, first, second) => {
-      const from = first % items.length;
-      const to = second % items.length;
-      const after = moveItem(items, from, to);
-      const others = (all: readonly number[]) => all.filter((item) => item !== items[from]);
-      expect(after[to]).toBe(items[from]);
-      expect(others(after)).toEqual(others(items));
-      expect(after).toHaveLength(items.length);
-    }),
-  );
+it.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 1, 'abc'],
+])('moves an item from %j to %j', (from, to, order) => {
+  expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order);
 });
 
 const job = (role: string, description = '') => ({ role, company: 'Port', description });
-const keyed = {
-  items: [job('Pilot'), job('Keeper'), job('Cook')],
-  keys: [0, 1, 2],
-};
+const keyed = { items: [job('Pilot'), job('Keeper'), job('Cook')], keys: [0, 1, 2] };
 
 it('keeps the keys of entries when the whole list is replaced', () => {
   const replaced = [job('Cook'), job('Pilot', 'Ships.'), job('Keeper')];

@@ -4,21 +4,12 @@ import { defineAdminPage } from '../../define-admin-page.ts';
 import { findEntries } from './entries.ts';
 
 const post = (id: string, title: string, more: Partial<PostHeading> = {}): PostHeading => ({
-  id,
-  title,
-  tags: [],
-  hidden: false,
-  ...more,
+  ...{ id, title, tags: [], hidden: false, ...more },
 });
 
 const photo = (filename: string, alt = ''): Upload => ({
-  id: filename,
-  key: `photos/${filename}`,
-  filename,
-  mimetype: 'image/jpeg',
-  size: 1,
+  ...{ id: filename, key: filename, filename, mimetype: 'image/jpeg', size: 1, alt },
   created_at: '2026-01-01T00:00:00.000Z',
-  alt,
 });
 
 const POSTS = [
@@ -55,11 +46,10 @@ test('finds pages and settings by what one can do there', () => {
 });
 
 test('shows only the newest few posts, and photos only for a query', () => {
-  expect(findEntries('note', PAGES, POSTS, PHOTOS)).toHaveLength(6);
-  expect(
-    findEntries('', PAGES, POSTS, PHOTOS).filter(({ group }) => group === 'Posts'),
-  ).toHaveLength(6);
-  expect(findEntries('', PAGES, POSTS, PHOTOS).some(({ group }) => group === 'Photos')).toBe(false);
+  expect(textsOf('note')).toHaveLength(6);
+  const groups = findEntries('', PAGES, POSTS, PHOTOS).map(({ group }) => group);
+  expect(groups.filter((group) => group === 'Posts')).toHaveLength(6);
+  expect(groups).not.toContain('Photos');
 });
 
 test('marks hidden posts', () => {

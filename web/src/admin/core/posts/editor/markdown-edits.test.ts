@@ -38,14 +38,6 @@ it.each<[EditName, string, string]>([
   expect(editMarked(before, EDITS[name])).toBe(after);
 });
 
-it('reverts its own marks, and keeps the rest of the text', () => {
-  for (const name of ['bold', 'italic', 'heading', 'list', 'quote'] as const) {
-    const once = editMarked('some\n⟦words here⟧\nmore', EDITS[name]) ?? '';
-    const twice = editMarked(once, EDITS[name]);
-    expect(twice?.replace(/[⟦⟧|]/g, '')).toBe('some\nwords here\nmore');
-  }
-});
-
 it.each([
   ['|', '![a](b)\n\n|'],
   ['one|', 'one\n\n![a](b)\n\n|'],

@@ -4,7 +4,6 @@ import {
   profileFields,
   sectionsFields,
   siteFields,
-  type AliasRequest,
   type ChecklistItem,
   type ChecklistKind,
   type MissedAddress,
@@ -19,7 +18,7 @@ import { EDIT_SECTIONS, dashboardSection, type LinkState } from '../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useChecklistPaths } from '../feature.tsx';
 import { FileProblems, useFileProblems } from '../editing/edit/file-problems.tsx';
-import { ActionNote, useAction } from '../layout/action.tsx';
+import { ActionButton, ActionNote } from '../layout/action.tsx';
 import listStyles from '../layout/list-fields.module.css';
 import { SelectField } from '../layout/list-fields.tsx';
 import { usePostActions } from '../layout/use-post-actions.ts';
@@ -108,27 +107,11 @@ const RemoveSamplePosts = ({ posts }: Pick<ChecklistItem, 'posts'>) => {
   );
 };
 
-/** Makes a path an address of a post: the message that follows offers to undo it. */
-const AddressButton = ({ id, address, children }: AliasRequest & { readonly children: string }) => {
-  const { addAlias } = usePosts();
-  const { status, run } = useAction();
-  const words = { done: 'The address leads to the post', failed: failureMessages.savePosts };
-  return (
-    <>
-      <Button
-        variant="plainStrong"
-        pending={status.state === 'busy'}
-        onClick={() => void run(() => addAlias(id, address), words)}
-      >
-        {children}
-      </Button>
-      <ActionNote status={status} />
-    </>
-  );
-};
+const ADDED = { done: 'The address leads to the post', failed: failureMessages.savePosts };
 
 const MissedAddressRow = ({ path, count }: MissedAddress) => {
-  const posts = usePosts().stored?.response ?? [];
+  const { stored, addAlias } = usePosts();
+  const posts = stored?.response ?? [];
   const [id, setId] = useState('');
   const options = posts.map((post) => [post.id, post.title] as const);
   return (
@@ -141,15 +124,16 @@ const MissedAddressRow = ({ path, count }: MissedAddress) => {
         onChange={setId}
       />
       {id !== '' && (
-        <AddressButton id={id} address={path}>
+        <ActionButton act={() => addAlias(id, path)} words={ADDED}>
           Redirect to this post
-        </AddressButton>
+        </ActionButton>
       )}
     </li>
   );
 };
 
 const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
+  const { addAlias } = usePosts();
   const words = WORDS[kind];
   const to = useChecklistPaths()[kind] ?? FORMS[kind];
   const remark = kind === 'sample-texts' ? labelsOfFields(fields) : REMARKS[kind];
@@ -181,9 +165,9 @@ const Row = ({ kind, count, posts, fields, addresses = [] }: ChecklistItem) => {
               {paths.length > 0 && <span className="remark">{paths.join(', ')}</span>}
               {kind === 'renamed-posts' &&
                 paths.map((path) => (
-                  <AddressButton key={path} id={id} address={path}>
+                  <ActionButton key={path} act={() => addAlias(id, path)} words={ADDED}>
                     Keep the old address
-                  </AddressButton>
+                  </ActionButton>
                 ))}
             </li>
           ))}

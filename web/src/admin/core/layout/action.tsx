@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
 import { Problem, Status, STATUS_MESSAGE_MS } from '../../../ui/messages.tsx';
 import { ApiError, messageOf } from '../../../data/request.ts';
 import { Slot } from '../feature.tsx';
@@ -102,3 +103,26 @@ export const ActionNote = ({ status, busy = 'Working…' }: ActionNoteProps) => 
     />
   </InNote>
 );
+
+interface ActionButtonProps {
+  readonly act: () => Promise<unknown>;
+  readonly words: Words;
+  readonly children: string;
+}
+
+/** Runs an action at once: the message that follows offers to undo it. */
+export const ActionButton = ({ act, words, children }: ActionButtonProps) => {
+  const { status, run } = useAction();
+  return (
+    <>
+      <Button
+        variant="plainStrong"
+        pending={status.state === 'busy'}
+        onClick={() => void run(act, words)}
+      >
+        {children}
+      </Button>
+      <ActionNote status={status} />
+    </>
+  );
+};

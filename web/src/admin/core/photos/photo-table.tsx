@@ -170,9 +170,7 @@ export const PhotoTable = (props: PhotoTableProps) => {
   );
 };
 
-interface PhotoGridProps {
-  readonly photos: readonly Upload[];
-  readonly selection: Selection<Upload>;
+interface PhotoGridProps extends Pick<PhotoTableProps, 'photos' | 'selection'> {
   readonly onOpen: (photo: Upload) => void;
 }
 

@@ -4,7 +4,6 @@ export const HISTORY = `${ADMIN}/history`;
 
 export const commitPath = (sha: string): string => `${HISTORY}/${sha}`;
 
-/** The version of the site at a commit, opened at one of its pages. */
 export const sitePath = (sha: string, page = HOME): string =>
   `${commitPath(sha)}/site${page === HOME ? '' : `?${new URLSearchParams({ page })}`}`;
 

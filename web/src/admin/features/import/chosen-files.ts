@@ -8,7 +8,6 @@ import {
   postFileNames,
 } from 'content-schema';
 
-/** A file to import as a post or page. */
 export interface ChosenPost {
   /** The path in its folder or archive, to which its links are relative. */
   readonly path: string;

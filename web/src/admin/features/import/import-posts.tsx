@@ -1,5 +1,4 @@
-import { counted } from 'content-schema';
-import type { FileMessage, PostHeading, PostLink } from 'content-schema';
+import { counted, type FileMessage, type PostLink } from 'content-schema';
 import { Link } from 'react-router-dom';
 import { FolderOpen, Upload } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
@@ -78,12 +77,9 @@ const PENDING: Partial<Record<ImportState['state'], string>> = {
   sending: 'Importing…',
 };
 
-interface ImportOutcomeProps {
-  readonly status: ImportState;
-  readonly stored: readonly PostHeading[] | undefined;
-}
+type Stored = Pick<SlotProps['postList'], 'stored'>;
 
-const ImportOutcome = ({ status, stored }: ImportOutcomeProps) => {
+const ImportOutcome = ({ status, stored }: Stored & Pick<ImportHook, 'status'>) => {
   const { state } = status;
   const { errors = [], warnings = [], already = [] } = 'errors' in status ? status : {};
   const ids = new Set(stored?.map(({ id }) => id));
@@ -137,12 +133,7 @@ const needsFolder = (rows: readonly ImportRow[]): boolean =>
   rows.some(({ links }) => (links?.missing.length ?? 0) > 0) &&
   rows.every(({ chosen }) => !chosen.path.includes('/'));
 
-interface ImportPanelProps {
-  readonly importing: ImportHook;
-  readonly stored: readonly PostHeading[] | undefined;
-}
-
-const ImportPanel = ({ importing, stored }: ImportPanelProps) => {
+const ImportPanel = ({ importing, stored }: Stored & { readonly importing: ImportHook }) => {
   const { rows, skipped, status, leaveOut, send, sendElsewhere, cancel } = importing;
   const elsewhere = useFileProblems().find(({ canImport }) => canImport);
   return (

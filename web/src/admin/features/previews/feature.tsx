@@ -95,7 +95,6 @@ const PreviewForm = ({ of, id, head, onClose }: PreviewFormProps) => {
   );
 };
 
-/** Creates preview links, which open without an account. */
 const PreviewLink = (props: Version) => {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,6 +1,5 @@
 import { diffLines, diffWordsWithSpace, type Change as DiffPart } from 'diff';
 
-/** A piece of two compared texts, contained in both or in only one. */
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;

@@ -99,7 +99,7 @@ export const EditFields = ({ edit, part, children }: EditFieldsProps) => {
   const readOnly = isReadOnly(editTarget, useFileProblems());
   return (
     <FieldScope name={part} issues={issuesOf(edit).filter((issue) => issue.part === part)}>
-      <TargetProblems editTarget={editTarget} readOnly={readOnly} />
+      <TargetProblems editTarget={editTarget} />
       <fieldset
         role="presentation"
         className={classNames('stack-7', styles.fields)}
@@ -132,10 +132,8 @@ interface EditFormProps {
   readonly saveLabel?: string;
   /** A hint to show before saving; it doesn't prevent saving. */
   readonly advice?: EditNotice | false;
-  /** A notice about a change elsewhere, in addition to the form's own. */
   readonly notice?: EditNotice | false;
   readonly actions?: ReactNode;
-  /** Called on each attempt to save, with its trigger. */
   readonly onSave?: (by: 'button' | 'keys') => void;
 }
 

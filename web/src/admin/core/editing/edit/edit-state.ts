@@ -38,7 +38,6 @@ interface Edits {
   readonly lost: readonly FormValue[];
 }
 
-/** Unsaved edits as stored in the browser. */
 export interface Draft extends Edits {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -67,6 +66,8 @@ type Phase =
     }
   /** Others changed the same fields; `open` while the dialog asks about them. */
   | { readonly name: 'conflict'; readonly open: boolean };
+
+const IDLE: Phase = { name: 'idle' };
 
 export interface EditState extends Edits {
   readonly stored: Versioned<FormValue>;
@@ -123,7 +124,7 @@ export const initialEdit = (stored: Versioned<FormValue>, draftId: string): Edit
   stored,
   issues: [],
   rejections: 0,
-  phase: { name: 'idle' },
+  phase: IDLE,
   lost: [],
   draftId,
   drafts: [],
@@ -202,7 +203,7 @@ const showIssues = (state: EditState, issues: readonly Issue[]) => ({
   ...state,
   issues,
   rejections: state.rejections + 1,
-  phase: { name: 'idle' } as const,
+  phase: IDLE,
 });
 
 const begin = (
@@ -210,8 +211,7 @@ const begin = (
   validate: Validate,
   unchanged: readonly string[] = Object.keys(state.value),
 ): EditState => {
-  // The stored value that was loaded last may predate a save whose response was lost. Merging with it would make
-  // that save look as if it had been undone here.
+  // The stored value may predate a lost save. Merging with it would seem to undo that save.
   const { base, value, conflicts } =
     state.lost.length > 0 ? { ...state, conflicts: [] } : rebaseOntoStored(state);
   if (conflicts.length > 0) return { ...state, phase: { name: 'conflict', open: true } };
@@ -232,16 +232,15 @@ const receiveStored = (
   const { base, phase } = state;
   if (isRemoved && phase.name !== 'saving') {
     const removed = { ...state, stored, base: { ...base, revision: stored.revision }, lost: [] };
-    return phase.name === 'conflict' ? { ...removed, phase: { name: 'idle' } } : removed;
+    return phase.name === 'conflict' ? { ...removed, phase: IDLE } : removed;
   }
-  // After a lost response the stored value may be that save. A form in which it was undone must
-  // not show it again.
+  // The stored value may be a lost save, which a form in which it was undone must not show again.
   if (!isUnsaved(state) && state.lost.length === 0 && phase.name !== 'saving') {
     return { ...state, stored, base: stored, value: stored.response };
   }
   const next = { ...state, stored };
   if (phase.name !== 'conflict') return next;
-  if (conflictsOf(next).length === 0) return { ...next, phase: { name: 'idle' } };
+  if (conflictsOf(next).length === 0) return { ...next, phase: IDLE };
   // Don't change the questions in the open dialog. The next save finds the new conflicts.
   return phase.open ? state : next;
 };
@@ -251,7 +250,7 @@ const update = (state: EditState, validate: Validate): EditState => {
   const { base, value, conflicts } = rebaseOntoStored(state);
   return conflicts.length > 0
     ? { ...state, phase: { name: 'conflict', open: true } }
-    : { ...state, base, value, phase: { name: 'idle' } };
+    : { ...state, base, value, phase: IDLE };
 };
 
 /**
@@ -309,34 +308,8 @@ const restore = (
   { draft: { id: draftId, base, value, lost }, at }: EventOf<'restored'>,
 ): EditState => {
   if (draftId === state.draftId) return state;
-  const phase = { name: 'idle' } as const;
-  const restored = { ...withoutDraft(state, draftId), draftId, base, value, lost, phase };
+  const restored = { ...withoutDraft(state, draftId), draftId, base, value, lost, phase: IDLE };
   return isUnsaved(state) ? addDrafts(restored, [draftOf(state, at)]) : restored;
-};
-
-type SaveEvent = EventOf<'halted' | 'saved' | 'refused' | 'failed' | 'conflicted'>;
-
-const applyToSave = (
-  state: EditState,
-  save: Save,
-  event: SaveEvent,
-  validate: Validate,
-): EditState => {
-  switch (event.type) {
-    case 'halted':
-      return { ...state, phase: { name: 'idle' } };
-    case 'saved':
-      return finish(state, save, event.stored);
-    case 'refused':
-      return showIssues(state, event.issues);
-    case 'failed': {
-      const { message, code, uncertain } = event;
-      const lost = uncertain ? [...state.lost, save.valid] : state.lost;
-      return { ...state, lost, phase: { name: 'failed', message, code, parts: save.parts } };
-    }
-    case 'conflicted':
-      return receiveConflict(state, event, validate);
-  }
 };
 
 const apply = (state: EditState, event: EditEvent, validate: Validate): EditState => {
@@ -361,7 +334,7 @@ const apply = (state: EditState, event: EditEvent, validate: Validate): EditStat
     case 'dismissed':
       return phase.name === 'conflict' ? { ...state, phase: { ...phase, open: false } } : state;
     case 'expired':
-      return phase.name === 'saved' ? { ...state, phase: { name: 'idle' } } : state;
+      return phase.name === 'saved' ? { ...state, phase: IDLE } : state;
     case 'found':
       return addDrafts(state, event.drafts);
     case 'restored':
@@ -369,11 +342,19 @@ const apply = (state: EditState, event: EditEvent, validate: Validate): EditStat
     case 'discarded':
       return withoutDraft(state, event.id);
     case 'halted':
+      return save ? { ...state, phase: IDLE } : state;
     case 'saved':
+      return save ? finish(state, save, event.stored) : state;
     case 'refused':
-    case 'failed':
+      return save ? showIssues(state, event.issues) : state;
+    case 'failed': {
+      if (!save) return state;
+      const { message, code, uncertain } = event;
+      const lost = uncertain ? [...state.lost, save.valid] : state.lost;
+      return { ...state, lost, phase: { name: 'failed', message, code, parts: save.parts } };
+    }
     case 'conflicted':
-      return save ? applyToSave(state, save, event, validate) : state;
+      return save ? receiveConflict(state, event, validate) : state;
   }
 };
 

@@ -5,8 +5,7 @@ import { useEditableContent } from '../../../../data/editable-content.ts';
 import { usePosts } from '../../../../data/posts.ts';
 import { POSTS } from '../../../../paths.ts';
 import { Slot } from '../../feature.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { ActionNote, useAction } from '../../layout/action.tsx';
+import { ActionButton } from '../../layout/action.tsx';
 import type { EditTarget } from './targets.ts';
 
 /** The problems of all content files, or of the file at a path. */
@@ -32,37 +31,28 @@ const FileLink = ({ path, url, canImport }: Problem) => {
   );
 };
 
-const RepairButton = ({ id }: { readonly id: string }) => {
+const REPAIR = { done: 'Front matter written properly', failed: failureMessages.savePosts };
+
+const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => {
   const { repair } = usePosts();
-  const { status, run } = useAction();
-  const words = { done: 'Front matter written properly', failed: failureMessages.savePosts };
   return (
-    <>
-      <Button
-        variant="plainStrong"
-        pending={status.state === 'busy'}
-        onClick={() => void run(() => repair(id), words)}
-      >
-        Write it properly
-      </Button>
-      <ActionNote status={status} />
-    </>
+    <ul role="list" className="stack-2">
+      {problems.map((problem, index) => (
+        <li key={index}>
+          <FileLink {...problem} />
+          <span className="remark">
+            {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
+            {problem.repairable && (
+              <ActionButton act={() => repair(postIdOf(problem.path) ?? '')} words={REPAIR}>
+                Write it properly
+              </ActionButton>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 };
-
-const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
-  <ul role="list" className="stack-2">
-    {problems.map((problem, index) => (
-      <li key={index}>
-        <FileLink {...problem} />
-        <span className="remark">
-          {problemText(problem)} {problem.canImport && <Link to={POSTS}>Import them</Link>}
-          {problem.repairable && <RepairButton id={postIdOf(problem.path) ?? ''} />}
-        </span>
-      </li>
-    ))}
-  </ul>
-);
 
 interface FileProblemsProps {
   readonly title: string;
@@ -94,16 +84,12 @@ export const FileProblems = ({ title, problems, children }: FileProblemsProps) =
   );
 };
 
-interface TargetProblemsProps {
-  readonly editTarget: EditTarget;
-  readonly readOnly: boolean;
-}
-
 /** Shows the problems of a form's file and, if it is read-only, what to do about it. */
-export const TargetProblems = ({ editTarget, readOnly }: TargetProblemsProps) => {
+export const TargetProblems = ({ editTarget }: { readonly editTarget: EditTarget }) => {
   const { title, file = '' } = editTarget;
   const problems = useFileProblems(file);
-  if (!readOnly) return <FileProblems title="Problems in this file" problems={problems} />;
+  if (!isReadOnly(editTarget, problems))
+    return <FileProblems title="Problems in this file" problems={problems} />;
   return (
     <FileProblems title={`${title} can’t be edited`} problems={problems}>
       The file can’t be read, so a save would lose what is in it.

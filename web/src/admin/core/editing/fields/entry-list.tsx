@@ -176,7 +176,6 @@ const useDragOrder = (
 };
 
 interface EntryListProps<Item> extends EntriesOptions<Item> {
-  /** The name of one item in the interface, e.g. `experience`. */
   readonly noun: string;
   readonly titleOf: (item: Item) => string;
   readonly detailOf?: (item: Item) => string;

@@ -15,13 +15,13 @@ import { findPhotos } from '../../layout/photo-order.ts';
 import { PhotoButton } from '../../layout/thumbnail.tsx';
 import styles from './pickers.module.css';
 
-interface PickerProps {
+interface PickerProps<Item> {
   readonly open: boolean;
+  readonly onPick: (item: Item) => void;
   readonly onClose: () => void;
 }
 
-interface PhotoPickerProps extends PickerProps {
-  readonly onPick: (photo: Upload) => void;
+interface PhotoPickerProps extends PickerProps<Upload> {
   /** Without it only uploaded photos can be chosen. */
   readonly onUpload?: (files: readonly File[]) => void;
 }
@@ -79,11 +79,7 @@ export const PhotoPicker = ({ open, onPick, onUpload, onClose }: PhotoPickerProp
 
 const POSTS_SHOWN = 20;
 
-interface PostPickerProps extends PickerProps {
-  readonly onPick: (post: PostHeading) => void;
-}
-
-export const PostPicker = ({ open, onPick, onClose }: PostPickerProps) => {
+export const PostPicker = ({ open, onPick, onClose }: PickerProps<PostHeading>) => {
   const { stored } = usePosts();
   const [words, setWords] = useState('');
   const posts = sortPosts((stored?.response ?? []).filter(matchingPosts(words)));

@@ -95,20 +95,17 @@ export const createPhotoUploads = ({ stage, commit }: QueueCalls) => {
   const transfer = async (upload: PhotoUpload, signal: AbortSignal) => {
     const { key, file, original } = upload;
     if (signal.aborted || !file) return;
-    const setSent = (staged: string) =>
-      update(key, { staged, progress: 1, state: commit ? 'sending' : 'staged' });
     update(key, { state: 'sending', progress: 0 });
     try {
-      if (upload.staged !== undefined) {
-        setSent(upload.staged);
-        return;
+      let { staged } = upload;
+      if (staged === undefined) {
+        const onProgress = (progress: number) => update(key, { progress });
+        const image = isHeic(file) ? await convertHeic(file) : file;
+        const options = { onProgress, signal, idempotencyKey: key, original };
+        ({ staged } = await stage(image, options));
+        signal.throwIfAborted();
       }
-      const onProgress = (progress: number) => update(key, { progress });
-      const image = isHeic(file) ? await convertHeic(file) : file;
-      const options = { onProgress, signal, idempotencyKey: key, original };
-      const { staged } = await stage(image, options);
-      signal.throwIfAborted();
-      setSent(staged);
+      update(key, { staged, progress: 1, state: commit ? 'sending' : 'staged' });
     } catch (error) {
       if (!isCancelled(signal.reason)) fail(key, error, mayRetry(error));
     }

@@ -12,7 +12,6 @@ interface UploadProgressProps {
   readonly onRemove: () => void;
 }
 
-/** Shows the progress of a photo's upload, with buttons to retry and to cancel or remove it. */
 export const UploadProgress = (props: UploadProgressProps) => {
   const { upload, isInText = false, onRetry, onRemove } = props;
   const { name, state, progress, problem } = upload;

@@ -10,6 +10,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { Checkbox, Switch } from '../../../../ui/form/choice.tsx';
 import type { FormSource } from '../../../../data/editable-content.ts';
 import { usePhotos } from '../../../../data/photos.ts';
@@ -38,7 +39,7 @@ import {
 } from '../../editing/edit/post-form.ts';
 import { missingAlts } from './photos-in-text.ts';
 import type { PostFormSource } from './post-source.ts';
-import { PreviewDialog, PreviewPane, ShareCard } from './preview.tsx';
+import { LivePreview, PreviewPane, ShareCard } from './preview.tsx';
 import { useNewPhotos, type NewPhotos } from './use-new-photos.ts';
 import { TagsField } from './tags-field.tsx';
 import { extractedNames, useFrontMatter } from './use-front-matter.ts';
@@ -202,6 +203,7 @@ export const PostEditor = (props: PostEditorProps) => {
   };
   const saveNotice = afterSave.notice ?? extracted;
   const [previewing, setPreviewing] = useState(false);
+  const closePreview = () => setPreviewing(false);
   /** A save that waited for the upload was rejected. */
   const saveAgain = () => {
     if (!edit.isWaiting) return;
@@ -311,7 +313,20 @@ export const PostEditor = (props: PostEditorProps) => {
         </EditForm>
         {beside && <PreviewPane {...preview} area={area} />}
       </div>
-      {previewing && <PreviewDialog {...preview} onClose={() => setPreviewing(false)} />}
+      {previewing && (
+        <Dialog
+          title="Preview"
+          wide
+          onClose={closePreview}
+          actions={
+            <Button variant="primary" onClick={closePreview}>
+              Close preview
+            </Button>
+          }
+        >
+          <LivePreview {...preview} />
+        </Dialog>
+      )}
     </>
   );
 };

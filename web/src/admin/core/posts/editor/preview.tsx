@@ -3,8 +3,6 @@ import { readingMinutes } from 'content-schema/reading-time';
 import { renderedBody } from 'content-schema/rendered-body';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { dayInWords } from '../../../../site/text.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
 import { Pill } from '../../../../ui/pill.tsx';
 import postStyles from '../../../../site/post.module.css';
 import { PostMeta } from '../../../../site/post-meta.tsx';
@@ -17,7 +15,6 @@ import styles from './preview.module.css';
 
 interface RenderedPostProps {
   readonly form: PostForm;
-  /** The addresses of photos that are not stored yet, by id. */
   readonly localImages: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +26,7 @@ interface LivePreviewProps extends RenderedPostProps {
 const RENDER_AFTER_MS = 250;
 
 /** Shows a post with the components and styles of the public page, shortly after each edit. */
-const LivePreview = ({ form, notice, localImages }: LivePreviewProps) => {
+export const LivePreview = ({ form, notice, localImages }: LivePreviewProps) => {
   const [now] = useState(() => new Date().toISOString());
   const shown = useDebounced(form, RENDER_AFTER_MS);
   const { title, tags, content } = formFields(shown);
@@ -124,25 +121,6 @@ export const PreviewPane = ({ area, ...preview }: PreviewPaneProps) => {
     </section>
   );
 };
-
-interface PreviewDialogProps extends LivePreviewProps {
-  readonly onClose: () => void;
-}
-
-export const PreviewDialog = ({ onClose, ...preview }: PreviewDialogProps) => (
-  <Dialog
-    title="Preview"
-    wide
-    onClose={onClose}
-    actions={
-      <Button variant="primary" onClick={onClose}>
-        Close preview
-      </Button>
-    }
-  >
-    <LivePreview {...preview} />
-  </Dialog>
-);
 
 /** The delay after typing, because the server draws the card. */
 const DRAW_AFTER_MS = 500;

@@ -45,7 +45,6 @@ const BLOCKS: readonly Insertion[] = [
   { label: 'Link to a post', edit: insertInline(''), pick: 'post' },
 ];
 
-/** Finds everything to insert for some words: blocks by name, and links to posts by title. */
 const insertionsFor = (words: string, posts: readonly PostHeading[]): readonly Insertion[] => [
   ...BLOCKS.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase())),
   ...(words === '' ? [] : posts.filter(matchingPosts(words)))

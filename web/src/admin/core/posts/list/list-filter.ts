@@ -56,16 +56,14 @@ const collator = new Intl.Collator(undefined, { numeric: true });
 
 type InOrder = (posts: readonly PostHeading[]) => PostHeading[];
 
+/** Posts without a date come last: `undated` is their time. */
+const byDate = (one: PostHeading, other: PostHeading, undated: number): number =>
+  timeOf(one.createdAt, undated) - timeOf(other.createdAt, undated);
+
 const inOrder: Readonly<Record<ListFilter['sort'], InOrder>> = {
   changed: sortPosts,
-  newest: (posts) =>
-    posts.toSorted(
-      (one, other) => timeOf(other.createdAt, -Infinity) - timeOf(one.createdAt, -Infinity),
-    ),
-  oldest: (posts) =>
-    posts.toSorted(
-      (one, other) => timeOf(one.createdAt, Infinity) - timeOf(other.createdAt, Infinity),
-    ),
+  newest: (posts) => posts.toSorted((one, other) => byDate(other, one, -Infinity)),
+  oldest: (posts) => posts.toSorted((one, other) => byDate(one, other, Infinity)),
   title: (posts) => posts.toSorted((one, other) => collator.compare(one.title, other.title)),
 };
 

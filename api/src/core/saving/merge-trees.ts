@@ -54,7 +54,8 @@ export interface TreeChange {
 }
 
 interface FileToMerge extends Sides<TreeEntry | undefined> {
-  readonly details?: FileToMerge;
+  /** The photo of which this is the metadata. */
+  readonly photo?: FileToMerge;
   /** The paths on each side; without the file, the last one. */
   readonly at: Sides<string>;
   readonly path: string;
@@ -82,28 +83,26 @@ const pathsToMerge = (base: Tree, mine: Tree): ReadonlySet<string> => {
 };
 
 /** Returns the metadata of a photo. That of a photo that is not there now is written with it. */
-const detailsOf = (
-  { at, path, theirs: isThere }: FileToMerge,
-  { base, theirs, mine }: Sides<Tree>,
-): FileToMerge => {
-  const paths = mapSides(at, photoDetailsPath);
+const detailsOf = (photo: FileToMerge, { base, theirs, mine }: Sides<Tree>): FileToMerge => {
+  const at = mapSides(photo.at, photoDetailsPath);
   return {
-    at: paths,
-    path: photoDetailsPath(path),
-    base: isThere && base.get(paths.base),
-    theirs: isThere && theirs.get(paths.theirs),
-    mine: mine.get(paths.mine),
+    ...{ photo, at, path: photoDetailsPath(photo.path), mine: mine.get(at.mine) },
+    base: photo.theirs && base.get(at.base),
+    theirs: photo.theirs && theirs.get(at.theirs),
   };
 };
 
-const entriesAt = (tree: Tree, path: string): [string, TreeEntry][] => {
-  const entry = tree.get(path);
-  return entry ? [[path, entry]] : [];
-};
+const filesAt = (tree: Tree, paths: readonly string[]): Tree =>
+  new Map(
+    paths.flatMap((path) => {
+      const entry = tree.get(path);
+      return entry ? [[path, entry]] : [];
+    }),
+  );
 
 /**
- * Returns the files to merge, a photo's in place of its metadata. A renamed file is one file: it
- * gets the name in `mine`, or the chosen one if it was renamed since, and a later deletion is kept.
+ * Returns the files to merge, a photo's before its metadata. A renamed file is one file: it gets
+ * the name in `mine`, or the chosen one if it was renamed since, and a later deletion is kept.
  */
 const filesToMerge = async (
   { base: { tree: base }, mine: { tree: mine }, read, findRenames, follow, error }: TreeChange,
@@ -120,13 +119,17 @@ const filesToMerge = async (
   const mayBeBack = [...renames].filter(([from, to]) => {
     return !now.has(lasts.get(from) ?? from) && now.has(to) && !base.has(to);
   });
-  const [before, after] = [
-    new Map(mayBeBack.flatMap(([from]) => entriesAt(base, from))),
-    new Map(mayBeBack.flatMap(([, to]) => entriesAt(now, to))),
-  ];
+  const before = filesAt(
+    base,
+    mayBeBack.map(([from]) => from),
+  );
+  const after = filesAt(
+    now,
+    mayBeBack.map(([, to]) => to),
+  );
   const followed = new Map([...lasts, ...(await findRenamesIn({ before, after }, read))]);
   const freePathOf = createFreePhotoPaths(now);
-  const files = paths.flatMap((from) => {
+  const files = paths.flatMap((from): FileToMerge[] => {
     const last = followed.get(from) ?? from;
     // A file that only `mine` has is none that `base` has under another name.
     const theirs = base.has(from) || !base.has(last) ? last : from;
@@ -144,10 +147,7 @@ const filesToMerge = async (
       path !== at.theirs && (file.theirs !== undefined || !hasSameBytes(file.base, file.mine));
     if (isMoved && now.has(path)) throw error(`${path} is another file now`);
     const merged = { ...file, at, path };
-    const isPhoto = photoOf(from) !== undefined;
-    return [
-      isPhoto ? { ...merged, details: detailsOf(merged, { base, theirs: now, mine }) } : merged,
-    ];
+    return photoOf(from) ? [merged, detailsOf(merged, { base, theirs: now, mine })] : [merged];
   });
   return { files, followed };
 };
@@ -188,37 +188,32 @@ const isStoredAsIs = ({ path }: FileToMerge, entry: TreeEntry | undefined): entr
 const fileAddress = ({ revision }: Side, path: string): string =>
   `/api/history/${revision}/file?${new URLSearchParams({ path }).toString()}`;
 
+/** Returns one path for files that belong together: a photo and its metadata, the site and its logo. */
+const unitOf = (path: string): string => {
+  if (isSiteFile(path)) return SITE_PATH;
+  return photoOf(path) ? photoDetailsPath(path) : path;
+};
+
 /**
- * Returns the paths of the files to leave out: of a moved file all, of a photo with its metadata, and
- * of `site.json` with the logo. Throws `InvalidInput` for one that is not changed.
+ * Returns the units to leave out, of a moved file all. Throws `InvalidInput` for a file that is not
+ * changed.
  */
-const leftOutPaths = (
+const leftOutUnits = (
   files: readonly FileToMerge[],
   leaveOut: readonly LeftOut[],
 ): ReadonlySet<string> => {
-  const namesOf = ({ at, path }: FileToMerge) => [at.base, at.theirs, at.mine, path];
-  const site = files.flatMap(namesOf).filter(isSiteFile);
-  const pathsOf = (file: FileToMerge): string[] =>
-    isSiteFile(file.at.mine)
-      ? site
-      : [...namesOf(file), ...(file.details ? namesOf(file.details) : [])];
-  const changed = new Set(files.flatMap(pathsOf));
+  const namesOfEach = files.map(({ at, path }) => [at.base, at.theirs, at.mine, path]);
+  const changed = new Set(namesOfEach.flat());
   const message = 'The proposal does not change this';
   rejectIssues(
     leaveOut.flatMap(({ file }, i) =>
       changed.has(file) ? [] : { path: `leaveOut.${i}`, message },
     ),
   );
-  const left = new Set(leaveOut.map(({ file }) => file));
-  return new Set(
-    files
-      .map(pathsOf)
-      .filter((paths) => paths.some((path) => left.has(path)))
-      .flat(),
-  );
+  const left = new Set(leaveOut.map(({ file }) => unitOf(file)));
+  const units = namesOfEach.map((names) => names.map(unitOf));
+  return new Set(units.filter((names) => names.some((name) => left.has(name))).flat());
 };
-
-const NOTHING = new Uint8Array();
 
 const EMPTY_OBJECT = Buffer.from('{}\n');
 
@@ -257,9 +252,9 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     keepConflicts(at.theirs, [conflict]);
     return chosen === theirs ? at.theirs : at.mine;
   };
-  const { files: all, followed } = await filesToMerge(change, current, choosePath);
-  const left = leftOutPaths(all, leaveOut);
-  let files = all;
+  const merging = await filesToMerge(change, current, choosePath);
+  const left = leftOutUnits(merging.files, leaveOut);
+  let { files } = merging;
   const isOverlap = ({ path, base, theirs }: FileToMerge) =>
     isSiteFile(path) && !hasSameBytes(base, theirs);
   if (files.some(isOverlap)) {
@@ -279,20 +274,19 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     if (!version) return [file.base, file.theirs, file.mine];
     return isKept(file) || isStoredAsIs(file, version.entry) ? [] : [version.entry];
   };
-  const needed = files.flatMap((file) => [file, file.details ?? []].flat()).flatMap(neededOf);
-  const bytes = await read(needed.flatMap((entry) => entry?.sha ?? []));
+  const bytes = await read(files.flatMap(neededOf).flatMap((entry) => entry?.sha ?? []));
   const bytesOf = (entry: TreeEntry | undefined): Version =>
     (entry && bytes.get(entry.sha)) ?? null;
   const date = new Date().toISOString();
 
-  const merge = (file: FileToMerge, absent: Version = null): Content => {
-    const { at, path, theirs } = file;
+  const merge = (file: FileToMerge): Content => {
+    const { at, path, theirs, photo } = file;
     const version = versionOf(file);
     if (version) {
       return isStoredAsIs(file, version.entry) ? version.entry : bytesOf(version.entry);
     }
     const versions = mapSides<TreeEntry | undefined, Version>(file, (entry) =>
-      entry ? bytesOf(entry) : absent,
+      !entry && photo ? EMPTY_OBJECT : bytesOf(entry),
     );
     const name = theirs ? at.theirs : path;
     const merged = mergeFile(path, versions, {
@@ -312,21 +306,17 @@ export const mergeTrees = async (change: TreeChange, context: SaveContext): Prom
     if (at.theirs !== path && !changes.has(at.theirs)) changes.set(at.theirs, null);
     changes.set(path, content);
   };
-  for (const file of files) if (!isKept(file)) write(file, merge(file));
-  // The metadata of a photo are deleted, restored and renamed with it.
-  for (const { path, details } of files) {
-    const content = changes.has(path) ? changes.get(path) : current.tree.get(path);
-    if (!details) continue;
-    if (!content) changes.set(details.at.theirs, null);
-    else if (!isKept(details)) write(details, merge(details, EMPTY_OBJECT));
+  const isAfterwards = ({ path }: FileToMerge): boolean =>
+    changes.has(path) ? changes.get(path) !== null : current.tree.has(path);
+  for (const file of files) {
+    // The metadata of a photo are deleted, restored and renamed with it.
+    if (file.photo && !isAfterwards(file.photo)) changes.set(file.at.theirs, null);
+    else if (!isKept(file)) write(file, merge(file));
   }
   decided.rejectOpen(conflicts);
-  assertExact(change, current.tree, followed, changes);
-  // The site's merge may have chosen another logo.
-  const isLeft = (path: string) =>
-    left.has(path) || (isSiteFile(path) && [...left].some(isSiteFile));
+  assertExact(change, current.tree, merging.followed, changes);
   const part = (isRest: boolean): Changes =>
-    new Map([...changes].filter(([path]) => isLeft(path) === isRest));
+    new Map([...changes].filter(([path]) => left.has(unitOf(path)) === isRest));
   return { changes: part(false), rest: part(true) };
 };
 
@@ -360,11 +350,8 @@ export const mergeEdit = async (changes: Changes, context: SaveContext): Promise
       mine: { revision, tree: after },
       decisions: [],
       mustBeValid: true,
-      read: async (shas) => {
-        const own = shas.filter((sha) => sent.has(sha));
-        const stored = await blobs.read(shas.filter((sha) => !sent.has(sha)));
-        return new Map([...stored, ...own.map((sha) => [sha, sent.get(sha) ?? NOTHING] as const)]);
-      },
+      read: async (shas) =>
+        new Map([...sent, ...(await blobs.read(shas.filter((sha) => !sent.has(sha))))]),
       findRenames: () => Promise.resolve(new Map()),
       follow: () => Promise.resolve(new Map()),
       error: (message) => invalidInput('', message),

@@ -41,12 +41,14 @@ export interface Outcome {
   readonly isRaced: boolean;
 }
 
+/** The names under which what is gone comes back: the last ones. */
+const NAME = /\|(?:id|filename)$/;
+
 const unitProblems = ({ act, expected, theirs, after, decided }: Outcome): string[] =>
   differing(expected.units, after.units).flatMap((key) => {
     const [value, actual] = [expected.units.get(key), after.units.get(key)];
     const owner = ownerOf(key);
-    // What is gone comes back under its last name.
-    const isBack = act.restores && key.endsWith('|id') && !theirs.units.has(key);
+    const isBack = act.restores && NAME.test(key) && !theirs.units.has(key);
     if ((value === ANY || isBack) && actual !== undefined) return [];
     // Whether a move adds an alias depends on whether the post was public there.
     const ids = [theirs, after].map(({ units }) => units.get(`${owner}|id`) ?? '""');
@@ -68,18 +70,19 @@ const touchedInVain = ({ act, theirs, after }: Outcome): string[] => {
 };
 
 /** The exact bytes that a merge must lead to if nobody has touched its files since. */
-const exactFiles = ({ act: { sides }, theirs }: Outcome): Files | undefined => {
+const exactFiles = ({ act: { sides }, theirs, after }: Outcome): Files | undefined => {
   if (!sides) return undefined;
   const [base, mine] = sides;
   const paths = changedPaths(base.files, mine.files);
   const isUntouched = paths.every((path) =>
     isSameBytes(base.files.get(path), theirs.files.get(path)),
   );
-  // What was restored since, and moved, is not restored again.
+  // What was restored since, and moved, is not restored again, or under its last name.
   const isElsewhere = paths.some((path) => {
-    const owners = base.files.has(path) ? [] : [...ownersIn(path, mine.files.get(path))];
-    return owners.some(
-      (owner) => theirs.units.has(`${owner}|id`) && !base.units.has(`${owner}|id`),
+    const owners = base.files.has(path) ? new Set() : ownersIn(path, mine.files.get(path));
+    return differing(mine.units, after.units).some(
+      (key) =>
+        NAME.test(key) && owners.has(ownerOf(key)) && after.units.has(key) && !base.units.has(key),
     );
   });
   return isUntouched && !isElsewhere && paths.length > 0

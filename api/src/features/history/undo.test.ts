@@ -299,8 +299,8 @@ test('a post that was created or restored is followed to its last name', async (
   expect(paths()).toEqual(['posts/new.md', 'profile.json']);
 });
 
-test('undoing an upload deletes the photo under its new name, and a rename restores none', async () => {
-  const { admin, paths } = await start();
+test('undoing an upload deletes the photo under its last name, and a rename restores none', async () => {
+  const { admin, paths, push } = await start();
   const { id, commit } = await upload(admin, 'first.gif');
   const edit = (fields: object) => savedCommit(admin.patch(`/api/admin/uploads/${id}`, fields));
   const renamed = await edit({ filename: 'second.gif' });
@@ -312,6 +312,17 @@ test('undoing an upload deletes the photo under its new name, and a rename resto
   await savedCommit(undo(admin, renamed));
   const folder = `photos/${id}`;
   expect(paths()).toEqual([`${folder}/first.gif`, `${folder}/photo.json`, 'profile.json']);
+
+  const remove = async () =>
+    (await admin.delete(`/api/admin/uploads/${id}`)).headers.get('saved-commit') ?? '';
+  const removed = await remove();
+  await savedCommit(undo(admin, removed));
+  await edit({ filename: 'third.gif' });
+  await remove();
+  // A renamed photo is looked for only if there are new files.
+  await push({ 'posts/new.md': POST });
+  await savedCommit(undo(admin, removed));
+  expect(paths().slice(0, 2)).toEqual([`${folder}/photo.json`, `${folder}/third.gif`]);
 });
 
 test('metadata are moved with a photo, and restored with it', async () => {
